@@ -1,5 +1,5 @@
-"""A player for empty seats, deadlines, tests and measurements. It sees no positions: it reports contacts such
-as a battle line brings about, and of several it could report it takes the one that suits its side best."""
+"""A player for empty seats, deadlines, tests and measurements. It sees no positions: it reports contacts
+typical of a battle line, and of several possible ones the best for its side."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from engine.dice import Dice, Throw
 from engine.game import IllegalAction
 
 CANDIDATES: Final = 4
-ASSAULTS: Final = 8  # of so many moves it looks in one whether a camp or built-up area can be assaulted
+ASSAULTS: Final = 8  # on one move in this many, it checks whether a camp or built-up area can be assaulted
 MOST_COMBATS: Final = 5
-LAYOUTS: Final = 48  # battlefields of two armies that the program knows
+LAYOUTS: Final = 48  # cached battlefields of two armies
 
 
 def action(battle: Battle, state: TableState, dice: Dice) -> Any:
@@ -158,7 +158,7 @@ def _combat(battle: Battle, state: TableState, dice: Dice) -> Any:
         and state.elements[e].where == "table"
         and not battle.blocks[e].followers
     ]
-    enemies = [  # in the open: camps and built-up areas are fought for after an assault was told
+    enemies = [  # in the open: camps and built-up areas are fought for only after a declared assault
         e
         for e in state.on_table()
         if battle.blocks[e].seat == state.passive
@@ -198,7 +198,7 @@ def _known(battle: Battle, state: TableState, dice: Dice) -> list[act.Fight]:
 
 
 def _assault(state: TableState, defender: str) -> bool:
-    """Against walls and palisades: nobody has to."""
+    """Attack walls and palisades only by choice: nobody has to."""
     return defender == engagement.DENIZENS or state.elements[defender].where != "table"
 
 

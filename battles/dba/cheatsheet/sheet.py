@@ -95,7 +95,7 @@ def kinds(roster: Roster, deep: bool) -> tuple[Kind, ...]:
 
 
 def sheet(mine: Roster, his: Roster) -> Sheet:
-    """The sheet of ``mine`` against ``his``: everybody face to face, nothing else around them."""
+    """The sheet of ``mine`` against ``his``: every pairing face to face, with nothing else around."""
     own, foes = kinds(mine, deep=True), kinds(his, deep=False)
     good = tuple(Row(k, tuple(close(k, foe, "good") for foe in foes)) for k in own)
     bad = tuple(Row(k, tuple(close(k, foe, "bad") for foe in foes)) for k in own)

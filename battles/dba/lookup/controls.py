@@ -26,7 +26,7 @@ _USUAL: dict[str, Any] = {f.name: f.default for f in dataclasses.fields(Contende
 
 
 class Group(NamedTuple):
-    """The chips of a side: those that count in the fight, those that count afterwards."""
+    """The chips of a side: those for the fight, and those for its aftermath."""
 
     label: str
     side: str
@@ -36,7 +36,7 @@ class Group(NamedTuple):
 
 
 def groups(s: Situation) -> list[Group]:
-    """The chips by side: those that can matter, and those that were set although they cannot."""
+    """The chips by side: those that can matter, and those that are set although they cannot."""
     offered = list(chips(s))
     for side in SIDES:
         c = contender(s, side)
@@ -65,13 +65,13 @@ def _group(s: Situation, side: str, label: str, found: Sequence[Chip]) -> Group:
 
 
 def _part(s: Situation, chip: Chip, folded: bool) -> Chip:
-    """The chip with those of its options that belong to the fight, or that are folded away."""
+    """The chip with the options that belong to the fight, or with those folded away."""
     if chip.field != FRIEND:
         return chip if (chip.field in AFTERWARDS) == folded else chip._replace(options=())
     side: Side = "a" if chip.side == "a" else "b"
     supporters = helpers(contender(s, side), contender(s, other(side)), s.mode == "close")
     options = tuple(v for v in chip.options if v and (v not in supporters) == folded)
-    alone = options and not (folded and supporters)  # "nobody" stands in one of the two parts
+    alone = options and not (folded and supporters)  # "nobody" appears in one of the two parts
     return chip._replace(options=("", *options) if alone else options)
 
 

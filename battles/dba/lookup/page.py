@@ -1,4 +1,4 @@
-"""The words of the look-up page; static/lookup/page.js draws the same without a connection."""
+"""The words of the calculator page; static/lookup/page.js draws the same page offline."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def picker(link: Link, side: Side, mode: str, picked: Mapping[str, str]) -> dict
 
 
 def chosen(link: Link, s: Situation, told: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The two elements in brief: what each adds to its die, what becomes of it; and where to change one."""
+    """The two elements in brief, with their dice modifiers, their fates and links to change them."""
     found = []
     for i, side in enumerate(SIDES):
         keep = {"mode": s.mode, other(side): contender(s, other(side)).type}
@@ -112,7 +112,8 @@ def _short(troop: str) -> str:
 
 
 def answer(s: Situation, dice: tuple[int, int] | None) -> dict[str, Any]:
-    """Reckoning, chances, grid, what would change most; with dice the result and what follows."""
+    """The calculation, chances, grid and most important changes; with dice, the result and its
+    consequences."""
     reckoning, chances, called = reckon(s), odds(s), words.names(s)
     sides = [
         {

@@ -1,4 +1,4 @@
-"""A look-up's address holds the whole situation: ``?mode=close&a=Kn&b=Sp&a.general=1&die_a=4&die_b=2``."""
+"""A query string holds the whole situation: ``?mode=close&a=Kn&b=Sp&a.general=1&die_a=4&die_b=2``."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ PASSED_BY = frozenset({"lang", "format"})  # about the page, not the situation
 
 
 def facts(query: Mapping[str, str]) -> dict[str, Any]:
-    """A look-up's question from its address. Words that are no facts stay in, to be refused."""
+    """Read a question from a query string. Unknown words are kept, so that they are refused with a
+    message."""
     found: dict[str, Any] = {}
     for name, text in query.items():
         if name in SIDES:

@@ -1,4 +1,5 @@
-"""The look-up's pages: no account, no session, no query to the database; the address holds everything."""
+"""The calculator's pages. They need no account, no session and no database query; the URL holds the
+question."""
 
 from __future__ import annotations
 
@@ -184,7 +185,8 @@ def offline_data(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """Keeps the look-up working without a connection. Served from here so that its scope is /battles/dba/."""
+    """The service worker that lets the calculator work offline. Served from here so that its scope is
+    /battles/dba/."""
     look, data = reverse("battles:dba-lookup"), f"{reverse('battles:dba-data')}?v={offline.version()}"
     return worker("dba", offline.version(), look, data, (*offline.STYLES, *offline.SCRIPTS))
 

@@ -66,7 +66,7 @@ class DbaMusters(Musters):
     def still_fits(self, army: Facts, allowed: str, lists: Lists) -> bool:
         try:
             return _allowed(documents.from_json(army), allowed, lists)
-        except BadDocument:  # of a list that is no longer among ours
+        except BadDocument:  # its list has been deleted
             return False
 
     def name(self, army: Facts) -> str:

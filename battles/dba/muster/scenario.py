@@ -50,7 +50,7 @@ def army_of(seat: str, roster: Roster, name: str) -> dict[str, Any]:
 
 
 def element_name(roster: Roster, element: Element) -> str:
-    """Return what its list calls an element; what it is where a free army's list does not say."""
+    """Name an element as its list does; by its type if a free army's list has no name for it."""
     kind = catalogue()[element.code]
     return kind.name if roster.list_id == FREE else roster.army.slots[element.slot].label
 

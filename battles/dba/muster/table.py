@@ -89,7 +89,7 @@ def _last(request: HttpRequest) -> tuple[str, str]:
 
 
 def _under_way(request: HttpRequest) -> list[Game]:
-    """The battles that continue at this phone's table: who comes back here need not begin again."""
+    """Unfinished battles at this phone's table, so that people who come back need not start again."""
     if not request.user.is_authenticated:
         return []
     begun = games_of(request.user).filter(system="dba", status=Game.Status.RUNNING, tryout=False)
@@ -101,7 +101,8 @@ def _called(text: str) -> str:
 
 
 def _begun(request: HttpRequest, rosters: list[Roster], asked: dict[str, str]) -> Game:
-    """The battle, begun: who keeps the phone is red and acts for both. The same form sent twice is one."""
+    """Start the battle: the owner of the phone is red and acts for both. Submitting the same form twice
+    starts one."""
     order = SIDES if asked["keeps"] == "a" else SIDES[::-1]
     chosen = dict(zip(SIDES, rosters, strict=True))
     names = (army_title(chosen[order[0]]), army_title(chosen[order[1]]))
@@ -119,7 +120,7 @@ def _begun(request: HttpRequest, rosters: list[Roster], asked: dict[str, str]) -
             (asked[f"general_{order[0]}"], asked[f"general_{order[1]}"]),
         ),
         dice_mode=Game.DiceMode.PHYSICAL,
-        players_rewind=True,  # at one table whoever sees the mistake corrects it
+        players_rewind=True,  # at one table, whoever sees a mistake corrects it
         now=now,
         seats={"red": ME, "blue": ME},
         key=form_key(request.POST),

@@ -66,7 +66,7 @@ def mistakes_of(roster: Roster | None, unlisted: bool) -> list[str]:
 
 
 def army_title(roster: Roster) -> str:
-    """Return what an army is called. That it is of no list of ours its list says (names.marked)."""
+    """Name an army. If it is not from our lists, its list's name says so (names.marked)."""
     return roster.name or army_name(roster.army)
 
 
@@ -80,7 +80,7 @@ def _open(request: HttpRequest, red: Roster, blue: Roster, asked: dict[str, str]
         system="dba",
         scenario=battle(red, blue, title, names),
         dice_mode=asked["dice"] if asked["dice"] in DICE else DICE[0],
-        players_rewind=other != OPEN,  # at one table whoever sees the mistake corrects it
+        players_rewind=other != OPEN,  # at one table, whoever sees a mistake corrects it
         now=clocks.now(),
         seats={"red": ME, "blue": other},
         key=form_key(request.POST),

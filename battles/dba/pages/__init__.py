@@ -1,4 +1,5 @@
-"""The page of a table battle: what to do now, both armies as blocks, how far each is from breaking."""
+"""The page of a table battle: the current decision, both armies as blocks, and how close each is to
+breaking."""
 
 from __future__ import annotations
 
@@ -78,7 +79,8 @@ class DbaPage(Page):
         }
 
     def thumbnail(self, scene: Scene, *, fine: bool = False) -> str:
-        """The battlefield, or bare ground if nobody has drawn it, with both armies beside it."""
+        """A thumbnail: the battlefield, or bare ground if nobody has drawn it, with both armies next to
+        it."""
         rows = [_bases(scene.place(seat), army) for seat, army in scene.view["armies"].items()]
         return picture.stamp(battlefield.from_view(scene.view), rows)
 
@@ -98,7 +100,7 @@ def newest_stones(scene: Scene) -> list[Milestone]:
 
 
 def bounds(game: Game) -> Iterator[Facts]:
-    """Yield how every bound of a battle ended, those left out that were undone."""
+    """Yield the end of every bound of a battle, without undone ones."""
     for line in services.chronicle(services.table(game), None, limit=game.seq + 1):
         if not line.undone:
             yield from (event for event in line.events if event["kind"] == "bound_ended")
@@ -135,7 +137,7 @@ def broken(view: Facts, scenario: Facts) -> dict[str, Any] | None:
 
 
 def taps(choices: tuple[Choice, ...]) -> dict[str, str]:
-    """Elements whose block leads to their combat or shot, and to which of the two."""
+    """The elements whose block links to a combat or shot, with which of the two."""
     found: dict[str, str] = {}
     for choice in choices:
         name, mode = {"fight": ("attacker", "close"), "shoot": ("shooter", "shooting")}.get(

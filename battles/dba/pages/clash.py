@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from games.scene import Scene
 
 SEATS: Final = ("red", "blue")
-RARE: Final = 9  # of 36 throws: what happens oftener is no turn of fortune
+RARE: Final = 9  # of 36 rolls: more frequent results are not remarkable
 
 
 def card_of(scene: Scene) -> Clash:

@@ -1,4 +1,5 @@
-"""Composing one combat or shot: chips for what can matter, the reckoning and the exact chances."""
+"""The page for one combat or shot: chips for the facts that can matter, the calculation and the exact
+chances."""
 
 from __future__ import annotations
 
@@ -157,7 +158,7 @@ def _short(kind: str) -> str:
 
 
 def _preview(situation: Situation, first: str, second: str, scenario: Facts) -> dict[str, Any]:
-    """The reckoning of both and the exact chances of what becomes of them."""
+    """The calculation for both elements and the exact chances of their fates."""
     reckoning, chances = reckon(situation), odds(situation)
     sides = []
     ends: tuple[tuple[Side, Side, str], ...] = (("a", "b", first), ("b", "a", second))

@@ -17,7 +17,7 @@ from engine.game import Facts
 
 ASKED = {f.name: f for f in fields(act.Stance)}  # the other chips the assistant answers by itself
 ASKED_FIRST = ("answered", "more", "back", "overlaps")  # in nearly every combat: before the ticks
-AFTERWARDS = ("obstacle", "flight", "pursuit", "room", "struck", "met")  # only if somebody gives way
+AFTERWARDS = ("obstacle", "flight", "pursuit", "room", "struck", "met")  # only if an element gives way
 
 
 def able_to_shoot(battle: Battle, state: TableState) -> list[str]:
@@ -149,7 +149,7 @@ def _victims(
 def _shot_controls(
     battle: Battle, state: TableState, engaged: engagement.Engagement, action: act.Shoot, scenario: Facts
 ) -> list[dict[str, Any]]:
-    """Does the target shoot back, and who else shoots at it."""
+    """Ask whether the target shoots back, and which others shoot at it."""
     mates = _mates(battle, state, engaged.seats[0], action.shooter)
     found: list[dict[str, Any]] = []
     if action.answered or action.unable:

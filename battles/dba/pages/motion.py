@@ -17,7 +17,7 @@ from games.motion.values import Fought, Milestone, Motion
 SEATS: Final = ("red", "blue")
 SIDES: Final = ("a", "b")
 FATAL: Final = frozenset({"destroyed", "surrender"})
-UNLIKELY: Final = 7  # of 36 throws: what falls no oftener (under 20%) is remembered
+UNLIKELY: Final = 7  # of 36 rolls: results no more frequent than this (under 20%) are remembered
 BEHIND: Final = 2  # so many more lost than the enemy, and yet won
 
 Bounds = Callable[[], Iterable[Facts]]  # how every bound ended, queried only after a victory
@@ -30,7 +30,8 @@ def nothing() -> Iterable[Facts]:
 def motions(
     entries: Sequence[Sequence[Facts]], scenario: Facts, own: frozenset[str], bounds: Bounds = nothing
 ) -> list[list[Motion]]:
-    """See games.contract.Page. ``own``: the reader's sides; who has none, or both, takes no side."""
+    """The motions of the page (games.contract.Page). ``own``: the reader's sides; a reader of none or of both
+    is neutral."""
     telling = _Telling(scenario, next(iter(own)) if len(own) == 1 else "", bounds)
     return [list(telling.of(events)) for events in entries]
 

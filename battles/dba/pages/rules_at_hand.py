@@ -1,5 +1,5 @@
-"""The rules at hand on the table's page: what people measure and judge in this phase, limited to what these
-elements and this terrain can bring up."""
+"""The rules shown on the table's page: measurements and judgements of this phase, limited to those that these
+elements and this terrain can need."""
 
 from __future__ import annotations
 
@@ -254,8 +254,8 @@ def bases(elements: Iterable[Facts]) -> tuple[tuple[str, str], ...]:
 
 
 def move_table(caption: str, codes: Iterable[tuple[str, str]], s: Situation | None = None) -> Table:
-    """Moves in paces and centimetres, a row for the bases that move alike; of the columns those that the
-    table can ask for."""
+    """Moves in paces and centimetres, one row for all bases that move alike, with only the columns this table
+    can need."""
     found: dict[Reach, list[str]] = {}
     camels = False
     for code, kind in codes:

@@ -68,7 +68,7 @@ def act_with(request: HttpRequest, pk: UUID, fields: Mapping[str, str]) -> HttpR
 @never_cache
 @require_safe
 def combat(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """One combat or shot: the opponents, what matters, exact chances, dice."""
+    """The page of one combat or shot: the opponents, the facts, exact chances, dice."""
     game, battle, state = fought(request, pk)
     told = dba_combat.compose(battle, state, request.GET, game.scenario)
     told["handbook"] = handbook(services.table(game).view(None), game.scenario)
@@ -89,7 +89,7 @@ def swaps(request: HttpRequest, pk: UUID) -> HttpResponse:
 @never_cache
 @require_safe
 def screen(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Large, for those who stand around the table."""
+    """The battle in large type, for people standing around the table."""
     return phones.drawn(request, game_of(request, pk))
 
 

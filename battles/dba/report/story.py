@@ -49,7 +49,7 @@ def _before(events: Iterable[Facts]) -> Iterable[Facts]:
 
 
 def _bounds(events: Iterable[Facts], wording: Wording) -> Iterable[dict[str, Any]]:
-    """One chapter a bound: every line, and under a combat its reckoning."""
+    """One chapter per bound: every line, with the calculation below each combat."""
     bound: dict[str, Any] | None = None
     for event in events:
         if event["kind"] == "bound_began":
@@ -107,8 +107,8 @@ def _steps(points: list[tuple[int, int]]) -> str:
 
 
 def luck(seat: str, sums: Facts, scenario: Facts) -> dict[str, Any]:
-    """Return what the dice gave against what they should have given. Expectations are exact; only the
-    distance in standard deviations is rounded."""
+    """Return the dice results next to their expected values. Expectations are exact; only the distance in
+    standard deviations is rounded."""
     kills, losses, variance = (Fraction(sums[k]) for k in ("expected_kills", "expected_losses", "variance"))
     ahead = sums["kills"] - sums["losses"] - (kills - losses)
     pips = sums["pips"] - Fraction(7, 2) * sums["pip_rolls"]

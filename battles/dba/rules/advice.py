@@ -17,7 +17,7 @@ from engine.game import Json
 LOST = ("destroyed", "surrender")
 BEATEN = ("recoil", "flee")
 
-# The element itself, or what is behind it, is no change that a player plans for.
+# Changing the element itself, or what is behind it, is not something a player plans for.
 _NOT_PLANNED = frozenset(
     {"post", "depth_mm", "code", "obstacle", "flight", "pursuit", "room", "answered", "sacking"}
 )

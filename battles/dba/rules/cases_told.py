@@ -1,4 +1,4 @@
-"""Questions that a case may ask of a battle besides positions: offers, prices, reminders, luck, events."""
+"""Questions that a case may ask about a battle besides positions: offers, prices, reminders, luck, events."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.game import Choice, Facts, Given, Json, Many, Number, Pick
 def describe_events(
     rules: TableRules, state: TableState, seat: str, events: tuple[Any, ...]
 ) -> dict[str, Json]:
-    """Return what is offered to that seat, what happens unless anybody answers, and what the table shows."""
+    """Describe the offers to that seat, the default, and the public view of the table."""
     view = rules.view(state, seat)
     pending = rules.pending(state)
     return {
@@ -54,7 +54,8 @@ def view_of(armies: Mapping[str, Facts], name: str) -> dict[str, Json]:
 
 
 def _words(e: Facts) -> list[str]:
-    """An element's state unless it is simply present: what it did, why it is gone, what it became."""
+    """Describe an element's state unless it is simply present: its actions, why it is gone, or its new
+    type."""
     found = [f"moved {e['moves']}"] if e["moves"] else []
     found += [w for w in ("charged", "spent", "sacking", "dismounted", "can_shoot", "touches") if e[w]]
     found += [f"as {e['type']}"] if e["dismounted"] else []

@@ -39,7 +39,7 @@ def fate(s: Situation, side: Side, result: Result) -> str:
 
 
 def end_of(c: Contender, code: str, close: bool) -> str:
-    """Return what becomes of an element of which the tables said ``code``."""
+    """Return the fate of an element, given its result ``code`` from the tables."""
     if code != "recoil" and code != "flee":
         return code
     if recoil(c, close).death or (code == "flee" and flight_death(c)):
@@ -48,8 +48,7 @@ def end_of(c: Contender, code: str, close: bool) -> str:
 
 
 def consequences(s: Situation, outcome: Outcome) -> tuple[Consequence, ...]:
-    """Return what follows, in the order in which it is carried out. Empty of deeds: one "stand" for each
-    side."""
+    """Return the consequences in sequence. If nothing happens: one "stand" for each side."""
     found: list[Consequence] = []
     fates = {side: fate(s, side, result) for side, result in zip(SIDES, outcome, strict=True)}
     for side, result in zip(SIDES, outcome, strict=True):
@@ -136,7 +135,8 @@ def _shot_out(s: Situation, side: Side) -> list[Consequence]:
     if c.post == "field":
         return []
     place = "bua" if c.post == "bua" else "camp"
-    if c.type not in CIVILIANS and place == "bua" and not c.sacking:  # whom sackers beat are no more (L222)
+    # victims of sackers are destroyed (L222)
+    if c.type not in CIVILIANS and place == "bua" and not c.sacking:
         return [Consequence("denizens_defend", side, "place", "garrisons", place)]
     if c.type == "Denizens" and foe.type == "Art":
         return [Consequence("defect", side, "place", "garrisons", place)]

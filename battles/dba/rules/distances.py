@@ -1,4 +1,4 @@
-"""How far a tactical move goes. "distances"."""
+"""The distances of tactical moves. "distances"."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def fording() -> int:
 
 
 def measures() -> dict[str, dict[str, int]]:
-    """Return what people measure beside moves, by table of ``data/distances.toml``: groups, camp,
+    """Return the distances to measure besides moves, by table of ``data/distances.toml``: groups, camp,
     deployment."""
     return load("distances")
 

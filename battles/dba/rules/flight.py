@@ -17,13 +17,13 @@ def flight_mm(c: Contender) -> int:
 
 
 def flight_death(c: Contender) -> str:
-    """Return why the second leg kills ("" if it does not): a river that matters, or the table's edge."""
+    """Return why the second leg kills ("" if it does not): a river that counts, or the table's edge."""
     return c.flight if c.flight in ("river", "table_edge") else ""
 
 
 def pursues(c: Contender) -> bool:
-    """Does it follow an enemy that gives way? Impetuous troops do unless they hold a place, or it would take
-    them off the table or into bad going other than marsh or rough."""
+    """Whether it follows an enemy that gives way. Impetuous troops do unless they hold a place, or the move
+    would take them off the table or into bad going other than marsh or rough."""
     return c.type in IMPETUOUS and c.post == "field" and c.pursuit == "clear"
 
 

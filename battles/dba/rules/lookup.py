@@ -1,4 +1,4 @@
-"""One look-up as JSON: facts in, answer out. Strict: every mistake is named with its path."""
+"""A calculator question as JSON, read strictly: every mistake comes with its path."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from battles.dba.rules.troops import FIELD_TYPES, TYPES
 from battles.dba.rules.validate import check
 from engine.game import BadScenario, Facts, Json, Mistake
 
-HOME = {"Denizens": "bua", "Followers": "camp"}  # civilians stand nowhere else
+HOME = {"Denizens": "bua", "Followers": "camp"}  # civilians are nowhere else
 _ENUMS = {
     "going": words.GOINGS,
     "post": words.POSTS,
@@ -32,7 +32,8 @@ _TOP = ("mode", "a", "b", "active", "answered", "dice")
 
 
 def resolve(facts: Facts) -> dict[str, Json]:
-    """Answer one look-up. With ``dice`` also what these dice give. Raises BadScenario with every mistake."""
+    """Answer one question; with ``dice``, include the result of these dice. Raises BadScenario with every
+    mistake."""
     s, dice = read(facts)
     return answer(s, dice)
 

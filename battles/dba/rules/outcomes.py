@@ -36,7 +36,7 @@ UNTOUCHED = Result("none")
 NOTHING = Outcome(UNTOUCHED, UNTOUCHED)
 
 
-# loser, winner -> does the qualifier hold?
+# loser, winner -> whether the qualifier applies
 CONDITIONS: dict[str, Condition] = {
     "loser_good": lambda loser, winner: in_good(loser),
     "loser_bad": lambda loser, winner: in_bad(loser),

@@ -1,4 +1,4 @@
-"""The reckoning: what each side adds to its die, line by line. "factors", "support", "tactical"."""
+"""The calculation: each side's modifiers to its die, line by line. "factors", "support", "tactical"."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ AT_HOME_IN_BAD_GOING = frozenset(_T["at_home_in_bad_going"])
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the reckoning: a code, its value, and the rulebook's section."""
+    """One line of the calculation: a code, its value, and the rulebook's section."""
 
     code: str
     value: int

@@ -1,5 +1,5 @@
-"""Facts that can matter, given two contenders and what is known of them. A fact that is not offered changes
-nothing in the answer (a test tries them all).
+"""The facts that can matter, given two elements and what is known about them. A fact left out never changes
+the answer (a test tries them all).
 
 A fact that is not offered changes nothing in the answer (a test tries them all)."""
 

@@ -1,4 +1,4 @@
-"""The JSON Schema of a look-up: what a bot or a script may ask."""
+"""The JSON Schema of a calculator question, for bots and scripts."""
 
 from __future__ import annotations
 

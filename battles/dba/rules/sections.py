@@ -1,4 +1,4 @@
-"""The places of the rulebook: what a rule citation (an id such as ``results.lower``) stands for."""
+"""The sections of the rulebook: a rule citation is an id such as ``results.lower``."""
 
 from __future__ import annotations
 

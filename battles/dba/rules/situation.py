@@ -112,16 +112,17 @@ def camel(c: Contender) -> bool:
 
 
 def in_bad(c: Contender) -> bool:
-    """In bad going, as its own type counts it. "area_features"."""
+    """Whether it is in bad going, by its own type's definition. "area_features"."""
     return c.going != "good" and is_bad(c.going, camel(c))
 
 
 def in_good(c: Contender) -> bool:
-    """In good going, as its own type counts it; a BUA is neither good nor bad. "area_features"."""
+    """Whether it is in good going, by its own type's definition; a BUA is neither good nor bad.
+    "area_features"."""
     return c.post != "bua" and is_good(c.going, camel(c))
 
 
 def depth(c: Contender) -> int:
-    """Its base depth in mm, for recoil and pursuit: as stated, else that of its code, else its type's usual
+    """Its base depth in mm, for recoil and pursuit: as given, else that of its code, else its type's usual
     one. "recoil", "pursuit", "bases"."""
     return c.depth_mm or CODE_DEPTHS.get(c.code) or TROOPS[c.type].depths[0]

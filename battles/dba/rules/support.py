@@ -49,7 +49,7 @@ def psiloi_support(c: Contender, foe: Contender) -> int:
 
 
 def supporter_at_risk(c: Contender, foe: Contender) -> bool:
-    """Does the element behind give +1, so that it dies with a front element destroyed in combat?"""
+    """Whether the element behind gives +1, so that it dies with a front element destroyed in combat."""
     return rear_support(c, foe) == 1 or psiloi_behind(c, foe)
 
 

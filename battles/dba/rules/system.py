@@ -55,7 +55,7 @@ class Dba(System):
         return schema()
 
     def open(self, scenario: Facts, options: Facts) -> TableRules:
-        # battles begun before options were looked at may hold others: they mean nothing, and go on
+        # older battles may hold unchecked options; they are ignored
         known = {field.name: options[field.name] for field in self.options() if field.name in options}
         chosen = read_options(self.options(), known, scenarios.NAMING)
         battle = _battle(json.dumps(scenario, sort_keys=True))

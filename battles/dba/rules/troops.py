@@ -83,7 +83,8 @@ def can_shoot(troop: str, code: str = "") -> bool:
 
 
 def is_bad(going: str, camel: bool) -> bool:
-    """Is this going bad for such troops? A road through bad going does not help in a fight. "tactical"."""
+    """Whether this is bad going for these troops. A road through bad going does not help in a fight.
+    "tactical"."""
     return going == "bad" or going == "bad_road" or (going == "sand" and not camel)
 
 

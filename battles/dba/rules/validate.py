@@ -60,7 +60,7 @@ def _mistake(path: str, code: str, rule: str, **facts: Json) -> Mistake:
 
 
 def _words(s: Situation) -> Iterator[Mistake]:
-    """Words and numbers that no rule knows."""
+    """Refuse words and numbers that no rule knows."""
     if s.mode not in MODES:
         yield _mistake("mode", "not_one_of", "", expected=list(MODES))
     if s.active not in SIDES:
@@ -81,7 +81,7 @@ def _words(s: Situation) -> Iterator[Mistake]:
 
 
 def _usual(c: Contender) -> bool:
-    """Nothing about its surroundings was said: no word to check."""
+    """Whether its surroundings are unmentioned, so that there is nothing to check."""
     return (
         c.going == "good" and c.obstacle == "" and c.room == "free" and c.flight == c.pursuit == "clear"
     ) and c.post in POSTS

@@ -1,4 +1,4 @@
-"""A DBA battle at a table in sentences: what happened, what may be done, why something was refused."""
+"""A DBA battle at a table in sentences: events, choices, and reasons for refusals."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class DbaWording(Wording):
     about_bot = texts.ABOUT_BOT
 
     def outcome(self, found: Outcome) -> str:
-        """Return why the battle ended, with what both sides have lost."""
+        """Say why the battle ended and what both sides have lost."""
         why = str(texts.ENDINGS[found.reason])
         names = {"army1": army_name("red", self.scenario), "army2": army_name("blue", self.scenario)}
         losses = _("Lost: %(army1)s %(red)s, %(army2)s %(blue)s.") % {**names, **found.scores}
@@ -109,8 +109,8 @@ class DbaWording(Wording):
         return element_name(part, self.scenario)
 
     def facts(self, facts: Facts) -> str:
-        """Return who would have to shoot or to fight: the button below is the confirmation that they do
-        not stand so."""
+        """Name the elements that would have to shoot or fight: the button below confirms that they need
+        not."""
         if "unfought" in facts:
             left = ", ".join(element_name(one, self.scenario) for one in facts["unfought"])
             return _("Fight if in frontal contact: %(elements)s.") % {"elements": left}

@@ -1,4 +1,4 @@
-"""Puts a DBA combat into sentences, in the language that is active: what a player does with his hands."""
+"""A DBA combat in sentences, in the active language: what the players have to do on the table."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def line(one: Line, foe: str) -> str:
 
 
 def result(code: str) -> str:
-    """Return what becomes of an element, in a word."""
+    """Say the fate of an element in a word."""
     return said("fates")[code]
 
 
@@ -46,7 +46,7 @@ def comparison(code: str) -> str:
 
 
 def cause(code: str) -> str:
-    """Why: the qualifiers of a row of the tables, or what killed a recoiler."""
+    """The cause: the qualifiers of a row of the tables, or what killed a recoiler."""
     known = said("causes")
     return ", ".join(known[part] for part in code.split("+") if part in known)
 
@@ -69,7 +69,7 @@ def consequence(c: Consequence, s: Situation, called: Names | None = None) -> st
 
 
 def mistake(m: Mistake) -> str:
-    """Return why a situation is refused, and what to do instead."""
+    """Explain why a situation is refused, and what to do instead."""
     text = said("mistakes")[m.code]
     facts = {k: ", ".join(map(str, v)) if isinstance(v, list) else v for k, v in m.facts.items()}
     return text % facts if "%(" in text else text
@@ -151,7 +151,7 @@ def heading(s: Situation) -> str:
 
 
 def field_of(path: str) -> str:
-    """Return what a mistake's path is about: "A: Where" for ``a.post``."""
+    """Name the field of a mistake's path: "A: Where" for ``a.post``."""
     side, _, name = path.partition("[")[0].rpartition(".")  # "dice[0]" is about the dice
     label = said("fields").get(name, name)
     return f"{side.upper()}: {label}" if side in SIDES else label

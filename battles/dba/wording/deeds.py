@@ -1,4 +1,5 @@
-"""A resolved combat in words: the reckoning line by line, what became of both, what hands have to do."""
+"""A resolved combat in words: the calculation line by line, the result for both, and the moves to make on the
+table."""
 
 from __future__ import annotations
 

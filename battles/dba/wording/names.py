@@ -32,8 +32,8 @@ def _lists() -> dict[str, ArmyList]:
 
 
 def called(name: str) -> str:
-    """An army's name in the reader's language where it is a list's or a people's; else as its owner wrote
-    it. Likewise what the elements of a list are called."""
+    """An army's name, in the reader's language if it comes from our lists or is a people's; otherwise as its
+    owner wrote it. The same goes for names of elements."""
     if name in _lists():
         return list_name(_lists()[name])
     return _(name) if name else ""  # the text "" stands for the catalogue's own head

@@ -30,5 +30,5 @@ def said(group: str) -> dict[str, str]:
 
 
 def italian() -> bool:
-    """Is the active language Italian? Every other one gets English."""
+    """Whether the active language is Italian; all others get English."""
     return (translation.get_language() or "en").startswith("it")

@@ -110,7 +110,7 @@ DECISIONS = {
     "dba_combat": _("Resolve the combats, in the order you like"),
 }
 
-# why a move costs more than one PIP
+# reasons why a move costs more than one PIP
 REASONS = {
     "hard_to_move": _("elephants, hordes, war wagons or artillery"),
     "dismounting": _("dismounting"),
@@ -130,7 +130,7 @@ FURTHER = {
     "charge": _("scythed chariots or warband into combat"),
     "road": _("along a road, not into contact"),
 }
-# what the button says of forms whose title does not name the deed
+# button labels of forms whose title does not name the action
 BUTTONS = {
     "set_table": _("Begin the battle"),
     "choose_edge": _("Roll for the edge"),

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from battles.schiere.rules.opened import SchiereRules
 
 LEAST: Final = 0.05  # what an action has to be worth: less than a square nearer to the enemy
-TRIED: Final = 3, 3  # how many bodies near the enemy are looked at, and of those farther back
+TRIED: Final = 3, 3  # schiere considered near the enemy, and farther back
 
 
 def who_acts(rules: SchiereRules, state: State, frame: Acting, dice: Dice) -> Any:
@@ -86,7 +86,7 @@ def _eagerness(pos: Position, units: list[str], approach: Approach) -> tuple[int
 
 
 def _nearer(pos: Position, id: str, approach: Approach) -> int:
-    """How much closer a unit could come to its goal on free squares in command."""
+    """The most a unit could approach its goal on free squares in command."""
     piece, troop = pos.piece(id), pos.troop(id)
     best, led, stood = wanted(troop.weapon), pos.commanded(piece.seat), pos.stood
     here = abs(approach.far(troop, piece.at) - best)

@@ -25,9 +25,8 @@ TRIALS = 2
 
 @dataclass(frozen=True)
 class Replied:
-    """An answer, and on what ground (a code of battles.schiere.bot.reasons), "" for the usual one that was
-    compared with nothing. ``tried``: how many were compared; ``gain``: by how much it was better than the
-    usual one."""
+    """An answer with its reason (a code of battles.schiere.bot.reasons), "" for the default that was compared
+    with nothing. ``tried``: how many were compared; ``gain``: its advantage over the default."""
 
     action: Any
     ground: str = ""
@@ -36,7 +35,7 @@ class Replied:
 
 
 def answer(rules: SchiereRules, state: State, decision: Decision, dice: Dice) -> Replied:
-    """The answer to a decision that is no move of one's own."""
+    """Answer a decision other than a move."""
     if decision.kind == "blow":
         return Replied(LeaveTo("net", whole=True), "duel_solved")
     if decision.kind == "lay_order":

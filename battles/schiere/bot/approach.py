@@ -11,9 +11,9 @@ from battles.schiere.rules.board.position import Position, foe
 from battles.schiere.rules.board.troops import Troop
 from battles.schiere.rules.turn.ending import points
 
-TOO_FAR: Final = 60  # movement points; what no way leads to is so far
+TOO_FAR: Final = 60  # movement points; the distance of unreachable squares
 HASTE: Final = 4.0
-SIGHT: Final = 4  # squares at which those who throw javelins look at the distance alone
+SIGHT: Final = 4  # within this many squares, javelin throwers use the straight distance
 ON_FOOT: Final = ("javelins", "light_cavalry")  # who shoot over no river, and so have to go round
 
 
@@ -37,8 +37,8 @@ def nearest(ground: Ground, squares: tuple[str, ...]) -> Nearest:
 
 
 class Ways(dict[str, int]):
-    """The movement points from squares to the nearest of some, anyone who stands on the way; looked for no
-    further than to the squares that are asked for."""
+    """Movement points from squares to the nearest of some goals, ignoring occupants, computed no further than
+    needed."""
 
     def __init__(self, ground: Ground, squares: tuple[str, ...], cls: str) -> None:
         super().__init__()
@@ -59,7 +59,7 @@ class Ways(dict[str, int]):
                 continue
             self[here] = now
             for near, price in self.back[here]:
-                on = now + (price if now else 1)  # to come beside an enemy is all that counts
+                on = now + (price if now else 1)  # reaching a square next to the enemy is all that counts
                 if near not in self and on <= TOO_FAR:
                     self.due[on].append(near)
 
@@ -99,8 +99,7 @@ class Approach:
         return 1 + HASTE * pos.turn / pos.setting.turns if behind else 1.0
 
     def far(self, troop: Troop, square: str) -> int:
-        """Return how far it is for units of that kind: for those who shoot far the distance, else the
-        way."""
+        """Return a unit kind's distance: for long-range shooters in a straight line, otherwise by path."""
         crow = self.crow[square]
         if troop.weapon and (troop.weapon not in ON_FOOT or crow <= SIGHT):
             return crow

@@ -12,7 +12,7 @@ from battles.schiere.rules.turn.march import MoveAlong, leads
 from battles.schiere.rules.turn.steps import Body
 from engine.game import Choices, Pick
 
-FAR: Final = 9  # from their commander: beyond it a chief comes up
+FAR: Final = 9  # squares from the commander beyond which a chief moves up
 KEPT_BACK: Final = 5  # squares that a chief keeps between himself and the enemy
 HOSTS: Final = ("heavy_infantry", "heavy_cavalry", "elephants")  # whom they join, the safest first
 
@@ -32,7 +32,7 @@ def _comes_beside(pos: Position, unit: str, square: str) -> bool:
     if square in pos.ground.beside[here]:
         return True
     beside, open_ways = pos.ground.beside[square], pos.ground.reached(here, moves, pos.cls(unit))
-    if not any(near in open_ways for near in beside):  # not even if nobody stood on the way
+    if not any(near in open_ways for near in beside):  # not even with empty squares
         return False
     spent = Body(pos, (unit,), moves).reach.spent
     return any(near in spent and near != here for near in beside)

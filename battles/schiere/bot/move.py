@@ -1,4 +1,4 @@
-"""The moves of acting units: attack, shoot, come up, keep their distance; whatever trials speak for."""
+"""The moves of acting units: attack, shoot, advance, keep a distance; whatever trials recommend."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from kit.rules.decisions import DEEDS
 if TYPE_CHECKING:
     from battles.schiere.rules.opened import SchiereRules
 
-ASTRAY: Final = 4  # squares by which a goal must be nearer that lies out of command
+ASTRAY: Final = 4  # squares by which an out-of-command goal must be nearer
 KEPT_OFF: Final = 6  # squares that commanders on their own keep between themselves and the enemy
 SHIELD: Final = POINT + SWORD / 2  # what a point of damage is worth, as a heavy unit loses them
 ENOUGH: Final = 0.05  # what a march is worth that is gone without looking at the others' first
-UNASKED: Final = (FormUp, Turn, MoveAlong)  # what the program never does, or asks for one by one
+UNASKED: Final = (FormUp, Turn, MoveAlong)  # actions the bot never takes, or handles one by one
 FALLEN: Final = {CHIEF: 200.0, WING: 10.0}  # what it is worth to shoot a commander down
 
 
@@ -52,9 +52,8 @@ class Care:
 
 @dataclass(frozen=True)
 class Weighed:
-    """The findings about a side's next move: the best one, by how much it is better than to do nothing,
-    the next best, and of how many. ``safety``: a commander comes to safety, and nothing else was
-    looked at."""
+    """The findings about a side's next move: the best move, its advantage over doing nothing, the next best,
+    and how many were tried. ``safety``: a commander moves to safety, and nothing else was considered."""
 
     move: Any
     gain: float
@@ -67,7 +66,7 @@ GLANCE: Final = Care(1, 1, 1, 1)
 
 
 def best_move(rules: SchiereRules, state: State, seat: str, dice: Dice, care: Care = CAREFUL) -> Weighed:
-    """Return what the side does next in its action, and what else it could do."""
+    """Return the side's next move in its action, and the alternatives."""
     pos, going = rules.position(state), state.stack[-1]
     assert isinstance(going, Going)
     asked = (deed for deed in DEEDS[Going] if deed.action not in UNASKED)

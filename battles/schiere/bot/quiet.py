@@ -27,7 +27,7 @@ def placed(moved: Body, goal: str, facing: str) -> Position | None:
 
 
 def _heeded(pos: Position, moved: Body, squares: frozenset[str]) -> bool:
-    """Whether anybody besides the marchers may be affected."""
+    """Whether the march may affect any other unit."""
     if pos.side(foe(moved.seat)).camp in squares:
         return True
     if pos.found.elephants and any(_frightens(pos, id, squares) for id in moved.units):

@@ -1,4 +1,4 @@
-"""Why the bot does what it does: codes and facts from its search, nothing else.
+"""Reasons for the bot's choices: codes and facts from its search, nothing else.
 
 ``gain``: how much better the position is than without acting, in tenths of a victory point (bot.worth).
 ``next``: the same for the second best, if any.
@@ -57,7 +57,7 @@ FIRST: Final = {
 
 
 def of_call(pos: Position, found: Called) -> Facts:
-    """Return why these act now, or nobody does."""
+    """Return why these units act now, or why nobody does."""
     units = list(getattr(found.action, "units", ()))
     if found.first is None:
         return {"code": found.ground, "units": units, "tried": found.tried}
@@ -66,7 +66,7 @@ def of_call(pos: Position, found: Called) -> Facts:
 
 
 def of_move(pos: Position, going: Going, found: Weighed) -> Facts:
-    """Return why they do that in their action."""
+    """Return why they make that move in their action."""
     move, compared = found.move, _compared(found)
     if isinstance(move, EndAction):
         return {"code": "nothing_better", "tried": len(found.others)}

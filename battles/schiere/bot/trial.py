@@ -1,4 +1,4 @@
-"""Carry an action out in an imagined world, what follows as usual, and see what it is worth."""
+"""Try an action in an imagined world, with its usual consequences, and evaluate the result."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 LUCK: Final = 1 << 30
 MOST_ANSWERS: Final = 24
-OWN_PACE: Final = ("act", "move", "lay_order")  # where a trial ends: somebody chooses freely again
+OWN_PACE: Final = ("act", "move", "lay_order")  # a trial ends here: the next choice is free
 SHORT: Final = 2.0  # points, a little more than what a shield is worth: closer is close
 ANY_CARD: Final = LeaveTo("any", whole=True)  # in a trial: any card is quick, and fair to both
 
@@ -62,7 +62,7 @@ def _trial(
 
 
 def _onward(rules: SchiereRules, state: State, dice: Dice) -> State:
-    """Until somebody chooses freely: duels with any card, all else as usual."""
+    """Continue until someone has a free choice: duels with any card, everything else by default."""
     for _ in range(MOST_ANSWERS):
         owed = rules.pending(state)
         if not owed or owed[0].kind in OWN_PACE:

@@ -19,7 +19,7 @@ NEAR: Final = 0.06  # a square nearer to the enemy, for those who fight hand to 
 ALONE: Final = 0.25
 ASTRAY: Final = 1.2  # a unit out of command
 BARED: Final = 0.9  # a flank or rear of heavy foot that an enemy stands at
-BEST_RANGE: Final = 3  # where shooters like to stand
+BEST_RANGE: Final = 3  # the favourite range of shooters
 KEPT, BACK = 0.7, 6  # a square by which a chief is nearer to the enemy than that
 CLEAR: Final = 0.35  # a clear line of fire
 REACH: Final = {
@@ -54,12 +54,13 @@ def evaluate(pos: Position, seat: str, approach: Approach | None = None) -> floa
         _material(pos, seat)
         - _material(pos, other)
         + _stance(pos, seat, approach or Approach(pos, seat))
-        - 0.7 * _stance(pos, other, Approach(pos, other), 0.0)  # else who comes up would suit all of theirs
+        # else one unit advancing would count for all of them
+        - 0.7 * _stance(pos, other, Approach(pos, other), 0.0)
     )
 
 
 def wanted(weapon: str) -> int:
-    """Return how far from the enemy those with such a weapon want to be; without one side by side."""
+    """Return the best distance from the enemy for such a weapon; without one, adjacent."""
     return BEST_RANGE if weapon else 1
 
 
@@ -72,7 +73,7 @@ def _material(pos: Position, seat: str) -> float:
 
 
 def _stance(pos: Position, seat: str, approach: Approach, near: float = NEAR) -> float:
-    """Return how well a side stands; ``near``: what a square nearer to its enemies is worth to it."""
+    """Rate a side's placement; ``near``: the value of one square less to its enemies."""
     if not approach.enemies:
         return 0.0
     commanded, worth = pos.commanded(seat), 0.0

@@ -26,7 +26,7 @@ LOST: Final = ("routs", "surrenders")  # as good as eliminated
 
 @dataclass(frozen=True)
 class End:
-    """The end of a duel: each side's damage, who is gone, and who left it by a test of nerve."""
+    """The end of a duel: each side's damage, units lost, and units that left after a test of nerve."""
 
     damage_a: int
     damage_d: int
@@ -54,7 +54,7 @@ class Duel:
     d: Fighter
     tests: str = ""
     moves: str = "ad"
-    untested: bool = False  # nobody asks for a test, however useful: for solutions
+    untested: bool = False  # nobody requests tests, however useful: for solutions
     commanders: bool = False  # commanders alone are tested too (ruling S74)
 
     @property
@@ -207,7 +207,7 @@ class Best:
     value: float
     a: dict[Card, float]
     d: dict[Card, float]
-    positions: int  # that were looked into
+    positions: int  # positions searched
 
 
 class Solution:
@@ -221,7 +221,7 @@ class Solution:
     def __init__(self, duel: Duel, aim: Aim) -> None:
         self.duel, self.aim = duel, aim
         self._meeting = _met(duel)
-        self._known: dict[int, float] = {}  # by position: what is worth going on, tests asked for
+        self._known: dict[int, float] = {}  # by position: the value of continuing, including tests
         self._begun: set[int] = set()  # positions that were asked about themselves
         self._leaving = {whose: list(_leaving(duel, whose)) for whose in ("a", "d")}
         self._lost: dict[tuple[int, str], float] = {}  # what their leaving is worth, all cards together

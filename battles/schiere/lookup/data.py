@@ -89,7 +89,7 @@ def rules() -> dict[str, Any]:
 
 
 def army() -> dict[str, Any]:
-    """Return what an army may be made of, and what it costs."""
+    """Return the possible parts of an army, with their costs."""
     return {
         "lists": {id: list(one.kinds) for id, one in army_lists().items()},
         "lines": {id: kind.line for id, kind in kinds().items()},

@@ -183,7 +183,7 @@ class Form:
         )
 
     def _army(self) -> Iterator[Group]:
-        """The lists of both armies: what is taken of the other one is told as a mistake."""
+        """Read the lists of both armies; units of the other army are reported as mistakes."""
         texts = self.w.texts
         points = tuple((str(n), str(n)) for n in POINTS)
         wings = (

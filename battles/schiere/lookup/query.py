@@ -1,5 +1,5 @@
-"""A look-up's address holds the whole question: ``?ask=duel&a.class=heavy_infantry&cards.0.0=sword1``; each
-name is the path of a fact. static/lookup/schiere_page.js reads a form in the same way."""
+"""A query string holds the whole question: ``?ask=duel&a.class=heavy_infantry&cards.0.0=sword1``; each name
+is the path of a fact. static/lookup/schiere_page.js reads forms in the same way."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ UNITS = {"second", "unit", "enemy"}  # without a class they are not there
 
 
 def question(query: Mapping[str, str]) -> dict[str, Any]:
-    """The question of an address. Words that mean nothing stay in, to be refused."""
+    """Read the question from a query string. Unknown words are kept, so that they are refused with a
+    message."""
     tree = read_paths(query)
     for name, needed in WHOLE_ROWS.items():
         if isinstance(tree.get(name), dict):

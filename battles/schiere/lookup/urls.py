@@ -1,4 +1,4 @@
-"""Addresses of the look-up beside the box."""
+"""URLs of the calculators."""
 
 from django.urls import URLPattern, URLResolver, path
 

@@ -1,4 +1,5 @@
-"""The look-up's pages: no account, no session, no query to the database; the address holds everything."""
+"""The calculators' pages. They need no account, no session and no database query; the URL holds the
+question."""
 
 from __future__ import annotations
 
@@ -34,7 +35,7 @@ NOTHING = {
 
 @public
 def look_up(request: HttpRequest) -> HttpResponse:
-    """Look up a duel, a shot, the initiative or a rout: what was drawn, and what it may lead to."""
+    """Show a duel, a shot, the initiative or a rout: the cards drawn, and the possible results."""
     if request.method == "POST":
         return _posted(request)
     asked = request.GET.dict()
@@ -138,7 +139,7 @@ def offline_data(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """Keeps the look-up working without a connection, below /battles/schiere/."""
+    """The service worker that lets the calculators work offline, below /battles/schiere/."""
     data = f"{reverse('battles:schiere-data')}?v={offline.version()}"
     look = reverse("battles:schiere-lookup")
     return worker("schiere", offline.version(), look, data, (*offline.STYLES, *offline.SCRIPTS))

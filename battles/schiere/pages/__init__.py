@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from games.scene import Scene
 
 NEWEST: Final = 20  # entries to read: a duel of five blows and its consequences
-# What gives something up never looks like the thing to do.
+# A button that gives something up is never shown as the obvious choice.
 QUIET: Final = frozenset({"reserve", "end_action", "hold_ground", "hold_fire", "turn", "form_up"})
 
 
@@ -144,7 +144,8 @@ def _grounds(seen: Seen) -> list[tuple[str, str]]:
 
 
 def _focus(scene: Scene, seen: Seen, at: str) -> str:
-    """The middle of the board: who acts or fights now, what the reader has chosen, else their own pieces."""
+    """The middle of the board: the unit that acts or fights, else the reader's selection, else their own
+    pieces."""
     action = seen.view["action"]
     ids = [id for id in (action["units"] if action else ()) if id in seen.pieces]
     asked = [str(v) for d in scene.table.decisions() for v in d.facts.values()]
@@ -159,8 +160,8 @@ def _middle(squares: Sequence[str]) -> str:
 
 
 def _newest(scene: Scene) -> tuple[Sequence[Facts], ...]:
-    """The events of the newest entries, the newest first, as far as the reader was told of them; in a replay
-    those of then."""
+    """The events of the newest entries, newest first, as far as the reader may know them; in a replay those
+    of that time."""
     now = services.table(scene.game)
     then = None if scene.table.seq == now.seq else scene.table.seq + 1
     return tuple(line.events for line in services.chronicle(now, scene.eyes, limit=NEWEST, before_seq=then))

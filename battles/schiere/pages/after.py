@@ -1,4 +1,4 @@
-"""The battle is over: what each side counts, and what it has lost."""
+"""After the battle: each side's score and losses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board's part of the page: the drawing, which square is looked at, and what is marked then."""
+"""The board part of the page: the drawing, the selected square, and its marks."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from maps.values import Links, Marks, Way
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
-CHOSEN: Final = "battles/schiere/_chosen.html"  # instead of a page: what is chosen, and what the board marks
+# sent instead of a full page: the selection, and what the board marks
+CHOSEN: Final = "battles/schiere/_chosen.html"
 ZOOMS: Final = (("1", 0.0), ("2", 0.5), ("3", 0.8), ("4", 1.3))  # (name, pixels a drawing unit; 0: it fits)
 
 
@@ -33,8 +34,8 @@ def atlas(
     origin: str,
     trail: Sequence[Way],
 ) -> Mapping[str, Any]:
-    """The context of the board. From where a march is looked for (``origin``) stays so at the next tap;
-    ``trail``: what happened last."""
+    """The context of the board. The start of a march (``origin``) is kept at the next tap; ``trail``: the
+    latest events."""
     begun = concerning.start(seen, choices, at, origin)
     several = len(concerning.marches(seen, choices)) > 1
     keep = {"from": begun} if begun and several else {}
@@ -65,7 +66,7 @@ def atlas(
 
 
 def rows(seen: Seen) -> list[tuple[str, str, tuple[str, ...]]]:
-    """The board as a table: every square on which something is, its ground, who stands there."""
+    """The board as a table: every square that is not empty, its terrain and its occupants."""
     ground = seen.pos.ground
     found = []
     for at in ground.squares:

@@ -23,7 +23,7 @@ DEGREES: Final = {"n": 0, "e": 90, "s": 180, "w": 270}
 
 
 def drawn(seen: Seen, own: frozenset[str]) -> Map:
-    """The board. ``own``: squares on which the reader can do something with what stands there."""
+    """Draw the board. ``own``: squares that hold something the reader can act with."""
     ground = seen.pos.ground
     lying = frozenset(map(Square.parse, ground.squares))
     return board_map(
@@ -87,7 +87,7 @@ def described(seen: Seen, at: str) -> str:
 
 
 def found_by(seen: Seen) -> dict[str, str]:
-    """Each square by what is looked for: its name, and who stands there."""
+    """The search terms for each square: its name and its occupants."""
     return {
         at: " ".join((at, *(_sought(seen, id) for id in seen.on.get(at, ()))))
         for at in seen.pos.ground.squares
@@ -99,9 +99,9 @@ def _sought(seen: Seen, id: str) -> str:
 
 
 def piece_text(seen: Seen, id: str) -> str:
-    """A piece in one line: side, troop, schiera and number, shields left, where it looks."""
+    """Describe a piece in one line: side, troop, schiera and number, shields left, facing."""
     piece = seen.pieces[id]
-    alone = piece.troop in (*COMMANDERS, STANDARD)  # whose name says of which side they are
+    alone = piece.troop in (*COMMANDERS, STANDARD)  # their names already tell the side
     parts = [unit(seen, id) if alone else f"{seen.flags[piece.seat].mark} {unit(seen, id)}"]
     if seen.pos.can_be_hurt(id):
         left, most = seen.pos.defence(id), seen.pos.track(id)[0][0]

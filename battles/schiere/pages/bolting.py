@@ -8,7 +8,7 @@ from battles.schiere.pages.seen import Seen
 from battles.schiere.rules.elephants.rampage import AHEAD, BEHIND
 from maps.values import Way
 
-FAR = 99  # squares: nobody knows beforehand how far they run
+FAR = 99  # squares: nobody can predict how far they run
 
 
 def bolts(seen: Seen, at: str) -> Iterator[Way]:

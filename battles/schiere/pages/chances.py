@@ -1,4 +1,4 @@
-"""The exact chances of what a button does, calculated from what everybody sees."""
+"""The exact chances behind a button, calculated from public facts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.forms import Act, OptionForm
 
 
 def with_chance(seen: Seen, act: Act, asked: Mapping[str, Any], *, duels: bool = True) -> Act:
-    """A form with its chance on the button; ``asked``: the decision's facts; ``duels``: include those, which
+    """Put a form's chance on its button. ``asked``: the decision's facts; ``duels``: include duels, which
     take longer to compute."""
     if act.kind == "attack" and duels:
         unit = str(act.choice.fixed["unit"])
@@ -31,7 +31,7 @@ def with_chance(seen: Seen, act: Act, asked: Mapping[str, Any], *, duels: bool =
         return _at_option(act, "true", nerve(seen, str(asked["unit"])))
     if act.kind == "leave_to":
         return _ticked(act)
-    if act.kind == "receive" and not act.refusal:  # to meet a charge is what the rules do for whoever is away
+    if act.kind == "receive" and not act.refusal:  # an absent player's units meet a charge by default
         return _all_ticked(act)
     if act.kind == "muster":
         return _priced(act)

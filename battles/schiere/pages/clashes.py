@@ -19,9 +19,8 @@ from battles.schiere.rules.melee.situation import Reception
 
 @dataclass(frozen=True)
 class Forecast:
-    """The forecast of a duel whose cards are laid at random: how likely each side is to lose its unit,
-    and the damage that each takes on average; ``value``: what it is worth with the best play of both,
-    damage done less damage taken. Shares in hundredths."""
+    """The forecast of a duel with random cards: each side's chance to lose its unit, and its average damage.
+    ``value``: the damage done less the damage taken if both play best. Shares in hundredths."""
 
     lost_a: int
     lost_d: int
@@ -44,7 +43,7 @@ def forecast(duel: Duel) -> Forecast:
 
 
 def attack(seen: Seen, unit: str, target: str) -> str:
-    """Forecast an attack by a unit that stands beside its enemy already."""
+    """Forecast an attack by a unit already next to its enemy."""
     pos = _facing(seen.pos, {unit: target})
     meeting = meet(pos, target, (unit,))
     return forecast_text(_of(pos, meeting, "already_fighting")) if meeting is not None else ""

@@ -24,9 +24,9 @@ from games.forms.here import places as named
 
 MARCH: Final = "move_along"
 TAKE: Final = "take_action"
-ASSIGN: Final = "assign_orders"  # also to nobody: that has no square
-FEW: Final = 12  # options on the board that still stand beside the question; more are looked for on the board
-LATER: Final = {"turn": 1, "form_up": 2, "reserve": 3, "end_action": 3}  # what stands below the rest
+ASSIGN: Final = "assign_orders"  # the option to assign nothing has no square
+FEW: Final = 12  # options on the board still listed next to the question; with more, players tap the board
+LATER: Final = {"turn": 1, "form_up": 2, "reserve": 3, "end_action": 3}  # sorted below the rest
 # Whose fields offer squares: "c10" is one there, and no tenth piece of Carthage's.
 OF_SQUARES: Final = frozenset(
     {"place_camp", "deploy", "make_room", "build_bridge", "break_bridge", "give_ground"}
@@ -68,7 +68,7 @@ def places(seen: Seen, choices: Iterable[Choice]) -> frozenset[str]:
 
 
 def marches(seen: Seen, choices: Iterable[Choice]) -> Mapping[str, Choice]:
-    """The marches on offer, each by the square on which its lead stands."""
+    """The marches on offer, each by the square of its lead unit."""
     return {seen.pieces[c.fixed["lead"]].at: c for c in choices if c.kind == MARCH}
 
 
@@ -83,7 +83,7 @@ def goals_of(way: Path) -> Mapping[str, paths.Goal]:
 
 
 def contacts(seen: Seen, choice: Choice) -> frozenset[str]:
-    """Return where a march may end in an enemy's influence area, with any of those who go."""
+    """Return the squares in an enemy's influence area where a march may end, with any of its units."""
     body, watched = _going(seen, choice), seen.pos.influenced(seen.pieces[choice.fixed["lead"]].seat)
     return frozenset(to for to in goals(choice) if any(at in watched for at in body.at(to).values()))
 
@@ -140,7 +140,7 @@ def marches_to(seen: Seen, acts: Sequence[Act], at: str, begun: str) -> tuple[tu
 
 
 def near(seen: Seen, acts: Sequence[Act], at: str) -> tuple[Near, ...]:
-    """Return what else concerns a square, each form with what it offers there."""
+    """Return other choices that concern a square, each form with its options there."""
     found = [act for act in acts if _is_near(seen, act, at)]
     few = len(found) <= FEW_HERE and not takes(seen, acts, at)
     return tuple(Near(spoken(seen, _here(seen, act, at)), open=few) for act in found)
@@ -174,7 +174,7 @@ def _here(seen: Seen, act: Act, at: str) -> Act:
     found = here(act, at, where(seen, act.kind))
     if act.kind == "place_camp":
         return _called_here(found, lambda option: pgettext("placing", "here"))
-    if act.kind == ASSIGN:  # who stands here is told above
+    if act.kind == ASSIGN:  # occupants are described above
         return _called_here(found, lambda option: _face(option.text) or option.label)
     return found
 
@@ -239,7 +239,7 @@ def _options(act: Act) -> int:
 
 @dataclass(frozen=True)
 class Start:
-    """Something to begin with, looked for on the board: where, and what it is called."""
+    """Where a choice starts on the board: a square, and its label."""
 
     at: str
     name: str
@@ -274,7 +274,7 @@ def _values(choice: Choice) -> Iterator[Any]:
 
 
 def _pieces(seen: Seen, choice: Choice) -> tuple[str, ...]:
-    """The pieces with which a choice begins: those that are fixed, else those to choose from."""
+    """The pieces with which a choice begins: the fixed ones, else the options."""
     fixed = [v for value in choice.fixed.values() for v in (value if isinstance(value, list) else [value])]
     held = [id for id in fixed if isinstance(id, str) and id in seen.pieces]
     if held:

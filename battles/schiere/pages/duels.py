@@ -18,7 +18,7 @@ from maps.values import Side as Flag
 if TYPE_CHECKING:
     from games.scene import Scene
 
-FRESH: Final = 4  # so many entries after it, a duel is still what one wants to see first
+FRESH: Final = 4  # for this many entries a duel is shown first
 FOLLOWS: Final = frozenset(
     {"nerve_tested", "unit_retreated", "piece_lost", "schiera_disordered", "unit_rallied", "move_stolen"}
 )
@@ -36,8 +36,8 @@ class Card:
 
 @dataclass(frozen=True)
 class Fighter:
-    """One side of a duel: its piece and place, unplayed cards, the order that counts, and whether a card is
-    laid for the next blow; ``own``: the cards the reader has laid."""
+    """One side of a duel: its piece and place, unplayed cards, the order in effect, and whether a card is
+    laid for the next blow; ``own``: the reader's laid cards."""
 
     name: str
     side: Flag
@@ -86,7 +86,7 @@ class Side:
 
 @dataclass(frozen=True)
 class Fought:
-    """The last duel, in one picture; ``fresh``: nothing much has happened since; ``after``: what followed."""
+    """The last duel in one picture; ``fresh``: little has happened since; ``after``: its consequences."""
 
     sides: tuple[Side, Side]
     blows: tuple[Blow, ...]

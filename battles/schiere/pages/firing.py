@@ -15,7 +15,7 @@ from battles.schiere.rules.shooting.shot import FARTHEST, NEAREST, RANGES, band
 @dataclass(frozen=True)
 class Line:
     """From a shooter to an enemy within range. ``drawn``: the squares between which it is drawn, as far as
-    the shot goes; ``hindrance``: what stops it, in words, "" for nothing."""
+    the shot goes; ``hindrance``: why it is blocked, in words, "" if it is not."""
 
     target: str
     at: str

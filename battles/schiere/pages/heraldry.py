@@ -19,8 +19,8 @@ CAMPS: Final = {
 
 
 def flags(banners: Mapping[str, Mapping[str, str]]) -> Mapping[str, Side]:
-    """Both sides; in a campaign's battle (``banners``: see games.models.Game) as the campaign's map shows
-    them."""
+    """Both sides; in a campaign's battle (``banners``: see games.models.Game) with the campaign map's
+    marks."""
     return {seat: replace(side, **banners.get(seat, {})) for seat, side in SIDES.items()}
 
 

@@ -1,4 +1,4 @@
-"""Motion of a battle's events on the board: marches, blows, shots, who falls."""
+"""Motion of a battle's events on the board: marches, blows, shots, losses."""
 
 from __future__ import annotations
 
@@ -63,8 +63,8 @@ def motions(
 
 @dataclass
 class _Telling:
-    """Goes through events in their order and keeps who stands where (``at``), as most events name pieces
-    alone."""
+    """Reads events in sequence and tracks each piece's square (``at``), since most events name only
+    pieces."""
 
     seen: Seen
     seat: str | None

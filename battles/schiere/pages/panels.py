@@ -28,8 +28,8 @@ class Order:
 
 @dataclass(frozen=True)
 class Army:
-    """A side as everybody sees it, plus the reader's own secrets. ``orders``: known faces first, then the
-    rest face down."""
+    """A side's public facts, plus the reader's own secrets. ``orders``: known faces first, then the rest face
+    down."""
 
     place: Place
     side: Side
@@ -91,7 +91,7 @@ def _group(group: str) -> str:
 
 
 def trophy(what: str) -> str:
-    """Return what a side has taken."""
+    """Name a side's trophy."""
     return {
         "camp": _("the camp"),
         "wing": _("a wing commander"),

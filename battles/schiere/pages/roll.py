@@ -13,14 +13,14 @@ from games import services
 from games.memory import Memory
 
 SETTING_UP: Final = 160  # the entries that are read: all armies are placed within them
-GAMES: Final = 60  # whose rolls a process keeps
+GAMES: Final = 60  # games whose rosters a process caches
 LARGEST: Final = 50_000  # pieces
 
 
 @dataclass(frozen=True)
 class Enrolled:
-    """A piece as it came on the board. ``schiera``: its name, "" for commanders and bearers; ``number``: its
-    own among those who were placed ``together``; ``kind``: of commanders."""
+    """A piece as it first came on the board. ``schiera``: its name, "" for commanders and bearers;
+    ``number``: its own among those placed ``together``; ``kind``: of commanders."""
 
     troop: str
     schiera: str
@@ -43,7 +43,7 @@ def roll_of(now: services.Table) -> Roll:
     if found is None:
         found = now.known(("roll",), lambda: _read(now))
         if found and not any(side["more"] for side in now.view(None)["sides"].values()):
-            _kept.keep(key, found, len(found))  # nobody comes any more
+            _kept.keep(key, found, len(found))  # nothing new can arrive
     return found
 
 

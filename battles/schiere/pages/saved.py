@@ -54,7 +54,7 @@ class Saved:
 
 
 def armies(user: User, scene: Scene, seen: Seen) -> Saved | None:
-    """Return what the reader may choose from; None unless they are asked for their army."""
+    """Return the reader's saved armies to choose from; None unless they must choose one."""
     asked = any(d.kind == KIND and d.seat == scene.seat for d in scene.table.decisions())
     if not asked or not any(choice.kind == KIND for choice in scene.choices):
         return None
@@ -101,7 +101,7 @@ def _offered(saved: SavedArmy, points: int) -> Offered:
 
 
 def _mistakes(roster: Roster, points: int) -> list[str]:
-    """Why it may not be fielded for so many points. Planned purchases come later, from the rest."""
+    """Why an army may not be fielded for these points. Planned purchases come later, from the rest."""
     return [wording.problem(one) for one in check(replace(roster, points=points, orders=0, actions=0))]
 
 

@@ -1,5 +1,5 @@
-"""Rebuild a position that the rules can be asked about from a view: what everybody sees on the board,
-with nothing in it that is hidden. Never made from the state."""
+"""Rebuild a position from a view, so that the page can query the rules: only public facts, nothing hidden.
+Never made from the state."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ if TYPE_CHECKING:
 OF_PIECE: Final = tuple(one.name for one in fields(Piece))
 OF_SIDE: Final = ("edge", "camp", "chief", "wings", "banked", "bought", "trophies")
 OF_TODAY: Final = ("acted", "moved", "shot", "left", "shaken", "urged", "alternate", "shifted")
-LETTERS: Final = "ABDEFGHIJKLMNOPQSTUVWXYZ"  # but for those with which the ids of pieces begin
+LETTERS: Final = "ABDEFGHIJKLMNOPQSTUVWXYZ"  # all but those that begin the ids of pieces
 
 
 @dataclass(frozen=True)
 class Seen:
-    """The board as somebody sees it."""
+    """The board as one reader sees it."""
 
     setting: Setting
     view: Facts
     roll: Roll = field(default_factory=dict)
-    flags: Mapping[str, Flag] = field(default_factory=lambda: SIDES)  # how the sides are told apart
+    flags: Mapping[str, Flag] = field(default_factory=lambda: SIDES)  # the marks of the sides
 
     @cached_property
     def pos(self) -> Position:
-        """The open part of it, for what the rules know to reckon."""
+        """The public part of the position, for calculations by the rules."""
         view = self.view
         state = State(
             turn=view["turn"],
@@ -95,12 +95,12 @@ class Seen:
         return found
 
     def attached(self, id: str) -> str:
-        """Return what sort of commander stands with a piece: "chief", "wing" or ""."""
+        """Return the kind of commander attached to a piece: "chief", "wing" or ""."""
         with_it = (one for one in self.pieces.values() if one.host == id and one.troop in COMMANDERS)
         return next((one.troop for one in with_it), "")
 
     def body(self, id: str) -> tuple[str, ...]:
-        """Who moves with a piece: its schiera as one, of those in open order it alone."""
+        """The units that move with a piece: its whole schiera, or in open order the piece alone."""
         piece = self.pieces[id]
         if piece.troop not in TROOPS or TROOPS[piece.troop].open_order or not piece.schiera:
             return (id,)
@@ -112,7 +112,7 @@ class Seen:
 
 
 def _action(told: Facts | None) -> tuple[Going, ...]:
-    """The action in progress, as far as it counts for what units can still do."""
+    """The action in progress, as far as it limits what units can still do."""
     if told is None:
         return ()
     made = {id: MOVES - left for id, left in told["moves"].items()}

@@ -10,8 +10,8 @@ from engine.game import BadScenario, Json
 
 
 def run(given: Mapping[str, Json]) -> Mapping[str, Json]:
-    """The answer to a case: a look-up, with chances of a duel only on request, or the mistakes in the
-    question. "board" is no look-up but a position to play (:func:`battles.schiere.rules.told.board`)."""
+    """Answer a case: a calculator question, with chances of a duel only on request, or the mistakes in it.
+    "board" instead gives a position to play (:func:`battles.schiere.rules.told.board`)."""
     if given.get("ask") == "board":
         return board(given)
     quick = {"chances": False} if given.get("ask") == "duel" else {}

@@ -1,4 +1,4 @@
-"""The files in which decisions stand; loading them makes the lists of what can be played complete.
+"""The modules that define decisions; importing them completes the registry of actions.
 
 Anyone who adds a decision adds its file to ``CHAPTERS``, in the order of the rulebook.
 """

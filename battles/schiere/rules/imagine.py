@@ -1,4 +1,4 @@
-"""A state that a seat cannot tell from the real one: what the enemy holds and has laid is redrawn.
+"""A state that a seat cannot tell from the real one: the enemy's hidden orders and laid cards are redrawn.
 
 Hidden are the faces of the enemy's orders (and of those in the bag), what the enemy has not placed yet, and
 answers that it has given and nobody has seen. All of it is drawn from what the seat knows: the faces that it

@@ -1,5 +1,5 @@
-"""One look-up as JSON: what was drawn at the table, and what may follow. Strict: every mistake is named with
-its path."""
+"""A calculator question as JSON: the cards drawn at the table, and the possible results. Read strictly: every
+mistake comes with its path."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ASKED: Final[Mapping[str, Callable[[Reader], dict[str, Json]]]] = {
 
 
 def resolve(question: Facts) -> dict[str, Json]:
-    """Answer one question; ``ask`` says which. Raises BadScenario with every mistake."""
+    """Answer one question of the kind ``ask``. Raises BadScenario with every mistake."""
     top = Reader(question)
     asked = top["ask"].one_of(ASKED)
     top.done(BadScenario)

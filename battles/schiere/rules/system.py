@@ -16,7 +16,7 @@ from battles.schiere.rules.setup.deployment import capacity
 from engine.game import BadScenario, Facts, Json, Mistake
 from kit.rules.opened import OpenedSystem
 
-SPARE = 8  # squares of an entry area beside those of the units: for commanders and their bearers
+SPARE = 8  # squares of an entry area besides those for units: for commanders and their bearers
 
 
 class SchiereSystem(OpenedSystem[Scenario, variants.Options, SchiereRules]):

@@ -1,4 +1,4 @@
-"""The rules data that lies beside the code."""
+"""The rules data next to the code."""
 
 from kit.rules.data import Data
 

@@ -1,4 +1,4 @@
-"""Positions told in a few words, and what is done in them: for the public cases and for tests.
+"""Positions in a short notation, with actions in them, for the public cases and for tests.
 
 >>> pos = battle("r1 legionaries c4n", "c1 punic_foot c6s", "r2 chief:solid a1n", turn=2)
 >>> pos.touching("r1"), pos.in_command("r1")

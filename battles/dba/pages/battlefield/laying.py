@@ -1,5 +1,5 @@
-"""The board on which pieces are laid: groups that a finger, a mouse or a key takes hold of. What they mean is
-written in the form's numbers; whether it is lawful the server says."""
+"""The board for placing pieces: groups moved by finger, mouse or key. Their values are written to the form's
+fields; the server checks whether they are legal."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _hold(one: Drawn) -> str:
 
 
 def _mark(one: Drawn) -> str:
-    """The outline that is seen of a piece that is taken up, or with which something is wrong."""
+    """The outline shown around a selected or faulty piece."""
     closed = "z" if not one.linear or one.kind == "waterway" else ""
     return f'<path class="piece__mark" d="{picture.path(shapes.outline(one))}{closed}"/>'
 

@@ -1,5 +1,5 @@
-"""Context of the pages of the battlefield: the board to lay it on, what is wrong and where, the board
-laid."""
+"""The variables of the battlefield pages: the board to place pieces on, faults with their places, the
+finished board."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def home_of(battle: Battle, state: TableState) -> str:
 
 
 def suggested(battle: Battle, state: TableState, game: str, again: int = 0) -> Drawing:
-    """Return how the pieces lie until somebody moves them."""
+    """Return the layout shown until somebody moves a piece."""
     seed = f"{game}:{again}"
     if state.phase == "terrain":
         return propose.battlefield(battle.armies[state.defender].topography, seed)
@@ -63,7 +63,7 @@ def rows(state: TableState, drawing: Drawing) -> int:
 
 
 def read(battle: Battle, state: TableState, told: Any, game: str) -> Drawing:
-    """Return how the form says that they lie; without a form a suggestion."""
+    """Read the layout from the form; without a form, return a suggestion."""
     again = number if (number := whole(told.get("again", ""), 0, AGAIN)) is not None else 0
     if "sent" not in told:
         return suggested(battle, state, game, again)
@@ -130,8 +130,7 @@ def _kinds(home: str, state: TableState) -> list[Any]:
 
 
 def fields_json(battle: Battle, state: TableState, told: Any, game: str) -> dict[str, str]:
-    """The drawing that a form says, as the action's fields. ``undrawn``: only the pieces and their quarters
-    are kept."""
+    """The form's drawing as the action's fields. ``undrawn``: only the pieces and their quarters are kept."""
     drawing = read(battle, state, told, game)
     pieces, kept = shapes.pieces(drawing), drawing
     if "undrawn" in told:
@@ -162,7 +161,7 @@ def edge_names(view: Facts, scenario: Facts) -> dict[int, str]:
 
 
 def board_view(view: Facts, scenario: Facts) -> dict[str, Any] | None:
-    """The board for a page with its pieces in words; None where nobody has drawn it."""
+    """The board for a page with its pieces in words; None if nobody has drawn it."""
     drawing = from_view(view)
     if not drawing:
         return None
@@ -174,7 +173,7 @@ def board_view(view: Facts, scenario: Facts) -> dict[str, Any] | None:
 
 
 def in_words(one: Drawn) -> dict[str, Any]:
-    """A piece for anyone who does not see the picture, and for anyone who lays it out by it."""
+    """Describe a piece for people who cannot see the picture, or who lay out the table from it."""
     name = texts.PIECES[one.kind]
     quarters = ", ".join(str(q) for q in shapes.quarters(one))
     if one.linear:

@@ -1,5 +1,5 @@
-"""The drawing as SVG, in millimetres of the board. Everything is said by attributes: a downloaded picture, a
-stamp and a printed sheet look as the page does."""
+"""The drawing as SVG, in millimetres of the board. All styling is in attributes, so that a downloaded
+picture, a thumbnail and a printed sheet look like the page."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from battles.dba.rules.table.terrain import BASE_MM
 from battles.dba.wording import table_texts as texts
 
 MARGIN: Final = 34  # around the board, for the names of its edges
-GAP: Final = 8  # between the bases of an army beside it
+GAP: Final = 8  # mm between the bases of an army next to the board
 GROUND, INK, MUTED, PAPER = "#e4e3c6", "#2a1e12", "#6f5f49", "#fcf6e8"
 FONT: Final = 'font-family="system-ui, -apple-system, Segoe UI, Roboto, Noto Sans, sans-serif"'
 PACE: Final = 4  # to a millimetre: 100 paces are 25 mm

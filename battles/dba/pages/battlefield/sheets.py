@@ -24,7 +24,7 @@ PAPERS: Final[Mapping[str, tuple[str, float, float]]] = {
     "a3": ("A3", 297, 420),
     "letter": ("Letter", 215.9, 279.4),
 }
-MARGIN: Final = 8  # as @page in static/battles/paper/*.css: what no printer reaches
+MARGIN: Final = 8  # as @page in static/battles/paper/*.css: the margin a printer cannot reach
 SLACK: Final = 2  # so that rounding never makes a second page
 CROP: Final = 6  # around a tile, for its marks
 FOOT: Final = 16  # below it, for its name and the line that measures the printer
@@ -89,8 +89,8 @@ def outlines(drawing: Drawing, figures: int, paper: str) -> Iterator[Sheet]:
 
 
 def outline(one: Drawn, number: int, percent: int) -> tuple[str, tuple[float, float, float, float]]:
-    """A piece by its outline alone, upright, and the box that holds it; its size is told in ``percent`` of
-    that for 15 mm figures, as it is printed."""
+    """A piece as an upright outline, with its bounding box. Its printed size is given in ``percent`` of that
+    for 15 mm figures."""
     lying = replace(one, edge=4) if one.linear else replace(one, turn=90, x=0, y=0)
     points = shapes.outline(lying)
     left, top, right, bottom = (at / UNIT for at in geometry.box(points))
@@ -165,7 +165,7 @@ def _sheets(
 
 
 def crop_marks(tile: Tile) -> str:
-    """At each corner two short lines that do not touch the picture."""
+    """Two short lines at each corner, which do not touch the picture."""
     d = ""
     for x, out in ((CROP, -1), (CROP + tile.width, 1)):
         for y, down in ((CROP, -1), (CROP + tile.height, 1)):

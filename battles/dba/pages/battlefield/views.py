@@ -1,4 +1,4 @@
-"""The pages of the battlefield: laid on a board, looked at, printed to scale, taken home as SVG."""
+"""The pages of the battlefield: drawn on a board, viewed, printed to scale, downloaded as SVG."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from games.numbers import whole
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def terrain(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The battlefield on a board, checked as it is laid. POST: this is the layout, or (``look``) only a
-    preview, for browsers without scripts."""
+    """The battlefield on a board, checked while it is drawn. POST: submit the layout, or (``look``) only
+    preview it, for browsers without scripts."""
     game, battle, state = dba.fought(request, pk)
     if not page.mode(state):
         raise Http404
@@ -36,7 +36,7 @@ def terrain(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _drawn(request: HttpRequest, pk: UUID) -> tuple[Game, dict[str, Any], Drawing]:
-    """The game, what everybody may see of it, and its drawing."""
+    """The game, its public view, and its drawing."""
     game = dba.game_of(request, pk)
     view = services.table(game).view(None)
     drawing = page.from_view(view)
@@ -48,7 +48,7 @@ def _drawn(request: HttpRequest, pk: UUID) -> tuple[Game, dict[str, Any], Drawin
 @never_cache
 @require_safe
 def field(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The battlefield as it was laid, with its pieces in words and what may be printed of it."""
+    """The finished battlefield, with its pieces in words and its printable sheets."""
     game, view, _drawing = _drawn(request, pk)
     context: dict[str, Any] = {"game": game, "battlefield": page.board_view(view, game.scenario)}
     _battle = dba.fought(request, pk)

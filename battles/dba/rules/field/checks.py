@@ -21,7 +21,7 @@ SEA_HALF: Final = 160  # half of its length reaches no further inwards
 BEACH: Final = 50
 TOLERANCE: Final = UNIT // 2  # half a millimetre: nobody lays felt more truly
 
-# what the choice of pieces is told with no number of its own: of which kinds it speaks
+# the kinds meant by a message about the choice of pieces that has no number of its own
 _OF_A_PIECE: Final = frozenset(
     {"narrower_than_base", "area_too_large", "area_too_long", "linear_two_quarters", "quarters_apart"}
 )
@@ -51,7 +51,7 @@ def faults(drawing: Sequence[Drawn], topography: str = "") -> Iterator[Fault]:
 def _choice(drawing: Sequence[Drawn], topography: str) -> Iterator[Fault]:
     for code, facts in terrain.faults(topography, shapes.pieces(drawing)):
         if code in _OF_A_PIECE:
-            continue  # told by ``alone``, with what is measured
+            continue  # reported by ``alone``, with the measurement
         if code == "areas_same_size":
             yield Fault(AREA, code, _of_one_size(drawing))
             continue
@@ -95,7 +95,7 @@ def _area(one: Drawn) -> _Found:
 
 
 def edges(one: Drawn) -> tuple[int, int, int, int]:
-    """Return how far an area piece is from the far, right, near and left edge, in units."""
+    """Return the distances of an area piece from the far, right, near and left edge, in units."""
     left, top, right, bottom = geometry.box(shapes.outline(one))
     side = BOARD * UNIT
     return top, side - right, side - bottom, left

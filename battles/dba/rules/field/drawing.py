@@ -1,4 +1,4 @@
-"""The drawing as a part of the game: who may draw when, and what is no drawing of this table."""
+"""The drawing as part of the game: who may draw and when, and how a drawing is refused."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def draw(state: TableState, seat: str, action: act.DrawBattlefield) -> Step[Tabl
 
 
 def _noted(state: TableState, drawing: Drawing) -> TableState:
-    """A table set up by hand, with what its drawing shows and nobody had told. Raises IllegalAction."""
+    """A table set up by hand, with the facts shown only by its drawing. Raises IllegalAction."""
     shapes.understood(drawing)
     kinds = {one.kind for one in drawing}
     if not kinds:

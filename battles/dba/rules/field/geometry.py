@@ -62,7 +62,7 @@ def slopes(values: Sequence[int]) -> list[int]:
 
 
 def _slope(a: int, b: int) -> int:
-    """Between two steps: level where they turn round, else their harmonic mean."""
+    """The slope between two steps: 0 where they change direction, else their harmonic mean."""
     return 0 if a * b <= 0 else _near(2 * a * b, a + b)
 
 
@@ -83,8 +83,8 @@ def between(a: Point, b: Point) -> int:
 
 
 def distance(a: Line, b: Line, *, closed: tuple[bool, bool], most: int) -> int:
-    """Return how far two lines are apart, 0 if they meet or one lies inside the other (where that is
-    ``closed``); ``most`` for anything as far or farther, without measuring it."""
+    """Return the distance between two lines, 0 if they meet or one lies inside the other (if that is
+    ``closed``); ``most`` for anything at least that far away, without measuring it."""
     if _apart(box(a), box(b)) >= most:
         return most
     if (closed[0] and inside(b[0], a)) or (closed[1] and inside(a[0], b)):

@@ -16,7 +16,7 @@ from battles.dba.rules.table.terrain import HARD, KINDS, LINEAR, TOPOGRAPHIES, U
 TRIES: Final = 40  # places for one piece, before the others are laid anew
 ROUNDS: Final = 40  # whole boards
 PLACES: Final = 8  # for one piece more
-_ORDER: Final = {"waterway": 0, "river": 1, "road": 2, "bua": 3}  # who needs most room lies first
+_ORDER: Final = {"waterway": 0, "river": 1, "road": 2, "bua": 3}  # the pieces that need most room come first
 
 
 class Chance:
@@ -106,7 +106,7 @@ def beside(kind: Kind, others: Drawing, chance: Chance, small: bool = False) -> 
 
 
 def added(kind: Kind, others: Drawing, seed: str, topography: str = "") -> Drawn:
-    """Add a piece to a board: where the whole is legal, else where there is room, else anywhere."""
+    """Add a piece to a board: where everything is legal, else where there is room, else anywhere."""
     chance = Chance(f"{seed}:{kind}:{len(others)}")
     found = None
     for attempt in range(PLACES):

@@ -1,4 +1,4 @@
-"""A piece as it lies on the board, and what follows from it: its outline, its quarters, its size."""
+"""A piece on the board, with its outline, its quarters and its size."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def course(one: Drawn) -> Line:
 
 
 def reach(one: Drawn) -> tuple[int, int]:
-    """Return how near its edge, and how far from it, a linear piece comes with its banks, in units."""
+    """Return how near to its edge, and how far from it, a linear piece with its banks comes, in units."""
     offs = geometry.smooth([off * UNIT for off in one.course], PARTS)
     bank = 0 if one.kind == "waterway" else one.width * UNIT // 2
     return min(offs) - bank, max(offs) + bank
@@ -101,7 +101,7 @@ def at(edge: int, along: int, off: int) -> Point:
 
 
 def quarters(one: Drawn) -> tuple[int, ...]:
-    """The quarters that a piece touches: 1 far left, 2 far right, 3 near right, 4 near left."""
+    """The quarters a piece touches: 1 far left, 2 far right, 3 near right, 4 near left."""
     limit = HALF * UNIT
     if one.linear:
         near, far = reach(one)
@@ -118,7 +118,7 @@ def quarters(one: Drawn) -> tuple[int, ...]:
 
 
 def piece(one: Drawn) -> Piece:
-    """The piece that a drawing tells of: what the choice of the battlefield is checked by."""
+    """The piece described by a drawing, for checking the choice of terrain."""
     if one.linear:
         return Piece(one.kind, quarters(one))
     return Piece(one.kind, quarters(one), max(one.length, one.width), min(one.length, one.width))

@@ -147,9 +147,9 @@ class LandReserve:
 
 @dataclass(frozen=True)
 class BreakOff:
-    """An element in frontal combat goes straight back 200 paces or more; ``enemy`` is who fought it (an
-    element or "denizens"). ``held``: what keeps that enemy from pursuing; ``supported``: an element of its
-    type stands in support directly behind it."""
+    """Move an element in frontal combat straight back 200 paces or more; ``enemy`` is its opponent (an
+    element or "denizens"). ``held``: what prevents that enemy from pursuing; ``supported``: an element of its
+    type is directly behind it in support."""
 
     element: str
     enemy: str
@@ -205,8 +205,8 @@ class Shoot:
 
 @dataclass(frozen=True)
 class EndShooting:
-    """End shooting after everybody obliged has shot. ``none_in_reach``: nobody left can shoot at an enemy who
-    can shoot back."""
+    """End shooting once everybody obliged to has shot. ``none_in_reach``: nobody left can shoot at an enemy
+    who can shoot back."""
 
     none_in_reach: bool = False
 
@@ -257,7 +257,7 @@ class TakeStronghold:
 
 @dataclass(frozen=True)
 class Concede:
-    """The seat that says so gives the battle up."""
+    """Concede the battle."""
 
 
 @dataclass(frozen=True)

@@ -40,7 +40,7 @@ def choices(battle: Battle, state: TableState, decision: str) -> Iterator[Choice
 
 
 def stopping(state: TableState, seat: str) -> Iterator[Choice]:
-    """Yield what either side may do at any time: give up, offer a draw or accept one."""
+    """Yield the choices either side has at any time: concede, offer a draw or accept one."""
     yield Choice("concede", rule="victory")
     if state.draw_offered != seat:
         yield Choice("agree_draw", rule="victory", facts={"offered": bool(state.draw_offered)})
@@ -221,8 +221,8 @@ def _ford(state: TableState) -> tuple[Pick, ...]:
 def _break_off(
     battle: Battle, state: TableState, decision: str, far: tuple[Pick, ...], fixed: Facts, ready: list[str]
 ) -> Iterator[Choice]:
-    """Straight back out of a combat, from an enemy who stays or an impetuous one, who pursues at once. Nobody
-    is in contact in the battle's first bound."""
+    """Break off straight back out of a combat, from an enemy that stays or an impetuous one that pursues at
+    once. Nobody is in contact in the battle's first bound."""
     if state.bound == 1:
         return
     able = [e for e in ready if state.elements[e].where == "table"]
@@ -248,7 +248,7 @@ def _pursuits(battle: Battle, state: TableState, enemy: str) -> tuple[Pick, ...]
 
 
 def movable(battle: Battle, state: TableState) -> list[str]:
-    """Own elements in the open that may be moved at all: who faces an enemy can only break off."""
+    """Own elements in the open that may move; an element facing an enemy can only break off."""
     return [
         e
         for e in battle.of(state.active)

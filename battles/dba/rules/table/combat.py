@@ -102,8 +102,8 @@ def in_the_open(state: TableState, seat: str) -> tuple[TableState, Happened]:
 
 
 def _contacts_after(state: TableState, found: Engagement, done: Resolution) -> TableState:
-    """Return who is in frontal contact now: two that both stand, or a pursuer and who recoiled no farther
-    than it followed. Who gives way or pursues faces nobody else."""
+    """Return the pairs now in frontal contact: two that both stand, or a pursuer and an enemy that recoiled
+    no farther than it followed. An element that gives way or pursues faces nobody else."""
     gave_way = [
         e for e, fate in zip(found.elements, (done.fate_a, done.fate_b), strict=True) if fate != "none"
     ]
@@ -205,7 +205,7 @@ _FACTS: Final = {f.name: f.default for f in fields(Contender)}
 
 
 def situation_json(situation: Situation) -> dict[str, Any]:
-    """A situation as the look-up reads it, without what goes without saying."""
+    """A situation in the calculator's format, without default values."""
     sides = {
         side: {
             name: value

@@ -1,5 +1,5 @@
-"""Known contacts. The assistant sees no table, but people have reported who moved into contact, and who
-fought and stayed. "close_combat"
+"""Known contacts. The assistant cannot see the table, but people have reported moves into contact and combats
+after which both stayed. "close_combat"
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def part(state: TableState, *who: str) -> TableState:
 
 
 def succeed(state: TableState, old: str, new: str) -> TableState:
-    """Whoever faced the one faces the other now, who defends the same place."""
+    """Replace an element in its contacts by its successor in the same place."""
     return part(meet_all(state, new, facing(state, old)), old)
 
 
@@ -50,7 +50,7 @@ def unfought(state: TableState) -> tuple[str, ...]:
 
 
 def helped(supporters: Iterable[str], beside: int) -> tuple[str, ...]:
-    """Return how ``fought`` remembers who helped in a combat: those named, and how many beside them."""
+    """Return the record of helpers in a combat, for ``fought``: those named, and how many others."""
     return (*(f"+{one}" for one in supporters if one), *(["+"] * beside))
 
 

@@ -67,7 +67,7 @@ _USUAL: Final = act.Stance()  # says nothing, and so is always possible
 
 
 def _check_told(battle: Battle, state: TableState, found: Engagement) -> None:
-    """Refuse ground that this table does not have, and victims of a recoil that are no victims."""
+    """Refuse terrain that this table lacks, and impossible victims of a recoil."""
     for seat, one, stance, c in zip(
         found.seats, found.elements, found.stances, (found.situation.a, found.situation.b), strict=True
     ):
@@ -106,8 +106,7 @@ def _fighter(battle: Battle, state: TableState, one: str, seat: str) -> None:
 
 
 def _shot(battle: Battle, state: TableState, action: act.Shoot) -> Engagement:
-    """A shot: everybody shooting at the target does so together, and so does everybody shooting at the first
-    shooter."""
+    """A shot: all who shoot at the target do so together, as do all who shoot at the first shooter."""
     seat = battle.blocks[action.shooter].seat if action.shooter in battle.blocks else state.active
     _check_together(battle, state, (action.shooter, *action.more), seat, action.answered)
     _check_target(battle, state, action, other(seat))

@@ -209,7 +209,7 @@ class MovesEnded:
 
 @dataclass(frozen=True)
 class Fought:
-    """A combat or a shot: who, with what dice and totals, the reckoning line by line, and what follows.
+    """A combat or a shot: opponents, dice and totals, the calculation line by line, and the consequences.
     ``more`` shoot with the first, ``back`` with the second.
 
     ``situation`` is what the resolver was asked, ``comparison`` its verdict, ``fates`` what became of either,
@@ -233,7 +233,7 @@ class Fought:
 
 @dataclass(frozen=True)
 class ElementLost:
-    """``counts``: it counts towards the breaking of its army."""
+    """An element is lost. ``counts``: it counts towards the breaking of its army."""
 
     element: str
     seat: str

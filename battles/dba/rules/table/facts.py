@@ -16,8 +16,8 @@ HOLDERS: Final = Pick("holder", tuple(Option(seat) for seat in SEATS))
 
 
 def amendable(battle: Battle, state: TableState) -> tuple[Fact, ...]:
-    """Return where an element is and what it may still do, the PIPs, who holds camps and the built-up
-    area."""
+    """Correctable facts: each element's place and remaining actions, the PIPs, who holds camps and the
+    built-up area."""
     return (
         *((Fact(("pips",), Number("pips", 0, MOST_PIPS)),) if state.phase == "moves" else ()),
         *(
@@ -82,7 +82,7 @@ def mistakes(battle: Battle, state: TableState) -> Iterator[Mistake]:
 
 
 def _garrisons(battle: Battle, state: TableState) -> Iterator[Mistake]:
-    """One element is in a camp or in the built-up area, and holds it."""
+    """An element that holds a camp or the built-up area must be inside it."""
     inside: dict[str, str] = {}
     for id, element in state.elements.items():
         if element.where not in ("camp", "enemy_camp", "bua") or id not in battle.blocks:

@@ -62,7 +62,7 @@ def revolt(battle: Battle, state: TableState) -> Step[TableState]:
 
 
 def place_general(battle: Battle, state: TableState, action: act.PlaceGeneral) -> Step[TableState]:
-    """Return what the general's element stands in: it may cost PIPs, until the general moves."""
+    """Record the terrain of the general's element: it may cost PIPs until the general moves."""
     if action.place not in lay.places_of_a_general(state):
         raise IllegalAction("pips", "not_on_this_table", path="place", value=action.place)
     places = {**state.general_in, state.active: action.place}
@@ -153,7 +153,7 @@ def may_be_supported(battle: Battle, state: TableState, enemy: str) -> bool:
 
 
 def led_to(state: TableState, kind: str) -> tuple[str, ...]:
-    """Return what can keep the passive side's element of that type from pursuing on this table: at first
+    """Return what can keep the passive side's element of that type from pursuing on this table: initially
     nothing."""
     led = lay.possible(state, state.passive, Contender(kind), "pursuit", PURSUITS)
     return tuple("" if where == "clear" else str(where) for where in led)
@@ -189,7 +189,7 @@ def _pursuit(battle: Battle, state: TableState, action: act.BreakOff) -> tuple[C
 
 def land(battle: Battle, state: TableState) -> Step[TableState]:
     """Land the elements kept aboard in their side's first bound, as one group, for one PIP. The second
-    wave of a campaign's landing comes from its side's second bound on, four elements for each PIP
+    wave of a campaign's landing arrives from its side's second bound on, four elements per PIP
     (docs/bridge.md)."""
     aboard = landing_now(battle, state)
     if not aboard:
@@ -210,7 +210,7 @@ def landing_now(battle: Battle, state: TableState) -> tuple[str, ...]:
 
 
 def end(battle: Battle, state: TableState) -> Step[TableState]:
-    """Go on to shooting if anybody on the table can shoot."""
+    """Go on to shooting if any element on the table can shoot."""
     anybody = any(shooters.can_shoot(battle, state, e) for e in state.on_table())
     phase = "shooting" if anybody else "combat"
     return Step(state.but(phase=phase, pips=0), (ev.MovesEnded(state.pips),))

@@ -1,4 +1,4 @@
-"""A battlefield laid out for players who lay none: what happens at the deadline, and what the bot does."""
+"""A battlefield generated for players who draw none: the default at the deadline, and the bot's choice."""
 
 from __future__ import annotations
 

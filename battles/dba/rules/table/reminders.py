@@ -60,7 +60,7 @@ def _deployment(battle: Battle, state: TableState) -> Iterator[tuple[str, str]]:
 
 
 def _pips(battle: Battle, state: TableState) -> Iterator[tuple[str, str]]:
-    """Yield what a 6 does beside giving PIPs (L222)."""
+    """Yield the effects of a 6 besides its PIPs (L222)."""
     if any(state.elements[e].sacking for e in battle.of(state.active)):
         yield "six_ends_sack", "garrisons"
     bua = state.bua

@@ -1,4 +1,4 @@
-"""Crossing rivers off a road: what the river is like, and who gets across. "rivers"."""
+"""Crossing rivers off a road: the kind of river, and which elements get across. "rivers"."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def known(state: TableState, seat: str, dice: Dice) -> tuple[TableState, Happene
 
 
 def ford(state: TableState, elements: tuple[str, ...], story: Story) -> tuple[TableState, tuple[str, ...]]:
-    """Who gets across. At a difficult river each element needs 3 or more, and a failure bars every later
-    attempt of the bound."""
+    """Find which elements get across. At a difficult river each needs 3 or more, and a failure bars every
+    later attempt of the bound."""
     if state.river is not None and state.river.barred:
         raise IllegalAction("rivers", "fording_barred")
     state, events = known(state, state.active, story.dice)

@@ -1,4 +1,4 @@
-"""The table battle as a game: whom it waits for, what may be done, and what each action does."""
+"""The table battle as a game: pending decisions, choices, and the effect of each action."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ Carry = Callable[[Battle, TableState, Any, Dice], Step[TableState]]
 
 @dataclass(frozen=True)
 class TableRules(Rules[TableState]):
-    """One battle at a table. ``quick``: people set up by themselves. ``anyone``: either seat may enter what
-    the other one does (two people at one table). ``nightfall``: the bound after which it is a draw."""
+    """One battle at a table. ``quick``: people set up the table without help. ``anyone``: either seat may
+    enter the other's actions (two people at one table). ``nightfall``: the bound after which it is a draw."""
 
     battle: Battle
     quick: bool = False
@@ -190,7 +190,7 @@ def _over(state: TableState, ending: Ending, events: tuple[Any, ...] = ()) -> St
 
 
 def _break_up(state: TableState, seat: str, action: act.Concede | act.AgreeDraw) -> Step[TableState]:
-    """People may stop: one gives up, or one offers a draw and the other takes it."""
+    """End the battle early: one side concedes, or one offers a draw and the other accepts."""
     if seat not in (RED, BLUE):
         raise IllegalAction("", "no_such_seat", seat=seat)
     if isinstance(action, act.Concede):

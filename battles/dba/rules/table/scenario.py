@@ -60,7 +60,7 @@ class Army:
     camp: bool = True  # False: a sortie, which has no camp
     command: int = 0  # PIPs added to each roll, never beyond 6: only a campaign gives any
     steadiness: int = 0  # elements that it can lose beyond the usual (or, below 0, short of it), likewise
-    commander: str = ""  # who leads it at the table
+    commander: str = ""  # its commander at the table
 
     @property
     def strength(self) -> int:
@@ -100,7 +100,7 @@ class Battle:
         return tuple(block.id for block in self.armies[seat].blocks)
 
     def base(self, element: str, state: TableState) -> Base:
-        """Return what stands on that base now: it may have dismounted."""
+        """Return the type now on that base: it may have dismounted."""
         block = self.blocks[element]
         return block.dismounts if state.elements[element].dismounted and block.dismounts else block.base
 

@@ -1,4 +1,4 @@
-"""Before the first bound: who defends, the battlefield, the edges, camps, deployment and the last swaps."""
+"""Before the first bound: the defender, the battlefield, the edges, camps, deployment and the last swaps."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def roll_aggression(battle: Battle, state: TableState, dice: Dice) -> Step[Table
 
 
 def set_table(battle: Battle, state: TableState, action: act.SetTable) -> Step[TableState]:
-    """People have set everything up by themselves: the assistant only needs to know what it keeps."""
+    """Accept a table set up by the players: the assistant only needs the facts it keeps track of."""
     if len(set(action.terrain)) != len(action.terrain):
         raise IllegalAction("battlefield", "nothing_noted")
     state, events = _invader_known(state, action.invader)
@@ -83,7 +83,7 @@ def place_terrain(battle: Battle, state: TableState, action: act.PlaceTerrain) -
     home = battle.armies[state.defender].topography
     if action.drawing:
         drawing.check(action.drawing, action.pieces)
-        terrain.check_numbers(home, action.pieces)  # how they lie is told, and people see it
+        terrain.check_numbers(home, action.pieces)  # positions are entered and visible to the players
     else:
         terrain.check(home, action.pieces)
     kinds = {piece.kind for piece in action.pieces}
@@ -301,7 +301,7 @@ def _garrison_camp(battle: Battle, state: TableState, seat: str, garrison: str |
     for element in battle.of(seat):
         if element == garrison:
             state = state.with_element(element, where="camp")
-        elif battle.blocks[element].followers:  # somebody else's room
+        elif battle.blocks[element].followers:  # room reserved for others
             state = state.with_element(element, where="lost", cause="replaced")
     return state
 

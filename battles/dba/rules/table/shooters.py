@@ -1,4 +1,5 @@
-"""Who can still shoot, and who has to: opponents that can shoot at each other must. "shooting"."""
+"""Elements that can still shoot, and those that must: opponents that can shoot at each other are obliged to.
+"shooting"."""
 
 from __future__ import annotations
 
@@ -39,8 +40,8 @@ def must_answer(battle: Battle, state: TableState, target: str, shooter: str = "
 
 
 def opposed(battle: Battle, state: TableState) -> tuple[list[str], list[str]]:
-    """Elements of both sides that would have to shoot at each other if in range and arc; nobody on one side
-    means nobody on either."""
+    """Elements of both sides that would have to shoot at each other if in range and arc; empty for both if
+    empty for either."""
     able = [e for e in ready(battle, state) if not waits(battle, state, e, under_fire=True)]
     own = [e for e in able if battle.blocks[e].seat == state.active]
     enemies = [e for e in able if battle.blocks[e].seat != state.active]

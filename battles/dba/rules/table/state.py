@@ -140,7 +140,7 @@ class TableState(Copied):
         return other(self.active)
 
     def own_bound(self) -> int:
-        """Return which of its own bounds the active seat is in: 1 is its first."""
+        """Return the number of the active side's bound, from 1."""
         return (self.bound + 1) // 2
 
     def on_table(self, ids: Mapping[str, object] | None = None) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Camps and the built-up area: who is inside, who defends, who controls, and what entering one means."""
+"""Camps and the built-up area: occupants, defenders, control, and the effects of entering."""
 
 from __future__ import annotations
 
@@ -42,7 +42,8 @@ def denizens_fight_for(battle: Battle, state: TableState, seat: str) -> bool:
 
 
 def defended_against(battle: Battle, state: TableState, seat: str, place: str) -> bool:
-    """Whether that seat must fight to get into the area or a camp, also its own that an enemy holds."""
+    """Whether that seat must fight to get into the area or a camp, including its own camp held by an
+    enemy."""
     enemy = other(seat)
     if place in ("own_camp", "enemy_camp"):
         inside = garrison_of_camp(battle, state, seat if place == "own_camp" else enemy)
@@ -61,8 +62,8 @@ def hostile(state: TableState, seat: str, place: str) -> bool:
 
 
 def defender_of(battle: Battle, state: TableState, seat: str, place: str) -> str:
-    """Return who must be fought by that seat to get into a camp or the built-up area: an element or
-    "denizens"; "" where nobody defends."""
+    """Return the defender that seat must fight to get into a camp or the built-up area: an element or
+    "denizens"; "" if undefended."""
     if not defended_against(battle, state, seat, place):
         return ""
     enemy = other(seat)
@@ -85,7 +86,7 @@ def replaced_in_camp(battle: Battle, state: TableState, seat: str) -> str | None
 
 
 def replace_in_camp(battle: Battle, state: TableState, element: str, old: str) -> tuple[TableState, Happened]:
-    """The garrison goes out as the newcomer comes in. "garrisons" """
+    """Move the garrison out as the newcomer comes in. "garrisons" """
     if state.elements[old].moves:
         raise IllegalAction("garrisons", "garrison_has_moved", element=old)
     assault = contacts.facing(state, old)
@@ -95,7 +96,7 @@ def replace_in_camp(battle: Battle, state: TableState, element: str, old: str) -
 
 
 def enter(battle: Battle, state: TableState, element: str, place: str) -> tuple[TableState, Happened]:
-    """Let the element enter where nobody resists. Raises IllegalAction when it cannot.
+    """Enter a place without a defender. Raises IllegalAction if the element cannot.
 
     ``place`` is own_camp, enemy_camp or bua."""
     seat = battle.blocks[element].seat

@@ -37,7 +37,7 @@ KINDS: Final[tuple[Kind, ...]] = (
 )
 LINEAR: Final = frozenset({"river", "road", "waterway"})
 BAD_GOING: Final = frozenset({"steep_hill", "woods", "marsh", "rough", "dunes", "oasis"})
-HARD: Final = BAD_GOING | {"river", "waterway"}  # two quarters at least hold such a piece
+HARD: Final = BAD_GOING | {"river", "waterway"}  # at least two quarters must contain such a piece
 UNIQUE: Final = frozenset({"waterway", "river", "oasis", "bua"})
 LONG: Final = frozenset({"marsh", "rough"})  # the only areas that may be longer than twice their width
 DIAGONAL: Final = ({1, 3}, {2, 4})  # quarters that meet in a point only: nothing runs through both alone
@@ -74,8 +74,8 @@ TOPOGRAPHIES: Final[Mapping[str, Topography]] = {
 
 @dataclass(frozen=True)
 class Piece:
-    """A terrain piece laid on the table. ``quarters`` are the quarters it touches (1-4, clockwise from the
-    far left); ``length_mm`` by ``width_mm`` is the rectangle that holds an area piece (0: not measured)."""
+    """A terrain piece on the table. ``quarters`` are the quarters it touches (1-4, clockwise from the far
+    left); ``length_mm`` by ``width_mm`` is the bounding rectangle of an area piece (0: not measured)."""
 
     kind: Kind
     quarters: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""How close each army is to breaking, and who loses at the end of a bound."""
+"""How close each army is to breaking, and the loser at the end of a bound."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from battles.dba.rules.table.setup import comes_by_sea
 from battles.dba.rules.table.state import SEATS, Ending, TableState, other
 
 RULE: Final = "victory"
-STRONGHOLD: Final = 2  # a camp or a built-up area in enemy hands counts as so many elements
+STRONGHOLD: Final = 2  # lost elements that a camp or a built-up area in enemy hands counts as
 
 
 @dataclass(frozen=True)
 class Standing:
-    """One army: elements lost that count, extras for what the enemy holds, whether the general is gone, and
-    the number that breaks it."""
+    """One army: counted element losses, extra losses for places in enemy hands, whether the general is lost,
+    and its breaking point."""
 
     lost: int
     extra: int

@@ -1,1 +1,2 @@
-"""The questions that a look-up answers, a file each kind: read strictly, answered by what resolves."""
+"""The questions of the calculators, one module per kind: read strictly, answered by the code that resolves
+them."""

@@ -20,8 +20,8 @@ EVERY = "all"
 
 
 def duel(top: Reader) -> dict[str, Json]:
-    """Blow by blow with given ``cards``; the chances with cards at random; the duel ``solved`` for an aim
-    or for all of them, at the blow that the given cards lead to."""
+    """Answer for a duel: blow by blow with given ``cards``; the chances with random cards; the duel
+    ``solved`` for one aim or for all, at the blow that the given cards lead to."""
     top.only("ask a d received struck second cards tests moves untested commanders_tested chances solved")
     melee = _melee(top)
     cards = _cards(top["cards"])

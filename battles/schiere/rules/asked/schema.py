@@ -1,4 +1,4 @@
-"""The JSON Schema of a look-up: what a script may ask."""
+"""The JSON Schema of a calculator question, for scripts."""
 
 from __future__ import annotations
 

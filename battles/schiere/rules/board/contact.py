@@ -1,4 +1,4 @@
-"""Who may come into contact with whom: an influence area is entered only to fight (L124, L298-300, L344)."""
+"""Entering contact: an influence area is entered only to fight (L124, L298-300, L344)."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from engine.record import Recorded
 
 MOST_ACTIONS = 20
 MOST_UNITS: Final = 4  # of a schiera (L102)
-OFF: Final = ""  # instead of a square: the piece lies beside the board
+OFF: Final = ""  # used as a square: the piece is off the board
 SQUARES: Final = ("rest", "gone")  # of a march: names of squares, and a square may be called as a piece is
 
 
@@ -25,7 +25,7 @@ SQUARES: Final = ("rest", "gone")  # of a march: names of squares, and a square 
 
 
 def amendable(pos: Position) -> tuple[Fact, ...]:
-    """Correctable facts: a piece's square, facing and damage; forgotten pieces; losses; both sides' actions,
+    """Correctable facts: a piece's square, facing and damage; forgotten pieces; losses; both sides' actions;
     and points, which only their side knows."""
     return (
         *_pieces(pos),
@@ -93,7 +93,7 @@ def _troops(pos: Position, seat: str) -> Pick:
 
 
 def _schiere(pos: Position, seat: str) -> Pick:
-    """Return which schiere there is room in; else one of its own."""
+    """Return the schiere with room in them; else a new one."""
     able = (name for name, units in pos.schiere(seat).items() if len(units) < MOST_UNITS)
     return Pick("schiera", (Option(""), *map(Option, able)))
 

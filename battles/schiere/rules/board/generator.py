@@ -29,8 +29,8 @@ def generated(scenario: Facts, number: int) -> dict[str, Any]:
 
 
 def of_kind(layout: tuple[str, ...], number: int, heights: int, woods: int, water: str) -> dict[str, Any]:
-    """The ground of that number of a given sort, as a scenario writes it: so many heights and woods, and
-    across the middle a river with its crossings, a stream, or "" for neither."""
+    """The terrain of that number and kind, in scenario format: numbers of heights and woods, and across the
+    middle a river with crossings, a stream, or "" for neither."""
     dice = Seeded(b"schiere ground", "/".join(layout), number)
     lies: list[dict[str, Any]] = []
     wet: list[str] = []

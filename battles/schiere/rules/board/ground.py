@@ -28,7 +28,7 @@ MOST_TABLES: Final = 256
 
 @dataclass(frozen=True, eq=False)
 class Ground:
-    """A board with all that lies on it. ``kinds``: what is not plain."""
+    """A board with its terrain. ``kinds``: squares other than plain."""
 
     board: Board
     kinds: Mapping[str, str]
@@ -110,7 +110,7 @@ class Ground:
         return arc_of(self.places[other], of=self.places[of], facing=Facing(facing))
 
     def facing_to(self, here: str, there: str) -> str:
-        """The facing by which a piece here looks at another square: of two that fit, north and south."""
+        """The facing by which a piece here looks at another square; if two fit, north or south."""
         a, b = self.places[here], self.places[there]
         columns, rows = b.column - a.column, b.row - a.row
         if abs(rows) >= abs(columns):
@@ -144,7 +144,7 @@ class Ground:
         return self._prices[cls]
 
     def reached(self, start: str, points: int, cls: str) -> Mapping[str, int]:
-        """The squares within so many movement points, anyone who stands there, and what each costs."""
+        """The squares within a number of movement points, ignoring occupants, each with its cost."""
         key = (start, points, cls)
         if key not in self._reached:
             self._reached[key] = self._reach(start, points, cls)

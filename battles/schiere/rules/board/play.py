@@ -46,7 +46,7 @@ class PieceHurt(Event):
 
 @dataclass(frozen=True)
 class OrderGone(Event):
-    """A tactical order is used up, lost with whoever had it, or taken (then its ``card`` stays hidden)."""
+    """A tactical order is used up, lost with its holder, or taken (then its ``card`` stays hidden)."""
 
     order: str
     seat: str
@@ -75,7 +75,7 @@ class Play(work.Play[State, Position]):
     # --- ids ---
 
     def new_id(self, letter: str) -> str:
-        """The next id with that letter: it tells when it was given, and nothing else."""
+        """The next id with that letter; it reveals only when it was assigned."""
         number = self.state.made.get(letter, 0) + 1
         self.set(made=dict(sorted({**self.state.made, letter: number}.items())))
         return f"{letter}{number}"
@@ -104,7 +104,7 @@ class Play(work.Play[State, Position]):
         self.set(pieces=pieces)
 
     def hurt(self, id: str, points: int) -> None:
-        """Damage to one piece, as far as its track goes; one that has come to its end is lost."""
+        """Damage one piece, up to the end of its track; a piece at the end is lost."""
         piece, most = self.state.pieces[id], len(self.pos.track(id)) - 1
         points = min(points, most - piece.damage)
         if points <= 0:
@@ -115,9 +115,9 @@ class Play(work.Play[State, Position]):
             self.lose(id, "eliminated")
 
     def lose(self, id: str, why: str) -> None:
-        """A piece leaves the board, with what it carries or follows it. Its orders are lost; of the person
-        who is ``captured`` or has ``surrendered`` the enemy takes them (L168, L417). A fallen commander
-        in chief ends the battle (L415), a wing commander is a trophy (L423)."""
+        """Remove a piece from the board, with everything it carries and anyone who follows it. Its orders are
+        lost; if it is ``captured`` or has ``surrendered``, the enemy takes them (L168, L417). A fallen
+        commander in chief ends the battle (L415), a wing commander is a trophy (L423)."""
         piece = self.state.pieces[id]
         for other, one in tuple(self.state.pieces.items()):
             if one.host == id and other in self.state.pieces:
@@ -211,7 +211,8 @@ class Play(work.Play[State, Position]):
         return id
 
     def take_order(self, id: str) -> str:
-        """The enemy takes an order, and keeps it with its chief: who had it knows what it is. Its new id."""
+        """Give an order to the enemy, who keeps it with their chief; its former holder knows its face. Return
+        its new id."""
         order = self.state.orders[id]
         self.set(orders={k: v for k, v in self.state.orders.items() if k != id})
         self.tell(OrderGone(id, order.seat, "taken"))

@@ -1,4 +1,4 @@
-"""A position as a value: the setting and the state, and what the rules ask of them."""
+"""A position as a value: scenario, state, and the rules' queries."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ class Setting:
         return self.options.turns or self.scn.turns
 
     def orders(self, seat: str) -> int:
-        """Return how many tactical orders a side begins with (L160): for the points agreed upon, or for
-        those of the army that it was given."""
+        """Return the number of tactical orders a side begins with (L160): for the agreed points, or for those
+        of its given army."""
         given = self.scn.armies[seat].units.items() if self.scn.given else ()
         points = sum(TROOPS[id].points * number for id, number in given) if given else self.points
         return points // self.options.points_an_order
@@ -61,7 +61,7 @@ def foe(seat: str) -> str:
 
 
 class Pacing(Frame):
-    """A frame that counts the movement points ``left`` to each of those who act in it."""
+    """A frame that counts the movement points ``left`` to each acting unit."""
 
     left: Mapping[str, int]
 
@@ -88,15 +88,15 @@ class _Found:
         self.influenced: dict[tuple[str, Ground], Mapping[str, tuple[str, ...]]] = {}
         self.chain: dict[tuple[str, Ground], tuple[str, ...]] = {}
         self.commanded: dict[tuple[str, Ground], frozenset[str]] = {}
-        self.fighting: dict[Any, Any] = {}  # how each of them fights: melee.contact sees to it
+        self.fighting: dict[Any, Any] = {}  # how each piece fights: filled by melee.contact
         self.before: dict[tuple[str, Ground], str] = {}  # where javelins step out: shooting.shooters
-        self.reach: dict[Any, Any] = {}  # where they may go: turn.steps sees to it
-        self.worth: dict[Any, float] = {}  # what the program thinks of it: bot.worth sees to it
-        self.havens: dict[Any, Any] = {}  # where each of them may retreat to: melee.flight sees to it
+        self.reach: dict[Any, Any] = {}  # where they may go: filled by turn.steps
+        self.worth: dict[Any, float] = {}  # the bot's rating: filled by bot.worth
+        self.havens: dict[Any, Any] = {}  # where each piece may retreat to: filled by melee.flight
 
     def moved(self, pieces: Mapping[str, Piece]) -> None:
-        """Return the position with the same pieces on other squares: what does not depend on where needs
-        not be found out again."""
+        """Return the position with the same pieces on other squares, keeping every cached value that does not
+        depend on squares."""
         known, found = vars(self), vars(_MEMORY.of(pieces))
         for name in WHEREVER:
             if name in known:
@@ -143,7 +143,8 @@ class _Found:
 
 
 class _Memory:
-    """Findings by mapping: a step leaves most states' pieces as they are, and rules ask again and again."""
+    """A cache keyed by mapping: a step leaves most states' pieces unchanged, and the rules repeat their
+    queries."""
 
     def __init__(self) -> None:
         self.known: dict[int, _Found] = {}
@@ -172,7 +173,7 @@ TRACK: Final = {  # of every kind of unit, and of commanders
 
 
 class Position:
-    """A state, asked about by the rules. ``ground`` is the board as it is now."""
+    """A state with the rules' queries. ``ground`` is the board as it is now."""
 
     __slots__ = ("found", "ground", "setting", "state")
 
@@ -221,7 +222,7 @@ class Position:
 
     @property
     def stood(self) -> Mapping[str, str]:
-        """Return which piece takes up each square that is taken."""
+        """Return the piece on each occupied square."""
         return self.found.stood
 
     def of(self, seat: str) -> tuple[str, ...]:
@@ -310,8 +311,8 @@ class Position:
     # --- command (L210-216, L228) ---
 
     def reach(self, commander: str) -> Mapping[str, int]:
-        """The squares that an order of a commander reaches, by what the way costs a messenger, who moves as
-        commanders do; anyone who stands on it (ruling S15)."""
+        """The squares in reach of a commander's orders, by the cost for a messenger, who moves as commanders
+        do and ignores occupants (ruling S15)."""
         return self.ground.reached(self.state.pieces[commander].at, COMMAND_MOVES, "commander")
 
     def chain(self, seat: str) -> tuple[str, ...]:
@@ -351,8 +352,8 @@ class Position:
         return self.is_led_at(piece.seat, self.cls(id), piece.at, self.points_left(id))
 
     def is_led_at(self, seat: str, cls: str, square: str, points: int) -> bool:
-        """Whether a unit of that class would be in command on a square with so many movement points left. The
-        way back uses the cheapest squares, occupied or not (ruling S20)."""
+        """Whether a unit of that class would be in command on a square with this many movement points left.
+        The way back uses the cheapest squares, occupied or not (ruling S20)."""
         led = self.commanded(seat)
         if square in led:
             return True
@@ -366,7 +367,7 @@ class Position:
         return int(self.state.today.left.get(id, self.moves(id)))
 
     def is_driven(self, id: str) -> bool:
-        """Whether these are elephants out of hand, for whom no commander counts."""
+        """Whether these are elephants out of control, to which no commander applies."""
         running = self.state.in_progress(OutOfHand)
         return running is not None and running.unit == id
 

@@ -1,4 +1,4 @@
-"""The scenarios of *Schiere*: a board of quarters, what lies on it, and two armies to begin with (L17-43).
+"""The scenarios of *Schiere*: a board of quarters, its terrain, and two starting armies (L17-43).
 
 No scenario is printed. Those in ``data/boards.toml`` are our own design; a document may bring another one,
 and :func:`load` names every mistake in it.
@@ -34,13 +34,13 @@ MOST_TILES, MOST_CROSSINGS = 12, 6  # L35
 SIDES: Final = {"n": (0, QUARTER - 1), "s": (0, 0), "e": (QUARTER - 1, 0), "w": (0, 0)}
 PROVENANCE: Final = frozenset({"rules", "history", "design"})
 LONGEST_WAY: Final = 4  # quarters in a row
-MOST_SPARE: Final = 30  # points that a given army has left
+MOST_SPARE: Final = 30  # a given army's remaining points
 
 
 @dataclass(frozen=True)
 class Army:
-    """The composition of an army. ``units``: how many of each kind of troop. ``spare``: the points that a
-    given army has left for orders and actions."""
+    """The composition of an army. ``units``: the number of each kind of troop. ``spare``: a given army's
+    points left for orders and actions."""
 
     units: Mapping[str, int]
     chief: str

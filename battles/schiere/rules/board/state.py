@@ -44,7 +44,7 @@ class Piece(Copied):
 
 @dataclass(frozen=True)
 class Group:
-    """A schiera that is not on the board yet, or a commander (then ``kind`` says of which sort)."""
+    """A schiera that is not on the board yet, or a commander (``kind`` gives the sort)."""
 
     troop: str
     units: int = 1
@@ -88,7 +88,7 @@ class Today(Copied):
     """The turn in progress: each seat's ``actions`` left and whether it stole one; each piece's acts, moves
     and shots, and which are shaken; orders sent per holder; the schiera each wing commander urged on."""
 
-    order: tuple[str, ...] = ()  # who acts first, who then
+    order: tuple[str, ...] = ()  # the acting sequence of the seats
     alternate: bool = False  # after a tie they act in turn (L182)
     actions: Mapping[str, int] = field(default_factory=dict)
     taken: Mapping[str, int] = field(default_factory=dict)  # actions that a seat has carried out
@@ -125,12 +125,11 @@ class State(Stacked):
 
 
 def gone_key(seat: str, what: str, why: str) -> str:
-    """Under what ``State.gone`` counts: whose it was, what (a troop, or the kind of a commander), and how it
-    went."""
+    """The key of ``State.gone``: the owner, the kind (a troop, or of commander), and the way it was lost."""
     return f"{seat}:{what}:{why}"
 
 
 def gone_parts(key: str) -> tuple[str, str, str]:
-    """The seat, what and how of such a key."""
+    """Split such a key into seat, kind and way."""
     seat, what, why = key.split(":")
     return seat, what, why

@@ -15,7 +15,7 @@ ON_HALT: Final[list[Watcher]] = []  # called with the March that has just ended
 
 
 def watch_steps(watcher: Watcher) -> Watcher:
-    """Register what looks at every step of a march: fire at it, horse that shy, standards taken."""
+    """Register a check for every step of a march: fire at it, shying horse, standards taken."""
     ON_STEP.append(watcher)
     return watcher
 
@@ -34,7 +34,7 @@ def settled(play: Play, units: tuple[str, ...]) -> None:
 
 
 def watch_settled(watcher: Watcher) -> Watcher:
-    """Register what looks at where units stand, be it without a march: camps and standards."""
+    """Register a check for wherever units end up, even without a march: camps and standards."""
     ON_SETTLED.append(watcher)
     return watch_halts(watcher)
 

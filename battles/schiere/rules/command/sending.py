@@ -44,7 +44,7 @@ class OrderSent(Event):
 
 @dataclass(frozen=True)
 class Delivery(Frame):
-    """A messenger with an order that ``seat`` sent; ``asked``: the enemy has let it pass."""
+    """A messenger with an order sent by ``seat``; ``asked``: the enemy has let it pass."""
 
     seat: str
     to: str
@@ -71,8 +71,8 @@ def sources(pos: Position, seat: str) -> tuple[str, ...]:
 
 
 def ready(pos: Position, seat: str, source: str) -> dict[str, str]:
-    """The faces that somebody may send now, each with an order: what a wing commander got in this turn waits
-    for the next (L242)."""
+    """The faces that can be sent now, each with an order; a wing commander's new orders wait for the next
+    turn (L242)."""
     found: dict[str, str] = {}
     for id, order in pos.orders(seat, source).items():
         if source == CHIEF or order.since < pos.turn:

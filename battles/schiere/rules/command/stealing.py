@@ -35,7 +35,7 @@ class _Stealing(Deed):
             refuse(RULE, reason)
 
     def carry_out(self, play: Play, frame: Acting, action: StealOrder) -> None:
-        """Nobody sees which one it will be: a secret throw."""
+        """Draw secretly, so that nobody sees in advance which order it is."""
         held = tuple(play.pos.orders(foe(frame.seat), CHIEF))
         face = play.dice.roll(Throw(len(held), "stolen_order", RULE, frame.seat, low=0, secret=True))
         rob(play, frame.seat, held[face])

@@ -99,6 +99,6 @@ class _Thwarting(Offered):
 
 @FRAMES.standing_order("steal_action", Number("when_left", 1, 9, 1), rule=RULE, covert=True)
 def steals(pos: Position, frame: Thwarting, said: Facts) -> StealAction:
-    """Steal once the enemy has at most so many actions left, whenever an order pays for it."""
+    """Steal once the enemy is down to this many actions, whenever an order can pay for it."""
     left = actions_left(pos, foe(frame.seat))
     return StealAction(left <= int(said["when_left"]) and bool(price(pos, frame.seat)))

@@ -37,7 +37,7 @@ def halt_after(squares: int) -> int:
 
 
 def alarm(card: Card, left: int) -> Alarm:
-    """The effect of a card on elephants with so many movement points left.
+    """The effect of a card on elephants, given their remaining movement points.
 
     >>> alarm("sword2", 4), alarm("shield", 4)
     (Alarm(course='charges_on', squares=6), Alarm(course='turns_back', squares=10))

@@ -30,7 +30,7 @@ AHEAD: Final = {"n": (0, 1), "s": (0, -1), "e": (1, 0), "w": (-1, 0)}
 
 @dataclass(frozen=True)
 class Rampage(OutOfHand):
-    """Elephants out of hand. ``owner``: their side; the other one drives them. ``squares``: left to run;
+    """Elephants out of control. ``owner``: their side; the other side drives them. ``squares``: left to run;
     ``fought``: the unit in front has been fought."""
 
     unit: str
@@ -131,7 +131,7 @@ class _Rampage(Routine):
         return True
 
     def _trample(self, play: Play, frame: Rampage, other: str) -> None:
-        """Fight anyone who stands there, if it is of their own side (L306); before others they halt."""
+        """Fight an occupant of their own side (L306); they stop in front of others."""
         pos = play.pos
         if pos.piece(other).seat != frame.owner or not pos.can_be_hurt(other):
             self._halt(play, frame)
@@ -154,7 +154,7 @@ class _Rampage(Routine):
 
 @FRAMES.duty(Bringing)
 class _Bringing(Offered):
-    """Their side is asked, no matter which orders it holds."""
+    """Their owner is asked whether or not they hold the right orders."""
 
     def ask(self, pos: Position, frame: Bringing) -> Ask:
         seat = pos.piece(frame.unit).seat

@@ -1,5 +1,5 @@
-"""After a duel: who was hurt may give ground; who did no harm loses the next move to the enemy, who strikes
-back or gives ground (L186, L360, L403)."""
+"""After a duel: a unit that was hurt may give ground; one that did no harm loses the next move to the enemy,
+who strikes back or gives ground (L186, L360, L403)."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ ANSWERS: Final = ("hold", "strike_back", "give_ground")
 
 @dataclass(frozen=True)
 class Aftermath(Frame):
-    """``harm``: the damage that the attacker took and did. ``answer``: the duel was an answer to an attack,
-    and takes no move of the enemy any more."""
+    """The aftermath of a duel. ``harm``: the damage the attacker took and did. ``answer``: the duel was an
+    answer to an attack, and gives the enemy no further move."""
 
     attacker: str
     defender: str
@@ -66,8 +66,8 @@ def beside(pos: Position, one: str, other: str) -> bool:
 
 
 def may_strike(pos: Position, frame: Aftermath) -> bool:
-    """Whether the defender may take the next move and strike back: no harm done, and the attacker has a move
-    left. Not for units out of command (L210) or ballistae."""
+    """Whether the defender may take the next move and strike back: no harm was done, and the attacker has a
+    move left. Not for units out of command (L210) or ballistae."""
     going = pos.state.in_progress(Going)
     if frame.answer or frame.harm[1] or going is None:
         return False
@@ -166,7 +166,7 @@ def _note_pushed(play: Play, frame: Aftermath) -> None:
 
 @FRAMES.standing_order("aftermath", Pick("answer", tuple(Option(one) for one in ANSWERS)), rule=RULE)
 def answers(pos: Position, frame: Aftermath, said: Facts) -> Action:
-    """Always the same, where it can be done; else hold."""
+    """Always give the same answer if possible; else hold."""
     ways = _ways_back(pos, frame)
     if said["answer"] == "strike_back" and may_strike(pos, frame):
         return StrikeBack()

@@ -28,8 +28,8 @@ ATTACKS: Final = 2  # in an action (L186)
 
 @dataclass(frozen=True)
 class Charge(Frame):
-    """A charge. ``met``: charged units that charge in return; ``moved``: whether the attackers have come up
-    or were there already. ``targets``: still to fight."""
+    """A charge. ``met``: charged units that countercharge; ``moved``: whether the attackers have advanced or
+    were already there. ``targets``: still to fight."""
 
     seat: str
     units: tuple[str, ...]
@@ -49,7 +49,7 @@ class Attack(Action):
 
 @dataclass(frozen=True)
 class Receive(Action):
-    """Say which of the charged charge themselves; the others stand (L338-340)."""
+    """Choose which charged units countercharge; the others stand (L338-340)."""
 
     countercharge: tuple[str, ...] = ()
 
@@ -170,7 +170,8 @@ class _Attacking(Deed):
 def may_countercharge(pos: Position, frame: Charge, target: str) -> bool:
     """Whether a charged unit may charge itself (L298, L340-352)."""
     meeting = meet(pos, target, frame.units)
-    if not frame.moved or meeting is None or pos.piece(target).rests >= pos.turn:  # who reorganises stands
+    # a reorganising unit stands
+    if not frame.moved or meeting is None or pos.piece(target).rests >= pos.turn:
         return False
     return not any(m.path == "received" for m in situation.mistakes(melee(pos, meeting, "countercharges")))
 
@@ -227,7 +228,7 @@ class _Charge(Offered):
 
 @FRAMES.standing_order("receive", Pick("how", (Option("countercharge"), Option("stand"))), LASTS, rule=RULE)
 def receives(pos: Position, frame: Charge, said: Facts) -> Receive | None:
-    """Let all charge that can, or let all stand."""
+    """Countercharge with every unit that can, or stand with all."""
     if not lasts(pos, said):
         return None
     able = tuple(target for target in frame.targets if may_countercharge(pos, frame, target))

@@ -1,4 +1,5 @@
-"""A duel on the board: blow after blow, tests of nerve between them, and what is left of both (L134-156).
+"""A duel on the board: blow after blow, tests of nerve between them, and the remaining strength of both
+(L134-156).
 
 The two cards of a blow are two answers to one question. Nobody sees what the other has laid before both
 lie there. Anyone who lays the first card may turn up the order that lies under the unit; it counts to
@@ -81,7 +82,7 @@ class Lay(Action):
 
 @dataclass(frozen=True)
 class LeaveTo(Action):
-    """Let a policy lay the card; ``whole``: and all that follow in this duel."""
+    """Let a policy lay the card; ``whole``: and the rest of this duel."""
 
     policy: str
     whole: bool = False
@@ -90,7 +91,7 @@ class LeaveTo(Action):
 
 @dataclass(frozen=True)
 class DuelBegan(Event):
-    """``lines``: what counts beside counters and cards, [side, code, attack, defence] each."""
+    """A duel begins. ``lines``: modifiers besides counters and cards, [side, code, attack, defence] each."""
 
     attacker: str
     defender: str
@@ -126,7 +127,7 @@ class DuelEnded(Event):
 
 
 def fighters(pos: Position, clash: Clash) -> tuple[Fighter, Fighter]:
-    """Both sides as they stand before the next blow."""
+    """Both sides as they are before the next blow."""
     cards = cast("tuple[Card | None, Card | None]", (clash.shown[0] or None, clash.shown[1] or None))
     return situation.fighters(melee(pos, clash.meeting, clash.received, cards))
 
@@ -209,7 +210,7 @@ class _Clash(Secret):
         )
 
     def settle(self, play: Play, frame: Clash) -> None:
-        """Turn both cards: what was left to a policy is drawn now."""
+        """Reveal both cards; cards left to a policy are drawn now."""
         pos, said = play.pos, [_said(play.pos, frame, index) for index in (0, 1)]
         shown = list(frame.shown)
         for index, answer in enumerate(said):

@@ -1,4 +1,4 @@
-"""Contacts on the board, and what counts of them in a duel: a melee derived from the position.
+"""Contacts on the board, and their modifiers in a duel: a melee derived from the position.
 
 Units fight the enemy in front of them (L338); an unopposed friend who touches the target at a corner
 supports. Two that strike from two sides fight one duel together (L358).
@@ -52,8 +52,7 @@ def strikers(pos: Position, target: str) -> tuple[str, ...]:
 
 
 def supporters(pos: Position, target: str, seat: str) -> tuple[str, ...]:
-    """The units of that side that touch a piece with a corner, look its way and are opposed to nobody
-    else (L338)."""
+    """That side's units that touch a piece at a corner, face it and are opposed to nobody else (L338)."""
     return tuple(
         other
         for other in pos.touching(target)
@@ -170,8 +169,8 @@ def melee(
     received: Reception,
     orders: tuple[Card | None, Card | None] = (None, None),
 ) -> Melee:
-    """The duel with all that counts in it. Who countercharges leaves the ground on which they stood, and the
-    two meet on that of the attacker (L338, ruling S32)."""
+    """The duel with all its modifiers. A unit that countercharges leaves its own terrain, and the two meet on
+    the attacker's (L338, ruling S32)."""
     a = fighting(pos, meeting.attacker, support=meeting.support, order=orders[0])
     d = fighting(pos, meeting.defender, order=orders[1])
     if received == "countercharges":

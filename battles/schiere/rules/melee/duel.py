@@ -64,7 +64,7 @@ class Fighter(Copied):
 
     @property
     def points(self) -> int:
-        """All the damage that it can still take."""
+        """The damage it can still take."""
         unit = len(TRACKS[self.track]) - 1 - self.damage
         return unit + (len(TRACKS[self.commander]) - 1 - self.commander_damage if self.commander else 0)
 
@@ -138,7 +138,8 @@ def total(own: Fighter, card: Card, other: Fighter, answer: Card, number: int) -
 
 
 def blow(a: Fighter, card_a: Card, d: Fighter, card_d: Card, number: int) -> Blow:
-    """Both strike at once, as they stood before (L154): attack beyond the other's defence is damage."""
+    """Strike simultaneously, at their strength before the blow (L154): attack beyond the other's defence is
+    damage."""
     of_a, of_d = total(a, card_a, d, card_d, number), total(d, card_d, a, card_a, number)
     damage_d, damage_a = max(0, of_a.attack - of_d.defence), max(0, of_d.attack - of_a.defence)
     return Blow(of_a, of_d, damage_a, damage_d, a.hurt(damage_a), d.hurt(damage_d))

@@ -58,8 +58,8 @@ class Escape:
 
 
 def havens(pos: Position, id: str) -> tuple[Escape, ...]:
-    """Return where a unit may retreat to: for every row nearer to its own side the cheapest free square
-    out of all influence areas, that goes straightest; the nearest first."""
+    """Return the squares a unit may retreat to, nearest first: in each row nearer to its own side, the
+    cheapest free square outside all influence areas on the straightest path."""
     points = pos.points_left(id)
     known, key = pos.found.havens, (id, points, pos.ground, pos.side(pos.piece(id).seat).edge)
     found: tuple[Escape, ...] | None = known.get(key)
@@ -97,8 +97,8 @@ def way_off(pos: Position, id: str) -> Escape | None:
 
 
 def _ways(pos: Position, id: str, points: int, *, apart: bool = False) -> Iterator[Escape]:
-    """Ways back to every square in reach: first those that touch no enemy (or, ``apart``, only those), then
-    those that cross fewer friends, then the cheapest."""
+    """Retreat paths to every square in reach: first those that touch no enemy (or, ``apart``, only those),
+    then those that cross fewer friends, then the cheapest."""
     piece, cls = pos.piece(id), pos.cls(id)
     stood, enemies, prices = pos.stood, pos.influenced(piece.seat), pos.ground.prices(cls)
 
@@ -144,8 +144,8 @@ def spend_points(play: Play, id: str, cost: int) -> None:
 
 
 def disorder(play: Play, id: str, crossed: tuple[str, ...]) -> None:
-    """The schiere of friends that are crossed go back two squares, each unit, and are shaken for the rest of
-    the turn. Light units disorder them and others do not, unless an option says the reverse (ruling C11)."""
+    """Push each unit of the crossed friendly schiere back two squares; they are shaken for the rest of the
+    turn. Light units cause this and others do not, unless an option says the reverse (ruling C11)."""
     pos = play.pos
     if not pos.is_unit(id) or pos.troop(id).light != (play.setting.options.routers_disorder == "light"):
         return

@@ -1,5 +1,5 @@
-"""Policies by which the cards of a duel are laid for somebody: the best mixture of the solved duel for an
-aim, any card, or always the same order. What the other side holds face down they do not look at.
+"""Policies that lay a player's cards in a duel: the optimal mixture for an aim, any card, or a fixed order.
+They never see the other side's face-down cards.
 
 A mixture decides which card a die means, and so stored battles depend on it to the last bit. It is calculated
 in Python's own floats, by sums, differences, products and quotients of two numbers in a fixed order, which
@@ -30,9 +30,9 @@ THE_OTHERS: Final[Mapping[str, Aim]] = {"net": "net", "eliminate": "survive", "s
 def mixture(
     a: Fighter, d: Fighter, left: Hand, right: Hand, policy: str, index: int, *, commanders: bool = False
 ) -> Mapping[Card, int]:
-    """How often a policy plays each card: for the attacker, with ``left`` to play (``index`` 0), or the
-    defender with ``right``. Each side tries to prevent the other's aim. Read-only: equal questions share the
-    answer."""
+    """The frequency with which a policy plays each card: for the attacker, with ``left`` to play (``index``
+    0), or the defender with ``right``. Each side tries to prevent the other's aim. Read-only: equal questions
+    share the answer."""
     if policy == ANY:
         return dict.fromkeys(left if index == 0 else right, 1)
     aim = next(one for one in AIMS if one == policy)

@@ -12,7 +12,7 @@ Nerve = Literal["stands", "retreats", "routs", "surrenders"]
 DRAWN_FROM: Final[list[Card]] = DEFENCE_SETS["D"]  # for every unit (ruling S6)
 
 ONE_LEFT, TWO_SWORDS = 1, 2
-RALLY_CHIEF, RALLY_ORDER = "solid", "shield"  # who stops runners, and with what (L220)
+RALLY_CHIEF, RALLY_ORDER = "solid", "shield"  # the commander and the order that stop runners (L220)
 
 
 def may_be_asked(own: Fighter, enemy: Fighter, *, commanders: bool = False) -> bool:
@@ -39,9 +39,9 @@ def nerve(card: Card, moves: bool) -> Nerve:
 
 @dataclass(frozen=True)
 class Rally:
-    """Somebody who runs, and what there is to stop them. ``rampaging``: elephants that turned back on their
-    own side; they need the order alone (L308). Others need a solid chief too, who reaches them by the chain
-    (L220, L405, ruling C10)."""
+    """A running unit, and the means to stop it. ``rampaging``: elephants that turned back on their own side;
+    they need the order alone (L308). Others also need a solid chief whose chain reaches them (L220, L405,
+    ruling C10)."""
 
     rampaging: bool = False
     chief: str = "solid"

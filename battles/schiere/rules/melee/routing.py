@@ -36,7 +36,7 @@ def _keep(play: Play, unit: str) -> None:
 
 @dataclass(frozen=True)
 class Nerves(Frame):
-    """``seat`` may ask a unit of the other side to prove that it stands."""
+    """``seat`` may request a test of nerve from an enemy unit."""
 
     seat: str
     unit: str
@@ -52,7 +52,7 @@ class Routing(Frame):
 
 @dataclass(frozen=True)
 class TestNerve(Action):
-    """Ask for the test, or do not."""
+    """Request the test, or decline."""
 
     ask: bool
 
@@ -125,7 +125,7 @@ def tests(pos: Position, frame: Nerves, said: Facts) -> TestNerve | None:
 
 @FRAMES.duty(Routing)
 class _Routing(Offered):
-    """The owner of a solid chief is asked no matter which orders they hold, which only they know."""
+    """The owner of a solid chief is asked whether or not they hold the orders, which only they know."""
 
     def advance(self, play: Play, frame: Routing) -> bool:
         if frame.asked or not rallied_by(play.pos, frame.unit):

@@ -144,7 +144,7 @@ def _cannot_countercharge(m: Melee) -> Iterator[Mistake]:
 
 
 def reckon(m: Melee) -> tuple[Line, ...]:
-    """All modifiers besides counters and cards, in the rulebook's order."""
+    """Add up all modifiers besides counters and cards, in the rulebook's order."""
     return (*_of_unit("a", m.a, m.d), *_of_unit("d", m.d, m.a), *_of_reception(m), *_of_sides(m))
 
 

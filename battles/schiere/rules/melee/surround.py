@@ -21,7 +21,7 @@ class UnitShutIn(Event):
 
 
 def shut_in(pos: Position, id: str) -> tuple[str, ...]:
-    """Enemy units on the sides of a piece, if there are at least three, else none. Commanders, bearers, water
+    """Enemy units on the sides of a piece if there are at least three, else none. Commanders, bearers, water
     and the board's edge do not count (ruling S36)."""
     by = tuple(other for other in pos.sided(id) if pos.is_unit(other))
     return by if len(by) >= SIDES else ()

@@ -18,7 +18,7 @@ RULE = "orders"
 
 @dataclass(frozen=True)
 class AssignOrders(Action):
-    """Assign orders. ``given``: "face>piece" for each while the face lasts, in this order; "face*2>piece"
+    """Assign orders. ``given``: "face>piece" for each while the face lasts, in this sequence; "face*2>piece"
     gives a wing commander a second one. The commander in chief keeps the rest."""
 
     given: tuple[str, ...] = ()
@@ -34,7 +34,7 @@ class OrdersAssigned(Event):
 
 @dataclass(frozen=True)
 class Assigning(Frame):
-    """Both sides give out their orders."""
+    """Both sides assign their orders."""
 
     answers: Mapping[str, AssignOrders] = field(default_factory=dict)
 
@@ -63,14 +63,14 @@ class _Assigning(Secret):
 
 
 def holders(pos: Position, seat: str) -> tuple[str, ...]:
-    """Return who may be given an order: wing commanders whom the chief reaches, and units that a
-    messenger of theirs reaches (L166)."""
+    """Return the pieces that may be given an order: wing commanders in the chief's reach, and units in reach
+    of a messenger (L166)."""
     return (*pos.chain(seat)[1:], *(id for id in pos.units(seat) if pos.is_reached(id)))
 
 
 def _ways(pos: Position, id: str, cards: Mapping[str, int]) -> Iterator[str]:
-    """Yield what a piece may be given: an order of each face; a wing commander, who hands them on, as
-    many as there are (L166)."""
+    """Yield the possible orders of a piece: one of each face; a wing commander, who passes them on, may get
+    every copy (L166)."""
     for card, number in sorted(cards.items()):
         yield f"{card}>{id}"
         if pos.piece(id).troop == WING:
@@ -78,7 +78,7 @@ def _ways(pos: Position, id: str, cards: Mapping[str, int]) -> Iterator[str]:
 
 
 def _give(play: Play, seat: str, card: str, to: str) -> None:
-    """Under a unit lies one order at most: a second one stays with the chief (ruling C18)."""
+    """Give a unit at most one order: a second one stays with the chief (ruling C18)."""
     if play.pos.is_unit(to) and play.pos.orders(seat, to):
         return
     for id, order in play.pos.orders(seat, CHIEF).items():

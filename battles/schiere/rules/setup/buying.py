@@ -1,4 +1,4 @@
-"""The commanders are revealed, and what points are left buys orders and actions (L27, L160, L332)."""
+"""The commanders are revealed, and the remaining points buy orders and actions (L27, L160, L332)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ASTUTE: Final = 2  # orders more (L222)
 
 @dataclass(frozen=True)
 class Buy(Action):
-    """Spend what is left: ``wares``: how many orders, how many actions."""
+    """Spend the rest of the points; ``wares``: numbers of orders and of actions."""
 
     wares: Mapping[str, int]
 
@@ -35,7 +35,8 @@ class CommandersRevealed(Event):
 
 @dataclass(frozen=True)
 class OrdersDrawn(Event):
-    """A side has its orders, of which it bought some, and its bought actions. ``cards`` it sees alone."""
+    """A side has its orders, including bought ones, and its bought actions. ``cards`` are visible to it
+    alone."""
 
     seat: str
     count: int
@@ -66,7 +67,7 @@ class _Buying(Secret):
 
     def asks(self, pos: Position, frame: Buying) -> tuple[Ask, ...]:
         if pos.setting.scn.given and not any(pos.side(seat).points for seat in SEATS):
-            return ()  # both know that nothing is left of armies that were given
+            return ()  # both sides know that given armies have no points left
         return tuple(
             Ask(seat, "buy", Buy({"order": min(pos.side(seat).points, most_orders(pos))}), RULE)
             for seat in SEATS

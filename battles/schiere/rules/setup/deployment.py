@@ -1,4 +1,4 @@
-"""The armies come on the board in turns, so many schiere at a time (L29, L41)."""
+"""The armies enter the board in turns, a few schiere at a time (L29, L41)."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def called(group: Group) -> str:
 
 
 def towards(pos: Position, seat: str) -> str:
-    """Return where an army looks as it comes on: to the other side (ruling S24)."""
+    """Return the facing of an arriving army: towards the other side (ruling S24)."""
     return "n" if pos.side(seat).edge == "south" else "s"
 
 
@@ -190,7 +190,7 @@ def _room(pos: Position, free: frozenset[str], group: Group, at: str, facing: st
 
 
 def stood(pos: Position, seat: str, group: Group, shape: str, at: str) -> tuple[str, ...]:
-    """The squares on which a group comes to stand."""
+    """The squares that a group will occupy."""
     if shape != LOOSE:
         return slots(pos.ground, at, towards(pos, seat), shape, group.units)
     near = sorted(_free(pos, seat), key=lambda s: (pos.ground.distance(at, s), s))

@@ -1,6 +1,5 @@
-"""The armies: what each side brings, and its game master, chosen in secret (L23, L102, L324-332). Those
-that a campaign led to the battle are given: nobody chooses, and nothing of them is secret.
-"""
+"""The armies of both sides and their game master, chosen in secret (L23, L102, L324-332). Armies from a
+campaign are given: nobody chooses, and nothing about them is secret."""
 
 from __future__ import annotations
 

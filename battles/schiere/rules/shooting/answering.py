@@ -24,8 +24,8 @@ class Exchange:
 
 
 def exchange(shot: Shot, target_factor: int, nearest: Unit, attack: Card, answer: Card) -> Exchange:
-    """Return what two cards of the same set make of a shot and its answer. ``nearest`` of those who shot
-    takes what the answer does; ``target_factor`` is what the target adds to its hit."""
+    """Return the result of two cards of the same set for a shot and its answer. The ``nearest`` shooter takes
+    the answer's damage; ``target_factor`` is the target's modifier to its hit."""
     a, d = swords(attack), swords(answer)
     on_target = on_shooter = 0
     if a > d:

@@ -1,4 +1,4 @@
-"""Lines of fire: over what a shot goes, and what stops it (L282, L370-374).
+"""Lines of fire: the squares a shot crosses, and what blocks it (L282, L370-374).
 
 Heights and woods between shooter and target stop every shot, but for the height or wood on which one of the
 two stands (ruling S41). A line that goes exactly through a corner is stopped when both squares beside it stop
@@ -35,7 +35,7 @@ class Lane:
 
 @lru_cache(maxsize=1 << 16)
 def lane(ground: Ground, shooter: str, target: str) -> Lane:
-    """Return what lies between these two squares; friends are not looked at."""
+    """Return the obstacles between these two squares, ignoring friends."""
     crossed = tuple(
         tuple(sorted(str(square) for square in passed))
         for passed in line(ground.places[shooter], ground.places[target])
@@ -64,8 +64,8 @@ def _stopped(ground: Ground, shooter: str, target: str, crossed: Collection[tupl
 
 @lru_cache(maxsize=1 << 12)
 def patch(ground: Ground, square: str) -> Set[str]:
-    """The height or wood that a square belongs to, with all of it side by side: what touches by a corner
-    alone is another one (ruling S41). Empty elsewhere."""
+    """The height or wood around a square, joined along sides: squares touching only at a corner belong to
+    another one (ruling S41). Empty elsewhere."""
     kind = ground.kind(square)
     if kind not in COVER:
         return frozenset()
@@ -79,7 +79,7 @@ def patch(ground: Ground, square: str) -> Set[str]:
 
 
 def hindered(ground: Ground, shooter: str, target: str, friends: Collection[str]) -> Hindrance:
-    """Return what stops a shot between two squares, with friends of the shooter on those others; "" when
+    """Return what blocks a shot between two squares, given the squares of the shooter's friends; "" if
     nothing does."""
     found = lane(ground, shooter, target)
     if found.hindrance:

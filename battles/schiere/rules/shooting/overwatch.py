@@ -60,7 +60,7 @@ class HaltedByShots(Event):
 
 @watch_steps
 def watched(play: Play, march: March) -> None:
-    """After a step: ask each schiera of shooters once at each of four distances, as marchers approach; a more
+    """After a step, ask each shooting schiera once at each of four distances as marchers approach; a more
     distant group is asked too (L282)."""
     pos, seat = play.pos, foe(march.seat)
     if march.shot_at or not at_hand(pos, seat):
@@ -124,8 +124,7 @@ def _nearest(pos: Position, able: tuple[str, ...], units: tuple[str, ...]) -> in
 def _targets(
     pos: Position, seat: str, units: tuple[str, ...], able: tuple[str, ...]
 ) -> dict[tuple[str, str], tuple[str, ...]]:
-    """Return which schiere can shoot at which of the units on the move, and with whom of those who are
-    able."""
+    """Return the schiere that can shoot at each moving unit, with their able shooters."""
     found: dict[tuple[str, str], tuple[str, ...]] = {}
     for name, shooters in _by_schiera(pos, seat, able):
         for target, those in targets(pos, shooters, units).items():
@@ -149,7 +148,7 @@ class _Overwatch(Offered):
         play.pop()
         march = play.state.in_progress(March)
         left = tuple(id for id in march.units if id in play.state.pieces) if march is not None else ()
-        if march is not None and left != march.units:  # who has lost somebody halts (ruling S39)
+        if march is not None and left != march.units:  # a group that has lost a unit stops (ruling S39)
             play.amend(March, units=left, rest=())
         return True
 
@@ -185,7 +184,7 @@ class _Overwatch(Offered):
     covert=True,
 )
 def watches(pos: Position, frame: Overwatch, said: Facts) -> Any:
-    """Shoot with as many as can, as soon as somebody comes that near; or hold."""
+    """Shoot with as many as can as soon as an enemy comes that close; or hold fire."""
     if not lasts(pos, said):
         return None
     best: tuple[int, FireAt] | None = None

@@ -65,8 +65,8 @@ def band(distance: int) -> int:
 
 
 def attack_set(shot: Shot) -> str:
-    """The cards that are shot with: those of anyone who stands farthest, and of several so far the worse
-    (L372); "" where it cannot be done."""
+    """The card set for a shot: that of the farthest shooter, and among several the worse (L372); "" if
+    impossible."""
     farthest = max(one.distance for one in shot.shooters)
     there = [one.weapon for one in shot.shooters if one.distance == farthest]
     return min((RANGES[shot.stand][weapon][band(farthest)] for weapon in there), key=worth)
@@ -104,8 +104,8 @@ def defence_set(target: Unit) -> str:
 
 
 def hit(shot: Shot, attack: Card, defence: Card) -> Hit:
-    """Return what two cards make of it. Equal cards miss; a hit may still do nothing. Of what stands
-    around only an attached commander changes a factor (ruling S9)."""
+    """Return the result of two cards. Equal cards miss; a hit may still do nothing. The only modifier from
+    the surroundings is an attached commander (ruling S9)."""
     strength = swords(attack)
     parry = 1 if defence == "shield" else 0
     if defence == "feint" or strength <= parry:
@@ -123,5 +123,5 @@ def pairs(shot: Shot) -> Iterator[tuple[Card, Card]]:
 
 
 def damages(shot: Shot) -> Sequence[Hit]:
-    """Return what every pair of cards does."""
+    """Return the damage of every pair of cards."""
     return [hit(shot, attack, defence) for attack, defence in pairs(shot)]

@@ -24,7 +24,7 @@ PER_TURN = 1  # actions of a schiera (L186)
 
 @dataclass(frozen=True)
 class Acting(Frame):
-    """A side is asked for its next action, or for what costs none."""
+    """A side chooses its next action, or something that costs none."""
 
     seat: str
 
@@ -104,7 +104,7 @@ class _Reserving(Deed):
         """Nobody is made to act."""
 
     def carry_out(self, play: Play, frame: Acting, action: Reserve) -> None:
-        """Keep the actions left in the turn; bought ones are kept anyway."""
+        """Save the turn's remaining actions; bought ones are saved anyway."""
         play.pop()
         today, side = play.state.today, play.state.sides[frame.seat]
         banked = side.banked + today.actions.get(frame.seat, 0)
@@ -154,7 +154,7 @@ class _Taking(Deed):
         shooting = any(number >= PER_TURN + urged(play.pos, id) for id, number in acted.items())
         if not shooting and any(
             number >= PER_TURN for number in acted.values()
-        ):  # by the resolute wing commander, who urges on one schiera a turn
+        ):  # by the resolute wing commander, who urges on one schiera per turn
             wing = play.pos.wing(frame.seat, play.pos.piece(units[0]).wing)
             play.remember(urged={**play.state.today.urged, wing: play.pos.piece(units[0]).schiera})
         play.tell(ActionTaken(frame.seat, units, actions_left(play.pos, frame.seat)))

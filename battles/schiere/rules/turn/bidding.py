@@ -21,7 +21,7 @@ RULE = "initiative"
 @dataclass(frozen=True)
 class LayOrder(Action):
     """Lay an order of the commander in chief face down before the cards are drawn, or none. ``order`` is its
-    face: of equal ones it does not matter which."""
+    face; copies are interchangeable."""
 
     order: str | None = None
 

@@ -1,4 +1,4 @@
-"""A camp is taken by a unit that stands on it (L411)."""
+"""A unit captures a camp by entering it (L411)."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ RULE = "victory"
 
 
 def points(pos: Position, seat: str) -> int:
-    """Return what a side counts at the end (L423). A commander who is hurt counts nothing (ruling S18)."""
+    """Return a side's final score (L423). A wounded commander counts nothing (ruling S18)."""
     total = sum([TROPHIES[what] for what in pos.side(seat).trophies])
     pieces = pos.state.pieces
     for id in pos.of(seat):

@@ -23,7 +23,7 @@ RULE = "movement"
 class March(Frame):
     """A march in progress. ``rest``: squares the first piece still enters; ``gone``: those since the last
     report; ``facing``: at the end. ``bands``: the nearest distance at which each enemy schiera was asked to
-    shoot (``watched``: all of them, in old marches); ``shot_at``: it did. ``length``: of the whole way, if
+    shoot (``watched``: all of them, in old marches); ``shot_at``: it did. ``length``: of the whole path, if
     measured."""
 
     seat: str
@@ -39,8 +39,8 @@ class March(Frame):
 
 @dataclass(frozen=True)
 class MoveAlong(Action):
-    """Go along a way, square by square, and turn at its end. ``lead``: the unit that goes alone, of those in
-    open order; else the first of those that go as one."""
+    """March along a path, square by square, and turn at its end. ``lead``: in open order the unit that goes
+    alone; else the first unit of the body."""
 
     lead: str
     way: tuple[str, ...]
@@ -66,7 +66,7 @@ class Marched(Event):
 
 
 def body(pos: Position, frame: Going, lead: str) -> tuple[str, ...]:
-    """Who moves together with a lead: it alone in open order, else all who act."""
+    """The units that move with a lead: in open order the lead alone, else all that act."""
     able = acting(pos, frame)
     return (lead,) if open_order(pos, frame) else able
 

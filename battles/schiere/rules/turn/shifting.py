@@ -30,8 +30,7 @@ class MakeRoom(Action):
 
 @dataclass(frozen=True)
 class StepUp(Action):
-    """Move a schiera one square forward into a place another has left, or some ``units`` of it, each into
-    such a place."""
+    """Move a schiera, or some ``units`` of it, one square forward into places that others have left."""
 
     schiera: str
     units: tuple[str, ...] = late(())
@@ -112,7 +111,7 @@ def _shift(play: Play, seat: str, there: Mapping[str, str]) -> None:
 
 
 def _may_shift(pos: Position, id: str, influence: Mapping[str, tuple[str, ...]]) -> bool:
-    """Once a turn, in command, and not beside an enemy."""
+    """Whether it may: once a turn, in command, and not next to an enemy."""
     piece = pos.piece(id)
     return (
         id not in pos.state.today.shifted

@@ -14,7 +14,7 @@ from kit.rules.decisions import Event
 
 @dataclass(frozen=True)
 class StandardTaken(Event):
-    """A unit takes an enemy standard by coming beside it; ``back``: its own from whoever carried it."""
+    """A unit next to an enemy standard takes it; ``back``: retakes its own from its carrier."""
 
     seat: str
     standard: str
@@ -40,7 +40,7 @@ class StandardBroughtHome(Event):
 
 @watch_settled
 def halted(play: Play, march: object) -> None:
-    """After a halt: standards follow, fall and go home."""
+    """After a halt, move standards with their bearers, drop them and return them."""
     _follow(play)
     for id in tuple(play.state.pieces):
         if id in play.state.pieces and play.state.pieces[id].troop == STANDARD:
