@@ -14,6 +14,7 @@ from games import services
 from games.models import Entry, Game, PendingDecision
 from games.services import letters
 from tests.games.cast import HOLD, LATER, NOW, a_game, attack, do
+from tests.web.cast import show_hands
 
 pytestmark = pytest.mark.django_db
 
@@ -51,6 +52,7 @@ def asked(game: Game) -> PendingDecision:
 
 def page(client: Client, user: User, name: str, game: Game) -> str:
     client.force_login(user)
+    show_hands(client, game)
     return client.get(reverse(name, args=[game.pk])).content.decode()
 
 

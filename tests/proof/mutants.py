@@ -176,6 +176,7 @@ class Sender:
 
         from games import services
         from tests.games.cast import NOW, a_user
+        from tests.web.cast import show_hands
 
         self.user = a_user("sender")
         self.client = Client(raise_request_exception=False)
@@ -184,6 +185,7 @@ class Sender:
         for seat in game.seats.all():
             services.take_seat(game.pk, self.user, seat.key, now=NOW)
         services.start(game.pk, self.user, now=NOW)
+        show_hands(self.client, game)
         self.pk, self.known, self.keys = game.pk, [{"kind": "x"}], 0
         self.table: tuple[int, Any] = (-1, None)  # the game's as of a place in its log
 

@@ -18,13 +18,14 @@ from games.models import Game, PendingDecision, Seat
 from games.services.people import lessons
 from tests.found import some
 
+MOST = {"cca": 10}  # its first battle is taught whole, with its cards
 NAMES = [one.name for one in plugins.installed() if one.first]
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_first_game_has_a_guide_of_at_most_eight_steps(name: str) -> None:
+def test_every_first_game_has_a_short_guide(name: str) -> None:
     steps = plugins.lessons(name)
-    assert 4 <= len(steps) <= 8
+    assert 4 <= len(steps) <= MOST.get(name, 8)
     codec = registry.get(name).codec
     for kind in some([kind for step in steps for kind in step.by]):
         try:

@@ -11,7 +11,7 @@ from django.test import Client
 from tests.battles.schiere.begun import stored_battle
 from tests.campaigns.italia.begun import campaign as italia
 from tests.campaigns.justinian.begun import campaign as justinian
-from tests.web.cast import person
+from tests.web.cast import person, show_hands
 
 pytestmark = pytest.mark.django_db
 
@@ -19,6 +19,7 @@ pytestmark = pytest.mark.django_db
 def sheet(game: Any, moment: str = "") -> str:
     client = Client()
     client.force_login(game.gm)
+    show_hands(client, game)
     client.cookies["django_language"] = "en"
     answer = client.get(f"{game.get_absolute_url()}{moment}?paper=1")
     assert answer.status_code == 200
