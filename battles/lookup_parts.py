@@ -1,5 +1,5 @@
-"""Parts of the look-ups' pages: a question read out of an address, the fields that ask it, the blocks that
-answer it."""
+"""Parts of the calculators' pages: reading a question from a query string, its fields, the blocks of its
+answer."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ class Block:
 
 
 def read_paths(query: Mapping[str, str]) -> dict[str, Any]:
-    """Return the facts of an address as a tree: each name is the path of a fact ("a.class"). What was left
-    empty is not there; words that mean nothing stay in, to be refused."""
+    """Read the facts of a query string as a tree: each name is the path of a fact ("a.class"). Empty ones are
+    dropped; unknown words are kept, so that they are refused."""
     tree: dict[str, Any] = {}
     for name, text in query.items():
         if name not in PASSED_BY and text != "":

@@ -1,5 +1,4 @@
-"""Code shared by the look-ups of all systems: pages for everybody, JSON, and the line that may be
-missing."""
+"""Code shared by all systems' calculators: public pages, JSON, and offline use."""
 
 from __future__ import annotations
 
@@ -22,7 +21,7 @@ LANGUAGES = ("en", "it")
 
 
 def public(view: View) -> View:
-    """A page for everybody: in the language of ``?lang=``, else as the reader's browser says; cacheable."""
+    """Make a view public: in the language of ``?lang=``, else the browser's; cacheable."""
 
     @csrf_exempt  # a posted question changes nothing
     @require_http_methods(["GET", "HEAD", "POST"])
@@ -47,8 +46,8 @@ def wants_json(request: HttpRequest) -> bool:
 
 
 def worker(name: str, version: str, look: str, data: str, files: Iterable[str]) -> HttpResponse:
-    """The script that keeps a look-up working without a connection. ``name``: what its stores are called;
-    ``files``: styles and scripts of the page at ``look``; ``data``: the address of its tables."""
+    """The service worker of a calculator. ``name``: of its caches; ``files``: styles and scripts of the page
+    at ``look``; ``data``: the URL of its tables."""
     icons = [static("icons/vexillum.svg"), static("lookup/icon-192.png"), static("fonts/marcellus.woff2")]
     shells = [f"{look}?lang={code}" for code in LANGUAGES]
     kept = [*(static(file) for file in files), *icons, *shells, data]
@@ -61,7 +60,7 @@ def worker(name: str, version: str, look: str, data: str, files: Iterable[str]) 
 
 
 def installable(title: str, look: str) -> JsonResponse:
-    """Return what a phone needs to install the page at ``look``."""
+    """Return the manifest with which a phone installs the page at ``look``."""
     found: dict[str, Any] = {
         "name": f"Vexillum · {title}",
         "short_name": title,

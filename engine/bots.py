@@ -1,4 +1,4 @@
-"""A kit for programs that play: try what may be done, on states that the seat imagines, and take the best.
+"""A toolkit for bots: try the possible actions on states that the seat imagines, and take the best.
 
 :func:`one_ply` knows no game. A system says what a position is worth to a seat, ``evaluate(state,
 seat)``, and how much work a thought may be (:class:`Work`, counted in trials: equal dice think equal
@@ -30,8 +30,8 @@ LUCK: Final = 1 << 30
 
 @dataclass(frozen=True)
 class Work:
-    """The limit of a bot's thought: how many actions, how many trials in all. ``onward``: random answers of
-    other seats that follow in a trial until the seat is asked again."""
+    """The limit of a bot's search: how many actions, and how many trials in all. ``onward``: random answers
+    of other seats that follow in a trial until the seat decides again."""
 
     actions: int = 24
     trials: int = 96
@@ -133,7 +133,7 @@ class _Trial(Generic[S]):
             try:
                 action = in_order(self.codec.read(sample_action(choice, dice)))
                 return self.rules.apply(state, owed.seat, action, dice).state
-            except Refusal:  # only what a Given field says can be refused
+            except Refusal:  # only the contents of a Given field can be refused
                 pass
         return self.rules.apply(state, owed.seat, owed.default, dice).state
 
@@ -151,15 +151,15 @@ def own(rules: Rules[Any], state: Any, seat: str, dice: Dice) -> Any:
 
 
 def play_out(rules: Rules[Any], bots: Mapping[str, Bot], game: str, most: int = 20_000) -> Outcome:
-    """Return how a game ends that bots play: see :func:`positions`."""
+    """Return the outcome of a game between bots: see :func:`positions`."""
     outcome = rules.outcome(list(positions(rules, bots, game, most))[-1])
     assert outcome is not None
     return outcome
 
 
 def positions(rules: Rules[S], bots: Mapping[str, Bot], game: str, most: int = 20_000) -> Iterator[S]:
-    """Every state of a game that bots play, the last one ended, each bot on states that it imagines; equal
-    names give equal games. What belongs to no seat is answered by its default. Raises Endless."""
+    """Every state of a game between bots, up to the end, each bot using states it imagines; equal names give
+    equal games. Decisions of no seat get their default. Raises Endless."""
     state = rules.setup(Seeded(b"game", game, 0)).state
     for number in range(1, most):
         yield state

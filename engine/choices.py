@@ -1,4 +1,4 @@
-"""Choices as something to check against and to draw from: does an action fit, and an action that does.
+"""Check actions against choices, and draw actions from them.
 
 An action here is JSON as the codec writes it: ``{"kind": ..., <fixed fields>, <fields>}``.
 """
@@ -81,7 +81,7 @@ def _share_fits(field: Share, value: Json) -> bool:
         return False
     limits = {str(o.value): share_bounds(field, o) for o in field.options}
     if not {name for name, number in shares.items() if number} <= set(limits):
-        return False  # nothing of what is not offered is no share
+        return False  # a share of something not on offer is nothing
     each = all(low <= shares.get(name, 0) <= high for name, (low, high) in limits.items())
     if not each or not field.low <= sum(shares.values()) <= field.high:
         return False
@@ -163,7 +163,7 @@ def _sample_many(field: Many, dice: Dice) -> list[Json]:
 
 
 def _affordable(field: Many, taken: Sequence[int], one: int) -> bool:
-    """Whether one more may be taken, with enough budget left for the cheapest of the required rest."""
+    """Whether one more can be taken, leaving enough budget for the cheapest of the required rest."""
     if field.budget is None:
         return True
     costs = [option.cost for option in field.options]

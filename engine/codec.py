@@ -46,7 +46,7 @@ def late(default: Any) -> Any:
 
 class Text(str):
     """A value stored as text. It compares, sorts and hashes as that text, and offers the text's parts as
-    attributes, so that nobody else parses it."""
+    attributes, so that no other code parses it."""
 
     __slots__ = ()
 
@@ -101,7 +101,7 @@ class Codec:
         self._names: dict[type, str] = {}
         self._encoders: dict[Any, Encode] = {}
         self._decoders: dict[Any, Decode] = {}
-        self._building = RLock()  # nobody else is given what a type under construction leads to
+        self._building = RLock()  # other threads must not see a type under construction
         for cls in tagged:
             self.register(cls)
 
@@ -122,7 +122,7 @@ class Codec:
         return self._tagged
 
     def meet(self, t: typing.Any) -> None:
-        """Get to know every class with which a value of that type is written."""
+        """Register every class used to write a value of that type."""
         self._encoder(t)
 
     # --- tagged values (actions, events) ---

@@ -1,4 +1,4 @@
-"""A deck of cards: what is left in it, without an order, until somebody looks.
+"""A deck of cards: the remaining cards without an order, until somebody looks.
 
 A shuffled deck is the multiset of its cards: no order is stored that anybody could peep at, and shuffling is
 no die. Which card comes next is settled when it is drawn, by one secret throw, so that every order of the
@@ -54,7 +54,7 @@ class Deck:
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """Every card left, sorted: the knowledge of a player who has counted."""
+        """Every remaining card, sorted: what a player who counts cards knows."""
         return tuple(sorted((*self.top, *self.shuffled, *self.bottom)))
 
     # --- drawing ---
@@ -91,8 +91,8 @@ class Deck:
         return tuple(drawn), deck
 
     def peek(self, count: int, dice: Dice, why: Why) -> tuple[tuple[str, ...], Deck]:
-        """The next cards, which stay on top in that order: from now on their places are known to whoever
-        looked. Raises EmptyDeck."""
+        """Look at the next cards, which stay on top in that order; from now on the viewer knows their places.
+        Raises EmptyDeck."""
         seen, deck = self.draw_many(count, dice, why)
         return seen, deck.put_on_top(*seen)
 

@@ -1,4 +1,4 @@
-"""Where chance comes from. A source is passed to whatever rolls, and remembers what was rolled.
+"""Sources of randomness. A source is passed to any code that rolls, and remembers its rolls.
 
 Seeded    committed, verifiable: each die is an HMAC over (game, place, index, sides, purpose).
 Shared    the same for several games with one seed: an HMAC over (seat, sides, purpose, number of that kind).
@@ -138,7 +138,7 @@ class Seeded:
         return tuple(self.roll(throw) for throw in throws)
 
     def below(self, throw: Throw, index: int) -> int:
-        """Return what that throw gives as the die of that index in the step, from 0; asking rolls
+        """Return the result of that throw as the die of that index in the step, from 0; asking rolls
         nothing."""
         return drawn(
             self.seed, f"{self.game}|{self.place}|{index}|{throw.sides}|{throw.purpose}", throw.sides
@@ -146,7 +146,7 @@ class Seeded:
 
 
 def kind_of(throw: Throw) -> str:
-    """Return what makes two throws of one kind: whose they are, what for, how many sides.
+    """Return the kind of a throw: its owner, its purpose, its number of sides.
 
     >>> kind_of(Throw(6, "combat", "rule", "red"))
     'red|6|combat'
@@ -172,7 +172,7 @@ class Shared(Seeded):
 @dataclass
 class Entered(Scripted):
     """Faces typed or tapped by people; missing ones raise DiceNeeded, so that the page can ask for them.
-    ``server`` gives the secret ones, each by its place among all dice of the step."""
+    ``server`` gives the secret ones, by their place among all dice of the step."""
 
     source: str = "entered"
     server: Seeded | None = None

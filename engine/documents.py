@@ -12,8 +12,8 @@ LONGEST_NUMBER = 18  # digits, and the sign
 
 
 class NoDocument(ValueError):
-    """The document is no JSON, or no valid input: nested too deeply, NaN or infinite numbers. ``line`` and
-    ``column`` give the place, if known."""
+    """The document is not valid JSON input: malformed, nested too deeply, or with NaN or infinite numbers.
+    ``line`` and ``column`` give the place, if known."""
 
     def __init__(self, text: str, line: int | None = None, column: int = 0) -> None:
         super().__init__(text)

@@ -1,4 +1,4 @@
-"""The stack of frames in progress: the top one continues by itself or owes answers.
+"""The stack of frames in progress: the top frame continues automatically or waits for answers.
 
 A *frame* is a frozen dataclass of ids and numbers, so that any moment of a game can be stored. A state
 (:class:`Stacked`) holds a stack of them, the top one last. An interrupt is a frame pushed on top; what lies
@@ -40,9 +40,8 @@ class Copied:
     """A frozen dataclass that is changed by copying."""
 
     def but(self, **changes: Any) -> Self:
-        """Return a copy with these fields changed: what ``dataclasses.replace`` gives, without reading
-        every field by name, since a large part of the time of a step went there. Raises TypeError for
-        what is no field."""
+        """Return a copy with these fields changed, like ``dataclasses.replace`` but without reading every
+        field by name, which took much of the time of a step. Raises TypeError for an unknown field."""
         before = self.__dict__
         after = {**before, **changes}
         if len(after) != len(before):
@@ -97,11 +96,12 @@ class Stacked(Copied):
         return next((f for f in reversed(self.stack) if isinstance(f, kind)), None)
 
 
-P = TypeVar("P")  # the system's position: what its rules are asked about
+P = TypeVar("P")  # the system's position, which its rules query
 
 
 class Work(Story, ABC, Generic[S, P]):
-    """The working copy of ``apply``: the state so far, what happened and by which dice (engine.story).
+    """The working copy of ``apply``: the state so far, the events, and the dice behind them
+    (engine.story).
 
     Rules change it by putting new frozen values in; nothing of it outlives ``apply``.
     """
@@ -149,9 +149,9 @@ W = TypeVar("W", bound=Work[Any, Any])  # the system's working copy
 
 
 class Ask(NamedTuple):
-    """A decision without its id. ``default`` is an action, or a function that gives it: anyone who answers
-    need not wait until it is found. ``power`` is the one of the seat's powers that is asked, where it
-    leads several. ``covert`` as in :class:`engine.game.Decision`."""
+    """A decision without its id. ``default`` is an action, or a function that returns it, so that nobody
+    waits for its computation. ``power``: the one of the seat's powers that decides, if the seat leads
+    several. ``covert`` as in :class:`engine.game.Decision`."""
 
     seat: str
     kind: str
@@ -163,7 +163,7 @@ class Ask(NamedTuple):
 
     @property
     def whose(self) -> str:
-        """Return whose answer it is, among all that one frame asks for."""
+        """Return the seat of an answer, among all that one frame waits for."""
         return self.power or self.seat
 
     def decision(self, id: str) -> Decision:
@@ -199,12 +199,12 @@ class Way(Routine[W]):
         """Go one leg; ``frame``, with the legs after it, is on top. To stop here, swap or pop it."""
 
     def arrived(self, play: W, frame: Any) -> None:
-        """Do what is done at the end of the way. By default nothing."""
+        """Act at the end of the path. By default do nothing."""
 
 
 class Asking(Routine[W], Generic[P, W]):
-    """Carry on a frame that may wait for answers: what :class:`Duty` and :class:`JointDuty` have in common
-    for the rules that ask them."""
+    """The base of frame handlers that may wait for answers, common to :class:`Duty` and
+    :class:`JointDuty`."""
 
     def advance(self, play: W, frame: Any) -> bool:
         return False
@@ -231,7 +231,7 @@ class Duty(Asking[P, W]):
 
     @abstractmethod
     def ask(self, pos: P, frame: Any) -> Ask:
-        """Say who is asked what, and what happens without an answer."""
+        """Return the decision: the seat, the question, and the default."""
 
     @abstractmethod
     def choices(self, pos: P, frame: Any) -> tuple[Choice, ...]:
@@ -268,7 +268,7 @@ class JointDuty(Asking[P, W]):
 
     @abstractmethod
     def asks(self, pos: P, frame: Any) -> tuple[Ask, ...]:
-        """Who is asked what, including those who have answered."""
+        """The decisions by seat, including those already answered."""
 
     @abstractmethod
     def choices(self, pos: P, frame: Any, ask: Ask) -> tuple[Choice, ...]:
@@ -361,7 +361,7 @@ class Frames(Generic[P, W]):
     def standing_order(
         self, decision: str, *form: Field, rule: str, seat: str = "", covert: bool = False
     ) -> Callable[[OneAnswer[P]], OneAnswer[P]]:
-        """Register the answer of an order with those fields to a kind of decision that asks one seat;
+        """Register the answer that an order with those fields gives to a kind of decision for one seat;
         ``seat``: the only one ever asked. ``covert``: such decisions are covert."""
 
         def register(answer: OneAnswer[P]) -> OneAnswer[P]:
@@ -386,7 +386,7 @@ class Frames(Generic[P, W]):
         return register
 
     def note(self, kind: OrderKind, file: str, answer: EachAnswer[P] | None = None, seat: str = "") -> None:
-        """Register a standing order; without an answer the rules give it in a way of their own."""
+        """Register a standing order that the rules answer in a way of their own if its seat is silent."""
         self.orders[kind.decision] = Order(kind, file, answer, seat)
 
     def order_kinds(self, files: Iterable[ModuleType]) -> tuple[OrderKind, ...]:
@@ -413,15 +413,14 @@ class FramedRules(Rules[S], Generic[S, P, W]):
 
     @abstractmethod
     def position(self, state: S) -> P:
-        """Return what the duties are asked about."""
+        """Return the position that the handlers query."""
 
     @abstractmethod
     def work(self, state: S, dice: Dice) -> W:
         """A working copy of a state."""
 
     def watch(self, play: W) -> None:
-        """Do what the rules do whenever something has changed, before the top frame continues. By default
-        nothing."""
+        """React to any change, before the top frame continues. By default do nothing."""
 
     def drive(self, play: W) -> None:
         """Continue until somebody has to answer or the game is over."""

@@ -1,4 +1,4 @@
-"""The contract of a rules system: what a game is, what it waits for, what may be done, what happened.
+"""The interface of a rules system: the game, its pending decisions, its choices and its events.
 
 A *system* (``System``) is a small object registered under a name. Opened with a scenario and options it
 gives *rules* (``Rules``): pure functions from state to state. Nothing here knows a database or a page. How
@@ -77,7 +77,7 @@ class Decision:
 class Option:
     """A possible value of a field. ``facts`` help to describe it (distance, chance). ``cost``: its share of
     the field's ``budget`` each time it is taken. In a Share it gets from ``low`` to ``high`` (None:
-    everything). In a Pick the ``usual`` one is selected at first."""
+    everything). In a Pick the ``usual`` one is preselected."""
 
     value: Json
     facts: Facts = field(default_factory=dict)
@@ -221,8 +221,8 @@ class Step(Generic[S]):
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended. ``ranks``: seats by result, winners first; seats in one rank did equally well, and
-    unnamed ones come last. () is a draw. ``reason`` is a code, ``rule`` the section."""
+    """The result of a game. ``ranks``: seats by result, winners first; seats in one rank did equally well,
+    and unnamed ones come last. () is a draw. ``reason`` is a code, ``rule`` the section."""
 
     ranks: tuple[tuple[str, ...], ...]
     reason: str
@@ -304,9 +304,9 @@ class OpenBattle:
 
 @dataclass(frozen=True)
 class BattleReport:
-    """A report from a battle: ``winner`` is "attacker", "defender" or None (a tie); losses per unit id in
-    SP. ``fates`` tells what befell leaders, (("totila", "killed"),), as far as the battle shows it;
-    ``holds`` is the side that holds the field. What that means is the campaign's to say."""
+    """A battle's result: ``winner`` is "attacker", "defender" or None (a tie); losses per unit id in SP.
+    ``fates``: what befell leaders, (("totila", "killed"),), as far as the battle shows it; ``holds``: the
+    side that holds the field. The campaign decides the consequences."""
 
     winner: str | None
     losses: Mapping[str, int]
@@ -317,9 +317,9 @@ class BattleReport:
 
 @dataclass(frozen=True)
 class Muster:
-    """The battle game that a bridge proposes for an open battle: what to open the battle system with, which
-    of its seats is played by which seat of the campaign, and the reckoning (one JSON object a line, worded
-    by the shell) that shows the players how each SP became an element."""
+    """The battle game that a bridge proposes for an open battle: the scenario to open the battle system with,
+    the campaign seat that plays each of its seats, and the calculation (one JSON object per line, worded by
+    the shell) that shows the players how each SP became an element."""
 
     scenario: Facts
     options: Facts
@@ -329,8 +329,8 @@ class Muster:
 
 @dataclass(frozen=True)
 class OwnChances:
-    """The odds of a campaign's own dice for a battle: the chances that the attacker wins, that neither
-    does, that the defender wins; and the mean share of its strength that each side loses."""
+    """The odds of a battle by a campaign's own dice: the chances that the attacker wins, that neither does,
+    that the defender wins; and each side's mean loss as a share of its strength."""
 
     attacker: Fraction
     tie: Fraction
@@ -386,12 +386,12 @@ class Bridge(ABC):
 
     @abstractmethod
     def report(self, battle: OpenBattle, muster: Muster, outcome: Outcome, view: Facts) -> BattleReport:
-        """Return what the ended battle means for the campaign. ``view`` is the battle's view for a
+        """Return the ended battle's result for the campaign. ``view`` is the battle's view for a
         spectator."""
 
     def own_chances(self, battle: OpenBattle) -> OwnChances | None:
-        """Return what the campaign's own dice would make of that battle, exactly: by it the bridge is
-        measured (`manage.py fairness`). By default nobody knows."""
+        """Return the exact chances of that battle by the campaign's own dice, against which the bridge is
+        measured (`manage.py fairness`). None by default."""
         return None
 
     def elements(self, muster: Muster) -> Mapping[str, int]:
@@ -431,8 +431,8 @@ ASK_ME: Final = {"ask_me": True}  # an order for covert decisions: not to be ans
 
 @dataclass(frozen=True)
 class Power:
-    """A power that a seat leads, where a player leads several: a nation, a people. Its ``id`` is its own
-    in the whole game, colour and mark as those of a seat."""
+    """A power that a seat leads, if a player leads several: a nation, a people. Its ``id`` is unique in the
+    whole game, its colour and mark are like a seat's."""
 
     id: str
     name: str  # msgid: the system's wording translates it
@@ -442,7 +442,7 @@ class Power:
 
 @dataclass(frozen=True)
 class OrderKind:
-    """A kind of standing order for decisions of kind ``decision``, of one power or (``power`` empty) of all
+    """A kind of standing order for decisions of kind ``decision``, for one power or (``power`` empty) for all
     without their own. ``covert`` ones may also be ``ASK_ME``, which the shell handles and rules never see.
     Without ``asked`` the order has no decision kind of its own and answers several."""
 
@@ -455,7 +455,7 @@ class OrderKind:
 
     @property
     def key(self) -> str:
-        """Under which it is kept."""
+        """The key under which it is stored."""
         return orders.key(self.decision, self.power)
 
 
@@ -472,8 +472,8 @@ class Rules(ABC, Generic[S]):
 
     @property
     def hides_nothing(self) -> bool:
-        """Whether every event is shown whole to everybody, and ``view`` hides nothing, in this scenario under
-        these options. Then people take back their own steps; elsewhere those that ``leaves_open`` names."""
+        """Whether every event is public and ``view`` hides nothing, in this scenario under these options.
+        Then people may undo their own steps; otherwise only those named by ``leaves_open``."""
         return False
 
     @property
@@ -482,8 +482,7 @@ class Rules(ABC, Generic[S]):
         """The places at the table, in their order."""
 
     def powers(self, state: S, seat: str) -> tuple[Power, ...]:
-        """Return what that seat leads now, in order; everybody may know it. By default nothing beside
-        itself."""
+        """Return the powers that seat leads now, in order; they are public. None by default."""
         return ()
 
     def order_kinds(self, seat: str) -> tuple[OrderKind, ...]:
@@ -500,7 +499,7 @@ class Rules(ABC, Generic[S]):
 
     @abstractmethod
     def choices(self, state: S, seat: str) -> Choices:
-        """Every legal action of that seat now. Empty for a seat that owes and may do nothing."""
+        """Every legal action of that seat now. Empty for a seat without decisions or options."""
 
     @abstractmethod
     def apply(self, state: S, seat: str, action: Any, dice: Dice) -> Step[S]:
@@ -513,12 +512,12 @@ class Rules(ABC, Generic[S]):
 
     @abstractmethod
     def view(self, state: S, seat: str | None) -> Facts:
-        """Return what that seat (None: a spectator) may know, as JSON. Hidden things never appear in it."""
+        """Return the JSON view of that seat (None: a spectator). Hidden facts never appear in it."""
 
     def imagine(self, state: S, seat: str, dice: Dice) -> S:
-        """A state that this seat cannot tell from the real one. Anything that thinks on a seat's behalf (bot,
-        advice, standing order, refusal, rehearsal) gets this one, so that nothing can peep. Its dice are its
-        own, not the game's. ``seat`` may be ``GM``, who knows what is public.
+        """A state that this seat cannot distinguish from the real one. Anything that decides on a seat's
+        behalf (bot, advice, standing order, refusal, rehearsal) gets this one, so that nothing can peek. Its
+        dice are separate from the game's. ``seat`` may be ``GM``, who knows only public facts.
 
         It depends on the dice and on what the seat knows, on nothing else: states that the seat cannot tell
         apart give, with equal dice, the same state. What the seat was ever told of what is still hidden is in
@@ -534,7 +533,7 @@ class Rules(ABC, Generic[S]):
         """The event as that seat may know it: itself, a redacted copy, or None."""
 
     def only_announces(self, event: Any) -> bool:
-        """Whether a public event only says that somebody has answered, not what: others asked at the same
+        """Whether a public event reveals only that somebody has answered, not what: others asked at the same
         time may answer as if it had not happened. False by default."""
         return False
 
@@ -554,16 +553,16 @@ class Rules(ABC, Generic[S]):
 
     def bot(self, state: S, seat: str, dice: Dice) -> Any:
         """A legal, sensible action for a seat that owes a decision. The state is one that the seat imagines,
-        the dice are the bot's own, not the game's. By default what the system's mind says (engine.minds)."""
+        and the dice are the bot's own. By default the action of the system's bot (engine.minds)."""
         return mind_of(self.system).act(self, state, seat, dice)
 
     def why(self, state: S, action: Any) -> Facts | None:
-        """Return why the bot advises that action: a ``code`` and facts; in the imagined state that it was
-        given. None where it has no reason to give."""
+        """Return the bot's reason for that action, as a ``code`` and facts, in the same imagined state. None
+        if it has no reason to give."""
         return mind_of(self.system).why(self, state, action) if self.system else None
 
     def advice(self, state: S, seat: str, dice: Dice) -> tuple[Any, Facts | None]:
-        """Return what the bot would do for a seat, and why."""
+        """Return the bot's action for a seat, and its reason."""
         if self.system:
             return mind_of(self.system).advise(self, state, seat, dice)
         action = self.bot(state, seat, dice)
@@ -574,8 +573,8 @@ class Rules(ABC, Generic[S]):
         return None
 
     def scores(self, state: S) -> Mapping[str, int]:
-        """The public score of each seat: what it has won (or lost, if the wording says so) or another count.
-        By default nothing is counted before the end."""
+        """The public score of each seat: points won (or lost, if the wording says so) or another count. By
+        default nothing is scored before the end."""
         return {}
 
     def gauges(self, state: S) -> Mapping[str, int]:
@@ -588,15 +587,14 @@ class Rules(ABC, Generic[S]):
         return None
 
     def report(self, state: S, report: BattleReport) -> Any:
-        """The action by which seat ``GM`` answers the open battle with this report.
-        Raises InvalidAction when the report does not fit the forces; by default no battle is open."""
+        """The action with which seat ``GM`` answers the open battle from this report. Raises InvalidAction if
+        the report does not fit the forces; by default no battle is open."""
         raise InvalidAction("", "no_battle_open")
 
     def ended_so(self, state: S, winner: str, dice: Dice) -> BattleReport:
-        """A typical report of the open battle if that side ("attacker", "defender") wins it. Forecasts of
-        what a battle decides use such reports, with dice of their own (engine.playouts). By default the
-        beaten side loses half of every unit and the victor a quarter. Raises InvalidAction without an open
-        battle."""
+        """A typical report of the open battle if that side ("attacker", "defender") wins it. Forecasts of a
+        battle's stakes use such reports, with dice of their own (engine.playouts). By default the beaten side
+        loses half of every unit and the victor a quarter. Raises InvalidAction without an open battle."""
         battle = self.opens(state)
         if battle is None:
             raise InvalidAction("", "no_battle_open")
@@ -618,8 +616,8 @@ class Rules(ABC, Generic[S]):
         return state
 
     def promises(self, state: S, seat: str, to: str) -> Choices:
-        """Return what that seat may promise another one, each as a choice whose fields are the terms;
-        made from what everybody may know. By default free words, until a turn if turns are counted."""
+        """Return the promises that seat may make to another, each as a choice whose fields are the terms,
+        based on public facts. By default free words, until a turn if turns are counted."""
         return (in_words(self.turn_of(state)),)
 
     def bears_on(self, state: S, promise: Promise, event: Any) -> bool:
@@ -627,8 +625,8 @@ class Rules(ABC, Generic[S]):
         return False
 
     def breach(self, state: S, promise: Promise, choice: Choice) -> Breach | None:
-        """How a choice would break a promise of the seat it is offered to; None if it does not. Told in
-        advance, from that seat's knowledge. By default nothing does."""
+        """Return how a choice would break a promise of the seat it is offered to; None if it does not.
+        Computed in advance, from that seat's knowledge. By default nothing breaks one."""
         return None
 
     def kept(self, promise: Promise, events: Sequence[Any], over: bool) -> str:
@@ -647,8 +645,8 @@ class Rules(ABC, Generic[S]):
         return pformat(state)
 
     def standing(self, state: S, decision: Decision, orders: Facts) -> Any | None:
-        """The action that standing orders ({decision kind: {field: value}}, those for the decision's power)
-        give, in a state that the seat imagines. By default none."""
+        """The action given by standing orders ({decision kind: {field: value}}, those for the decision's
+        power), in a state that the seat imagines. None by default."""
         return None
 
 
@@ -673,7 +671,7 @@ class System(ABC):
     name: str
     version: str  # of the rules code: written into every entry
     codec: Codec  # of this system's state, actions and events
-    actions: tuple[type, ...] = ()  # which of the codec's classes are what may be done
+    actions: tuple[type, ...] = ()  # the codec's classes that are actions
     events: tuple[type, ...] = ()  # ... and what happens
     state: type | None = None
     title: str = ""  # msgid of what people call it; without one its name in capitals
@@ -702,7 +700,8 @@ class System(ABC):
         raise KeyError(part)
 
     def completed(self, document: Facts) -> Completed:
-        """The whole scenario that a part belongs to; any other document as it is. Raises BadScenario."""
+        """The whole scenario that a part belongs to; any other document is returned unchanged. Raises
+        BadScenario."""
         return Completed(document)
 
     def options(self) -> tuple[Field, ...]:
@@ -711,8 +710,8 @@ class System(ABC):
         return ()
 
     def resolve(self, question: Facts) -> Json:
-        """Answer one look-up (`manage.py resolve SYSTEM 'JSON'`), apart from any game. Raises BadScenario and
-        Refusal. By default there is nothing to look up: see ``looks_up``."""
+        """Answer one calculator question (`manage.py resolve SYSTEM 'JSON'`), outside any game. Raises
+        BadScenario and Refusal. By default there are no calculators: see ``looks_up``."""
         raise InvalidAction("", "nothing_to_look_up", path="system")
 
     def schema(self) -> Facts:

@@ -69,7 +69,7 @@ def play(opening: Opening, head: Head[S], seat: str, action: Json, dice: Dice) -
 def rewind(
     opening: Opening, head: Head[S], seat: str, target: Head[S], why: str = "", marks: Facts | None = None
 ) -> Moment[S]:
-    """Go back to ``target``, an earlier entry in the line of play (its head comes from a snapshot or
+    """Go back to ``target``, an earlier entry on the current branch (its head comes from a snapshot or
     :func:`replay`). Undone entries stay in the log, with the reason and other facts about the rewind
     (``marks``: who agreed). Raises BadRewind."""
     if target.seq >= head.seq or target.step > head.step:
@@ -82,8 +82,8 @@ def rewind(
 def amend(
     opening: Opening, head: Head[S], seat: str, changes: Sequence[Facts], why: str, marks: Facts | None = None
 ) -> Moment[S]:
-    """Put facts of the state right (engine.log.amending); a step like any other, but no rule leads to it and
-    no die falls. Whether it may be so is for the caller to ask. Raises InvalidAction."""
+    """Correct facts of the state (engine.log.amending): a step like any other, but without rules or dice. The
+    caller checks the permission. Raises InvalidAction."""
     system = opening.system
     after = Step(amended(system.codec, opening.rules, in_order(head.state), changes))
     told = by_key({"changes": [dict(one) for one in changes], "why": why, **(marks or {})})
@@ -112,8 +112,8 @@ def seeded(
 
 
 def fallen_in(logs: Iterable[Iterable[Facts]]) -> Counter[str]:
-    """Return how many dice of each kind are among the rolls of these entries. Those of entries that were
-    undone count too, so that no rewind gives a die again."""
+    """Return the number of dice of each kind rolled in these entries, including undone ones, so that no
+    rewind repeats a die."""
     return Counter(kind_of(roll_of(roll).throw) for rolls in logs for roll in rolls)
 
 
@@ -124,7 +124,7 @@ def bound(binding: int, seed: bytes, game: str, at: int, fallen: Mapping[str, in
 
 def place(binding: int, seq: int, step: int) -> int:
     """What the seeded dice of an entry are bound to, besides the game: its ``seq`` or its ``step``. (Those
-    that are bound to their kind know no place.)
+    bound to their kind need neither.)
 
     >>> place(BY_SEQ, 7, 3), place(BY_STEP, 7, 3)
     (7, 3)
@@ -165,7 +165,8 @@ def _moment(
 
 
 class Diverged(Exception):
-    """An entry cannot be replayed by these rules (see :func:`engine.log.audit.verify` for what exactly)."""
+    """An entry cannot be replayed by these rules (see :func:`engine.log.audit.verify` for the exact
+    cause)."""
 
     def __init__(self, seq: int, reason: str) -> None:
         self.seq = seq
@@ -185,9 +186,8 @@ def effective(entries: Iterable[Entry]) -> list[Entry]:
 
 
 def replay(opening: Opening, entries: Iterable[Entry], until: int | None = None) -> Head[Any]:
-    """Return where the game stands after all the entries, or right after entry ``until``: from the
-    recorded dice, by the present rules. ``entries`` is the whole log from its beginning. Raises Diverged,
-    LookupError."""
+    """Return the position after all the entries, or right after entry ``until``: from the recorded dice, by
+    the present rules. ``entries`` is the whole log from its beginning. Raises Diverged, LookupError."""
     taken = [entry for entry in entries if until is None or entry.seq <= until]
     if not taken or (until is not None and taken[-1].seq != until):
         raise LookupError(f"the log has no entry {until if until is not None else 0}")
@@ -196,7 +196,7 @@ def replay(opening: Opening, entries: Iterable[Entry], until: int | None = None)
 
 
 def replay_step(opening: Opening, entries: Iterable[Entry], step: int) -> Head[Any]:
-    """Return where the game stood at a step of the present line of play. Raises Diverged, LookupError."""
+    """Return the position at a step of the current branch. Raises Diverged, LookupError."""
     line = effective(entries)
     if not 0 <= step < len(line):
         raise LookupError(f"the line of play has no step {step}")
@@ -247,7 +247,7 @@ def _onward(again: Again, head: Head[Any] | None, entry: Entry) -> Head[Any]:
 
 
 def state_json(opening: Opening, state: Any) -> dict[str, Json]:
-    """A state as it is kept in a snapshot."""
+    """A state in the JSON format of snapshots."""
     return opening.system.codec.write(state)
 
 

@@ -18,7 +18,7 @@ _SMALL = 1e-12
 
 @dataclass(frozen=True)
 class Solved:
-    """The value, and how often each side chooses what: nobody does better by choosing otherwise."""
+    """The value, and each side's mixture of choices: neither does better with another."""
 
     value: float
     rows: tuple[float, ...]

@@ -1,5 +1,5 @@
-"""Who plays a system's seats when a bot does. Rules know no bot: the plugin of a system names its mind, which
-is loaded when the first bot of that system is to act."""
+"""The bots of systems. Rules know no bot: the plugin of a system names its bot's module, which is loaded when
+its first bot is to act."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ class NoMind(LookupError):
 
 
 class Mind(ABC, Generic[R, S]):
-    """The bot of a system. States are those that its seat imagines; the dice are its own, not the game's."""
+    """The bot of a system. States are those its seat imagines; the dice are its own, not the game's."""
 
     @abstractmethod
     def act(self, rules: R, state: S, seat: str, dice: Dice) -> Any:
         """A legal, sensible action for a seat that owes a decision."""
 
     def why(self, rules: R, state: S, action: Any) -> Facts | None:
-        """Return why the bot advises that action: a ``code`` and facts. By default it gives no reason."""
+        """Return the bot's reason for that action: a ``code`` and facts. None by default."""
         return None
 
     def advise(self, rules: R, state: S, seat: str, dice: Dice) -> tuple[Any, Facts | None]:
-        """Return what the bot would do, and why; a bot that knows both at once says so here."""
+        """Return the bot's action and its reason; a bot that finds both together overrides this."""
         action = self.act(rules, state, seat, dice)
         return action, self.why(rules, state, action)
 

@@ -97,7 +97,7 @@ class Odds(Mapping[T, Fraction], Generic[T]):
         return Odds(weights)
 
     def then(self, f: Callable[[T], Odds[U]]) -> Odds[U]:
-        """Return what happens when each value leads on to odds of its own."""
+        """Return the odds after each value leads on to further odds."""
         return mix((f(value), weight) for value, weight in self.weights.items())
 
     def given(self, condition: Callable[[T], bool]) -> Odds[T]:

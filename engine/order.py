@@ -1,5 +1,5 @@
-"""The order of the keys in a mapping. It means nothing: equal positions lead to equal steps, however the
-mappings in them were built up and whatever a database does to their order.
+"""The order of keys in a mapping must not matter: equal positions lead to equal steps, however their mappings
+were built and however a database reorders them.
 
 The journal and the shell see to it: they hand rules nothing but mappings sorted by key. Before they did, an
 order could matter; entries know by which one they were written.
@@ -122,9 +122,9 @@ def _build(t: Any) -> Arrange | None:
 
 def _mapping(one: Arrange | None) -> Arrange:
     # Mappings known to be in order. A step leaves most of a state's mappings unchanged,
-    # and nobody changes one in place. Keeping each alive here keeps its id unique.
+    # and they are never changed in place. Keeping each alive here keeps its id unique.
     done: dict[int, Mapping[Any, Any]] = {}
-    members: dict[int, Any] = {}  # likewise what lies in them: a step that changes one leaves the others
+    members: dict[int, Any] = {}  # likewise their members: a step that changes one leaves the others
 
     def arrange(value: Mapping[Any, Any]) -> Mapping[Any, Any]:
         if done.get(id(value)) is value:

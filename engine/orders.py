@@ -1,4 +1,4 @@
-"""Standing orders as they are kept: values by decision kind, for all powers of a seat or for one of them."""
+"""Standing orders as stored: values by decision kind, for all powers of a seat or for one of them."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ class Path:
 
 @dataclass(frozen=True)
 class Wrong:
-    """Why a path does not fit: a code and its facts, for a sentence."""
+    """Why a path does not fit: a code and its facts, to be worded."""
 
     code: str
     facts: Facts = field(default_factory=dict)
@@ -130,8 +130,8 @@ def wrong(path: Path, value: Json) -> Wrong | None:
 
 
 def check(path: Path, value: Json, rule: str) -> None:
-    """Refuse a path that does not fit, for rules. Raises InvalidAction for what is no list of places,
-    IllegalAction with the section for everything else."""
+    """Refuse a path that does not fit. Raises InvalidAction for anything but a list of places, otherwise
+    IllegalAction with the section."""
     found = wrong(path, value)
     if found is None:
         return
@@ -141,7 +141,7 @@ def check(path: Path, value: Json, rule: str) -> None:
 
 
 def cost(path: Path, way: Sequence[str]) -> int:
-    """Return what the legs of a way cost together. Raises KeyError for a way that has no such leg."""
+    """Return the total cost of a path's legs. Raises KeyError for a missing leg."""
     here, spent = path.start, 0
     for place in way:
         spent += path._from[here][place].cost
@@ -150,9 +150,9 @@ def cost(path: Path, way: Sequence[str]) -> int:
 
 
 def goals(path: Path) -> tuple[Goal, ...]:
-    """Places where the path may end, nearest first, each with its cheapest route. (Where the number of legs
-    is limited, routes are kept apart by it; a place only reached by a dearer route of as many legs is left
-    out.)"""
+    """Places where the path may end, nearest first, each with its cheapest route. (If the number of legs is
+    limited, routes are kept separate by it; a place reached only by a more expensive route of as many legs is
+    left out.)"""
     counted = path.low > 1 or path.high is not None
 
     def onward(

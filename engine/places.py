@@ -1,4 +1,4 @@
-"""Say in which line of a JSON text each of its values stands, so that people find their mistakes."""
+"""Find the line of each value in a JSON text, so that people find their mistakes."""
 
 from __future__ import annotations
 

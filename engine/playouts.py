@@ -25,7 +25,7 @@ from engine.order import in_order
 S = TypeVar("S")
 LONGEST: Final = 4000  # steps; a campaign takes about 750, a battle 400
 USUAL: Final = 1.96  # standard deviations: of twenty such intervals one misses
-STRICT: Final = 2.58  # of a hundred one does
+STRICT: Final = 2.58  # one case in a hundred lies outside
 SOON: Final = 2  # turns after which a count is taken
 
 
@@ -71,7 +71,7 @@ class Counts:
         return self.variance / self.games if self.games else 0.0
 
     def estimate(self, width: float = USUAL) -> Chance:
-        """The mean, and between which bounds it lies most likely."""
+        """The mean with its confidence interval."""
         half = width * math.sqrt(self.error)
         return Chance(self.mean, self.mean - half, self.mean + half)
 
@@ -94,9 +94,9 @@ def apart(one: Counts, other: Counts, width: float = USUAL) -> bool:
 
 @dataclass(frozen=True)
 class Tally:
-    """The results of a number of play-outs: how many each seat won, alone or together with others, and
-    how many came to no end in the steps that they were given, which count for nobody. ``soon``,
-    ``late``: what the rules counted ``SOON`` turns on, and at the end."""
+    """The results of a number of play-outs: how many each seat won, alone or shared, and how many did not end
+    within their steps and count for nobody. ``soon``, ``late``: the rules' measures ``SOON`` turns on, and at
+    the end."""
 
     games: int = 0
     wins: Mapping[str, int] = field(default_factory=dict)
@@ -159,13 +159,13 @@ Begin = Callable[[Dice], Any]  # the state in which a play-out begins, by dice o
 
 
 def as_it_stands(rules: Rules[S], state: S) -> Begin:
-    """Play-outs of a position, as far as everybody may know it. They raise Unimaginable."""
+    """Play-outs of a position, from public knowledge. They raise Unimaginable."""
     return lambda dice: imagined(rules, state, GM, dice)
 
 
 def after_battle(rules: Rules[S], state: S, winner: str) -> Begin:
-    """Play-outs of what follows when that side ("attacker", "defender") wins the open battle, with losses as
-    the rules take them for usual (engine.game.Rules.ended_so). They raise Unimaginable and Refusal."""
+    """Play-outs of the game after that side ("attacker", "defender") wins the open battle, with typical
+    losses (engine.game.Rules.ended_so). They raise Unimaginable and Refusal."""
 
     def begin(dice: Dice) -> S:
         world = imagined(rules, state, GM, dice)
@@ -213,8 +213,8 @@ def one_game(rules: Rules[S], state: S, seed: bytes, number: int, longest: int =
 
 
 def ended(rules: Rules[S], state: S, seed: bytes, number: int, longest: int = LONGEST) -> Ended:
-    """Return how the bots end a game from that state, each on states that it imagines. What belongs to no
-    seat is answered by its default, and so is what a bot is refused."""
+    """Return the outcome of the game played on by bots, each using states it imagines. Decisions of no seat,
+    and refused actions of bots, get the default."""
     until, soon = _later(rules.turn_of(state)), dict[str, int]()
     for step in range(longest):
         outcome = rules.outcome(state)

@@ -32,7 +32,7 @@ class Promise:
 
     @property
     def until(self) -> int | None:
-        """The last turn in which it holds, or by the end of which it is to be fulfilled; None: for good."""
+        """The last turn of the promise, or the turn by whose end it must be fulfilled; None: no end."""
         found = self.terms.get(UNTIL)
         return found if isinstance(found, int) else None
 

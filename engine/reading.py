@@ -30,8 +30,8 @@ from engine.refusals import BadDocument, BadScenario, Facts, Mistake
 
 MOST = 10_000  # no number of a document is larger, unless its reader says so
 LONGEST = 2000  # characters of a text, unless its reader says otherwise
-_LISTED = 20  # of the values that are allowed, told to whoever wrote another
-_SHOWN = 80  # characters of what is wrong, repeated to whoever wrote it
+_LISTED = 20  # allowed values listed in the message
+_SHOWN = 80  # characters of a faulty value repeated in the message
 _ID = re.compile(r"[\w.:-]{1,60}")
 _WHICH = re.compile(r"\[[^\]]*\]")
 
@@ -46,7 +46,7 @@ class Naming:
     number: str = "not_a_number"
     flag: str = "not_yes_or_no"
     choice: str = "not_one_of"  # a text that is none of those allowed
-    no_choice: str = "not_one_of"  # no text at all where one of those allowed belongs
+    no_choice: str = "not_one_of"  # the code when the value is not even a text
     value: str = "value"  # the fact: what was found instead
     allowed: str = "expected"  # the fact: what is allowed
     by_id: bool = True  # a member of a list is called by its id if it has one, else by its number
@@ -84,7 +84,7 @@ class Reader:
         self.mistakes.append(Mistake(path, code, facts))
 
     def other(self, found: Any, allowed: Iterable[Any]) -> Facts:
-        """The facts of a mistake: what was found, and what is allowed instead."""
+        """The facts of a mistake: the value found, and the allowed ones."""
         return {self.naming.value: str(found)[:_SHOWN], self.naming.allowed: list(allowed)}
 
     def known(
@@ -106,8 +106,8 @@ class Reader:
             raise error(self.mistakes)
 
     def called(self, code: str, value: str = "value", allowed: str = "expected") -> Reader:
-        """This; whatever is wrong with it, even that it is missing, has that code. The two names are those of
-        the facts (see Naming)."""
+        """Give any mistake in this value that code, even its absence. The two names are those of the facts
+        (see Naming)."""
         naming = Naming(
             missing="",
             text=code,

@@ -1,4 +1,4 @@
-"""Dice on paper: rolls as they are stored, and a source that gives them once more."""
+"""Recorded dice: rolls as stored, and a source that replays them."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any, Final
 from engine.dice import BadFace, Roll, Throw
 from engine.game import Facts, Json, Step
 
-FELL: Final = frozenset({"face", "source", "event"})  # what is stored of a roll beside its throw
-Owners = tuple[int | None, ...]  # for each die, the number of the event that came of it
+FELL: Final = frozenset({"face", "source", "event"})  # stored fields of a roll besides its throw
+Owners = tuple[int | None, ...]  # for each die, the number of the event it caused
 
 
 def throw_json(throw: Throw) -> dict[str, Json]:
@@ -91,7 +91,7 @@ class NoDice:
 
 
 class OtherRolls(Exception):
-    """The dice asked for are not those of the record."""
+    """The dice requested differ from those recorded."""
 
     def __init__(self, expected: Json, found: Json) -> None:
         self.expected, self.found = expected, found

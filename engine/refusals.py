@@ -33,7 +33,7 @@ class IllegalAction(Refusal):
 
 class Unimaginable(IllegalAction):
     """No state can be drawn that a seat could take for the real one (``Rules.imagine``): too little hidden
-    material, or rules that hide something and do not say how to imagine it."""
+    material, or rules that hide something without defining how to imagine it."""
 
 
 class StaleAction(Refusal):

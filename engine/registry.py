@@ -1,4 +1,4 @@
-"""Systems by name. The project's settings list where they are; nothing else knows them all."""
+"""Systems by name. The project's settings list them; no other code knows them all."""
 
 from __future__ import annotations
 

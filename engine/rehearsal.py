@@ -29,7 +29,7 @@ class ComesToADie(Exception):
 
 
 class Withheld:
-    """Dice that nobody gets to see: anyone who reaches for them learns only that."""
+    """Unavailable dice: any attempt to roll them is reported."""
 
     def __init__(self) -> None:
         self.rolls: list[Roll] = []
@@ -98,8 +98,8 @@ class Stop:
 
 @dataclass(frozen=True)
 class Rehearsal(Generic[S]):
-    """The result of trying some actions. ``stop`` is None if all were taken; else it stopped before action
-    number ``len(taken)``, counted from 0, and the rest is unknown."""
+    """The result of trying some actions. ``stop`` is None if all were taken; otherwise it stopped before
+    action number ``len(taken)``, counted from 0, and the rest is unknown."""
 
     taken: tuple[Taken[S], ...]
     state: S

@@ -40,7 +40,7 @@ class Story:
         self.events += events
 
     def aside(self) -> None:
-        """The dice that fell since are of no event that is told next, unless it names their purpose."""
+        """Exclude the dice rolled since then from the next event, unless it names their purpose."""
         self._fell(None)
 
     def step(self, state: S) -> Step[S]:

@@ -9,7 +9,7 @@ from html import escape
 from maps.values import Badge, Piece
 
 MARK_AT = {"unit": -13.5, "hull": -10}  # where a side's letters go, next to a number
-NUMBER_AT = {  # where the number stands, to the right and below
+NUMBER_AT = {  # the place of the number, to the right and below
     "block": (7.5, 4.2),
     "ship": (0, 7),
     "unit": (15.5, 4.2),
@@ -60,12 +60,12 @@ def _plain(piece: Piece) -> str:
     return f'{under}<use href="#map-{piece.shape}"/>{texts}{wrong}{looks}'
 
 
-WARDS = {2: (-9, 9), 4: (-15, -5, 5, 15)}  # where shields stand on a front
+WARDS = {2: (-9, 9), 4: (-15, -5, 5, 15)}  # the places of shields on a front
 
 
 def _counter(piece: Piece) -> str:
-    """The block of a counter, turned to where its front is, which bears a shield for each that is left and an
-    empty one for each that is lost; on its back is a sword for each that it strikes with."""
+    """The block of a counter, rotated to its facing: on the front a shield for each one left and an empty one
+    for each lost, on the back a sword for each blow."""
     left, most = piece.shields
     wards = WARDS.get(most, tuple(10 * n - 5 * (most - 1) for n in range(most)))
     swords = "".join(

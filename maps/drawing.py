@@ -55,9 +55,9 @@ BASELINE = 0.35  # of the size of letters, below their middle
 def svg(
     m: Map, marks: Marks, links: Links, *, width: int = 0, whole: bool = False, level: int | None = None
 ) -> SafeString:
-    """The whole drawing. ``width`` in pixels, 0 for that in which one plays; ``whole`` makes it fit. Both are
-    for those without scripts: with them the window is zoomed at will. ``level``: how it is written on, where
-    that is not what the width asks for."""
+    """The whole drawing. ``width`` in pixels, 0 for the scale of play; ``whole`` makes it fit. Both are for
+    browsers without scripts; with scripts the window zooms freely. ``level``: the level of lettering, if not
+    derived from the width."""
     out = m.outlines
     wide = width or round(m.levels[-1].scale * out.width)
     size = " data-whole" if whole else f' width="{wide}" height="{round(wide * out.height / out.width)}"'
@@ -107,7 +107,7 @@ def _written_beside(m: Map) -> str:
 
 
 def opening(m: Map, focus: str, *, width: int = 0) -> SafeString:
-    """Styles that open the window at a place without scripts, by a spacer as large as what lies above and to
+    """Styles that open the window at a place without scripts, by a spacer the size of the area above and to
     the left. ``width``: the drawing's."""
     if focus not in m.outlines.points:
         return mark_safe("")
@@ -215,7 +215,7 @@ def _lines(m: Map) -> Iterator[str]:
 
 
 def marked(m: Map, marks: Marks) -> SafeString:
-    """Return what is marked on the map: what is shaded, links over water, frames, ways, costs."""
+    """Return the marks on the map: shading, links over water, frames, routes, costs."""
     ways = "".join(_way(way, m) for way in marks.ways)
     costs = "".join(_costs(m, number, marks) for number in range(len(m.levels)) if marks.reach)
     if m.surface is not None:

@@ -15,14 +15,15 @@ from maps.boards import assembled
 from maps.tiling import Point, Tiling
 from maps.values import Ground, Level, Map, Piece, Side, Stroke
 
-ACROSS, OVER, ON, EDGE = 56, 64, 48, 20  # of a hex; to the next row or column; around the board
+# size of a hex; distance to the next row or column; margin around the board
+ACROSS, OVER, ON, EDGE = 56, 64, 48, 20
 LEVELS = (Level(0.05), Level(0.36), Level(0.8, play=True))
 UPRIGHT = ((0, -32), (28, -16), (28, 16), (0, 32), (-28, 16), (-28, -16))
 CORNERS = {
     Layout.ROWS: UPRIGHT,  # the first is corner 0: side n lies before corner n
     Layout.COLUMNS: ((16, -28), (32, 0), (16, 28), (-16, 28), (-32, 0), (-16, -28)),
 }
-FIRST_CORNER = {Layout.ROWS: 0, Layout.COLUMNS: 30}  # where corner 0 lies, in degrees from the top
+FIRST_CORNER = {Layout.ROWS: 0, Layout.COLUMNS: 30}  # the direction of corner 0, in degrees from the top
 FIRST_SIDE = {Layout.ROWS: -30, Layout.COLUMNS: 0}
 
 
@@ -38,7 +39,7 @@ def hex_map(
     symbols: Mapping[str, str] = MappingProxyType({}),
     strokes: Iterable[Stroke] = (),
 ) -> Map:
-    """The board with what stands on it: see :func:`maps.squares.board_map`."""
+    """The board with its pieces: see :func:`maps.squares.board_map`."""
     here = tiling(board)
     return assembled(
         title,
@@ -88,7 +89,8 @@ def tiling(board: HexBoard) -> Tiling:
     tile = (ACROSS, 2 * ON) if in_rows else (2 * ON, ACROSS)
     x, y = points[0]
     wide, high = tile
-    spots = ((0, 0), (wide, 0), (0, high), tile, (wide // 2, high // 2))  # what is cut off comes in again
+    # cut-off parts reappear on the other side
+    spots = ((0, 0), (wide, 0), (0, high), tile, (wide // 2, high // 2))
     corners = CORNERS[board.layout]
     right, low = (max(one[axis] for one in corners) for axis in (0, 1))
     return Tiling(
@@ -112,8 +114,8 @@ def _middle(layout: Layout, corner: tuple[int, int], at: Hex) -> Point:
 
 
 def _corner(board: HexBoard) -> tuple[int, int]:
-    """The upper left of a board: of one in rows the first number and the highest row, else the first column
-    and row."""
+    """The upper left of a board: in one in rows the first number and the highest row, otherwise the first
+    column and row."""
     if board.layout is Layout.ROWS:
         return 1, max(row_of(at)[0] for at in board)
     return min(column_of(at)[0] for at in board), min(column_of(at)[1] for at in board)
@@ -126,7 +128,7 @@ def _from_the_board(board: HexBoard, side: Hexside) -> tuple[Hex, int]:
 
 
 def _edges(board: HexBoard) -> tuple[tuple[str, float, float], ...]:
-    """The names of rows left of the board and of numbers under it; of columns over it and of rows beside."""
+    """Row names left of the board and numbers below it; or column names above it and rows at the side."""
     here = tiling(board)
     middles = here.middles.items()
     cut = 1 if board.layout is Layout.ROWS else 2

@@ -1,4 +1,4 @@
-"""The key to a map: what its signs mean, of those alone that stand on it."""
+"""The key to a map: explanations of the signs that appear on it."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from django.utils.translation import gettext as _
 from maps.surface import MARKS
 from maps.values import Ground, Map, Surface
 
-Entry = tuple[SafeString, str]  # a small drawing, and what it means
+Entry = tuple[SafeString, str]  # a small drawing, and its meaning
 PIECES = ("block", "unit", "hull", "ship", "disc", "square", "lozenge")
 SIGNS = ("city", "ruin", "fort", "flag", "treasure")
 WIDE, HIGH = 46, 24  # of a drawing
 
 
 def entries(m: Map, words: Mapping[str, str]) -> tuple[Entry, ...]:
-    """The legend: what is drawn on this map, in words. ``words``: a system's names of pieces, signs, grounds
-    and marks; those without one are left out."""
+    """The legend of this map. ``words``: a system's names of pieces, signs, terrain and marks; those without
+    one are left out."""
     there = present(m)
     told = {**common(), **words}
     return tuple(
@@ -45,7 +45,7 @@ def present(m: Map) -> frozenset[str]:
 
 
 def common() -> dict[str, str]:
-    """Return what marks mean on every map."""
+    """Explain the marks common to all maps."""
     return {
         "chosen": _("the place you selected"),
         "reach": _("within reach, or you can act there"),

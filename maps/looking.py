@@ -1,4 +1,4 @@
-"""Looking at a map: which place the reader has chosen, and the addresses of other looks at the same page."""
+"""Viewing a map: the reader's selected place, and the URLs of other views of the same page."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def place_field(request: HttpRequest) -> str:
 
 
 def chosen(request: HttpRequest, names: Mapping[str, str]) -> str:
-    """The place that the reader looks at: its id, or what they typed of its name; "" for none. ``names``: of
-    every place, by id."""
+    """The selected place: its id, or typed letters of its name; "" for none. ``names``: of every place, by
+    id."""
     asked = request.GET.get(place_field(request), "").strip()
     if not asked or asked in names:
         return asked
@@ -63,8 +63,8 @@ def query(
     looks: str = "",
 ) -> dict[str, Any]:
     """Query strings that keep the reader's choices: for links to places, zoom and folds, and the hidden
-    fields of a form. ``keep``: those a tap on another place carries along; ``looks``: those dropped when the
-    game continues."""
+    fields of a form. ``keep``: those kept by a tap on another place; ``looks``: those dropped when the game
+    continues."""
     field = place_field(request)
     kept = ("seat", "at") if field == "place" else ("seat",)
     base = {name: request.GET[name] for name in kept if request.GET.get(name)}
@@ -84,8 +84,7 @@ def query(
 
 
 def paper(shown: Map, when: str, key_template: str) -> dict[str, Any]:
-    """Return what the sheet needs on which the map is printed, in place of the whole page. ``when``: the
-    turn."""
+    """Return the variables of a printed map, which replaces the whole page. ``when``: the turn."""
     upright = shown.outlines.height > shown.outlines.width
     return {
         "base_template": PAPER,
@@ -109,7 +108,7 @@ def window(
     goals: frozenset[str] = frozenset(),
 ) -> dict[str, Any]:
     """Context for the window's template. ``asked``: from :func:`query`; ``focus``: where it opens; ``zooms``:
-    choices without scripts (name, width in pixels; 0: fit); ``goals``: places that extend the current look
+    choices without scripts (name, width in pixels; 0: fit); ``goals``: places that extend the current view
     even if the reader's own pieces are there."""
     wanted = request.GET.get("zoom", "")
     width = dict(zooms).get(wanted, 0)

@@ -1,4 +1,4 @@
-"""Where names, signs and pieces stand, at each level of zoom, so that none covers another. Pure.
+"""Place names, signs and pieces at each level of zoom without overlaps. Pure code.
 
 All is calculated in the pixels of a level at its smallest scale. Within a level the drawing only grows, and
 what does not overlap there overlaps at no zoom. Each place is a block of rows around its point: its name, its
@@ -34,7 +34,7 @@ SIZES = {
 }
 SIGNS = {"city": 11.0, "ruin": 11.0, "fort": 12.0, "treasure": 12.0, "flag": 12.0}
 SIGN_MARK = "mark"
-FACING = (50.0, 32.0)  # a piece that looks somewhere, and what shows where
+FACING = (50.0, 32.0)  # a piece with a facing, and its pointer
 BOX = 19.0  # radius of a box, in drawing units
 
 # Widths of letters as parts of their size, of a wide serif: others take less.
@@ -49,7 +49,7 @@ WIDTHS = {
 }
 WIDEST, BOLD, SPACED = 0.9, 1.1, 1.0
 
-STEP = 3.0  # how finely room is looked for around a point
+STEP = 3.0  # the step of the search for space around a point
 FAR, FARTHEST = 15.0, 42.0  # distances at which parts may be left out, and at which they may not
 CELL = 48.0
 TOUCH = 0.01  # what may be shared: an edge, whatever fractions are lost
@@ -88,8 +88,8 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Something of a place and where it stands. ``kind``: name, sea, region, sign, piece, or cost: room for
-    one."""
+    """An item of a place and its position. ``kind``: name, sea, region, sign, piece, or cost: reserved space
+    for one."""
 
     kind: str
     box: Box
@@ -253,7 +253,7 @@ class Ground:
         return found.parts
 
 
-@lru_cache(maxsize=REMEMBERED)  # what stands around most places is what stood there before the last step
+@lru_cache(maxsize=REMEMBERED)  # most places have the same surroundings as before the last step
 def _set_down(block: Block, rivals: tuple[Block, ...], right: float, low: float, play: bool) -> Block | None:
     """The block moved by the first step that keeps it on the drawing and clear of these."""
     far = FARTHEST if play else FAR
@@ -364,7 +364,7 @@ def _name(place: Place) -> tuple[Row, ...]:
 
 
 def _signs(place: Place, plain: Side | None) -> tuple[Row, ...]:
-    """The row of signs of a place, with room for what it costs to come there."""
+    """A place's row of signs, with space for the cost of reaching it."""
     if place.kind == "sea":
         return ()
     row: list[tuple[str, float, float, str, Piece | None]] = []

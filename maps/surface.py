@@ -1,5 +1,5 @@
-"""The drawing of a board of equal spaces: what covers it, the lines between its spaces, what is marked on it,
-what stands there. It costs by what is on the board, not by how large it is.
+"""The drawing of a board of equal spaces: fillings, lines, marks and pieces. Its cost depends on the contents
+of the board, not on its size.
 
 Spaces on which nothing is have no node. ``data-runs`` and ``data-look`` say to static/maps/spaces.js where
 they are and what a tap on one looks at; it makes a link of a space when a finger or a key comes to it.
@@ -17,11 +17,11 @@ from maps.placement import NAME, of_map
 from maps.tiling import Point, Tiling
 from maps.values import Ground, Level, Links, Map, Marks, Place, Side, Surface
 
-LEAST = 30  # characters, from which a reference is shorter than what it refers to
+LEAST = 30  # characters from which a reference is shorter than the drawing itself
 READABLE = 20  # pixels a space, from which numbers find room on it
 SEEN = 14  # pixels a space, from which a counter is more than a dot
 DOTS = ("m-{n}-{n}h{m}v{m}h-{m}z", "m0-{n}l{n} {n}-{n} {n}-{n}-{n}z", "m-{n} {n}l{n}-{m} {n} {m}z")
-MARKS = {  # states of what stands on a space, as signs around their middle
+MARKS = {  # states of pieces on a space, as signs around their middle
     "moved": "M-4 0H4M1-3L4 0L1 3",
     "fights": "M-4-4L4 4M4-4L-4 4",
     "fought": "M-4 0L-1 3L4-3",
@@ -29,8 +29,8 @@ MARKS = {  # states of what stands on a space, as signs around their middle
 
 
 def ground(m: Map, surface: Surface, marks: Marks, links: Links, patterns: Patterns) -> Iterator[str]:
-    """The board under what stands on it: its fillings, its lines, and a link for each space on which
-    something is, or to which something can come."""
+    """The board below its pieces: its fillings, its lines, and a link for each space that holds something or
+    can be reached."""
     tiling = surface.tiling
     yield "<defs>"
     yield _grid(tiling)
@@ -214,7 +214,7 @@ def bases(m: Map) -> str:
 
 
 def pieces(m: Map, surface: Surface, level: Level, number: int) -> Iterator[str]:
-    """The pieces of each side: what several look like is drawn once. From afar each is a dot."""
+    """The pieces of each side; repeated drawings are shared. From afar each is a dot."""
     across = level.scale * surface.tiling.across
     if across < SEEN:
         yield from _dots(m, surface, level)

@@ -1,5 +1,5 @@
-"""A map in the size of a stamp, for lists of games: one SVG of a few kB that stands alone, as a picture. Who
-holds what, and where forces are; no names."""
+"""A thumbnail of a map for lists of games: a standalone SVG of a few kB. It shows control and forces, no
+names."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _filling(holder: Side | None, plain: Side | None) -> tuple[str, float]:
 
 
 def _board(surface: Surface) -> Iterator[str]:
-    """The board, what lies on it, and the lines between its spaces where they are not too many."""
+    """The board with its terrain, and the lines between its spaces unless there are too many."""
     tiling = surface.tiling
     yield f'<path fill="{BOARD}" stroke="{LINE}" stroke-width="3" d="{tiling.board}"/>'
     for kind, names in surface.fills:

@@ -12,15 +12,14 @@ from dataclasses import dataclass
 from functools import cached_property
 
 Point = tuple[int, int]
-INSET = 0.9  # of a space: frames of neighbours do not touch
+INSET = 0.9  # part of a space: frames of neighbours do not touch
 
 
 @dataclass(frozen=True, eq=False)
 class Tiling:
-    """``corners``: of a space, clockwise, from its middle; ``middles``: of every space by its name, those of
-    a row one after the other; ``tile``: where the part of the board that repeats itself begins, and its size;
-    ``spots``: the middles of spaces in it, from where it begins. Equal is what is the same object: tilings
-    are made once."""
+    """A tiling. ``corners``: of a space, clockwise, from its middle; ``middles``: of every space by name, row
+    by row; ``tile``: the origin and size of the repeating part of the board; ``spots``: the middles of the
+    spaces in it, from its origin. Tilings compare by identity: each is made once."""
 
     corners: tuple[Point, ...]
     middles: Mapping[str, Point]
@@ -28,7 +27,7 @@ class Tiling:
     spots: tuple[Point, ...]
     width: int
     height: int
-    digits: int = 0  # of the number that ends a name, where it is always written with so many
+    digits: int = 0  # digits of the number that ends a name, if it is zero-padded
 
     @cached_property
     def across(self) -> int:
@@ -58,7 +57,7 @@ class Tiling:
         return ";".join((f"{step[0]},{step[1]},{self.digits}", *found))
 
     def outline(self, names: Iterable[str]) -> str:
-        """The border of what spaces cover together, as a path. What two of them share is no border."""
+        """The common border of some spaces, as a path. Edges between two of them are left out."""
         return _path(_loops(self._edges(names)))
 
     def cells(self, names: Iterable[str]) -> str:

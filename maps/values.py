@@ -26,7 +26,7 @@ class Side:
 @dataclass(frozen=True)
 class Badge:
     """A small sign at a ``corner`` (nw, ne, se or sw) of an upright counter: a number or a letter or two.
-    ``kind``: hurt, warn, done or "", told apart by their outline."""
+    ``kind``: hurt, warn, done or "", distinguished by their outline."""
 
     corner: str
     text: str
@@ -94,7 +94,7 @@ class Place:
     outlines: tuple[str, ...] = ()
 
     def __hash__(self) -> int:
-        return hash((self.id, self.described))  # a hundred places are looked up at every look at a map
+        return hash((self.id, self.described))  # each view of a map looks up a hundred places
 
     @property
     def drawn(self) -> tuple[str, ...]:
@@ -135,7 +135,7 @@ class Outlines:
     address: str
     width: float
     height: float
-    points: Mapping[str, tuple[float, float]]  # of places of every kind: where their names stand
+    points: Mapping[str, tuple[float, float]]  # places of every kind: where their names are
     links: tuple[tuple[str, str, str], ...]  # (a, b, kind): joined by a line instead of a border
     shapes: tuple[tuple[str, str], ...] = field(default=(), compare=False, repr=False)
     relief: bool = False  # mountains are hatched
@@ -241,7 +241,7 @@ class Marks:
 @dataclass(frozen=True)
 class Links:
     """Where a tap on a place leads: ``address`` and its id, then ``keep`` unless the place is ``own`` and
-    none of the current look's ``goals``."""
+    none of the current view's ``goals``."""
 
     address: str
     keep: str = ""

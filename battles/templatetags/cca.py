@@ -24,7 +24,7 @@ ON_BOARD: Final = (*MOVES, *FIGHTS, "order", "play_card", "ignore_flags")
 
 @register.simple_tag(takes_context=True)
 def at_hex(context: Context) -> dict[str, Any]:
-    """The forms that concern the hex that is looked at: moves to it, then everything else that names it."""
+    """The forms that concern the selected hex: moves to it, then everything else that names it."""
     acts, at, start = context["acts"], context["here"]["id"], context["start"]
     moves = [
         (act, field, option)
@@ -60,7 +60,7 @@ def _straight(context: Context, moves: list[Act]) -> dict[str, Any] | None:
 
 @register.simple_tag(takes_context=True)
 def beside_hexes(context: Context) -> dict[str, Any]:
-    """The forms beside the question: what is not looked for on the board, and fights with their chances."""
+    """The forms next to the question: those without a place on the board, and fights with their chances."""
     acts: list[Act] = list(context["acts"])
     return {
         "fights": sorted(
@@ -76,7 +76,7 @@ def beside_hexes(context: Context) -> dict[str, Any]:
 
 
 def _minded(context: Context, act: Act) -> Act:
-    """A question before the moves end without anybody having an order: nobody would fight either."""
+    """Ask for confirmation before moves end without any order: then nobody would fight either."""
     view = context["seen"].view
     if act.kind != "go_to_battle" or view["ordered"] or view["leaders_ordered"]:
         return act
@@ -84,7 +84,7 @@ def _minded(context: Context, act: Act) -> Act:
 
 
 def _flag_answers(context: Context, act: Act) -> dict[str, Any]:
-    """How many flags may be ignored, each number with what is left to retreat; the most first."""
+    """The possible numbers of flags to ignore, most first, each with the remaining retreat."""
     frame = context["seen"].view["in_progress"][-1]
     field = act.fields[0]
     found = []
@@ -108,7 +108,7 @@ def of(found: dict[str, Any], key: str) -> Any:
 
 
 def percent(chance: float) -> str:
-    """A share in whole per cent; what can happen is never told as none, and what need not never as all."""
+    """A share in whole per cent; a possible event never shows as 0, and an uncertain one never as 100."""
     if 0 < chance < 0.01:
         return "< 1%"
     return f"{min(99, round(100 * chance)) if chance < 1 else 100}%"

@@ -15,8 +15,8 @@ from games.pages import groups_of, shared_label
 
 register = template.Library()
 
-STANDING: Final = ("turn", "form_up")  # where they stand: not what one mostly does
-FEW_DUELS: Final = 2  # whose chances are reckoned for the page; a tap on the unit reckons those of others
+STANDING: Final = ("turn", "form_up")  # actions without movement: not the usual ones
+FEW_DUELS: Final = 2  # duels whose chances the page computes; for other units a tap computes them
 
 
 def _asked(context: Context) -> dict[str, Any]:
@@ -40,8 +40,8 @@ def _cautioned(context: Context, act: Act) -> Act:
 
 @register.simple_tag(takes_context=True)
 def at_square(context: Context) -> dict[str, Any]:
-    """The forms that concern the square that is looked at: to act with anyone who stands there, marches to
-    it, what may be placed on it, then everything else."""
+    """The forms that concern the selected square: acting with its occupants, marches to it, pieces to place
+    on it, then everything else."""
     seen, acts, at = context["seen"], context["acts"], context["here"]["id"]
     here = tuple(act for act in acts if at in concerning.squares(seen, act.choice))
     near = concerning.near(seen, _told(context, here), at)
@@ -55,7 +55,7 @@ def at_square(context: Context) -> dict[str, Any]:
 
 @register.simple_tag(takes_context=True)
 def beside_board(context: Context) -> dict[str, Any]:
-    """The forms beside the question, and who can do something that is looked for on the board."""
+    """The forms next to the question, and the pieces that can do something on the board."""
     seen, acts = context["seen"], context["acts"]
     shown = concerning.beside(seen, _told(context, tuple(acts)), ways=context["ways"])
     still = tuple(act for act in shown if act.kind in STANDING and not act.refusal)
@@ -72,7 +72,7 @@ def beside_board(context: Context) -> dict[str, Any]:
 
 @register.simple_tag(takes_context=True)
 def closing(context: Context) -> tuple[Act, ...]:
-    """Return what ends an action or a turn at one press: on a phone it stands below the board, too."""
+    """Return the button that ends an action or a turn; on a phone it is repeated below the board."""
     seen, kinds = context["seen"], ("end_action", "reserve")
     ends = (concerning.spoken(seen, a) for a in context["acts"] if a.kind in kinds and not a.fields)
     return tuple(_cautioned(context, act) for act in ends)
@@ -90,7 +90,7 @@ def laying(act: Act) -> dict[str, Any] | None:
 
 @register.simple_tag(takes_context=True)
 def giving(context: Context, act: Act) -> list[tuple[str, list[dict[str, Any]]]]:
-    """The orders that may be given out, by the person who may get them: each a card to tick."""
+    """The orders to assign, by recipient: each a card to tick."""
     found: dict[str, list[dict[str, Any]]] = {}
     for option in act.fields[0].options:
         said, _arrow, holder = option.text.partition(">")

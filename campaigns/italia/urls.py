@@ -1,4 +1,4 @@
-"""Addresses of Italia beside those of every game; included by campaigns.urls."""
+"""URLs of Italia, next to those of every game; included by campaigns.urls."""
 
 from django.urls import URLPattern, URLResolver, path
 

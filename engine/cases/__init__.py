@@ -28,7 +28,7 @@ class Case:
 
 
 class BadCase(ValueError):
-    """A case file that is not in the format; the message tells the file, the case and what is wrong."""
+    """A malformed case file; the message names the file, the case and the mistake."""
 
 
 def load(folder: Path) -> tuple[Case, ...]:

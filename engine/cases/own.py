@@ -115,7 +115,7 @@ def _text(given: Mapping[str, Json]) -> Answer:
 
 
 def _keys(value: Json) -> str:
-    """A value with its keys as they come: {a: 1} as "{a:1}"."""
+    """A value with its keys in their order: {a: 1} as "{a:1}"."""
     if isinstance(value, Mapping):
         return "{" + ",".join(f"{key}:{_keys(one)}" for key, one in value.items()) + "}"
     if isinstance(value, list | tuple):

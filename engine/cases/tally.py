@@ -39,14 +39,14 @@ class Spend:
 
 @dataclass(frozen=True)
 class ShareOut:
-    """Give everybody named so much."""
+    """Give each of those named an amount."""
 
     to: Mapping[str, int]
 
 
 @dataclass(frozen=True)
 class Heap:
-    """The state: what is there, and what everybody got in all."""
+    """The state: the heap, and everybody's total."""
 
     heap: int
     got: Mapping[str, int]

@@ -40,7 +40,7 @@ class UnknownOrder(Exception):
 
 class Way(NamedTuple):
     """The orders of mappings with which an old entry is replayed. ``scenario``: 0 for its current one, else
-    another. ``stored``: the state went through PostgreSQL before. ``told``: the action's mappings follow the
+    another. ``stored``: the state has passed through PostgreSQL. ``told``: the action's mappings follow the
     recorded events, since their own order is lost."""
 
     scenario: int
@@ -129,8 +129,8 @@ class Again:
 
     @cached_property
     def _others(self) -> list[Rules[Any]]:
-        """Opened on the scenario in the other orders that it may have had for whoever played: that of a
-        built-in one, and that in which PostgreSQL keeps it."""
+        """The rules opened on the scenario in other possible orders: a built-in scenario's own, and
+        PostgreSQL's."""
         system, scenario = self.opening.system, self.opening.scenario
         models = [system.scenario(name) for name in system.scenarios()]
         orders = [as_in(model, scenario) for model in models] + [as_postgresql_keeps_it(scenario)]

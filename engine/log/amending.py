@@ -156,8 +156,7 @@ def _put(codec: Codec, t: Any, written: Any, one: Facts) -> None:
 
 
 def _type_at(codec: Codec, t: Any, written: Json, path: Sequence[str]) -> tuple[Any, bool]:
-    """The type of what a path leads to, and whether it lies in a mapping, under a key. Raises
-    InvalidAction."""
+    """The type at the end of a path, and whether it is a value in a mapping. Raises InvalidAction."""
     keyed = False
     for name in path:
         t = codec.member(_bare(t), written)
@@ -233,7 +232,7 @@ def _stands_so(codec: Codec, state: Any, one: Facts) -> bool:
     try:
         _put(codec, type(state), written, one)
         return bool(in_order(codec.read(written)) == state)
-    except InvalidAction:  # not even its record stands
+    except InvalidAction:  # its whole record is missing
         return False
 
 

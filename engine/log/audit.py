@@ -116,7 +116,7 @@ def verify(
     stored: Stored | None = None,
 ) -> Verdict:
     """Verify a whole log from its beginning. ``seed``: the revealed seed, None while it is secret;
-    ``states``: known digests of states by seq; ``stored``: gives a state (or None), from which the check
+    ``states``: known digests of states by seq; ``stored``: returns a state (or None), from which the check
     continues after an entry that can no longer be derived."""
     if seed is not None and commitment(seed) != opening.commitment:
         return Verdict(0, Difference(0, 0, "commitment", opening.commitment, commitment(seed)))
@@ -135,8 +135,8 @@ def _accuses(verdict: Verdict) -> bool:
 
 @dataclass(frozen=True)
 class _Stand:
-    """The position after an entry of the line of play. ``doubt``: newer rules, or a lost order, may have led
-    elsewhere; ``known``: whether there is a state at all."""
+    """The position after an entry of the current branch. ``doubt``: newer rules, or a lost order, may have
+    led elsewhere; ``known``: whether there is a state at all."""
 
     head: Head[Any]
     doubt: tuple[bool, bool] = (False, False)
@@ -180,8 +180,7 @@ class _Walk:
         return Verdict(checked, self.excused, final, self.seed is not None, tuple(self.unjudged))
 
     def _take(self, previous: str, seq: int, entry: Entry) -> _Stand:
-        """Return where the game stands after an entry. Raises _Found with the first thing that nothing
-        excuses."""
+        """Return the position after an entry. Raises _Found with the first fault that nothing excuses."""
         mark = chained(previous, entry.content())
         if entry.digest != mark:
             raise _Found("digest", mark, entry.digest)
@@ -232,8 +231,7 @@ class _Walk:
         return _Stand(replace(head, state=step.state), doubt)
 
     def _amiss(self, before: Any, entry: Entry, after: Any) -> _Found | None:
-        """Return what is wrong with facts that were corrected: what stood there was something else, or
-        the rules know no such state."""
+        """Return the fault in corrected facts: the old value differs, or the rules reject the new state."""
         system, changes = self.again.opening.system, entry.action["changes"]
         if not as_told(system.codec, before, changes):
             return _Found("amended", changes, None)

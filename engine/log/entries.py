@@ -1,4 +1,4 @@
-"""The values of a log: what a game was opened with, an entry as it is stored, and where a game stands."""
+"""The values of a log: a game's opening, a stored entry, and a position in the game."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class Entry:
     order: int = BY_KEY
 
     def content(self) -> dict[str, Json]:
-        """Everything but the digest. Fields that older entries lack are left out where empty."""
+        """Everything but the digest. Fields that older entries lack are left out if empty."""
         later = {"order": self.order} if self.order != AS_IT_CAME else {}
         return {
             "seq": self.seq,

@@ -73,7 +73,7 @@ class Layout(Enum):
         return f"{column:02}{row:02}"
 
     def order(self, at: Hex) -> tuple[int, int]:
-        """Return where a hex comes among the others: row by row from the bottom, or column by column."""
+        """Return the sort key of a hex: row by row from the bottom, or column by column."""
         return row_of(at) if self is Layout.ROWS else column_of(at)
 
 
@@ -215,7 +215,7 @@ class HexBoard:
         return hexes.distance(a, b) <= 1 or self.sees(a, b, stands, ties)
 
     def along(self, start: Hex, side: int, far: int) -> tuple[Hex, ...]:
-        """The hexes straight on over a side, as far as the board goes and at most so many."""
+        """The hexes in a straight line across a side, up to the edge of the board and at most this many."""
         found = (start.towards(side, step) for step in range(1, far + 1))
         return tuple(takewhile(self.hexes.__contains__, found))
 
@@ -243,9 +243,9 @@ def columns(across: range, down: range, edge_blocks: bool = False) -> HexBoard:
 
 
 def sections(board: HexBoard, lines: Sequence[int], names: Sequence[str]) -> Mapping[str, frozenset[Hex]]:
-    """The parts into which upright lines cut a board in rows. A line runs through the middle of the hex of
-    this number in the lowest row, and of those straight above it: these lie in both parts. The lines come
-    from left to right; there is one name more than lines.
+    """The parts into which vertical lines divide a board in rows. A line runs through the middle of the hex
+    of this number in the lowest row, and of those straight above it: these belong to both parts. The lines
+    come from left to right; there is one name more than lines.
 
     >>> board = rows((13, 12) * 4 + (13,))
     >>> [len(part) for part in sections(board, (5, 9), ("left", "centre", "right")).values()]

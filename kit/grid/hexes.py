@@ -49,7 +49,8 @@ class Hex:
 
     @classmethod
     def parse(cls, text: str) -> Hex:
-        """Read what ``str`` writes; ValueError for anything else. People's names are read by a board."""
+        """Read the format that ``str`` writes; ValueError for anything else. People's notation is read by a
+        board."""
         q, comma, r = text.partition(",")
         try:
             found = cls(int(q), int(r))
@@ -95,7 +96,7 @@ def ring(at: Hex, far: int) -> Iterator[Hex]:
 
 
 def side_of(a: Hex, b: Hex) -> int:
-    """The side of a hex over which its neighbour lies; ValueError for one that is no neighbour."""
+    """The side of a hex that it shares with a neighbour; ValueError for any other hex."""
     step = (b.q - a.q, b.r - a.r)
     if step not in STEPS:
         raise ValueError(f"{b} is not next to {a}")
@@ -165,13 +166,12 @@ def side_arc(side: int, facing: int) -> Arc:
 
 
 def in_front(at: Hex, corner: int) -> tuple[Hex, Hex]:
-    """The two hexes before a piece that looks at a corner; also those nearer to the edge of the board that
-    lies that way."""
+    """The two hexes in front of a piece that faces a corner, including any beyond the board's edge."""
     return at.towards(corner), at.towards(corner + 1)
 
 
 def turns(a: int, b: int) -> int:
-    """Return how many corners (or sides) one turns by to look at ``b`` instead of ``a``, the shorter way.
+    """Return the number of corners (or sides) to turn from ``a`` to ``b``, the shorter way.
 
     >>> turns(0, 5), turns(1, 4), turns(2, 2)
     (1, 3, 0)
@@ -181,8 +181,8 @@ def turns(a: int, b: int) -> int:
 
 
 def approach(mover: Hex, unit: Hex, corner: int) -> tuple[Arc, ...]:
-    """The arcs by which a mover at distance 1 or 2 comes at a unit that looks at a corner: of the hex it is
-    in, or of those next to the unit that it is next to. ValueError for any other distance."""
+    """The arcs from which a mover at distance 1 or 2 approaches a unit facing a corner: that of its hex, or
+    of the adjacent hexes next to the unit. ValueError for any other distance."""
     far = distance(mover, unit)
     if far == 1:
         return (corner_arc(side_of(unit, mover), corner),)
@@ -193,14 +193,14 @@ def approach(mover: Hex, unit: Hex, corner: int) -> tuple[Arc, ...]:
 
 
 class Array(Enum):
-    """How corner-facing pieces stand together: side by side, or one behind the other."""
+    """The formation of corner-facing pieces: side by side, or one behind the other."""
 
     ROW = "row"
     FILE = "file"
 
 
 def arrayed(a: Hex, b: Hex, facings: Mapping[Hex, int]) -> Array | None:
-    """How two corner-facing pieces stand together in both their views; None if they are not neighbours or
+    """The formation of two corner-facing pieces as both see it; None if they are not neighbours or
     disagree."""
     if distance(a, b) != 1:
         return None
@@ -271,5 +271,5 @@ def _spanned(a: Hex, b: Hex) -> Iterator[Hex]:
 
 
 def sees(a: Hex, b: Hex, blocks: Callable[[Hex], bool], ties: Ties = Ties.BOTH) -> bool:
-    """Tell whether nothing blocks the line between two hexes; what stands on the two never does."""
+    """Whether nothing blocks the line between two hexes; pieces on the two never do."""
     return line(a, b).clear(blocks, ties)

@@ -75,7 +75,7 @@ class Facing(Enum):
         return STEPS[self]
 
     def turned(self, eighths: int) -> Facing:
-        """Turn to the right by so many eighths of a circle; less than 0 is to the left."""
+        """Turn right by a number of eighths of a circle; negative numbers turn left."""
         return EIGHT[(EIGHT.index(self) + eighths) % len(EIGHT)]
 
 
@@ -169,7 +169,7 @@ def line(a: Square, b: Square) -> tuple[frozenset[Square], ...]:
     column, row, crossed = a.column, a.row, []
     done_east = done_north = 0
     while done_east < far_east or done_north < far_north:
-        # which side of the square the line leaves by: the two products stand for where it meets them
+        # the side by which the line leaves the square: the two products represent where it crosses them
         next_east, next_north = (1 + 2 * done_east) * far_north, (1 + 2 * done_north) * far_east
         if next_east == next_north:
             crossed.append(frozenset({Square(column + east, row), Square(column, row + north)}))

@@ -1,4 +1,4 @@
-"""The lists of what can be played, made from the files in which decisions stand."""
+"""The registries of decisions and actions, built from the modules that define them."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ class Chapters(NamedTuple):
 def chapters(
     file: str, frames: Frames[Any, Any], state: type[Stacked], files: Iterable[ModuleType]
 ) -> Chapters:
-    """List all that stands in the rules. ``file``: the module that names the files in which decisions stand,
-    in the order in which their standing orders are offered. Naming them loads them, which completes the
-    lists; its package is that of the system's classes."""
+    """Build the registries of a rules package. ``file``: the module that imports the decision modules, in the
+    order in which their standing orders are offered. Importing them completes the registries; its package is
+    that of the system's classes."""
     room = file.rpartition(".")[0]
     actions, events = _within(room, Action), _within(room, Event)
     codec = Codec(1, (*actions, *events, *frames.kinds, state))

@@ -63,13 +63,13 @@ def pick(name: str, values: Iterable[Json], *, optional: bool = False) -> Pick:
 
 
 def policy(*values: str) -> Pick:
-    """The field of a standing order that says what to do, in a word."""
+    """The field of a standing order that holds its policy, as a word."""
     return pick("policy", values)
 
 
 class Offered(Duty[P, W]):
-    """A duty that accepts exactly what it offers; what it does not offer is refused with a reason, the best
-    one that :meth:`objection` finds."""
+    """A frame handler that accepts exactly what it offers; anything else is refused with the best reason that
+    :meth:`objection` finds."""
 
     def objection(self, pos: P, frame: Any, action: Action) -> None:
         """Refuse with a reason of its own what the rules forbid. By default nothing."""
@@ -108,7 +108,7 @@ class Secret(JointDuty[P, W]):
 
 
 class Deed(ABC, Generic[P, W]):
-    """Something a seat may do while a frame of some kind asks for it."""
+    """An action that a seat may take while a frame of some kind is on top."""
 
     action: type[Action]
 
@@ -130,7 +130,7 @@ DEEDS: dict[type[Frame], list[Deed[Any, Any]]] = {}
 
 
 def deed(*frames: type[Frame]) -> Callable[[type[D]], type[D]]:
-    """Register what may be done while frames of these kinds ask."""
+    """Register an action for frames of these kinds."""
 
     def register(found: type[D]) -> type[D]:
         for frame in frames:

@@ -38,7 +38,7 @@ class OpenedRules(FramedRules[S, P, W], Generic[S, P, W]):
         """The state before anything stands anywhere."""
 
     def begin(self, play: W) -> None:
-        """Set up what the scenario says. By default nothing: the first frames do it."""
+        """Set up the scenario. By default do nothing: the first frames do it."""
 
     def order_kinds(self, seat: str) -> tuple[OrderKind, ...]:
         return self.orders
@@ -100,7 +100,7 @@ class OpenedSystem(System, Generic[D, C, R]):
         key = (id(found), canonical(dict(options)))
         known = self._opened.get(key)
         if known is None:
-            known = (found, self.rules(found, chosen, scenario))  # what is kept keeps its id
+            known = (found, self.rules(found, chosen, scenario))  # a cached object keeps its id
             self._opened[key] = known
             drop_oldest(self._opened, self.remembered)
         return known[1]

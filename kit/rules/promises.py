@@ -20,7 +20,8 @@ TOLD_BY_LOG: Final = frozenset({PEACE, PASSAGE, KEEP_OUT})
 
 
 def offered(turn: int, last: int, place: Pick, gold: Number | None) -> Choices:
-    """Return what a player may promise now. ``gold``: how much of it, for one who counts any."""
+    """Return the promises a player may make now. ``gold``: the most they can promise, if they have a
+    treasury."""
     until = until_turn(turn, last)
     return (
         Choice(PEACE, fields=until),
@@ -32,7 +33,7 @@ def offered(turn: int, last: int, place: Pick, gold: Number | None) -> Choices:
 
 
 class Promising(Rules[Any]):
-    """Rules in which one event that bears on a promise breaks it, if the log can tell at all."""
+    """Rules in which a single relevant event breaks a promise, if the log can show it at all."""
 
     def kept(self, promise: Promise, events: Sequence[Any], over: bool) -> str:
         if promise.kind not in TOLD_BY_LOG:

@@ -53,8 +53,8 @@ def chosen(
     naming: Naming = PLAIN,
     words: Mapping[str, Any] = WORDS,
 ) -> O:
-    """A game's options as their dataclass. For a field that is no text, a text is looked up in ``words`` or
-    read as a number. Raises BadScenario with every mistake."""
+    """A game's options as their dataclass. For a field that is not text, the value is looked up in ``words``
+    or read as a number. Raises BadScenario with every mistake."""
     types = typing.get_type_hints(kind)
     values = read_options(fields, raw, naming)
     return kind(

@@ -33,7 +33,7 @@ def runner(system: str) -> Runner:
 
 
 def with_runner() -> dict[str, str]:
-    """Return where the runner of each system is: as its plugin says, or besides the rules of a battle
+    """Return the module of each system's case runner: as its plugin says, or next to the rules of a battle
     system that is not installed because it cannot be played yet."""
     begun = {path.parents[1].name for path in BATTLES.glob("*/rules/cases.py")}
     found = {name: f"battles.{name}.rules.cases.run" for name in begun}

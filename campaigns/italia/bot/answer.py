@@ -8,7 +8,7 @@ from engine.game import Facts
 
 
 class Answer(NamedTuple):
-    """An action, and what decided it: a ``code`` and facts, which the shell words."""
+    """An action and the reason for it: a ``code`` and facts, which the shell words."""
 
     action: Any
     why: Facts

@@ -1,4 +1,4 @@
-"""How the bot leads campaigns and reacts to those of others (12.3, 12.5, 12.6)."""
+"""The bot in campaigns: leading its own and reacting to others' (12.3, 12.5, 12.6)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from campaigns.italia.rules.war.reactions import EnterBattle, MoveAndSee, NoReac
 from campaigns.italia.rules.war.subjects import MayRevolt, RiseUp, StayLoyal
 from engine.game import Choices, Share
 
-MORE = 0.2  # what a campaign move must add besides its gold
+MORE = 0.2  # the least value of a campaign move beyond its gold
 REACTS = 0.3  # what a reaction must add
 
 
@@ -68,8 +68,7 @@ def announce(pos: Position, frame: Announcing) -> Answer:
 
 
 def react(pos: Position, frame: Reacting, nation: str, choices: Choices) -> Answer:
-    """Join a fight that is then likelier won, or step aside from one that is likely lost; else let it
-    happen."""
+    """Join a fight if that makes winning it likely, or step aside from one likely lost; else do nothing."""
     here = pos.leader_at(frame.leader)
     if pos.seat(nation) == pos.seat(frame.nation):
         return because(NoReaction(), "same_player")
@@ -87,7 +86,7 @@ def react(pos: Position, frame: Reacting, nation: str, choices: Choices) -> Answ
 def _joins(
     pos: Position, nation: str, here: str, s: Situation, before: Prospects, choices: Choices
 ) -> Iterator[tuple[float, Answer]]:
-    """The units beside the fight, one place after the other, and what they add."""
+    """The units next to the fight, place by place, and their effect on it."""
     entering = next((c for c in choices if c.kind == "enter_battle"), None)
     if entering is None:
         return

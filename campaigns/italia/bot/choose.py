@@ -1,5 +1,5 @@
-"""The bot's choices for a seat: its best answer to the first decision that the seat owes, and what
-decided it. It uses no dice and sees nothing that is not open to all."""
+"""The bot's choices for a seat: its best answer to the seat's first decision, and the reason. It uses no dice
+and sees only public facts."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def rebuild(pos: Position, nation: str, choices: Choices) -> Answer | None:
         return because(LeaveRuins(), "city_costs_more", **facts)
     for code, area in reasons.items():
         return because(LeaveRuins(), code, area=area)
-    return None  # nothing is left to rebuild: pieces were put right by hand since it was asked
+    return None  # nothing is left to rebuild: pieces were corrected since the question
 
 
 def _rises_by_itself(pos: Position, nation: str, area: str) -> bool:

@@ -1,4 +1,4 @@
-"""How the bot fights on land: the order of battles, targets, and retreats."""
+"""The bot in land combat: the order of battles, targets, and retreats."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ CONVERTS = 0.15  # how much likelier a conversion must make it to win: there are
 
 
 def combat(pos: Position, frame: Combats, choices: Choices) -> Answer:
-    """Return what was meant when they marched: the fight or the raid that is worth more; the surest
+    """Return the combat planned during the march: the fight or the raid, whichever is worth more; the safest
     first."""
     view = outlook(pos, frame.nation)
 
@@ -104,7 +104,7 @@ def _preference(s: Situation, side: Side, kind: str, first: str, rest: list[str]
 
 
 def retreat(pos: Position, frame: Battle, choices: Choices) -> Answer:
-    """Stay as long as fighting on is worth more than what can be led away; submit where it costs less."""
+    """Stay while fighting on is worth more than the units that can retreat; submit where that costs less."""
     attacking = frame.stage == "retreat_attacker"
     nation, foe = (frame.attacker, frame.defender) if attacking else (frame.defender, frame.attacker)
     s = situation(pos, frame)

@@ -1,4 +1,4 @@
-"""Whom the program takes off or leads away where it must: over a limit, in flight, at sea, by its card."""
+"""The units the bot removes or moves when it must: over a limit, in flight, at sea, by its card."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from engine.game import Choices, Share
 
 
 def trim(pos: Position, frame: Trim, action: RemoveUnits) -> Answer:
-    """None while the area can become the capital without losses in the old one; else remove the cheapest."""
+    """Remove nothing while the area can become the capital without losses in the old one; else remove the
+    cheapest."""
     capital = pos.capital(frame.nation)
     spare = not capital or pos.troops(capital, frame.nation) < pos.limit(frame.nation, capital)
     if spare and capital_saves(pos, frame):
@@ -46,7 +47,7 @@ def send_home(pos: Position, frame: Shrinking, choices: Choices) -> Answer:
     nation = frame.nation
     here = {str(o.value): o.high or 0 for o in share.options}
     left, found = share.low, dict[str, int]()
-    for keep in (1, 0):  # one stays to hold an area, while others can go
+    for keep in (1, 0):  # one stays to hold an area, if others can go
         for place in sorted(here, key=lambda p: (_held(pos, nation, p), p)):
             number = min(left, here[place] - found.get(place, 0) - keep)
             if number > 0:

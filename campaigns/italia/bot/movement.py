@@ -1,5 +1,5 @@
-"""How the bot moves: of all marches and voyages that units may make, with or without a leader, the one
-that adds most to what areas are worth to the nation; then the next. One step is answered at a time."""
+"""The bot's moves: of all marches and voyages, with or without a leader, the one that adds most to the value
+of the nation's areas; then the next. One step is answered at a time."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ from engine.game import Share
 from kit.rules.decisions import Action, Offered, action_json
 
 LEAST = 0.12  # what a move must add
-AGAIN = 0.3  # the extra value needed to move units again, so that nobody goes to and fro
+AGAIN = 0.3  # the extra value needed to move units again, so that they do not go back and forth
 
 
 class Idea(NamedTuple):
-    """A move that may be made: what it adds, its first step, and whither it leads in the end."""
+    """A possible move: its gain, its first step, and its destination."""
 
     gain: float
     action: Action
@@ -247,7 +247,8 @@ def _together(pos: Position, frame: Movement, view: Outlook) -> Iterator[Idea]:
 def _beside(
     pos: Position, frame: Movement, view: Outlook, to: str
 ) -> Iterator[tuple[str, str, Units, float]]:
-    """The stacks next to an area by land that can spare somebody: who could go, what their going costs."""
+    """The stacks next to an area by land that can spare units: who could go, and the cost of their
+    leaving."""
     for origin in sorted(pos.scn.board.land[to]):
         if not pos.holds(frame.nation, origin) or defenders(pos, frame.nation, origin):
             continue

@@ -25,9 +25,9 @@ from campaigns.italia.rules.scenario.types import ANY, ENTRY, FLEET
 from campaigns.italia.rules.war.subjects import must_submit
 
 LEADER: Final = 1.5  # what a leader is worth
-COMES_NOW, COMES_LATER = 0.55, 0.25  # how likely a neighbour who can attack does
-FALLEN: Final = 1.0  # what it is worth that an enemy leader falls, where no card rewards it
-BACK: Final = 0.9  # how many of those to whom somebody submits find a way back
+COMES_NOW, COMES_LATER = 0.55, 0.25  # the chance that a neighbour able to attack does so
+FALLEN: Final = 1.0  # the worth of killing an enemy leader if no card rewards it
+BACK: Final = 0.9  # the share of units that find a way back after a submission
 RID: Final = 0.15  # what it is worth to be rid of an enemy unit
 Units = Mapping[str, int]
 
@@ -62,8 +62,8 @@ class Outlook:
     def value(
         self, area: str, units: Units, leaders: int, *, wet: Units | None = None, army: bool = False
     ) -> float:
-        """Estimate the value of units and leaders in an area. ``wet``: those that come by sea or a strait;
-        ``army``: a campaign's, which has no stacking limit and need not leave yet."""
+        """Estimate the value of units and leaders in an area. ``wet``: those arriving by sea or across a
+        strait; ``army``: a campaign's, which has no stacking limit and need not leave yet."""
         key = (area, tuple(sorted(units.items())), leaders, tuple(sorted((wet or {}).items())), army)
         found = self.seen.get(key)
         if found is None:
@@ -96,7 +96,7 @@ class Outlook:
     # --- keeping ---
 
     def risk(self, area: str, units: Units, leaders: int) -> float:
-        """Return how likely it is that somebody takes the area before it counts."""
+        """Return the chance that another nation takes the area before it scores."""
         key = ("risk", area, tuple(sorted(units.items())), leaders)
         if key not in self.seen:
             self.seen[key] = self._risk(area, units, leaders)
@@ -144,7 +144,7 @@ class Outlook:
     # --- fighting ---
 
     def assault(self, area: str, units: Units, leaders: int, wet: Units, *, roomy: bool = False) -> float:
-        """Return what fighting it out is worth. ``roomy``: no limit binds those who are left (8.4)."""
+        """Return the worth of fighting to the end. ``roomy``: no limit applies to the survivors (8.4)."""
         if self.yields(area):
             return self._submission(area, units, leaders)
         win, left, found = 1.0, float(sum(units.values())), 0.0
@@ -164,7 +164,7 @@ class Outlook:
         return found + left * self.unit_worth + win * LEADER * leaders
 
     def won(self, area: str, s: Situation, units: int, leaders: int) -> float:
-        """Return what the card gives for a victory as such: enemy leaders who fall, a pitched battle."""
+        """Return the card's reward for a victory itself: enemy leaders killed, a pitched battle."""
         found, foes = 0.0, self.foes[area]
         for b in self.pos.scn.bounties:
             if b.nation != self.nation or (b.rounds and self.pos.state.round not in b.rounds):
@@ -182,8 +182,8 @@ class Outlook:
         return len(foes) == 1 and must_submit(self.pos, foes[0], self.nation)
 
     def _submission(self, area: str, units: Units, leaders: int) -> float:
-        """Points for a new subject, half of what it earns and scores, its areas no longer those of others;
-        the attackers go back."""
+        """The points for a new subject: half of its income and score, its areas lost to others; the attackers
+        return."""
         foe = self.foes[area][0]
         if foe not in self.subjected:
             found = max(
@@ -227,7 +227,7 @@ class Outlook:
         return self.fights[area]
 
     def _reward(self, foe: str, s: Situation) -> float:
-        """Points for each enemy that falls, on average, and what it is worth to be rid of it."""
+        """The average points for each enemy killed, plus the worth of its absence."""
         points = sum(n * self._bounty(foe, unit) for unit, n in s.defender.units.items())
         return points / max(1, s.defender.total) + (-1.0 if self.pos.seat(foe) == self.seat else RID)
 
@@ -249,7 +249,7 @@ class Outlook:
         return city is not None and city.standing and bool(city.owner) and city.owner != self.seat
 
     def booty(self, area: str) -> float:
-        """Return what a sacked or raided city gives: the points of the card or gold."""
+        """Return the proceeds of a sacked or raided city: the points of the card, or gold."""
         return max(points_for(self.pos, self.nation, area) / 2, BOOTY * self.gold_worth)
 
     def raid(self, area: str, units: Units) -> float:

@@ -43,7 +43,7 @@ def buy(pos: Position, frame: Levy, choices: Choices) -> Answer:
 
 
 def strength(unit: UnitType) -> float:
-    """Return how much a unit strikes and bears for its gold."""
+    """Return a unit's attack and endurance for its gold."""
     return unit.hits * (11 - unit.to_hit) / unit.cost
 
 
@@ -101,7 +101,7 @@ def tribute(pos: Position, frame: Tribute, choices: Choices) -> Answer:
 
 
 def place(pos: Position, nation: str, choices: Choices) -> Answer:
-    """Reinforcements where they are worth most: beside something to take."""
+    """Place reinforcements where they are worth most: next to something to conquer."""
     choice = choices[0]
     field = choice.fields[0]
     if isinstance(field, Share):

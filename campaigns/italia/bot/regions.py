@@ -14,7 +14,7 @@ from campaigns.italia.rules.scenario.types import Award
 
 CONTROL = "region_control"
 MINUS = "region_minus"
-KEPT = 0.35  # of the loss that it would be if others came in, for standing there
+KEPT = 0.35  # the part of the loss from foreign entry that units standing there prevent
 HOPE_NOW, HOPE_LATER = 0.5, 0.75  # per further area that must be cleared before this one counts
 
 
@@ -65,7 +65,7 @@ def _regional(
 
 
 def marginal(award: str, points: float, others: int, hope: float) -> tuple[float, float]:
-    """Return what clearing one more area adds, and what one more area of others would take away."""
+    """Return the value of clearing one more area, and the loss from one more foreign area."""
     if award == CONTROL:
         cleared: float = points * hope ** (others - 1) / others if others else 0.0
         return cleared, points if not others else 0.0

@@ -1,4 +1,4 @@
-"""Voyages of the bot: units go aboard, sail and land where they add most to what areas are worth."""
+"""The bot's voyages: units embark, sail and land where they add most to the value of areas."""
 
 from __future__ import annotations
 

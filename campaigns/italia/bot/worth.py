@@ -11,7 +11,7 @@ from campaigns.italia.rules.scenario.types import ENTRY, Award, Scenario
 
 SOON, LATER = 0.65, 0.3  # what points of the next scoring count before its round; and of each one after it
 AT_THE_END = 2  # final rounds in which everything still held at the end counts
-DENIED = 0.3  # what a point that another player does not get is worth
+DENIED = 0.3  # the worth of a point denied to another player
 
 
 class _Key:
@@ -85,7 +85,7 @@ def city_points(pos: Position, nation: str, area: str) -> float:
 
 
 def gold_worth(pos: Position, nation: str) -> float:
-    """Return what a piece of gold is worth: less the fewer rounds are left to use it."""
+    """Return the worth of one gold: it falls with the number of rounds left to use it."""
     return (0.0, 0.12, 0.22, 0.3)[min(3, max(0, rounds_left(pos, nation)))]
 
 
@@ -96,13 +96,13 @@ def rounds_left(pos: Position, nation: str) -> int:
 
 
 def unit_worth(pos: Position, nation: str) -> float:
-    """Return what a unit is worth beside the area that it holds now."""
+    """Return the worth of a unit apart from the area it holds now."""
     left = rounds_left(pos, nation)
     return 0.1 if left <= 0 else 0.5 if left == 1 else 0.9
 
 
 def worth(pos: Position, nation: str, area: str) -> float:
-    """Return what holding an area gives: points, the gold of a round, and what others then do not score."""
+    """Return the worth of holding an area: points, a round's gold, and the points denied to others."""
     here = pos.area(area)
     if here.kind == ENTRY and not pos.uses(nation, area):
         return 0.0
@@ -124,7 +124,7 @@ def denied(pos: Position, nation: str, area: str) -> float:
 
 
 def threatened(pos: Position, nation: str, area: str) -> int:
-    """Return how many foreign units stand next to an area."""
+    """Return the number of foreign units next to an area."""
     return sum(
         pos.troops(near, other)
         for near in pos.scn.board.beside(area)

@@ -1,5 +1,5 @@
 """Forecast a combat after each of its first rounds: what retreating would save, and what fighting on would
-bring. Computed by the resolving code; nothing is sampled."""
+bring. Computed by the code that resolves combat, without sampling."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from campaigns.italia.forecast.combat import after_rounds
 from campaigns.italia.forecast.ladders import Key
 from campaigns.italia.rules.combat.situation import Situation
 
-DECIDED = 3e-5  # whoever still fights by so small a chance is told of no further
+DECIDED = 3e-5  # the forecast ends once the chance that the fight continues is this small
 
 
 class AfterRound(NamedTuple):
-    """Chances that the attacker has won, the defender has, nobody is left, and both are left; then each
-    side's average number of units over all cases."""
+    """The chances that the attacker has won, the defender has won, nobody is left, and both are left; then
+    each side's average number of units over all cases."""
 
     round: int
     won: float

@@ -29,7 +29,7 @@ def _counts(group: Group) -> Half:
 
 
 def over(key: Key) -> bool:
-    """Whether one side has nobody left."""
+    """Whether one side has no units left."""
     return not key[0] or not key[2]
 
 
@@ -65,11 +65,11 @@ def _landed(s: Situation, rounds: int | None = None) -> tuple[Odds[Key], int | N
 
 
 def after_rounds(s: Situation, rounds: int) -> Odds[Key]:
-    """Return how the combat may stand after so many rounds, fought on whatever happens."""
+    """Return the possible states of the combat after a number of rounds without retreats."""
     begun, left = _landed(s, rounds)
     field = field_of(s.next, begun.weights, int)
     now = {field.place(key): weight for key, weight in begun.weights.items()}
-    most = max(field.dice(*place) for place in now)  # cases are counted in throws of so many dice
+    most = max(field.dice(*place) for place in now)  # cases are counted in rolls of this many dice
     for _ in range(left or 0):
         now = _one_more(field, now, most)
     return Odds({field.key(*place): weight for place, weight in now.items()}).reduced()
@@ -110,8 +110,8 @@ def about_the_end(s: Situation) -> dict[Key, float]:
 
 
 def _ends(field: Field, begun: Mapping[Key, N], nothing: N) -> dict[Key, N]:
-    """Hits only take numbers down, so that from the highest to the lowest each is visited once: the chance
-    that all stay as they are drops out."""
+    """Compute the final chances. Hits only reduce numbers, so visiting states from highest to lowest needs
+    one pass; the chance of no change cancels out."""
     highest, lowest = len(field.attacker.sides), len(field.defender.sides)
     rows = [[nothing] * lowest for _ in range(highest)]
     for key, chance in begun.items():
@@ -135,7 +135,7 @@ def _ends(field: Field, begun: Mapping[Key, N], nothing: N) -> dict[Key, N]:
 
 
 def summary(ends: Mapping[Key, N], nothing: N) -> dict[str, N]:
-    """The chances that the attacker, the defender or nobody is left, and how many units of each on average.
+    """The chances that the attacker, the defender or nobody is left, and the average numbers of units left.
     ``nothing`` is the zero to count from."""
     found = {"attacker": nothing, "defender": nothing, "nobody": nothing}
     left = {"attackers_left": nothing, "defenders_left": nothing}

@@ -81,7 +81,7 @@ def tramples(s: Situation, side: Side) -> bool:
 
 
 class Ladder(NamedTuple):
-    """The rungs of one kind, lowest first, and to which rung so many hits lead from each."""
+    """The rungs of one kind, lowest first, and the rung that each number of hits leads to."""
 
     kind: str
     rungs: tuple[Rung, ...]
@@ -118,7 +118,7 @@ def _one_gone(kind: str, rung: Rung) -> Rung:
 
 
 class Range:
-    """All states of one side: rungs on its ladders as one number, 0 for nobody left.
+    """All states of one side: rungs on its ladders encoded as one number, 0 for nobody left.
 
     Hits only take a side to a lower number. ``as_weight`` makes weights of whole numbers: decimals are
     quicker.
@@ -238,7 +238,7 @@ class Firing(Protocol):
 
 
 class Fire:
-    """One side's dice against the other: the targets, and what may be left of them."""
+    """One side's dice against the other: the targets, and their possible states afterwards."""
 
     def __init__(self, s: Situation, side: Side, own: Range, foes: Range) -> None:
         self.own, self.foes = own, foes
@@ -305,7 +305,8 @@ class Fire:
 
 
 class Field:
-    """Both sides of a combat: the attacker's and the defender's numbers, and what one round makes of them."""
+    """Both sides of a combat: the attacker's and the defender's numbers, and the effect of one round on
+    them."""
 
     def __init__(self, s: Situation, starts: Iterable[Key], as_weight: Callable[[int], Any]) -> None:
         begun = list(starts)
@@ -324,6 +325,6 @@ class Field:
         return sum(self.attacker.units[attacker]) + sum(self.defender.units[defender])
 
     def round(self, attacker: int, defender: int) -> tuple[Chances, Chances]:
-        """Return what a round leaves of the attacker and of the defender, independently; both unhurt
-        comes first."""
+        """Return the attacker's and the defender's states after a round, independently; both unhurt comes
+        first."""
         return self.defends.at(defender, attacker), self.attacks.at(attacker, defender)

@@ -10,7 +10,7 @@ from campaigns.italia.rules.combat.situation import Situation
 
 
 class Prospects(NamedTuple):
-    """The chance that the attacker, or the defender, is left alone; how many of each are left on average."""
+    """The chance that the attacker, or the defender, is left alone; the average numbers left."""
 
     win: float
     lose: float

@@ -1,4 +1,4 @@
-"""Exact chances of a raid: whether one hit falls, and what it costs the raiders (10.7)."""
+"""Exact chances of a raid: whether one hit is scored, and the raiders' losses (10.7)."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ FACES = 10
 
 
 class Raid(NamedTuple):
-    """``succeeds``: one hit is enough. ``lost``: number of raiders -> the chance that so many fall; knights
-    that were hurt cannot leave and are among them (14.2)."""
+    """The chances of a raid. ``succeeds``: one hit is enough. ``lost``: number of raiders -> the chance to
+    lose that many; hurt knights cannot leave and are among them (14.2)."""
 
     succeeds: Fraction
     lost: tuple[Fraction, ...]
 
     @property
     def left(self) -> Fraction:
-        """Return how many raiders come away on average."""
+        """Return the average number of raiders that survive."""
         most = len(self.lost) - 1
         return sum((chance * (most - number) for number, chance in enumerate(self.lost)), Fraction(0))
 
 
 def raid(s: Situation) -> Raid:
-    """One round in which raiders hurt nobody. They then leave, if there is a way."""
+    """Resolve one round in which raiders hurt nobody. They then leave, if there is a way."""
     misses = Fraction(1)
     for kind, targets in usual_aims(s, ATTACKER).items():
         for target, number in targets.items():

@@ -75,8 +75,8 @@ class Stand(Range):
         return self.driven_all(number, now)
 
     def _strike(self, kind: int, rung: int, at: tuple[tuple[int, Dice], ...], each: int) -> Fallen:
-        """Return how far down dice at single units take a kind, as a difference of numbers, and how many
-        units elephants drive off besides. Who is hurt stands first."""
+        """Return the reduction of a kind by dice at single units, as a difference of numbers, and how many
+        units elephants drive off besides. Hurt units come first."""
         ladder = self.ladders[kind]
         start = ladder.rungs[rung]
         now = {(start, 0): 1}
@@ -136,7 +136,7 @@ def _with(group: Group, units: dict[str, int]) -> Group:
 
 
 class OneByOne(Field):
-    """Both sides of a combat in which each unit is aimed at by itself."""
+    """Both sides of a combat in which each unit is a separate target."""
 
     def __init__(self, s: Situation, starts: Iterable[Key], as_weight: Callable[[int], Any]) -> None:
         begun = list(starts)

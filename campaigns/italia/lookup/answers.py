@@ -1,4 +1,4 @@
-"""The answers of a look-up, as numbers; static/campaigns/italia_lookup.js gives the same offline."""
+"""The calculator's answers as numbers; static/campaigns/italia_lookup.js computes the same offline."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from campaigns.italia.rules.ask.combat import needs, read
 from engine.game import Facts
 
 ROUNDS = 6
-MOST_WAYS = 4000  # in which two groups may stand: what takes longer is not reckoned in an open page
+MOST_WAYS = 4000  # states of two groups; anything slower is not computed in an open page
 
 
 def answer(question: Facts) -> dict[str, Any]:
-    """To-hit numbers with their modifiers, the chances to the end, and after each of the first rounds; of a
-    raid those of its one round. Raises BadScenario."""
+    """Answer a question: to-hit numbers with their modifiers, the chances to the end, and after each of the
+    first rounds; for a raid those of its one round. Raises BadScenario."""
     s, _top = read(question)
     found = needs(s)
     ways = 1

@@ -102,6 +102,6 @@ def sections() -> dict[str, str]:
 
 
 def section(code: str) -> str:
-    """Return where the rulebook speaks of a modifier; "" where a card does."""
+    """Return the rulebook section of a modifier; "" for a card's."""
     found = sections()[code]
     return "" if found == "card" else found

@@ -1,4 +1,4 @@
-"""A look-up's address holds the whole combat: ``?a.legion=4&a.leaders=1&d.infantry=3&city=1``."""
+"""A query string holds the whole combat: ``?a.legion=4&a.leaders=1&d.infantry=3&city=1``."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def most(name: str) -> int:
 
 
 def facts(query: Mapping[str, str]) -> dict[str, Any]:
-    """The question: see campaigns.italia.rules.ask.combat. What is no number counts as none."""
+    """Read the question: see campaigns.italia.rules.ask.combat. Anything but a number counts as none."""
     found: dict[str, Any] = {"ask": "combat"}
     for letter, side in SIDES.items():
         units = {unit: n for unit in land_types() if (n := _number(query, f"{letter}.{unit}", MOST))}

@@ -1,4 +1,5 @@
-"""The look-up's pages: no account, no session, no query to the database; the address holds everything."""
+"""The calculator's pages. They need no account, no session and no database query; the URL holds the
+question."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ CACHE_SECONDS = 300
 
 @require_safe
 def look_up(request: HttpRequest) -> HttpResponse:
-    """A combat of two groups, in the language of ``?lang=``, else as the reader's browser says."""
+    """Show a combat of two groups, in the language of ``?lang=``, else the browser's."""
     wanted = request.GET.get("lang", "")
     known = wanted in dict(LANGUAGES)
     with translation.override(wanted if known else translation.get_language()):
@@ -153,7 +154,8 @@ def offline_data(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """Keeps the look-up working offline. Served from here so that its scope is /campaigns/italia/."""
+    """The service worker that lets the calculator work offline. Served from here so that its scope is
+    /campaigns/italia/."""
     look = reverse("campaigns:italia-lookup")
     kept = f"{reverse('campaigns:italia-data')}?v={data.version()}"
     files = [static(name) for name in (*STYLES, *SCRIPTS, "icons/vexillum.svg", "fonts/marcellus.woff2")]

@@ -1,4 +1,4 @@
-"""Every word of the look-up, for the page and for the script that draws offline."""
+"""All words of the calculator, for the page and for the script that draws offline."""
 
 from __future__ import annotations
 

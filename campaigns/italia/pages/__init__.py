@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from games.scene import Scene
     from games.services import Table
 
-# What gives something up never looks like the thing to do.
+# A button that gives something up is never shown as the obvious choice.
 AT_ONCE = frozenset({"sack"})  # a button for each answer
 QUIET = frozenset(
     {"end_levy", "end_movement", "end_campaign", "no_reaction", "stay_loyal", "leave_ruins", "spare"}
@@ -53,7 +53,7 @@ QUIET = frozenset(
 
 @dataclass(frozen=True)
 class Look:
-    """Who looks at which game, and what it asks of them."""
+    """The viewer, the game, and the viewer's decision."""
 
     request: HttpRequest
     scene: Scene
@@ -237,8 +237,8 @@ def _acting(look: Look) -> str:
 
 
 def _focus(look: Look, at: str) -> str:
-    """The middle of the map: the place of the question, what the reader has chosen, else where most of their
-    units are, of the nation that acts if it is theirs."""
+    """The middle of the map: the place of the decision, the reader's selection, else where most of their
+    units are (of the active nation, if it is theirs)."""
     place = _asked_at(look)
     if place and getattr(look.request, "htmx", False):
         return place

@@ -1,5 +1,4 @@
-"""The context of the map's part of the page: the drawing, which place is looked at, addresses of other
-looks."""
+"""The context of the map part of the page: the drawing, the selected place, and links to other selections."""
 
 from __future__ import annotations
 
@@ -21,7 +20,7 @@ from maps.values import Map, Marks, Side, Way
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
-CHOSEN = "campaigns/italia/_chosen.html"  # instead of a page: what is chosen, and what the map marks
+CHOSEN = "campaigns/italia/_chosen.html"  # sent instead of a full page: the selection, and what the map marks
 ZOOMS = (("1", 0), ("2", 900), ("3", 1350), ("4", 2200))  # (name, width of the drawing in pixels; 0: fits)
 
 
@@ -98,7 +97,7 @@ def _marks(
 
 
 def words() -> dict[str, str]:
-    """Return what the signs on this map mean."""
+    """Return the key to the signs on this map."""
     return {
         "unit": _("units of a kind: the nation, the kind, how many"),
         "hull": _("fleets"),
@@ -113,7 +112,8 @@ def words() -> dict[str, str]:
 
 
 def legend(scn: Scenario, view: Facts, spots: Iterable[board.Spot]) -> list[tuple[Side, str, bool]]:
-    """(side, name, whether it holds areas) of every nation on the map, and nobody's filling."""
+    """The legend: (side, name, whether it holds areas) of every nation on the map, and the filling of
+    uncontrolled areas."""
     holders = {spot.holder for spot in spots}
     found = [
         (side(scn, key), board.called(key), key in holders) for key in scn.nations if key in view["nations"]

@@ -58,7 +58,7 @@ class Spot:
 
     @property
     def facts(self) -> tuple[str, ...]:
-        """The place itself: what ground, city or ruin, whose, how many may stand there."""
+        """The facts of a place: its terrain, city or ruin, owner, and stacking limit."""
         parts = [ground(self.kind)]
         if self.city:
             parts.append(_("city") if self.city == "city" else _("ruin"))
@@ -89,7 +89,7 @@ class Spot:
 
 
 def ground(kind: str) -> str:
-    """Return what kind of place it is, in words; "" for ordinary ground."""
+    """Name the kind of terrain; "" for ordinary ground."""
     return {
         HIGHLAND: _("highland"),
         MARSH: _("marsh"),

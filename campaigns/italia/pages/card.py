@@ -41,7 +41,7 @@ class Counter:
 
 @dataclass(frozen=True)
 class Chart:
-    """The chart that counts after a round, and what it would give now."""
+    """The chart scored after a round, and its present score."""
 
     round: int
     lines: tuple[Line, ...]

@@ -14,7 +14,7 @@ from games.forms.here import FEW, Near, Where, here
 from games.forms.here import places as named
 from games.forms.shapes import FieldForm
 
-MANY = 8  # moves that are still offered beside the question; more are looked for on the map
+MANY = 8  # moves still listed next to the question; with more, players tap the map
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Start:
 
 
 def start_of(choice: Choice) -> str:
-    """The place that a move leaves; "" for what is no move."""
+    """The starting place of a move; "" for anything else."""
     fixed = choice.fixed
     if fixed.get("origin"):
         return str(fixed["origin"])
@@ -53,7 +53,7 @@ def _far(choice: Choice) -> tuple[Goal, ...]:
 
 
 def goal_of(choice: Choice) -> str:
-    """The place to which a move leads."""
+    """The destination of a move."""
     fixed = choice.fixed
     return str(fixed.get("to") or (fixed.get("origin") and fixed.get("sea")) or "")
 
@@ -83,7 +83,7 @@ def leads_away(choices: Iterable[Choice], at: str) -> bool:
 
 
 def goals(choices: Iterable[Choice], start: str) -> frozenset[str]:
-    """Return where moves from there lead, also those of several places."""
+    """Return the destinations of moves from there, including those from several places."""
     moves = [choice for choice in choices if start_of(choice) == start]
     near = frozenset(goal_of(choice) for choice in moves)
     return (near | {goal.place for choice in moves for goal in _far(choice)}) - {""}

@@ -1,4 +1,4 @@
-"""Overlords and subjects: since when, with what effects, and what would end it (12.5, 12.6)."""
+"""Overlords and subjects: since when, with what effects, and how it can end (12.5, 12.6)."""
 
 from __future__ import annotations
 

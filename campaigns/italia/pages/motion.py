@@ -56,8 +56,8 @@ def motions(
     own: frozenset[str],
     stood: Mapping[int, Position] = NOWHERE,
 ) -> list[list[Motion]]:
-    """See games.contract.Page. ``own``: the nations of anyone who looks; ``stood``: how it stood before those
-    entries in which a battle began."""
+    """The motions of the page (games.contract.Page). ``own``: the viewer's nations; ``stood``: the position
+    before entries in which a battle began."""
     telling, found = _Telling(scn, names, own), []
     for number, events in enumerate(entries):
         telling.stood = stood.get(number)
@@ -67,7 +67,7 @@ def motions(
 
 @dataclass
 class _Telling:
-    """Goes through events in their order; rounds belong to the battle that began before them."""
+    """Reads events in sequence; rounds belong to the battle that began before them."""
 
     scn: Scenario
     names: Names

@@ -1,5 +1,5 @@
-"""The exact chances of combats, from the code that resolves them: of one that is fought, of those that wait
-to be fought, and of an attack that the reader looks at on the map."""
+"""Exact chances of combats, from the code that resolves them: the combat in progress, the pending ones, and
+an attack that the reader considers on the map."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from engine.game import Choice, Share
 from maps.values import Side
 
 ROUNDS = 4  # as far as retreats are weighed
-AT_ONCE = 700  # ways in which two groups may stand, up to which the page reckons without being asked
+AT_ONCE = 700  # states of two groups up to which the page computes chances unasked
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Stage:
 
 @dataclass(frozen=True)
 class Left:
-    """So many units of one side are left, with that chance."""
+    """The chance that a given number of one side's units is left."""
 
     number: int
     chance: str
@@ -47,7 +47,7 @@ class Left:
 
 @dataclass(frozen=True)
 class Panel:
-    """The chances of one combat. ``counted``: False for a long one until the reader asks for it."""
+    """The chances of one combat. ``counted``: False for a long one until the reader requests it."""
 
     area: str
     place: str
@@ -70,8 +70,8 @@ class Panel:
 def panels(
     pos: Position, names: Names, choices: Sequence[Choice], at: str, origin: str, *, all_of_them: bool
 ) -> tuple[Panel, ...]:
-    """The combat that is fought; else those at the chosen place, with anyone who can march there; else all
-    that wait. ``all_of_them``: reckon even what takes seconds."""
+    """The combat in progress; else those at the selected place, including armies that can march there; else
+    all pending ones. ``all_of_them``: compute even slow ones."""
     found = list(_battles(pos, choices, at, origin))
     return tuple(_panel(pos, names, battle, s, all_of_them) for battle, s in found)
 
@@ -101,12 +101,12 @@ def _battles(
 
 
 def _against(pos: Position, nation: str, area: str) -> tuple[str, ...]:
-    """Whom the nation would fight there, if it stood there."""
+    """The opponent that the nation would fight there."""
     return tuple(foe for foe in pos.foes(nation, area) if pos.troops(area, foe))
 
 
 def _coming(pos: Position, choices: Sequence[Choice], origin: str, at: str) -> Mapping[str, int]:
-    """All who can march from there to here: the choice that takes most."""
+    """All units that can march from there to here: the largest choice."""
     best: dict[str, int] = {}
     for choice in choices:
         if not origin or start_of(choice) != origin or goal_of(choice) != at:

@@ -50,7 +50,7 @@ class NationRow:
 
 @dataclass(frozen=True)
 class Player:
-    """A seat with its points and its nations; ``nations`` are those of which something can be told."""
+    """A seat with its points and its nations; ``nations`` are those with something to report."""
 
     place: Place
     points: str

@@ -22,8 +22,8 @@ from maps.values import Side
 
 @dataclass(frozen=True)
 class Row:
-    """A nation, or all of a player (``side`` is None): its points in each round, in all, and what the next
-    charts would give now."""
+    """A nation, or all of a player (``side`` is None): its points in each round, in all, and from the next
+    charts as things are."""
 
     name: str
     side: Side | None

@@ -1,5 +1,5 @@
-"""Standing orders for the rest of what a nation is asked while its player is away: its own turn, tribute,
-reactions, revolt."""
+"""Standing orders for a nation's other decisions while its player is away: its own turn, tribute, reactions,
+revolt."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def default(pos: Position, frame: Frame) -> Any:
 
 
 def duty_of(frame: Frame) -> Offered[Position, Play]:
-    """Return what asks while that frame is on top."""
+    """Return the handler of a frame on top of the stack."""
     found = FRAMES[type(frame)]
     assert isinstance(found, Offered), frame
     return found
@@ -198,7 +198,7 @@ def _aside(pos: Position, nation: str, here: str, choices: Choices) -> Action | 
 
 
 def everybody(choice: Choice) -> dict[str, int]:
-    """As many of each kind as may take a step."""
+    """The most units of each kind that may take a step."""
     share = choice.fields[0]
     assert isinstance(share, Share)
     named, free = dict[str, int](), share.budget

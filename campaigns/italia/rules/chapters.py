@@ -1,4 +1,4 @@
-"""The files in which decisions stand; loading them makes the lists of what can be played complete."""
+"""The modules that define decisions; importing them completes the registry of actions."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ class ItaliaRules(Promising, OpenedRules[State, Position, Play]):
         return (*ORDER_KINDS, *(replace(kind, power=nation) for kind in own for nation in nations))
 
     def choices(self, state: State, seat: str) -> Choices:
-        """Return what answers a question, and what a player may do at any moment: name a capital (8.1)."""
+        """Return the answers to a question, plus what a player may do at any time: name a capital (8.1)."""
         found = super().choices(state, seat)
         if not state.stack:
             return found
@@ -109,7 +109,7 @@ class ItaliaRules(Promising, OpenedRules[State, Position, Play]):
         name_unasked(play, seat, action)
         self.drive(play)
         if play.state.stack != state.stack or isinstance(state.stack[-1], Trim):
-            play.set(serial=state.serial + 1)  # somebody is asked something new
+            play.set(serial=state.serial + 1)  # a new question
         return play.step(play.state)
 
     def watch(self, play: Play) -> None:

@@ -1,5 +1,4 @@
-"""Promises that players may make each other besides the rules: peace, to keep out of an area, gold,
-words."""
+"""Promises players may make beyond the rules: peace, keeping out of an area, gold, free words."""
 
 from __future__ import annotations
 
@@ -47,7 +46,7 @@ def bears_on(scn: Scenario, promise: Promise, event: Any) -> bool:
 
 
 def breach(scn: Scenario, promise: Promise, choice: Choice) -> Breach | None:
-    """Return how a choice breaks a promise of its player: what it attacks, and where it goes."""
+    """Return how a choice breaks its player's promise: by its attack, or by its destination."""
     fixed, area = choice.fixed, promise.terms.get("area")
     match promise.kind, choice.kind:
         case (("peace" | "passage"), ("attack" | "raid")):

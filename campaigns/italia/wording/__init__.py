@@ -117,7 +117,7 @@ class ItaliaWording(Wording):
         return battles.line(line, self.names) if said is None else said
 
     def reckoned_back(self, report: Facts, opening: Facts) -> list[str]:
-        """Return how what fell there became units lost."""
+        """Explain how battle losses became units lost."""
         return schiere_muster.report_lines(report, opening) or battles.report_lines(
             report, opening, self.names
         )

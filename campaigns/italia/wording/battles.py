@@ -12,7 +12,7 @@ from engine.game import Facts
 
 
 def line(row: Facts, names: Names) -> str:
-    """A line of the bridge's reckoning; "" for one that has no words here."""
+    """Word a line of the bridge's calculation; "" if it has no words here."""
     return {
         "scale": _scale,
         "unit": _unit,
@@ -47,7 +47,7 @@ def report_lines(report: Facts, opening: Facts, names: Names) -> list[str]:
 
 
 def ground(facts: Facts, names: Names) -> list[tuple[str, str]]:
-    """Return where it is fought: what and which."""
+    """Name the place of a battle and its terrain."""
     kind = {"highland": _("highland"), "marsh": _("marsh")}.get(str(facts.get("ground")), _("open ground"))
     found = [
         (_("Area"), names.place(str(facts["area"]))),
@@ -59,7 +59,7 @@ def ground(facts: Facts, names: Names) -> list[tuple[str, str]]:
 
 
 def unit(row: Facts) -> str:
-    """Return whose units a line of a reckoning is about, and of which type."""
+    """Name the owner and the type of the units in a line of the calculation."""
     return f"{capital(nation(row['power']))}, {units(row['kind'], row['sp'])}"
 
 

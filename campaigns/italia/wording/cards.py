@@ -1,4 +1,4 @@
-"""The text of a nation's card: what comes, and what it may do that others may not."""
+"""The text of a nation's card: its arrivals and its special rules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def controlled() -> str:
 
 
 def arrival(found: Arrival, where: Sequence[str], names: Names) -> str:
-    """Reinforcements: who, where, when in the round, and on what condition."""
+    """Describe reinforcements: units, place, time in the round, and condition."""
     if found.top_up:
         text = _("%(unit)s up to %(n)s in %(where)s") if found.top_up.in_area else _("%(unit)s up to %(n)s")
         told = text % {
@@ -123,7 +123,7 @@ def right(found: Right, names: Names) -> str:
 
 
 def income(found: Nation, names: Names) -> str:
-    """Return how its income differs from that of others; "" where it does not."""
+    """Describe how its income differs from others'; "" if it does not."""
     if found.income == "normal_or_half":
         areas = listed([names.place(area) for area in found.normal_while])
         return _("Half income unless it holds one of: %(areas)s") % {"areas": areas}

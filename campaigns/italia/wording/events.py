@@ -18,7 +18,7 @@ def event_text(event: Facts, names: Names) -> str | None:
     """The sentence of an event; None for one without its own, "" for one not worth a line."""
     sentence = SENTENCES.get(str(event.get("kind")))
     text = sentence(event, names) if sentence else _plain(event, names)
-    return text and capital(text)  # whoever stands first in the reader's language
+    return text and capital(text)  # the name that comes first in the reader's language
 
 
 def _who(e: Facts) -> str:

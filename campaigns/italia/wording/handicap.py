@@ -20,8 +20,8 @@ def handicap_text(facts: Facts) -> str:
 
 
 def sentence(title: str, measured: Facts, points: Facts, printed: Facts | None = None) -> str:
-    """Who begins with extra points, and how often each seat won between bots, also with the ``printed`` cards
-    if given."""
+    """Say who begins with extra points, and how often each seat won between bots, also with the ``printed``
+    cards if given."""
     said = {
         "title": title,
         "games": measured["games"],

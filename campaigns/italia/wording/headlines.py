@@ -1,4 +1,4 @@
-"""Headlines of the chronicle: what a nation's turn, or the end of a round, came to in a few words."""
+"""Headlines of the chronicle: the outcome of a nation's turn, or of a round, in a few words."""
 
 from __future__ import annotations
 

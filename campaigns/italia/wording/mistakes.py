@@ -1,4 +1,4 @@
-"""Mistakes of a scenario file, each with what belongs there instead."""
+"""Mistakes of a scenario file, each with its correction."""
 
 from __future__ import annotations
 

@@ -137,7 +137,7 @@ class Names:
         return str(self.leaders.get(leader, readable(leader)))
 
     def force(self, found: Mapping[str, int], leaders: Any = ()) -> str:
-        """Units and leaders in words; nothing of what is none."""
+        """Units and leaders in words, leaving out zeros."""
         parts = [units(unit, number) for unit, number in found.items() if number and unit not in self.leaders]
         parts += [self.leader(name) for name, number in found.items() if number and name in self.leaders]
         parts += [self.leader(name) for name in leaders]

@@ -30,7 +30,7 @@ def pledge_text(kind: str, terms: Facts, names: Names) -> str:
 
 
 def how(kind: str) -> str:
-    """Return what keeps or breaks it."""
+    """Describe the events that keep or break a promise."""
     return {
         "peace": _(
             "One attack on a nation of the other player, or one battle called at sea, breaks it; the "

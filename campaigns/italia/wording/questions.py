@@ -39,7 +39,7 @@ _DECISIONS: Final = {
 
 
 def decision(kind: str) -> str:
-    """Return what a kind of decision asks; "" for one without words."""
+    """Return the words of a kind of decision; "" if it has none."""
     return str(_DECISIONS.get(kind, ""))
 
 
@@ -150,7 +150,7 @@ _MOVES: Final = {
 
 
 def moves(kind: str) -> str:
-    """Return what moves of one kind are called together; "" for what is no move."""
+    """Return the common name of moves of one kind; "" for anything but a move."""
     return str(_MOVES.get(kind, ""))
 
 
@@ -192,7 +192,7 @@ def field(name: str) -> str:
 
 
 def facts(said: Facts) -> str:
-    """Return what stands beside an option."""
+    """Return the facts shown next to an option."""
     parts = []
     if said.get("strait"):
         parts.append(str(_("across the strait: their whole movement")))
@@ -267,7 +267,7 @@ _REFUSALS: Final = {
 
 
 def refusal(code: str, said: Facts, names: Names) -> str:
-    """Return why not, and what to do instead; "" for a code without words."""
+    """Return why an action was refused, and what to do instead; "" for a code without words."""
     text = _REFUSALS.get(code)
     if text is None:
         return ""
@@ -298,7 +298,7 @@ _OPTIONS: Final = {
 
 
 def option(name: str, word: str) -> str:
-    """A variant of the game; "" for a word that is no variant's."""
+    """Name a variant of the game; "" for any other word."""
     return str(_OPTIONS.get(name, {}).get(word, ""))
 
 
@@ -340,7 +340,7 @@ _POLICIES: Final = {
 
 
 def policy(word: str) -> str:
-    """Return what a standing order says to do."""
+    """Describe the policy of a standing order."""
     return str(_POLICIES.get(word, word))
 
 
@@ -358,5 +358,5 @@ _ORDER_HELP: Final = {
 
 
 def order_help(decision: str) -> str:
-    """Return how a standing order is meant; "" where its fields say it."""
+    """Explain a standing order; "" if its fields explain themselves."""
     return str(_ORDER_HELP.get(decision, ""))

@@ -49,7 +49,7 @@ class Fight:
 
     @property
     def sides(self) -> tuple[tuple[str, str, str, bool], ...]:
-        """(nation, with what, what it loses, whether it wins) of both."""
+        """Both sides as (nation, its units, its losses, whether it wins)."""
         return (
             (
                 capital(nation(self.attacker)),
@@ -201,7 +201,7 @@ def _lost(events: Iterable[Facts], nation: str, area: str) -> Counter[str]:
 
 
 def _winner(began: Facts, events: Sequence[Facts], lost: Mapping[str, Counter[str]]) -> str:
-    """The winner that a report names, or else the side left alone after the other died or left."""
+    """The winner named by a report, or else the side left alone after the other died or left."""
     told = next((e["winner"] for e in events if e["kind"] == "battle_reported"), None)
     if told is not None:
         return str(began[told]) if told in ("attacker", "defender") else ""

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 
 def reckoned(rules: ItaliaRules, state: State) -> Moment:
-    """The round ("turn"), who holds each area, and units, gold and half points by nation."""
+    """Measure a position: the round ("turn"), who holds each area, and units, gold and half points by
+    nation."""
     pos = Position(rules.setting, state)
     units: Counter[str] = Counter()
     for here in state.units.values():

@@ -1,5 +1,4 @@
-"""How Italia's events fall into passages: the beginning of a round, the turn of a nation, the points at the
-end."""
+"""Sort Italia's events into passages: the beginning of a round, a nation's turn, the points at the end."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Look up one combat outside any game: what each side needs to hit and why, and the possible results. The
-question is a document, with every mistake named: see ``SHAPE``."""
+"""Answer a combat question outside any game: what each side needs to hit and why, and the possible results.
+The question is a document, checked with every mistake named: see ``SHAPE``."""
 
 from __future__ import annotations
 
@@ -114,8 +114,8 @@ def _units(r: Reader) -> dict[str, int]:
 
 
 def combat(question: Facts) -> dict[str, Any]:
-    """The answer: what each kind needs against each, the chances to the end and after some rounds, or what
-    given dice do."""
+    """Return what each kind needs against each, the chances to the end and after some rounds, or the result
+    of given dice."""
     s, top = read(question)
     if "dice" in top:
         return {**needs(s), "round": _round(s, top)}

@@ -1,4 +1,4 @@
-"""The questions of look-ups and cases: a combat, a figure of a position, or what some actions lead to."""
+"""Questions of calculators and cases: a combat, a figure of a position, or the result of some actions."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ Answer = dict[str, Any]
 
 
 def run(given: Facts) -> Answer:
-    """The answer to a question or case; what the rules refuse is {"refused": code, "rule": section}, a
-    document with mistakes {"mistakes": {path: code}}."""
+    """Answer a question or case. A refusal by the rules is {"refused": code, "rule": section}, a faulty
+    document {"mistakes": {path: code}}."""
     try:
         return resolve(given)
     except Refusal as refusal:

@@ -1,4 +1,4 @@
-"""The JSON Schema of a look-up: what a bot or a script may ask."""
+"""The JSON Schema of a calculator question, for bots and scripts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FLAG: Final = {"type": "boolean", "default": False}
 NATION, AREA, UNIT = ({"$ref": f"#/$defs/{name}"} for name in ("nation", "area", "unit"))
 AMOUNTS: Final = {"$ref": "#/$defs/amounts"}
 
-# What each question needs besides the position: field -> its schema, required ones first.
+# The fields of each question besides the position: field -> its schema, required ones first.
 ASKED: Final[Mapping[str, tuple[str, Mapping[str, Any]]]] = {
     "income": ("nation", {"nation": NATION}),
     "recruits": ("nation unit", {"nation": NATION, "unit": UNIT}),

@@ -53,8 +53,8 @@ from kit.rules.decisions import Action
 
 @dataclass(frozen=True)
 class Guest:
-    """A converted unit of which its new nation has no counter: it fights for it to the end of the combat, and
-    goes (14.3)."""
+    """A converted unit whose new nation has no counter left: it fights for that nation until the end of the
+    combat, then leaves (14.3)."""
 
     side: str
     unit: str
@@ -62,8 +62,9 @@ class Guest:
 
 @dataclass(frozen=True)
 class Battle(Frame):
-    """A combat. ``came``: whence the attackers entered; ``seaborne``: how many of them by sea or across a
-    strait; ``reacted``: areas from which reaction moves started. ``round`` counts the rounds fought."""
+    """A combat. ``came``: the areas the attackers entered from; ``seaborne``: how many of them came by sea
+    or across a strait; ``reacted``: areas from which reaction moves started. ``round`` counts the rounds
+    fought."""
 
     area: str
     attacker: str
@@ -144,7 +145,8 @@ def situation(pos: Position, battle: Battle) -> Situation:
 
 
 def ground_of(pos: Position, battle: Battle) -> Facts:
-    """Return what decides the combat besides units and leaders, for the person who fights it elsewhere."""
+    """Return the other facts that decide the combat besides units and leaders, for players who fight it
+    elsewhere."""
     s = situation(pos, battle)
     return {
         "area": battle.area,
@@ -169,7 +171,7 @@ def fought(pos: Position, battle: Battle) -> Situation:
 
 
 def usual_aim(pos: Position, battle: Battle, side: Side) -> Aim:
-    """Return where a side aims without a plan of its own; unit by unit, the type that is next."""
+    """Return a side's default targets; unit by unit, the next type."""
     s = fought(pos, battle)
     if not one_by_one(pos, battle):
         return aim(usual_aims(s, side))
@@ -210,7 +212,7 @@ def by_sea(units: Mapping[str, int], seaborne: Mapping[str, int]) -> dict[str, i
 
 
 def weakness(pos: Position, nation: str) -> int:
-    """Return what a card takes off the dice of its nation, unless it holds an area and its leader is
+    """Return the card's penalty to its nation's dice, unless the nation holds an area and its leader is
     there."""
     weak = pos.nation(nation).effect("weak")
     if weak is None:
@@ -393,7 +395,7 @@ class _Battle(Offered):
             )
 
     def _guest_fallen(self, play: Play, side: Side, lost: dict[str, int]) -> dict[str, int]:
-        """Own counters that fall: of units alike the guest goes first, since it would not stay."""
+        """Remove own counters: of equal units the guest goes first, since it would not stay."""
         frame = play.state.in_progress(Battle)
         guest = frame.guest if frame else None
         if frame is None or guest is None or guest.side != side or not lost.get(guest.unit):
@@ -406,7 +408,7 @@ class _Battle(Offered):
         return {**lost, guest.unit: lost[guest.unit] - 1}
 
     def _routs(self, play: Play, frame: Battle, side: Side, number: int) -> None:
-        """Units that elephants drive off, besides those that fell (10.2)."""
+        """The units driven off by elephants, besides those lost (10.2)."""
         if number:
             barred = frame.came if side == DEFENDER else frame.reacted
             play.push(
@@ -423,7 +425,7 @@ class _Battle(Offered):
             )
 
     def _after(self, play: Play, frame: Battle) -> None:
-        """When the dice and what they drove off are done."""
+        """Continue after the dice and the units they drove off."""
         frame = frame.but(hurt=_still_hurt(play.pos, frame), stood=None)
         if frame.raid:
             play.swap(frame.but(stage="end"))
@@ -472,7 +474,7 @@ class _Battle(Offered):
         return withdrawals(pos, nation, frame.area, self._movers(pos, frame, side), leaders, room)
 
     def _stays(self, play: Play, frame: Battle) -> bool:
-        """Continue where nobody can or must retreat; False to ask."""
+        """Continue if nobody can or must retreat; False to ask."""
         if self._lonely(play, frame):
             play.swap(frame.but(stage="end"))
             return True
@@ -635,7 +637,7 @@ def aim(aims: Aims) -> Aim:
 
 
 def parted(s: Situation, side: Side, action: Aim) -> Aims:
-    """The aims of an action by kinds: who came by sea shoots as all others do."""
+    """Split the aims of an action by kind: units that came by sea shoot like all others."""
     found: dict[str, dict[str, int]] = {}
     for unit in {type_of(kind): None for kind in sorted(s.group(side).units)}:
         targets = [t for t, n in sorted(aims_of(action, unit).items()) for _ in range(n)]
@@ -648,13 +650,14 @@ def parted(s: Situation, side: Side, action: Aim) -> Aims:
 
 
 def aims_of(action: Aim, unit: str) -> Mapping[str, int]:
-    """Return what an action says of one own type."""
+    """Return an action's aims for one own type."""
     found: Mapping[str, int] = vars(action)[unit]
     return found
 
 
 def pitched(play: Play, frame: Battle) -> None:
-    """Points for a leader's victory in a pitched battle: so many units on both sides, and no enemy left."""
+    """The points for a leader's victory in a pitched battle: enough units on both sides, and no enemy
+    left."""
     pos = play.pos
     if pos.troops(frame.area, frame.defender) or not pos.troops(frame.area, frame.attacker):
         return

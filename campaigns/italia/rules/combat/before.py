@@ -34,7 +34,7 @@ def _panic(play: Play, area: str, nation: str, foe: str) -> None:
 
 
 def _desertion(play: Play, area: str, nation: str, foe: str) -> None:
-    """Units go over to the nations that the card names; who goes becomes one of theirs if a counter is
+    """Units desert to the nations named on the card; a deserter becomes one of theirs if a counter is
     left."""
     for desertion in play.pos.nation(nation).effects.get("desertion", ()):
         number = play.pos.units(area, nation).get(desertion["unit"], 0)

@@ -57,8 +57,8 @@ class ResolveByDice(Action):
 
 @dataclass(frozen=True)
 class ReportBattle(Action):
-    """The open combat was fought elsewhere. ``winner``: attacker, defender or tie; ``losses``: so many units
-    of a side and type ("attacker:legion"); ``fallen``: leaders."""
+    """The open combat was fought elsewhere. ``winner``: attacker, defender or tie; ``losses``: numbers by
+    side and type ("attacker:legion"); ``fallen``: leaders."""
 
     winner: str
     losses: Mapping[str, int]
@@ -147,7 +147,7 @@ def check(pos: Position, frame: OpenField, action: ReportBattle) -> None:
 
 
 def report_action(pos: Position, frame: OpenField, report: BattleReport) -> ReportBattle:
-    """The answer to an open combat that a report gives. Raises InvalidAction where it does not fit."""
+    """Turn a report into the answer for an open combat. Raises InvalidAction if it does not fit."""
     losses = {unit: n for unit, n in report.losses.items() if n}
     fallen = tuple(leader for leader, fate in report.fates if fate == "killed")
     action = ReportBattle(report.winner or "tie", losses, fallen)

@@ -29,7 +29,7 @@ class Aimed(Event):
 
 @dataclass(frozen=True)
 class RoundFought(Event):
-    """Natural faces of both sides, hits by enemy kind, and what fell."""
+    """A round is fought: natural faces of both sides, hits by enemy kind, and the losses."""
 
     area: str
     round: int

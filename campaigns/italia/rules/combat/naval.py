@@ -32,7 +32,7 @@ class NavalBattle(Frame):
 
 @dataclass(frozen=True)
 class NavalCalls(Frame):
-    """Nations that may call a battle: the active one first. ``left``: those still to be asked."""
+    """Nations that may call a sea battle, the active one first. ``left``: those not yet asked."""
 
     nation: str
     left: tuple[str, ...]
@@ -78,8 +78,8 @@ class SeaRoundFought(Event):
 
 
 def meetings(pos: Position, nation: str) -> tuple[Call, ...]:
-    """Return where fleets of the nation meet those of others that are not its friends; in each sea first
-    those with most fleets (10.81)."""
+    """Return where fleets of the nation meet fleets that are not friendly; in each sea the largest first
+    (10.81)."""
     found = []
     for sea in pos.scn.board.seas:
         if pos.fleets(sea, nation):
@@ -89,7 +89,7 @@ def meetings(pos: Position, nation: str) -> tuple[Call, ...]:
 
 
 def callers(pos: Position, nation: str) -> tuple[str, ...]:
-    """Return who may call battles, in the order in which they are asked."""
+    """Return the nations that may call battles, in the sequence in which they are asked."""
     others = {call.nation for call in meetings(pos, nation)}
     return (nation, *(o for o in pos.scn.nations if o in others)) if others else ()
 

@@ -101,7 +101,7 @@ def carry_off(play: Play, nation: str, area: str, to: str, named: Mapping[str, i
 
 
 def leaders_retreated(play: Play, nation: str, number: int, where: str) -> None:
-    """What the card of the active nation takes for leaders who retreat from a combat on land or at sea."""
+    """Deduct the active nation's card penalty for leaders who retreat from a combat on land or at sea."""
     if number and nation == play.state.nation:
         worth = sum(b.halves for b in play.scn.rewards(nation, "leader_retreats"))
         play.score(nation, worth * number, "leader_retreats", where)

@@ -24,7 +24,7 @@ Throw = Callable[[int, Side], Sequence[int]]  # so many ten-sided dice of a side
 
 
 class Shot(NamedTuple):
-    """One die: who shoots at what, from which face it hits."""
+    """One die: the shooter, its target, and the lowest face that hits."""
 
     kind: str
     target: str
@@ -33,7 +33,7 @@ class Shot(NamedTuple):
 
 @dataclass(frozen=True)
 class Volley:
-    """The dice of one side, in the order of its shots, and what came of them."""
+    """The dice of one side, in the sequence of its shots, and their effect."""
 
     faces: tuple[int, ...]
     hits: Mapping[str, int]  # enemy kind -> hits
@@ -69,7 +69,7 @@ def volley(s: Situation, side: Side, fired: Sequence[Shot], faces: Sequence[int]
 
 
 def fight(s: Situation, attacking: Aims, defending: Aims, throw: Throw) -> Result:
-    """Both sides roll, then both suffer: nobody's dice are lost by what the other rolls."""
+    """Roll for both sides, then apply both results: no side loses dice to the other's roll."""
     first = tuple(shots(s, ATTACKER, attacking))
     second = tuple(shots(s, DEFENDER, defending))
     a = volley(s, ATTACKER, first, throw(len(first), ATTACKER))

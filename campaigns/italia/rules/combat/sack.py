@@ -89,8 +89,8 @@ def reward(play: Play, nation: str, area: str, kind: str) -> None:
 
 
 def booty(pos: Position, nation: str) -> int:
-    """Return what a nation keeps of the four gold of a city: half of it as a subject, no more than it has
-    room for."""
+    """Return a nation's part of the four gold of a city: half as a subject, and no more than it has room
+    for."""
     return kept_of(pos, nation, BOOTY // 2 if pos.holdings(nation).overlord else BOOTY)
 
 
@@ -124,7 +124,7 @@ class _Sacking(Offered):
 
 
 def points_for(pos: Position, nation: str, area: str) -> int:
-    """Return what the card gives for sacking or raiding that city now, in halves."""
+    """Return the card's points for sacking or raiding that city now, in halves."""
     return max(
         (
             b.halves

@@ -25,7 +25,7 @@ from engine.game import Option, Share
 
 
 def lined_up(s: Situation) -> Situation:
-    """Return the combat with every unit a kind of its own; those that are hurt come first."""
+    """Return the combat with every unit a kind of its own; hurt ones come first."""
     return s.with_groups(_apart(s.attacker), _apart(s.defender))
 
 
@@ -64,7 +64,7 @@ def aimed_at(aims: Aims) -> dict[str, int]:
 
 
 def field(s: Situation, side: Side, unit: str, aims: Aims) -> Share:
-    """Where units of a type may aim: at enemies nobody aims at, while there are any."""
+    """The legal targets for units of a type: untargeted enemies, while there are any."""
     number, before = own_types(s, side)[unit], aimed_at(aims)
     targets = s.group(other(side)).units
     untouched = [target for target in targets if not before.get(target)]

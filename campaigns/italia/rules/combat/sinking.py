@@ -1,4 +1,4 @@
-"""Fleets that are sunk: their owner chooses which, and who goes down with them (10.8)."""
+"""Sunk fleets: their owner chooses which, and who goes down with them (10.8)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Sinking(Frame):
 
 @dataclass(frozen=True)
 class SinkFleets(Action):
-    """Say which fleets were hit, by what they carry: "fleet", "fleet+1", "fleet+2" -> how many."""
+    """Choose which fleets were hit, by their cargo: "fleet", "fleet+1", "fleet+2" -> the number."""
 
     fleets: Mapping[str, int]
 

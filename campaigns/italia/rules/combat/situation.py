@@ -1,5 +1,5 @@
-"""A combat as a plain value, and what each side needs to hit (10.2). Look-up, odds, table and play call the
-same functions.
+"""A combat as a plain value, and what each side needs to hit (10.2). Calculator, odds, table and game all
+call the same functions.
 
 Look-up, odds, table and play ask the same functions. A *kind* of unit is its type; units that came by sea or
 across a strait are a kind of their own while that matters (``infantry:sea``).
@@ -42,7 +42,7 @@ class Modifier(NamedTuple):
 
 @dataclass(frozen=True)
 class Group:
-    """One side. ``hurt``: hits borne by surviving units of a kind. ``cargo``: land units aboard its fleets,
+    """One side. ``hurt``: hits taken by surviving units of a kind. ``cargo``: land units aboard its fleets,
     in a naval combat. ``weak``: its card's penalty to all its dice."""
 
     units: Mapping[str, int]
@@ -69,8 +69,8 @@ class Group:
 @dataclass(frozen=True)
 class Situation:
     """A combat before one of its rounds. ``ground``: normal, highland, marsh, sea. ``supremacy``: the side
-    that has it, "" for nobody. ``first``: whether this is the first round. ``singly``: units are separate
-    targets (house rule at 10)."""
+    with naval supremacy, "" for nobody. ``first``: whether this is the first round. ``singly``: units are
+    separate targets (house rule at 10)."""
 
     types: Mapping[str, UnitType]
     attacker: Group
@@ -90,7 +90,7 @@ class Situation:
 
     @property
     def next(self) -> Situation:
-        """Return the combat before a later round: who came by sea matters no more (10.82)."""
+        """Return the combat before a later round, when arrival by sea no longer matters (10.82)."""
         if not self.first:
             return self
         return replace(self, first=False, attacker=self.attacker.aside_from_sea())
@@ -134,7 +134,7 @@ def to_hit(s: Situation, side: Side, kind: str, target: str) -> int:
 
 
 class Wounds(NamedTuple):
-    """So many of a kind die, and so many hits stay on the others."""
+    """The number of units of a kind killed, and the hits on the survivors."""
 
     dead: int
     hurt: int
@@ -155,7 +155,7 @@ def wounds(number: int, hurt: int, hits: int, each: int) -> Wounds:
 
 
 def struck(s: Situation, side: Side, hits: Mapping[str, int]) -> Group:
-    """A side after so many hits on each of its kinds. Raiders hurt nobody (10.7)."""
+    """A side after hits on each of its kinds. Raiders hurt nobody (10.7)."""
     group = s.group(side)
     if s.raid and side == DEFENDER:
         return group
@@ -174,8 +174,8 @@ def struck(s: Situation, side: Side, hits: Mapping[str, int]) -> Group:
 
 
 def still_hurt(kind: str, left: int, hurt: int, gone: int) -> int:
-    """Hits borne by the ``left`` units of a kind after ``gone`` others left. Hurt units leave first, since
-    they recover (10.2), except knights, who cannot retreat then (14.2).
+    """The hits on the ``left`` units of a kind after ``gone`` others left. Hurt units leave first, since they
+    recover (10.2), except knights, who cannot retreat then (14.2).
 
     >>> still_hurt("consular_legion", 2, 2, 1), still_hurt("knight", 2, 2, 1), still_hurt("knight", 1, 2, 1)
     (1, 2, 1)
@@ -207,8 +207,8 @@ Aims = Mapping[str, Mapping[str, int]]  # own kind -> enemy kind -> how many of 
 
 
 def usual_aims(s: Situation, side: Side) -> Aims:
-    """A side's default targets: each unit aims at the easiest to hit, then at what bears least and costs
-    most, up to what it bears; the remaining units aim at their favourite."""
+    """A side's default targets: each unit aims at the easiest to hit, then at the one that takes fewest hits
+    and costs most, up to the hits it takes; the remaining units aim at their favourite."""
     own, foes = s.group(side), s.group(other(side))
     room = {kind: _bears(s, foes, kind) for kind in foes.units}
     found: dict[str, dict[str, int]] = {}
@@ -233,8 +233,8 @@ def preferred(s: Situation, side: Side, kind: str, targets: Iterable[str]) -> li
 
 
 def shared_out(number: int, targets: Sequence[K], room: dict[K, int]) -> dict[K, int]:
-    """Units of one kind shared out among targets: as many at each as it still bears; the rest at the first.
-    What they take is taken off ``room``."""
+    """Distribute units of one kind among targets: as many at each as it can still take; the rest at the
+    first. Hits are deducted from ``room``."""
     aims: dict[K, int] = {}
     for target in targets:
         here = min(number, room[target])

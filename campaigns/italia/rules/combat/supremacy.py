@@ -8,7 +8,7 @@ from campaigns.italia.rules.ground.position import Position
 
 
 def supreme(own: int, foe: int) -> bool:
-    """At least one fleet, and at least twice those of the enemy.
+    """Whether it has at least one fleet, and at least twice the enemy's.
 
     >>> supreme(2, 1), supreme(0, 0), supreme(3, 2), supreme(1, 0)
     (True, False, False, True)

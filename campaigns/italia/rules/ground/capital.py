@@ -20,7 +20,7 @@ from kit.rules.decisions import Action, Event, refuse
 
 @dataclass(frozen=True)
 class NameCapital(Action):
-    """``nation``: of which it is to be the capital; "" for the one that is asked."""
+    """Name a capital. ``nation``: whose capital it becomes; "" for the nation asked."""
 
     area: str
     nation: str = late("")
@@ -64,7 +64,7 @@ def at_any_moment(pos: Position, seat: str, asked: Collection[str]) -> Choices:
 
 
 def name_unasked(play: Play, seat: str, action: NameCapital) -> None:
-    """Carry out what nobody had to be asked for, or refuse it."""
+    """Carry out what needed no decision, or refuse it."""
     pos = play.pos
     if action.nation not in pos.scn.nations or pos.seat(action.nation) != seat:
         refuse("8.1", "not_your_nation", nation=action.nation[:80])

@@ -58,7 +58,7 @@ def amendable(pos: Position) -> tuple[Fact, ...]:
 
 
 def _subjects(pos: Position) -> Iterator[Fact]:
-    """For nations whose card lets them submit: to whom, and since when (12.5)."""
+    """Nations whose card lets them submit: their overlord, and since when (12.5)."""
     for id, has in pos.state.nations.items():
         overlords = [one for one in _overlords(pos, id) if pos.alive(one) or to_come(pos, one)]
         if overlords or has.overlord:

@@ -199,7 +199,7 @@ class Play(work.Play[State, Position]):
     # --- gold, points, cities, tallies ---
 
     def pay(self, nation: str, gold: int, what: str) -> None:
-        """Change a treasury; what it cannot keep is lost (6.1)."""
+        """Change a treasury; any excess is lost (6.1)."""
         has = self.state.nations[nation]
         gold = kept_of(self.pos, nation, gold) if gold > 0 else gold
         if gold:
@@ -253,7 +253,7 @@ def kept_of(pos: Position, nation: str, gold: int) -> int:
 
 
 def bounty(play: Play, nation: str, event: str, **what: str) -> int:
-    """The most that the card of a nation gives for one such event now, in halves."""
+    """The highest present reward on a nation's card for one such event, in halves."""
     found = [
         b.halves
         for b in play.scn.rewards(nation, event)

@@ -1,4 +1,4 @@
-"""A position as a value: the setting and the state, and what the rules ask of them."""
+"""A position as a value: scenario, state, and the rules' queries."""
 
 from __future__ import annotations
 
@@ -184,8 +184,8 @@ class Position:
         return named if named and self.holds(nation, named) else ""
 
     def attack_limit(self, nation: str, area: str, *, led: bool, invasion: bool) -> int:
-        """Return how many units may attack: one more than may stand there, one more with a leader, one
-        more in a major invasion (8.3)."""
+        """Return how many units may attack: the stacking limit plus one, plus one with a leader, plus one in
+        a major invasion (8.3)."""
         return self.area(area).limit + 1 + led + invasion
 
     # --- in words, for whoever looks for a fault ---

@@ -26,7 +26,7 @@ class LeaderPiece:
 
 @dataclass(frozen=True)
 class City:
-    """A city or, when it does not stand, a ruin. ``owner``: the seat that held it last (10.6)."""
+    """A city, or the ruin of one. ``owner``: the last seat to hold it (10.6)."""
 
     standing: bool
     owner: str = ""
@@ -34,8 +34,8 @@ class City:
 
 @dataclass(frozen=True)
 class Holdings:
-    """A nation's holdings besides its pieces. ``aside``: units bought out of tribute, not yet placed
-    (6.4). ``overlord``: whom it is subject to, since ``since`` (12.5)."""
+    """A nation's holdings besides its pieces. ``aside``: units bought out of tribute, not yet placed (6.4).
+    ``overlord``: the nation it is subject to, since ``since`` (12.5)."""
 
     gold: int = 0
     capital: str = ""

@@ -96,7 +96,7 @@ def arrive(play: Play, nation: str, timing: str) -> None:
 
 
 def dismiss_leaders(play: Play, nation: str) -> None:
-    """Phase 2: leaders who came in an earlier round leave; some cards let them stay."""
+    """Phase 2: leaders from an earlier round leave; some cards let them stay."""
     stays = {s["leader"]: s["until_round"] for s in play.pos.nation(nation).effects.get("stays", ())}
     for leader, piece in list(play.state.leaders.items()):
         if piece.nation != nation or piece.round >= play.state.round:
@@ -129,7 +129,7 @@ class _Arriving(Offered):
     def _begin(self, play: Play, frame: Arriving, a: Arrival) -> None:
         alive = tuple(leader for leader in a.leaders if not play.pos.dead(leader))
         units = dict(a.units)
-        if a.leaders and len(alive) < len(a.leaders):  # the troops of a dead leader do not come
+        if a.leaders and len(alive) < len(a.leaders):  # a dead leader's troops do not arrive
             units = {u: n * len(alive) // len(a.leaders) for u, n in units.items()}
         if a.leaders and not alive:
             self._fail(play, frame, a, a.units, (), "leader_dead")

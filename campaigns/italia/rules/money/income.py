@@ -28,8 +28,8 @@ class Income(NamedTuple):
 
 
 def income(pos: Position, nation: str) -> Income:
-    """The income of a nation as it stands: one for each area and each city in it; entry areas as its card
-    says. Half incomes are rounded up, and what a subject pays is rounded down."""
+    """The present income of a nation: one for each area and each city in it; entry areas as its card says.
+    Half incomes are rounded up, and a subject's payments are rounded down."""
     card, areas, cities = pos.nation(nation), 0, 0
     for area in pos.areas_of(nation):
         if pos.area(area).kind == ENTRY:
@@ -71,7 +71,7 @@ def draw(play: Play, nation: str) -> None:
 
 
 def pay_tribute(play: Play, nation: str, overlord: str, gold: int) -> None:
-    """Half of what a subject gains; an overlord who cannot keep it all may buy a unit with it (6.4)."""
+    """Pay half of a subject's income to its overlord, who may buy a unit with any excess (6.4)."""
     before = play.pos.holdings(overlord).gold
     if before + gold <= MOST_GOLD:
         play.pay(overlord, gold, "tribute")

@@ -20,8 +20,8 @@ def city_price(pos: Position, area: str) -> int:
 
 
 def most(pos: Position, nation: str, unit: str) -> int:
-    """Return how many of a unit the nation may recruit now: counters left, and for consular legions one
-    for two cities, those it has included (6.3)."""
+    """Return how many of a unit the nation may recruit now: counters left, and for consular legions one per
+    two cities, including those it has (6.3)."""
     left = pos.counters_left(nation, unit)
     for limit in pos.nation(nation).effects.get("limit_per_cities", ()):
         if limit["unit"] == unit:

@@ -102,7 +102,7 @@ class Ground:
         return found
 
     def legs(self, origin: str, reach: int, number: int) -> tuple[dict[str, tuple[str, ...]], frozenset[str]]:
-        """The legs from each area that so many units can take within their reach, and where they halt."""
+        """The legs from each area that a number of units can move within their reach, and where they stop."""
         legs: dict[str, tuple[str, ...]] = {}
         halts: set[str] = set()
         edge = [origin]
@@ -136,7 +136,7 @@ def _ways(
         legs, halts = ground.legs(origin, reach, number)
         onward = (legs.get(area, ()) for area in legs[origin] if area not in halts)
         if all(set(further) <= {origin} for further in onward):
-            continue  # nobody comes further than the next area
+            continue  # nobody gets farther than the next area
         path = Path(
             "path",
             origin,
@@ -212,7 +212,7 @@ def _picked(pos: Position, frame: Movement, action: Advance, units: Mapping[str,
 
 
 def _left_behind(frame: Movement, going: Iterable[Moved]) -> Iterator[Moved]:
-    """The ledger without those who go; who has not moved is not in it."""
+    """The ledger without the departing units; units that have not moved are not in it."""
     gone = {replace(group, number=0): group.number for group in going}
     for group in frame.moved:
         yield replace(group, number=group.number - gone.get(replace(group, number=0), 0))

@@ -22,7 +22,7 @@ from campaigns.italia.rules.war.plans import campaign_to_come, last_round
 
 
 def finish(play: Play, frame: Movement) -> None:
-    """Go on to the combats: first those who may not stay are removed, ruins are rebuilt, stacks trimmed."""
+    """Go on to the combats: first illegal units are removed, ruins rebuilt, stacks trimmed."""
     if not frame.campaign:
         leave_entry_areas(play, frame.nation)
     _leave_friends(play, frame)
@@ -83,8 +83,8 @@ def _leave_friends(play: Play, frame: Movement) -> None:
 
 
 def unlimited(pos: Position, frame: Movement) -> set[str]:
-    """The areas where the check after a movement does not look: a campaigning leader's, also in the normal
-    turn before; by some cards that of an invading leader."""
+    """The areas exempt from the check after a movement: a campaigning leader's, also in the normal turn
+    before; by some cards that of an invading leader."""
     found = {pos.leader_at(frame.campaign)} if frame.campaign else set()
     coming = campaign_to_come(pos, frame.nation)
     if coming:

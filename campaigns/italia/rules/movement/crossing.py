@@ -33,13 +33,13 @@ class Cross(Action):
 
 @dataclass(frozen=True)
 class _Fleets:
-    """The fleets in a sea: how many units they take over so many seas more, by this number."""
+    """The fleets in a sea: the number of units they can carry, by the number of further seas."""
 
     sea: str
     room: tuple[int, ...]
 
     def reach(self, number: int) -> int:
-        """Return how many seas further so many units come at most."""
+        """Return the most seas that a number of units can still cross."""
         return max(left for left, room in enumerate(self.room) if room >= number)
 
 
@@ -64,7 +64,7 @@ def _fleets(frame: Movement, sea: str) -> _Fleets:
 
 
 def _fresh(pos: Position, frame: Movement, origin: str) -> dict[str, int]:
-    """Return who may still go aboard, as far as enemies there stay held (9.3)."""
+    """Return the units that may still embark while keeping the enemies there held (9.3)."""
     held = may_leave(pos, frame, origin)
     found = {u: ledger.fresh(pos, frame, origin, u) for u in pos.units(origin, frame.nation)}
     return {u: n if held is None else min(n, held) for u, n in found.items() if n and held != 0}

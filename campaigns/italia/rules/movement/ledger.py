@@ -1,5 +1,4 @@
-"""How far units have moved in a movement phase (9.0): units have no names and are counted by what they
-did."""
+"""Movement used in a movement phase (9.0): units have no names and are counted by what they did."""
 
 from __future__ import annotations
 
@@ -17,9 +16,8 @@ ALONE = 3  # areas that a leader may go alone (9.1)
 
 @dataclass(frozen=True)
 class Moved:
-    """Units of a type in one place that have moved. ``led``: a leader was with them from their first step,
-    so they may go one further. ``sea``: they came by sea or across a strait. ``via``: the place they came
-    from."""
+    """Moved units of a type in one place. ``led``: a leader was with them from their first step, so they may
+    go one further. ``sea``: they came by sea or across a strait. ``via``: the place they came from."""
 
     place: str
     unit: str
@@ -32,7 +30,7 @@ class Moved:
 
 @dataclass(frozen=True)
 class Ship:
-    """A fleet: how many seas it may still go, how many more units it may take aboard, and whom it carries."""
+    """A fleet: how many seas it may still cross, how many more units it may embark, and its cargo."""
 
     at: str
     left: int
@@ -43,7 +41,7 @@ class Ship:
 @dataclass(frozen=True)
 class Movement(Frame):
     """A nation's movement phase. ``came``: area -> where units entered it from, even if some went on.
-    ``leaders``: areas each leader has moved, ``led_via``: from where they last entered. ``campaign``: the
+    ``leaders``: areas each leader has moved, ``led_via``: the place they last entered from. ``campaign``: the
     leader units must move with (12.31); ``start``: where they began."""
 
     nation: str
@@ -189,7 +187,7 @@ def led_to(frame: Movement, leader: str, gone: int, via: str) -> Movement:
 
 
 def origins(pos: Position, frame: Movement, area: str) -> tuple[str, ...]:
-    """Where the units that stayed in an area came from: units that only passed through bar no retreat
+    """The areas from which the units now in an area came; units that passed through block no retreat
     (10.5)."""
     here = [m for m in frame.moved if m.place == area]
     if any(not m.via for m in here):  # moved before origins were noted
@@ -200,7 +198,7 @@ def origins(pos: Position, frame: Movement, area: str) -> tuple[str, ...]:
 
 
 def seaborne(frame: Movement, area: str) -> dict[str, int]:
-    """Return how many units of each type came to an area by sea or across a strait."""
+    """Return the number of units of each type that came to an area by sea or across a strait."""
     found: dict[str, int] = {}
     for m in frame.moved:
         if m.place == area and m.sea:
@@ -219,7 +217,7 @@ def without(frame: Movement, place: str, units: Mapping[str, int]) -> tuple[Move
 
 
 def fitted(pos: Position, frame: Movement) -> Movement:
-    """The ledger after pieces were corrected by hand: it counts nobody who does not stand there any more."""
+    """The ledger after a correction of pieces: units no longer there are dropped."""
     moved, ships, left = [], dict[int, Ship](), dict[tuple[str, str], int]()
 
     def some(place: str, unit: str, number: int) -> int:

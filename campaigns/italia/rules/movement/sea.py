@@ -51,7 +51,7 @@ def sea_choices(pos: Position, frame: Movement) -> Choices:
 
 
 def leader_options(pos: Position, frame: Movement, place: str, *, fresh: bool = False) -> list[Option]:
-    """The leaders there who may still move; ``fresh``: who have not moved at all."""
+    """The leaders there who may still move; ``fresh``: only those who have not moved at all."""
     return [
         Option(leader, high=1)
         for leader in pos.leaders(place, frame.nation)

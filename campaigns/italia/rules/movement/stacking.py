@@ -1,4 +1,4 @@
-"""How many units may enter an enemy's area, and who must be held down for others to pass (8.3, 9.3)."""
+"""Stacking in an enemy's area, and holding enemies so that others can pass (8.3, 9.3)."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from campaigns.italia.rules.war.campaign import Campaign
 
 
 def defenders(pos: Position, nation: str, area: str) -> int:
-    """Return how many units stand in the way there; leaders aside."""
+    """Return the number of blocking units there, without leaders."""
     return sum(pos.troops(area, other) for other in pos.foes(nation, area))
 
 
 def enough_to_overrun(pos: Position, nation: str, area: str, holding: int) -> bool:
-    """Whether so many units hold down those in an area: twice as many, or as many if these are in a city
+    """Whether a number of units holds those in an area: twice as many, or the same if these are in a city
     (9.3)."""
     against = defenders(pos, nation, area)
     return holding >= against * (1 if pos.stands(area) else 2)
@@ -53,8 +53,8 @@ def walks_out(pos: Position, frame: Movement, area: str) -> bool:
 
 
 def may_enter(pos: Position, frame: Movement, area: str, *, with_leader: bool = False) -> int | None:
-    """How many more units may enter; None for any number. Where defenders are held down, more may pass; a
-    campaign's leader takes any number along (12.31)."""
+    """The number of units that may still enter; None for any number. If the defenders are held, more may
+    pass; a campaign's leader takes any number along (12.31)."""
     against = sum(pos.troops(area, other) for other in pos.enemies(frame.nation, area))
     if not against or (frame.campaign and with_leader):
         return None

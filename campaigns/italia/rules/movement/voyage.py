@@ -21,8 +21,8 @@ SHORTEST = 2  # a way of one sea is a step
 
 @dataclass(frozen=True)
 class Voyage(Action):
-    """``number`` fleets alike go a way: the seas after ``sea``, with whom they carry. ``ship``: the first of
-    them in the list of fleets. ``leaders`` -> 1 for those who go with them."""
+    """A move by ``number`` equal fleets: the seas after ``sea``, with their cargo. ``ship``: the first of
+    them in the list of fleets. ``leaders`` -> 1 for those aboard."""
 
     sea: str
     path: tuple[str, ...]

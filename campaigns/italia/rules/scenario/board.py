@@ -1,4 +1,4 @@
-"""The board as the document tells it: areas, seas, what borders on what."""
+"""The board from the scenario document: areas, seas and borders."""
 
 from __future__ import annotations
 

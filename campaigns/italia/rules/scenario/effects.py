@@ -1,4 +1,4 @@
-"""The named effects of the nation cards: what each is called, and which parameters it has."""
+"""The named effects of the nation cards, with their parameters."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ EFFECTS: Final[Mapping[str, Mapping[str, Callable[[Reader], Any]]]] = {
     # 13.1: others leave the area before the nation's income, and its ruin is rebuilt
     "home": {"area": _WORD, "until_round": _number(1, 20)},
     "fixed_capital": {"area": _WORD},
-    # 6.3: one such unit for so many cities
+    # 6.3: one such unit per this many cities
     "limit_per_cities": {"unit": _WORD, "cities": _number(1, 20)},
     # 13.3: who deserts before the first, second, ... battle against that unit
     "panic": {"before": _WORD, "spared": _WORDS, "thresholds": _numbers},

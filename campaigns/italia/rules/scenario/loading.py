@@ -37,7 +37,7 @@ def builtin(name: str) -> Any:
 
 
 def game_table(name: str) -> Facts:
-    """Return what a built-in scenario says of the game as a whole."""
+    """Return a built-in scenario's table about the game as a whole."""
     found: Facts = DATA.json(f"{name}/game")
     return found
 

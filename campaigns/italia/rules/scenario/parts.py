@@ -1,4 +1,4 @@
-"""One table of a scenario, or all that its tables say of one nation, as a file of its own.
+"""One table of a scenario, or all tables about one nation, as a separate file.
 
 A part names the built-in scenario that it belongs to (``part_of``); everything else is taken from there. That
 of a nation names it (``nation``), and holds its card and its rows of the other tables.
@@ -40,8 +40,8 @@ def part(scenario: str, name: str) -> Facts:
 
 
 def completed(document: Facts) -> Completed:
-    """The whole scenario that a part belongs to, with the part in its place; a document that is no part as it
-    is. Raises BadScenario with every mistake."""
+    """The whole scenario with a part put in its place; any other document is returned unchanged. Raises
+    BadScenario with every mistake."""
     if PART_OF not in document:
         return Completed(document)
     base, nation = document[PART_OF], document.get(NATION)

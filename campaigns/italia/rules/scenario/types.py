@@ -33,7 +33,7 @@ class Area:
 
     @property
     def limit(self) -> int:
-        """Return how many units may stand here in peace (8.0)."""
+        """Return the stacking limit here in peace (8.0)."""
         return 2 if self.kind in (HIGHLAND, ENTRY) else 3
 
     @property
@@ -110,7 +110,7 @@ class Submits:
 @dataclass(frozen=True)
 class Revolt:
     """When a nation revolts (12.6): start_of_round and a leader's at_arrival are automatic; start_of_turn,
-    free_at_arrival and near_leader are asked."""
+    free_at_arrival and near_leader need a decision."""
 
     against: str
     round: int
@@ -129,7 +129,7 @@ class Right:
 
 @dataclass(frozen=True)
 class Removal:
-    """How a nation goes after the scoring of a round (12.4): ``into`` another one, ``most`` of its units in
+    """How a nation leaves after the scoring of a round (12.4): ``into`` another one, ``most`` of its units in
     ``in_area``."""
 
     after_round: int
@@ -239,7 +239,7 @@ class Scenario:
     rounds: int
     scoring: Mapping[int, int]  # round that scores -> round whose charts count
     order: tuple[str, ...]
-    last_round_order: tuple[str, ...]  # who alone acts in the last round (13.4); () when all do
+    last_round_order: tuple[str, ...]  # the only nations in the last round (13.4); () for all
     calendar: Mapping[int, str]
     board: Board
     units: Mapping[str, UnitType]
@@ -274,7 +274,7 @@ class Scenario:
         return _grouped(((a.nation, a.round, a.timing), index) for index, a in enumerate(self.arrivals))
 
     def rewards(self, nation: str, event: str) -> tuple[Bounty, ...]:
-        """Return what the card of a nation gives for such events."""
+        """Return the card's rewards for such events."""
         return self._rewards.get((nation, event), ())
 
     @cached_property
@@ -302,11 +302,11 @@ class Options:
     """The variants of a game."""
 
     scoring: str = "standard"  # standard, or alternative: Italia II scores after round 2 by the charts of 3
-    board: str = "full"  # full, or small: without the three areas whose names the rules do not give
+    board: str = "full"  # full, or small: without the three areas that the rules do not name
     allied_roads: bool = True  # a city of an overlord or subject serves as a road (9.7, house rule)
     consular_move: int = 3
     targets: str = "types"  # types, or units: each unit is aimed at singly (house rule at 10)
-    cargo_shifts: bool = False  # who is aboard a sunk fleet goes over to others with room (house rule at 10)
+    cargo_shifts: bool = False  # units aboard a sunk fleet move to others with room (house rule at 10)
     halving: str = "turn"  # turn, or round: what a subject has scored is halved once a round (advice, 12.5)
     pyrrhus: str = "rules"  # rules, or faq: he may walk out of his arrival area freely (C10)
     handicap: str = "printed"  # printed, or even: points at the start that make bots win about equally often

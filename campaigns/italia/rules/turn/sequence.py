@@ -29,7 +29,7 @@ OPENING_WITH_A_CAMPAIGN = ("home", "revolt", "levy_not", "arrivals", "campaign",
 
 @dataclass(frozen=True)
 class NationTurn(Frame):
-    """The turn of a nation: ``left`` are the phases still to come."""
+    """A nation's turn; ``left``: its remaining phases."""
 
     nation: str
     left: tuple[str, ...]

@@ -22,7 +22,7 @@ BLOCK_COSTS = 1
 
 @dataclass(frozen=True)
 class Announcing(Frame):
-    """After a campaign move: ``combats`` is what comes then; ``blocked`` the area that is held down."""
+    """After a campaign move. ``combats``: the following combat phase; ``blocked``: the area held down."""
 
     combats: Combats
     blocked: str = ""

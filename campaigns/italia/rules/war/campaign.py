@@ -59,7 +59,7 @@ def begin(play: Play, nation: str, leader: str, gold: int) -> None:
     """Start the campaign with its gold, unless its leader is dead."""
     play.tell(CampaignBegan(nation, leader))
     has = play.pos.holdings(nation).gold
-    play.hold(nation, gold=has + gold)  # what is kept over ten is lost after the campaign
+    play.hold(nation, gold=has + gold)  # gold over ten is lost after the campaign
     if gold:
         play.tell(GoldChanged(nation, gold, "campaign"))
     play.push(Campaign(nation, leader))

@@ -77,7 +77,7 @@ def near(pos: Position, place: str) -> frozenset[str]:
 
 
 def reactors(pos: Position, nation: str, leader: str, blocked: str) -> tuple[str, ...]:
-    """Every other nation with a unit, a leader too, in the leader's area or next to it by land or sea, in
+    """Every other nation with a unit (or a leader) in the leader's area or next to it by land or sea, in
     order of play; units held down by a block do not count."""
     here = pos.leader_at(leader)
     if not here:
@@ -99,7 +99,7 @@ def _any_choice(pos: Position, nation: str, leader: str, other: str, blocked: st
 
 
 def reactions(pos: Position, frame: Reacting, nation: str) -> Iterator[Choice]:
-    """Yield what a nation may do about the move."""
+    """Yield a nation's possible reactions to the move."""
     yield Choice("no_reaction", rule="12.32")
     yield from _joining(pos, frame, nation)
     for origin in pos.places_of(nation):
