@@ -81,8 +81,8 @@ def ask_again(user: Any, now: datetime) -> bool:
 
 
 def token_for(user: Any) -> str:
-    """Return what confirms the waiting address: signed, for three days, until another one is asked for or
-    the password is changed."""
+    """Return the signed token that confirms the pending address: valid for three days, until another address
+    is requested or the password changes."""
     return signing.dumps([user.pk, Profile.of(user).new_email, _mark(user)], salt=SALT)
 
 
@@ -121,8 +121,8 @@ def lost_password(address: str, now: datetime) -> None:
 
 
 def mailbox(address: str) -> str:
-    """The box that an address leads to, as far as one can tell: capitals and what follows a plus sign make no
-    other one, nor do points at Gmail."""
+    """The mailbox behind an address, as far as one can tell: case, plus-suffixes and, at Gmail, dots make no
+    difference."""
     name, _at, host = address.strip().lower().rpartition("@")
     name = name.partition("+")[0] or name
     if host in ("gmail.com", "googlemail.com"):
@@ -131,7 +131,7 @@ def mailbox(address: str) -> str:
 
 
 def full(address: str) -> Limit | None:
-    """The limit that keeps another mail from that address for a while, if one does."""
+    """Return the limit that forbids another mail to that address for now, if any."""
     kept = (limits.MAILS_TO, limits.MAILS_TO_A_DAY)
     return next((one for one in kept if one.reached(mailbox(address))), None)
 
@@ -141,7 +141,7 @@ def _mark(user: Any) -> str:
 
 
 def owe(kind: AccountMail.Kind, address: str, user: Any, now: datetime) -> None:
-    warns = kind == AccountMail.Kind.CHANGED  # it tells the owner, and goes to a confirmed address
+    warns = kind == AccountMail.Kind.CHANGED  # it warns the owner, and goes to a confirmed address
     kept = () if warns else (limits.MAILS_TO, limits.MAILS_TO_A_DAY)
     if not all(limit.take(mailbox(address)) for limit in kept):
         log.warning("a mail about an account (%s) was not written: too many went to its address", kind)
@@ -161,8 +161,8 @@ OWED = Event()  # a mail waits that somebody waits for: `manage.py play` sends i
 
 
 def send_here(now: datetime) -> None:
-    """Send it here where no job runner does; else ask for it at once. A broker that does not answer delays it
-    to the next sweep."""
+    """Send it here if there is no job runner; otherwise enqueue it at once. If the broker does not answer,
+    the next sweep sends it."""
     if settings.CELERY_TASK_ALWAYS_EAGER:
         send(now)
     elif settings.EMBEDDED_RUNNER:
@@ -220,7 +220,8 @@ def unreachable(error: Exception) -> bool:
 
 
 def _deliver(mail: AccountMail) -> int:
-    """Send it; the last letter that the server takes ends it, before anything else can fail."""
+    """Send a mail to all its recipients, and record it once the server has taken the last one, before
+    anything else can fail."""
     letters = _letters(mail)
     for number, letter in enumerate(letters, 1):
         with handed_over(letter):
@@ -232,7 +233,7 @@ def _deliver(mail: AccountMail) -> int:
 
 
 def _letters(mail: AccountMail) -> list[EmailMessage]:
-    """The same mail to everybody who is meant: one address may belong to several accounts."""
+    """One copy of the mail per recipient: one address may belong to several accounts."""
     letters = list[EmailMessage]()
     found = list(PasswordResetForm().get_users(mail.address)) if mail.kind == "reset" else [mail.user]
     for user in (one for one in found if one is not None):

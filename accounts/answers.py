@@ -20,7 +20,7 @@ from accounts import limits
 View = TypeVar("View", bound=Callable[..., Any])
 
 FIELD = "drawn_for"
-SENT = "kept_answer"  # marks the form by which a kept answer is sent
+SENT = "kept_answer"  # marks the form that submits a stored answer
 SALT = "games.answers"  # its name of old: forms that are open stay good
 KEY = "kept_answer"  # in the session
 LASTS = timedelta(hours=12)
@@ -29,12 +29,12 @@ NOT_KEPT = ("csrfmiddlewaretoken", FIELD, SENT)
 
 
 def mark(user: Any) -> str:
-    """Says, signed, for whom a form is drawn."""
+    """Return a signed mark of the user for whom a form is drawn."""
     return signing.Signer(salt=SALT).sign(str(user.pk))
 
 
 def drawn_for(request: HttpRequest) -> str:
-    """The user for whom a posted form was made, as text; "" if it does not say."""
+    """The user for whom a posted form was drawn, as text; "" if it has no mark."""
     try:
         return signing.Signer(salt=SALT).unsign(request.POST.get(FIELD, ""))
     except signing.BadSignature:

@@ -10,7 +10,7 @@ from django.db import DatabaseError
 
 @register(Tags.database)
 def names_are_of_one(databases: Any = None, **_more: Any) -> list[CheckMessage]:
-    """Accounts of before names were looked after may have names that readers take for one."""
+    """Warn about older accounts whose names readers could mistake for another's."""
     from accounts.claims import doubtful, twins
 
     if not databases:

@@ -20,8 +20,8 @@ from accounts import clocks, lines
 from accounts.likeness import folded, is_mixed, is_reserved
 from accounts.models import Name
 
-HELD: Final = timedelta(days=365)  # for so long the name of an account that is gone is nobody else's
-OURS: Final = "/"  # in names that the site itself gives (guests, accounts that are gone)
+HELD: Final = timedelta(days=365)  # how long the name of a deleted account stays reserved
+OURS: Final = "/"  # in names assigned by the site (guests, deleted accounts)
 
 
 def digest(name: str) -> str:
@@ -54,8 +54,7 @@ def _holders(name: str, now: datetime) -> Any:
 
 
 def holder(name: str) -> Any | None:
-    """Return the account that a typed name means, however it is typed: spelled exactly so, or the one that
-    holds the name."""
+    """Return the account with a typed name: spelled exactly, or equal under the rules for similar names."""
     users = get_user_model().objects
     exact = users.filter(username=name).first()
     return exact or users.filter(name_claim__digest=digest(name), name_claim__twin=False).first()
@@ -84,7 +83,7 @@ def keep(
     try:
         _claim(instance, name)
     except IntegrityError:
-        if created and not connection.in_atomic_block:  # nothing else takes the account back
+        if created and not connection.in_atomic_block:  # no outer transaction can undo the account
             instance.delete()
         raise
 

@@ -1,4 +1,4 @@
-"""Which clock counts. Machines differ; the database, of which there is one, decides.
+"""The authoritative clock: machines differ, so the database decides.
 
 Pages and jobs take the time from it: no deadline, no link and no key lives longer by the clock of the
 machine that happened to answer. A process asks every half minute by how much its own clock differs, and at

@@ -18,7 +18,7 @@ LONGEST: Final = 2000  # characters of a report
 
 
 def known(user: Any, number: int) -> Any | None:
-    """The other person of that number, if the two have met here: nobody looks names up by counting."""
+    """The other person of that number, if the two have met here; names cannot be harvested by counting."""
     other = get_user_model().objects.filter(pk=number, is_active=True).exclude(pk=user.pk).first()
     if other is None:
         return None
@@ -31,7 +31,7 @@ def blocked_by(user: Any) -> QuerySet[Block]:
 
 
 def blocks(user: Any, other: Any) -> bool:
-    """Whether ``user`` does not want to hear ``other``."""
+    """Whether ``user`` has blocked ``other``."""
     return Block.objects.filter(user=user.pk, blocked=other.pk).exists()
 
 
@@ -51,7 +51,7 @@ def unblock(user: Any, other: Any) -> None:
 
 
 def report(user: Any, other: Any, words: str, now: datetime) -> Report:
-    """Tell those who run the site; administrators with an address get a mail. Raises ValidationError."""
+    """Report to the site's hosts; administrators with an address get a mail. Raises ValidationError."""
     words = words.strip()
     if not words:
         raise ValidationError(_("Say what happened."))

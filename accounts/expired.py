@@ -13,7 +13,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 
 def log_in_and_back(request: HttpRequest) -> str:
-    """The address of the log-in from which one comes back to the open page that htmx asks from."""
+    """The log-in URL that returns to the open page behind an htmx request."""
     here = getattr(request.htmx, "current_url_abs_path", None) or "/"  # type: ignore[attr-defined]
     return f"{resolve_url(settings.LOGIN_URL)}?{urlencode({'next': here})}"
 
@@ -36,7 +36,8 @@ def log_in_first(request: HttpRequest, kept: bool) -> HttpResponse:
 
 
 def other_account(request: HttpRequest) -> HttpResponse:
-    """The page was drawn for one account, and another one is logged in: nothing is sent as somebody else."""
+    """The page was drawn for one account and another is logged in: nothing is submitted under the wrong
+    one."""
     text = _(
         "This page was opened with a different account from the one logged in now, so nothing was "
         "sent. Log in with that account, or reload the page."

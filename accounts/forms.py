@@ -68,8 +68,8 @@ class HourField(forms.TypedChoiceField):
 
 
 def check_password(user: Any, given: str) -> None:
-    """Raise ValidationError unless that is the account's own password. Wrong ones are counted: a device that
-    is left open gives away no more than what it shows."""
+    """Raise ValidationError unless that is the account's own password. Wrong ones are counted, so that an
+    unattended device reveals no more than its page."""
     who = f"password {user.pk}"
     if not limits.LOGINS_AS.take(who):
         raise limits.too_often(limits.LOGINS_AS)
@@ -79,7 +79,7 @@ def check_password(user: Any, given: str) -> None:
 
 
 class WithPassword(forms.Form):
-    """A form that asks for the password again, since somebody may have left the device open."""
+    """A form that asks for the password again, since the device may have been left open."""
 
     password = forms.CharField(
         label=_("Password"),
@@ -111,7 +111,7 @@ class NewPassword(PasswordChangeForm):
 
 
 def slowed() -> ValidationError:
-    """Return what a strange device reads while somebody tries many passwords of one account."""
+    """Return the message for an unknown device while somebody tries many passwords of one account."""
     text = _(
         "There have been many wrong passwords for this account lately, so an unfamiliar device may "
         "try only once every %(n)d seconds. Wait a little, or reset the password by e-mail."
@@ -120,7 +120,7 @@ def slowed() -> ValidationError:
 
 
 class LogIn(AuthenticationForm):
-    """Name and password. The name's capitals do not matter; wrong passwords are counted."""
+    """Name and password. Case does not matter in the name; wrong passwords are counted."""
 
     def clean_username(self) -> str:
         """The name as it is stored, however it is typed: capitals, wide letters."""
@@ -133,7 +133,8 @@ class LogIn(AuthenticationForm):
         name = str(self.cleaned_data.get("username", ""))
         account = get_user_model().objects.filter(username=name).values_list("pk", flat=True).first()
         device = devices.known(self.request, account)
-        counted = self._counted(name.lower(), device)  # before the password is looked at, however many try
+        # before the password is checked, however many try at once
+        counted = self._counted(name.lower(), device)
         full = limits.take_all(counted)
         if full is not None:
             raise limits.too_often(full)
@@ -153,8 +154,8 @@ class LogIn(AuthenticationForm):
         return found
 
     def _counted(self, name: str, device: str) -> list[tuple[limits.Limit, str]]:
-        """The names under which a wrong password counts. A device on which the account was used has its own,
-        so that strangers and housemates lock nobody out."""
+        """The counters for a wrong password. A device on which the account was used has its own, so that
+        strangers and housemates cannot lock anyone out."""
         assert self.request is not None
         if device:
             return [(limits.LOGINS_AS, f"device {device} {name}")]
@@ -167,7 +168,7 @@ class LogIn(AuthenticationForm):
 
 
 def named_well(name: str) -> None:
-    """Raise ValidationError for what cannot be the name of an account at all."""
+    """Raise ValidationError for a name that no account may have."""
     if not 2 <= len(name) <= LONGEST_NAME:
         raise ValidationError(_("The name must have 2 to 30 characters."))
     UnicodeUsernameValidator()(name)
@@ -209,7 +210,7 @@ class SignUp(UserCreationForm):  # type: ignore[type-arg]
         return checked_name(str(self.cleaned_data.get("username", "")))
 
     def clean_email(self) -> str:
-        """An address to which no more mails went than its owner, who may be a stranger, has to bear."""
+        """Check that the address has not received too many mails: its owner may be a stranger."""
         address = str(self.cleaned_data["email"])
         limit = addresses.full(address) if address else None
         if limit is not None:
@@ -217,7 +218,7 @@ class SignUp(UserCreationForm):  # type: ignore[type-arg]
         return address
 
     def save(self, commit: bool = True) -> Any:
-        """Save the form. Raises IntegrityError if somebody else takes the name at this moment."""
+        """Save the form. Raises IntegrityError if the name is taken at the same moment."""
         user = super().save(commit=False)
         user.email = ""  # until it is confirmed
         if commit:
@@ -352,7 +353,7 @@ class Settings(forms.ModelForm):  # type: ignore[type-arg]
 
 
 class NewKey(WithPassword):
-    """A key for a program: its name, what it may do, how long."""
+    """A new API key: its name, its scopes, its lifetime."""
 
     field_order = ("name", "scopes", "days", "password")
     name = forms.CharField(

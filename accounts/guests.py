@@ -23,7 +23,7 @@ from accounts.once import one_at_a_time
 
 KEPT: Final = timedelta(days=30)
 SEEN: Final = timedelta(days=1)  # no more often is it noted that a guest was here
-TWICE: Final = timedelta(seconds=30)  # for so long a form sent again means the same guest
+TWICE: Final = timedelta(seconds=30)  # how long a repeated form means the same guest
 AT_ONCE: Final = 20  # guests that one sweep lets go
 
 
@@ -32,8 +32,8 @@ def is_guest(user: Any) -> bool:
 
 
 def make(language: str, zone: str, now: datetime, *, key: str = "") -> Any:
-    """A new guest, to be logged in. ``key``: of the form that asks for one; sent twice in a moment (a double
-    tap, of which the browser gets one answer), it makes one guest."""
+    """Create a guest to log in. ``key``: the form's; sending it twice within moments (a double tap) creates
+    one guest."""
     name = salted_hmac("guest", key).hexdigest()[:12] if key else secrets.token_hex(6)
     try:
         return _made(f"{GUEST}{name}", language, zone, now)
@@ -66,8 +66,8 @@ def until(user: Any) -> datetime | None:
 
 
 def hand_over(guest: Any, user: Any, now: datetime) -> bool:
-    """Move a guest's games to an account and delete the guest. What the account has already, it keeps. False
-    if that was done before, by a form sent twice."""
+    """Move a guest's games to an account and delete the guest; the account keeps everything it has. False if
+    a repeated form has already done it."""
     with one_at_a_time(guest) as stored:
         if stored is None or not is_guest(stored):
             return False

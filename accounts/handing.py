@@ -1,4 +1,4 @@
-"""Handing a mail to the server: one that it has taken is written down before anything else can fail."""
+"""Handing mails to the server: an accepted mail is recorded before anything else can fail."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from django.core.mail import EmailMessage, get_connection
 
 @contextmanager
 def handed_over(mail: EmailMessage) -> Iterator[None]:
-    """Send a mail. Within the context the server has taken it; only then it is told goodbye, which may take
-    as long as the server likes, and fail, without any doubt about the mail."""
+    """Send a mail. Inside the context the server has accepted it; the connection is closed afterwards, which
+    may be slow or fail without casting doubt on the mail."""
     line = get_connection()
     line.open()
     try:

@@ -19,8 +19,8 @@ from accounts.models import Profile
 
 
 def make_admin(name: str) -> tuple[Any, bool]:
-    """An account that may do everything in the administration; whether it is a new one, which has no password
-    yet. Raises IntegrityError for a name that looks like another one's."""
+    """Make an account an administrator; return whether it is new, and so without a password. Raises
+    IntegrityError for a name too similar to another."""
     user = get_user_model().objects.filter(username=name).first()
     new = user is None
     with transaction.atomic():
@@ -46,7 +46,7 @@ def person(name: str) -> Any | None:
 
 def ban(user: Any, now: datetime) -> None:
     """Ban a person: they leave games and leagues as if they had deleted the account, and their keys and hooks
-    stop. Name and address stay, so that nobody comes back under them."""
+    stop. Name and address stay reserved, so that nobody returns under them."""
     go(user, now)
     accesses.revoke_all(user)
     user.is_active = user.is_staff = user.is_superuser = False
@@ -54,6 +54,6 @@ def ban(user: Any, now: datetime) -> None:
 
 
 def lift_ban(user: Any) -> None:
-    """Let somebody in again. Seats and games that they had are others' now."""
+    """Lift a ban. Former seats and games stay with their new owners."""
     user.is_active = True
     user.save(update_fields=["is_active"])

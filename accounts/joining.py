@@ -30,8 +30,8 @@ def invitation(days: int, now: datetime) -> str:
 
 
 def may_join(asked: Mapping[str, str], now: datetime) -> bool:
-    """Whether somebody may sign up here: anybody, invited people (``invited`` by the host; ``next``: a game's
-    or league's link), or nobody."""
+    """Whether a visitor may sign up: anybody, invited people (``invited`` by the host; ``next``: a game's or
+    league's link), or nobody."""
     if settings.SIGNUP != "invited":
         return bool(settings.SIGNUP == "open")
     with suppress(signing.BadSignature, TypeError, ValueError):
@@ -67,7 +67,7 @@ def _signed_up_meanwhile(form: SignUp, account: Any) -> Any | None:
 
 
 def _made_before(request: HttpRequest, form: SignUp, now: datetime) -> Any | None:
-    """The account that the same form made a moment ago: who sends it again knows name and password."""
+    """The account that the same form created moments ago: the sender knows its name and password."""
     made = claims.holder(str(form.data.get("username", "")))
     who = f"{limits.place_of(request)} signup"
     if (

@@ -1,4 +1,4 @@
-"""API keys: made and shown once, looked up by digest, invalid as soon as they are revoked."""
+"""API keys: created and shown once, looked up by digest, invalid as soon as they are revoked."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from accounts.absence import in_passing
 from accounts.models import Key
 from accounts.once import one_at_a_time
 
-PREFIX: Final = "vex_"  # by which scanners for secrets that were published by mistake know one
+PREFIX: Final = "vex_"  # lets secret scanners recognise a key published by mistake
 MOST: Final = 20  # keys of one person
 LONGEST: Final = 200  # characters that are looked at
 NOTED: Final = timedelta(minutes=10)  # no more often is it noted that a key was used

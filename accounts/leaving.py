@@ -1,4 +1,4 @@
-"""An account that is no more, and what is known of a person."""
+"""Deleting an account, and exporting a person's data."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from accounts.names import name_left
 
 
 def go(user: Any, now: datetime) -> None:
-    """Leave all that others have a part in: seats become free, what the person led goes to others."""
+    """Leave everything shared with others: seats become free, and games the person led go to others."""
     for part in parts.registered():
         part.leave(user, now)
     with transaction.atomic():
@@ -23,8 +23,8 @@ def go(user: Any, now: datetime) -> None:
 
 
 def delete_account(user: Any, *, now: datetime) -> None:
-    """Nothing personal stays: name, address, settings, and whatever hangs on the account. What other parts of
-    the site keep is left there by somebody without a name."""
+    """Delete everything personal: name, address, settings, and all rows of the account. Shared records are
+    kept under a nameless account."""
     for part in parts.registered():
         part.leave(user, now)
     with transaction.atomic():
@@ -40,7 +40,7 @@ def delete_account(user: Any, *, now: datetime) -> None:
 
 
 def account_data(user: Any) -> dict[str, Any]:
-    """Return what the site knows of a person, as JSON. Armies have a file of their own."""
+    """Return a person's stored data as JSON. Armies have a separate file."""
     profile = Profile.of(user)
     own = {
         "name": user.get_username(),

@@ -31,7 +31,7 @@ SITES_OWN: Final = """
     nessuno nobody noreply null official ospite postmaster root security server site somebody someone staff
     support supporto sysadmin system team tutti undefined vexillum webmaster you
 """
-RESERVED: Final = frozenset(SITES_OWN.split())  # whom one would take for the site itself, or for all readers
+RESERVED: Final = frozenset(SITES_OWN.split())  # names that suggest the site itself, or all readers
 
 
 def folded(name: str) -> str:
@@ -41,8 +41,8 @@ def folded(name: str) -> str:
 
 
 def is_mixed(name: str) -> bool:
-    """Whether a name mixes the letters of several scripts, as a forged one does. East Asian names may, and
-    may hold Latin letters."""
+    """Whether a name mixes letters of several scripts, as forged ones do. East Asian names may, and may
+    include Latin letters."""
     found = {_script(char) for char in unicodedata.normalize("NFKC", name) if char.isalpha()}
     eastern = {script for script in found if script in EAST_ASIAN}
     rest = found - eastern

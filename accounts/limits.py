@@ -24,7 +24,7 @@ from accounts.models import Counter
 
 @dataclass(frozen=True)
 class Limit:
-    """At most ``most`` tries in ``seconds``, counted from the first."""
+    """At most ``most`` attempts in ``seconds``, counted from the first."""
 
     name: str
     most: int
@@ -45,7 +45,7 @@ class Limit:
         )
 
     def give_back(self, who: str) -> None:
-        """A try that was taken does not count after all: the password was right, nothing was written."""
+        """Uncount an attempt: the password was right, or nothing was written."""
         self._running(who).filter(count__gt=0).update(count=F("count") - 1)
 
     def _begin(self, who: str) -> bool:
@@ -57,7 +57,7 @@ class Limit:
         try:
             with transaction.atomic():
                 Counter.objects.create(key=self._key(who), until=now + timedelta(seconds=self.seconds))
-        except IntegrityError:  # somebody else began it between the two
+        except IntegrityError:  # another process created it in between
             return False
         return True
 
@@ -117,7 +117,7 @@ def clock_was_put_back(now: datetime) -> None:
 
 
 def too_often(limit: Limit) -> ValidationError:
-    """Return what somebody reads who has tried too often."""
+    """Return the message after too many attempts."""
     text = ngettext(
         "Too many attempts. Wait %(n)d minute, then try again.",
         "Too many attempts. Wait up to %(n)d minutes, then try again.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from typing import Final
 
-JOINERS: Final = {"\u200c", "\u200d", "\ufe0f"}  # within Persian words, within emoji: kept between signs
+JOINERS: Final = {"\u200c", "\u200d", "\ufe0f"}  # joiners within Persian words and within emoji
 BLANKS: Final = {
     "\u2800",
     "\u3164",

@@ -17,9 +17,9 @@ Answer = Callable[[HttpRequest], HttpResponse]
 
 class ExpiredLogIn:
     """Handle a form that arrives without its log-in or with another: store it for the same person, and never
-    send it as somebody else (accounts.answers)."""
+    submit it under another account (accounts.answers)."""
 
-    FREE = frozenset(  # these ask nobody who they are; others say so themselves (answers.from_anybody)
+    FREE = frozenset(  # views that need no identity; others declare it themselves (answers.from_anybody)
         {"login", "logout", "signup", "language", "theme", "set_language", "confirm-email"}
     )
 

@@ -6,11 +6,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-GUEST = "guest/"  # how names of guests begin (accounts.guests); no other name holds a slash
+GUEST = "guest/"  # the prefix of guests' names (accounts.guests); no other name has a slash
 
 
 def name_of(user: Any) -> str:
-    """A user's name, in the reader's language if they have left or are a guest; "" for nobody."""
+    """A user's name, in the reader's language for guests and deleted accounts; "" for nobody."""
     if user is None:
         return ""
     if not user.is_active:
@@ -22,6 +22,5 @@ def name_of(user: Any) -> str:
 
 
 def name_left(user: Any) -> str:
-    """Return what the database keeps in place of a deleted account's name: nothing that anybody can sign
-    up with."""
+    """Return the stored name of a deleted account, which nobody can sign up with."""
     return f"gone/{user.pk}"

@@ -1,5 +1,5 @@
-"""Hooks by which other apps take part in what happens to people. Each registers here, so accounts need not
-know them."""
+"""Hooks by which other apps react to changes of accounts. Each registers here, so accounts need not know
+them."""
 
 from __future__ import annotations
 
@@ -14,20 +14,21 @@ class Part:
         """Take note that a person's night or absence was changed."""
 
     def leave(self, user: Any, now: datetime) -> None:
-        """Let a person go whose account will be deleted, in as many transactions as it takes."""
+        """Make a person leave everything before their account is deleted, in as many transactions as
+        necessary."""
 
     def hand_on(self, user: Any, now: datetime) -> None:
-        """Give away what a person leads, within the transaction in which the account goes."""
+        """Hand over everything a person leads, within the transaction that deletes the account."""
 
     def hand_over(self, guest: Any, user: Any, now: datetime) -> None:
-        """Take note that what a guest does here is an account's from now on; rows that name the guest are
-        given to the account afterwards, within the same transaction."""
+        """React to a guest becoming an account; rows of the guest are moved to the account afterwards, in the
+        same transaction."""
 
     def forget(self, guest: Any, now: datetime) -> None:
-        """Delete what a guest has made and nobody else has a part in, before the guest goes."""
+        """Delete a guest's private data before the guest is deleted."""
 
     def living_on(self, user: Any) -> list[str]:
-        """Name what reads or acts for a person without their password, in the reader's words."""
+        """Name the things that keep access to an account without its password, in the reader's words."""
         return []
 
     def revoke_all(self, user: Any) -> None:
@@ -42,8 +43,8 @@ class Part:
         return False
 
     def named(self) -> list[tuple[Any, str]]:
-        """Tell which stored lines people have named: models, and the field of each ("document.name": a member
-        of a field that holds JSON)."""
+        """List the stored names chosen by people: models, and the field of each ("document.name": a member of
+        a JSON field)."""
         return []
 
     def known_of(self, user: Any) -> dict[str, Any]:

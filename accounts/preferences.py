@@ -11,11 +11,11 @@ from accounts.context_processors import THEMES
 from accounts.models.profile import Profile
 
 YEAR = 365 * 24 * 60 * 60
-SWITCHES: Final = {  # on every page, also for who is not logged in: the cookie of each, and its values
+SWITCHES: Final = {  # on every page, even without a log-in: the cookie of each switch, and its values
     "language": (settings.LANGUAGE_COOKIE_NAME, tuple(code for code, _name in settings.LANGUAGES)),
     "theme": ("theme", ("", *THEMES)),
 }
-CHOSEN: Final = "{}_chosen"  # the cookie that says: switched since anybody was logged in here
+CHOSEN: Final = "{}_chosen"  # the cookie set by a switch since the last log-in
 
 
 def chosen(request: HttpRequest, profile: Profile, *fields: str) -> Profile:
@@ -47,7 +47,7 @@ def choose(request: HttpRequest, response: HttpResponse, field: str, value: str)
 
 
 def remember(response: HttpResponse, profile: Profile) -> None:
-    """Write the cookies from which pages take language, time zone and look."""
+    """Set the cookies from which pages read language, time zone and theme."""
     for name, value in (
         (settings.LANGUAGE_COOKIE_NAME, profile.language),
         ("timezone", profile.timezone),

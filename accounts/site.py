@@ -14,7 +14,7 @@ from typing import Final
 from django.conf import settings
 from django.utils.translation import get_language
 
-RETRY: Final = 300  # seconds after which programs are asked to come again
+RETRY: Final = 300  # seconds after which bots should retry
 LONGEST: Final = 500  # characters
 
 

@@ -8,5 +8,5 @@ from accounts import addresses, clocks
 
 @shared_task  # type: ignore[untyped-decorator]
 def send_mail() -> int:
-    """Send the mails about accounts that are due. Those that are left are sent with the next sweep."""
+    """Send the account mails that are due; the next sweep sends the rest."""
     return addresses.send(clocks.now(), seconds=settings.JOB_SECONDS / 3)

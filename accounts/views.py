@@ -212,7 +212,7 @@ def account_accesses(request: HttpRequest) -> HttpResponse:
 
 
 class PasswordChanged(PasswordChangeDoneView):
-    """The password is another one; what does not depend on it is named."""
+    """Confirm a changed password, and list what keeps access without it."""
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         return {**super().get_context_data(**more), "accesses": accesses.living_on(self.request.user)}
@@ -329,7 +329,7 @@ def blocked(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest) -> HttpResponse:
-    """The account is no more: asked for with the password."""
+    """Delete the account, after asking for the password."""
     form = Goodbye(request.user, request.POST or None)
     if request.method == "POST" and form.is_valid():
         delete_account(request.user, now=clocks.now())
@@ -349,7 +349,7 @@ def language(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def theme(request: HttpRequest) -> HttpResponse:
-    """Light, dark, or as the device says; kept in the profile of the person who is logged in."""
+    """Set the theme: light, dark, or the device's; stored in the profile of a logged-in user."""
     response = _back(request)
     choose(request, response, "theme", request.POST.get("theme", ""))
     return response

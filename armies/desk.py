@@ -38,8 +38,8 @@ R = TypeVar("R", bound=AnyRoster)
 
 @dataclass(frozen=True)
 class Told:
-    """A problem in words: the part of the rulebook that it comes from, and each fix as the value of a button
-    with its text."""
+    """A problem in words: its chapter of the rulebook, and each fix as the value of a button with its
+    text."""
 
     text: str
     rule: str = ""
@@ -133,7 +133,7 @@ class Desk(ABC, Generic[R]):
 
     @abstractmethod
     def from_form(self, list_id: str, sent: Mapping[str, str]) -> tuple[R, list[Mistake]]:
-        """The roster that the builder's form means, and what in it could not be read."""
+        """Read the roster from the builder's form, and list unreadable fields."""
 
     @abstractmethod
     def mistake(self, found: Mistake) -> str:
@@ -155,7 +155,7 @@ class Desk(ABC, Generic[R]):
 
     @abstractmethod
     def form(self, list_id: str, roster: R) -> dict[str, Any]:
-        """Return what ``templates/armies/<name>/_form.html`` needs to ask for the army."""
+        """Return the variables of ``templates/armies/<name>/_form.html``."""
 
     @abstractmethod
     def shown(self, roster: R) -> dict[str, Any]:
@@ -174,7 +174,7 @@ class Desk(ABC, Generic[R]):
 
     @abstractmethod
     def known(self, code: str) -> bool:
-        """Whether a collection may hold such pieces."""
+        """Whether a collection may contain such pieces."""
 
     @abstractmethod
     def counts(self, roster: R) -> Mapping[str, int]:

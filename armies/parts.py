@@ -1,4 +1,4 @@
-"""What accounts may ask of armies (accounts.parts)."""
+"""The hooks by which accounts reach armies (accounts.parts)."""
 
 from __future__ import annotations
 

@@ -86,8 +86,8 @@ def shared_army(system: str, token: str) -> SavedArmy | None:
 
 
 def roster_of(system: str, reference: str, user: User) -> Any:
-    """The roster of a link: an army list's ready army, one's own army, or a shared one. None if there is no
-    such army or this user may not see it."""
+    """The roster of a link: a list's ready-made army, the user's own army, or a shared one. None if it does
+    not exist or this user may not see it."""
     desk = desks()[system]
     if reference in desk.lists():
         return desk.ready(reference)

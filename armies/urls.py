@@ -1,5 +1,4 @@
-"""Addresses of the armies: those of each system below its name; what stood here before there were several
-leads to those of the first one."""
+"""URLs of the armies, by system; URLs from the time with one system redirect to the first."""
 
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, include, path

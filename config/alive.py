@@ -1,5 +1,5 @@
-"""Health check of a container: ``python -m config.alive`` asks whether its pages answer. Problems of the
-whole site (such as unsent mail) are for the host; a restart would not help."""
+"""Health check of a container: ``python -m config.alive`` checks that its pages answer. Problems of the whole
+site (such as unsent mail) are for the host; a restart would not help."""
 
 import os
 import sys

@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LANGUAGE = "it"
 
 _LINE = re.compile(r'(?:(?P<field>msgctxt|msgid|msgid_plural|msgstr(?:\[\d\])?)\s+)?(?P<text>".*")')
-_MAGIC = 0x950412DE  # of a .mo file, see the manual of GNU gettext
+_MAGIC = 0x950412DE  # magic number of a .mo file, see the manual of GNU gettext
 _CONTEXT = "\x04"  # stands between a context and its msgid
 
 

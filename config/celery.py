@@ -21,7 +21,7 @@ app.conf.CELERY_DB_REUSE_MAX = sys.maxsize
 
 @setup_logging.connect(weak=False)  # type: ignore[untyped-decorator]
 def as_in_the_settings(**_: Any) -> None:
-    """Workers log what LOG_LEVEL says, as the web processes do. (Unasked, Celery would take WARNING.)"""
+    """Log at LOG_LEVEL in workers, as in web processes. (By default, Celery would use WARNING.)"""
     from logging.config import dictConfig
 
     from django.conf import settings

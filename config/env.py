@@ -1,4 +1,4 @@
-"""Reading the environment: a bad value stops the start with a message that says what to do."""
+"""Read the environment: a bad value stops the start with advice on what to do."""
 
 import os
 import re
@@ -33,7 +33,7 @@ def env_int(name: str, default: int, least: int = 1, most: int = 1_000_000_000) 
 
 
 def env_word(name: str, default: str, *allowed: str) -> str:
-    """One of a few words, in capitals or not."""
+    """Read one of a few words, ignoring case."""
     value = os.environ.get(name, "").strip() or default
     found = next((word for word in allowed if word.lower() == value.lower()), None)
     if found is None:
@@ -44,7 +44,7 @@ def env_word(name: str, default: str, *allowed: str) -> str:
 
 
 def request_seconds() -> int:
-    """Return how long gunicorn lets a request take (gunicorn.conf.py)."""
+    """Return the time limit of a request under gunicorn (gunicorn.conf.py)."""
     return env_int("VEXILLUM_REQUEST_SECONDS", 60, 5, 3_600)
 
 
@@ -104,7 +104,7 @@ def env_page(name: str) -> str:
 
 
 def secret_key(folder: Path) -> str:
-    """SECRET_KEY from the environment, else one made on the first start and kept in ``folder``."""
+    """Read SECRET_KEY from the environment, or from ``folder``, where it is created on the first start."""
     if key := os.environ.get("SECRET_KEY", "").strip():
         return key
     file = folder / "secret_key"

@@ -43,7 +43,7 @@ if PRODUCTION and not ALLOWED_HOSTS:
     )
 ADMIN = env_bool("VEXILLUM_ADMIN", False)  # Django's own administration at /admin/, for superusers
 CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS")
-# where mails lead to; `manage.py play` puts its real address here
+# the site's address in mails; `manage.py play` sets the real one
 SITE_URL = env_url(
     "SITE_URL",
     f"https://{ALLOWED_HOSTS[0].lstrip('.')}"
@@ -179,7 +179,7 @@ STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = BASE_DIR / "staticfiles"
 
-# what browsers run when a battle is taken to a table without a line (games.browser)
+# the Python that browsers need to play a battle offline (games.browser)
 BROWSER_DIR = Path(os.environ.get("VEXILLUM_BROWSER_DIR", "") or BASE_DIR / "build" / "browser")
 
 # --- caches: what is lost here is only reckoned again. Counters of tries are in the database ---
@@ -189,7 +189,7 @@ CACHES = {
     # numbers of past moments of a campaign (default); pages and pictures drawn once (games/kept.py,
     # games/cards: a fixed number)
     name: {
-        "BACKEND": "config.spared.SparedCache",  # one that is away is missed by nobody
+        "BACKEND": "config.spared.SparedCache",  # the site works without its cache server
         "LOCATION": CACHE_URL,
         "KEY_PREFIX": f"vexillum-{name}",
     }
@@ -202,7 +202,8 @@ CACHES = {
     for name, most in (("default", 2000), ("pages", 640))
 }
 METRICS_TOKEN = os.environ.get("VEXILLUM_METRICS_TOKEN", "")  # opens /health/metrics
-PROXIES = env_int("VEXILLUM_PROXIES", 1 if PRODUCTION else 0, 0, 10)  # of ours in front: who the client is
+# of our own in front: to find the client's address
+PROXIES = env_int("VEXILLUM_PROXIES", 1 if PRODUCTION else 0, 0, 10)
 
 # --- Celery: eager in tests, a thread of the web process in `manage.py play`, Redis in production ---
 
@@ -220,7 +221,7 @@ CELERY_TASK_TIME_LIMIT = 2 * JOB_SECONDS  # the end of its process
 CELERY_WORKER_REDIRECT_STDOUTS = False
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-# The next sweep does what could not be asked for: nobody waits for a broker that is away
+# The next sweep does everything that could not be enqueued: nobody waits for a broker that is away
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_max": 0.1}
 # Mail, web hooks and push wait in queues of their own, so that a worker can be kept for the deadlines
 # (-Q celery) and others for what leaves the house (-Q mail, -Q hooks, -Q push); one without -Q takes all.
@@ -267,13 +268,13 @@ if EMAIL_USE_SSL and EMAIL_USE_TLS:
 EMAIL_PORT = env_int("EMAIL_PORT", 465 if EMAIL_USE_SSL else 587, 1, 65_535)
 EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
 EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
-EMAIL_TIMEOUT = env_int("EMAIL_TIMEOUT", 10, 1, 3_600)  # seconds: a mail server that says nothing is given up
+EMAIL_TIMEOUT = env_int("EMAIL_TIMEOUT", 10, 1, 3_600)  # seconds after which a silent mail server is given up
 EMAIL_BACKEND = "django.core.mail.backends." + ("smtp" if EMAIL_HOST else "console") + ".EmailBackend"
 DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "").strip() or "Vexillum <noreply@localhost>"
 
 # --- what this site is: who may come, what they may read of who runs it ---
 
-# open: whoever likes; invited: by a link of `manage.py invite`, of a game or a league; closed: nobody new
+# open: anyone; invited: by a link of `manage.py invite`, of a game or a league; closed: nobody new
 SIGNUP = env_word("VEXILLUM_SIGNUP", "open", "open", "invited", "closed")
 TERMS_URL = env_page("VEXILLUM_TERMS_URL")
 PRIVACY_URL = env_page("VEXILLUM_PRIVACY_URL")
@@ -309,7 +310,7 @@ if PRODUCTION:
         raise ImproperlyConfigured(
             "SECURE_HSTS_PRELOAD needs SECURE_HSTS_INCLUDE_SUBDOMAINS=1 and SECURE_HSTS_SECONDS of a year."
         )
-    SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # which ask for both
+    SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # which require both
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
 LOG_LEVEL = env_word("LOG_LEVEL", "INFO", "DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")

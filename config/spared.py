@@ -19,7 +19,7 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 REST: Final = 5.0  # seconds without another try after a failure
-PATIENCE: Final = 0.5  # seconds until a server that says nothing counts as away
+PATIENCE: Final = 0.5  # seconds after which a silent server counts as unavailable
 
 
 class SparedCache(RedisCache):
@@ -95,7 +95,7 @@ class SparedCache(RedisCache):
 
 
 class _Absence:
-    """Until when a server is left alone, shared by a process's threads, which have a cache each."""
+    """The time until which a server is left alone, shared by a process's threads, which have a cache each."""
 
     def __init__(self) -> None:
         self.both = (Lock(), [0.0])

@@ -33,5 +33,5 @@ def answer(sock: Any, status: int, reason: str, text: str) -> None:
         "Content-Security-Policy: default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'",
         f"Content-Length: {len(told)}",
     )
-    sock.setblocking(False)  # as gunicorn does: who does not read is not waited for
+    sock.setblocking(False)  # as gunicorn does: a client that does not read is dropped
     sock.sendall("\r\n".join((*head, "", "")).encode() + told)

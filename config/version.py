@@ -7,7 +7,7 @@ PROJECT: Final = Path(__file__).resolve().parent.parent / "pyproject.toml"
 
 
 def read_version(project: Path = PROJECT) -> str:
-    """Return the version; "" in a browser, whose copy of the bot comes without pyproject.toml."""
+    """Return the version; "" in a browser, whose copy of the app comes without pyproject.toml."""
     if not project.exists():
         return ""
     import tomllib

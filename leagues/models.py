@@ -1,5 +1,5 @@
-"""Stored data about leagues: people, rounds, who sits where, and rulings. Until a season is closed
-results are kept nowhere: they are those of the games."""
+"""Stored data about leagues: members, rounds, seats, and rulings. Until a season is closed no results are
+stored: they are those of the games."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ class Board(models.Model):
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="boards")
     number = models.PositiveSmallIntegerField()  # from 1
     game = models.OneToOneField(Game, on_delete=models.SET_NULL, null=True, related_name="+")
-    # what it counted for as its game stood when the season was closed: ranks (or null), at, scores
+    # its counted result when the season was closed: ranks (or null), at, scores
     kept: Any = models.JSONField(null=True)
 
     class Meta:

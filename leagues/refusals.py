@@ -1,4 +1,4 @@
-"""Refusals of a league, with what to do instead."""
+"""Refusals of a league, each with advice."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ TEXTS: Final[dict[str, str | Promise]] = {
 
 
 class LeagueRefused(Exception):
-    """Something that a league does not do, by its code."""
+    """A refusal by a league, by its code."""
 
     def __init__(self, code: str, **facts: object) -> None:
         self.code, self.facts = code, facts

@@ -39,7 +39,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-AS_IT_CAME = 0  # how entries were ordered before that was written down: then the digest does not cover it
+AS_IT_CAME = 0  # entries from before their order was recorded: the digest does not cover it
 MOST_SIDES = 1 << 64  # what eight bytes of the digest tell apart
 CONTENT = ("seq", "step", "kind", "seat", "action", "rolls", "events", "rules_version")
 
@@ -150,7 +150,7 @@ def amendments(game: dict[str, Any]) -> Iterator[str]:
 
 
 def treaties(game: dict[str, Any]) -> Iterator[str]:
-    """Yield what the file says of treaties, a line each: no part of the log, so that nothing proves it."""
+    """Yield the treaties of the file, a line each: they are not part of the log, so nothing proves them."""
     for one in game.get("treaties", []):
         open_to_all = one["made_seq"] is not None and (one["public"] or one["revealed_by"])
         kept = ", ".join(f"{row['by']}'s {row['kind']} {row['status']}" for row in one["promises"])

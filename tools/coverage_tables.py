@@ -91,7 +91,7 @@ def row_spans(label: str, cites: str) -> list[Span]:
 
 
 def _covers(row: Span, cited: Span, cites: str) -> int:
-    """How closely a row's range fits a citation: 0 for not at all, more for a narrower range."""
+    """How closely a row's range fits a citation: 0 for no fit, more for a narrower range."""
     (low, high), (first, last) = row, cited
     if cites == "lines":
         return 10_000 - (int(high) - int(low)) if low <= last and first <= high else 0

@@ -1,4 +1,4 @@
-"""Which tests are slow and which are heavy, by measurement.
+"""Measure which tests are slow and which are heavy.
 
     VEXILLUM_DURATIONS=build/durations make test-all
     .venv/bin/python -m tools.durations build/durations

@@ -34,7 +34,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 60  # seconds for the cases of one fault; a fault that loops for ever is found
-FIRST_TESTS, MOST_TESTS = 40, 200  # of those that reach a line, the ones that run least beside it
+FIRST_TESTS, MOST_TESTS = 40, 200  # of the tests that reach a line, the most specific
 NOT_SERVICES = "not postgres and not redis and not browser"
 
 SWAPS = {
@@ -321,7 +321,7 @@ def run(command: list[str], tree: Path, patience: float) -> tuple[bool, str]:
 
 
 def copy_of_the_tree() -> Path:
-    """A copy of what git knows, to plant faults in."""
+    """A copy of the files tracked by git, to plant faults in."""
     folder = Path(tempfile.mkdtemp(prefix="faults-"))
     listed = subprocess.run(
         ["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True
@@ -423,7 +423,7 @@ def own_cases(file: str) -> list[str]:
 
 
 def judge(fault: Fault, tree: Path, reach: Reach | None, whole: bool) -> tuple[str, str]:
-    """Who finds the fault ("cases", "tests", "suite" or "nobody") and their output."""
+    """Find which level detects the fault ("cases", "tests", "suite" or "nobody"), with its output."""
     try:
         source = plant(fault, tree)
     except ValueError as moved:

@@ -63,7 +63,7 @@ def below(room: str) -> set[str]:
 
 
 def may() -> dict[str, set[str]]:
-    """Who may import whom. Rooms that nothing separates are ordered by what they forbid each other."""
+    """Which package may import which. Unrestricted ones are ordered by their prohibitions."""
     found = {room: below(room) for room in ROOMS}
     return {room: {one for one in under if room not in found[one]} for room, under in found.items()}
 

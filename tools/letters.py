@@ -11,7 +11,7 @@ from typing import Any
 
 FONTS = Path(__file__).parent.parent / "static" / "fonts"
 TO = Path(__file__).parent.parent / "games" / "cards" / "data" / "letters.txt"
-EM = 1000  # to which all is reckoned
+EM = 1000  # the unit of all measurements
 KERNED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,'-’"
 HEAD = (
     "# Outlines of the letters of the display face, Marcellus, under the SIL Open Font License 1.1",

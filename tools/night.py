@@ -61,7 +61,7 @@ def main() -> int:
 
 
 def played(first: int, seeds: int, steps: int, processes: int) -> Iterator[dict[str, Any]]:
-    """Yield what each seed was like, as soon as it is played."""
+    """Yield each seed's result as soon as its game ends."""
     command = [sys.executable, "-m", "tests.simulation.nights"]
     crew = [
         subprocess.Popen(

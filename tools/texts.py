@@ -1,5 +1,5 @@
-"""Texts that people may see: those marked for translation in Python files and templates, and those held
-unmarked by rules, in data and code, which the shell translates."""
+"""Texts that people may see: those marked for translation in Python files and templates, and unmarked ones in
+rules, data and code, which the shell translates."""
 
 from __future__ import annotations
 

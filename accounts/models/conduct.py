@@ -1,11 +1,11 @@
-"""Relations between people: whom somebody has blocked, and reports to the hosts."""
+"""Relations between people: blocks, and reports to the hosts."""
 
 from django.conf import settings
 from django.db import models
 
 
 class Block(models.Model):
-    """Somebody does not want to hear anything from somebody else."""
+    """One person has blocked another."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="blocks")
     blocked = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

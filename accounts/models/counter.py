@@ -8,7 +8,7 @@ class Counter(models.Model):
 
     key = models.CharField(max_length=80, primary_key=True)
     count = models.PositiveIntegerField(default=1)
-    until = models.DateTimeField(db_index=True)  # after that the count begins anew
+    until = models.DateTimeField(db_index=True)  # then the count restarts
 
     class Meta:
         db_table = "games_counter"

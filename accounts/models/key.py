@@ -24,7 +24,7 @@ class Key(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="keys")
     name = models.CharField(_("name"), max_length=60)
     digest = models.CharField(max_length=64, unique=True)
-    begins = models.CharField(max_length=12)  # by which its owner tells it from others
+    begins = models.CharField(max_length=12)  # the start of the key, by which its owner recognises it
     scopes = models.JSONField(default=list)
     created_at = models.DateTimeField()
     expires_at = models.DateTimeField()

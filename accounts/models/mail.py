@@ -11,7 +11,7 @@ class AccountMail(models.Model):
     class Kind(models.TextChoices):
         RESET = "reset"
         CONFIRM = "confirm"  # to the new address: is it right?
-        CHANGED = "changed"  # to the old address: another one was asked for, or none
+        CHANGED = "changed"  # to the old address: another was requested, or none
         REPORT = "report"  # to an administrator: a report about a person
 
     kind = models.CharField(max_length=10, choices=Kind)

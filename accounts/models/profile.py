@@ -36,7 +36,7 @@ def zone_named(name: str) -> zoneinfo.ZoneInfo:
 
 
 class Profile(models.Model):
-    """Language, time zone, look and mail of a user; made when first asked for."""
+    """A user's language, time zone, theme and mail settings; created on first use."""
 
     class Theme(models.TextChoices):
         DEVICE = "", _("Same as my device")
@@ -53,7 +53,7 @@ class Profile(models.Model):
     night_from = models.PositiveSmallIntegerField(null=True, blank=True)  # an hour of the clock
     night_to = models.PositiveSmallIntegerField(null=True, blank=True)
     away_until = models.DateField(null=True, blank=True)  # the last day
-    digest_hour = models.PositiveSmallIntegerField(default=MORNING)  # when what may wait a day is told
+    digest_hour = models.PositiveSmallIntegerField(default=MORNING)  # the hour of the daily digest
     new_email = models.EmailField(blank=True, default="")  # asked for, not yet confirmed
     seen_notice = models.BigIntegerField(default=0)  # the newest message that was shown
 
@@ -65,7 +65,7 @@ class Profile(models.Model):
 
     @property
     def zone(self) -> zoneinfo.ZoneInfo:
-        """The time zone; UTC if none was chosen or this machine does not know it."""
+        """The time zone; UTC if none was chosen or this machine lacks it."""
         return zone_named(self.timezone)
 
     def absent(self, now: datetime) -> bool:

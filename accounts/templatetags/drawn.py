@@ -1,4 +1,4 @@
-"""``{% csrf_token %}`` of every form: beside Django's token, for whom it is drawn (accounts.answers)."""
+"""``{% csrf_token %}`` of every form, with the user it is drawn for (accounts.answers)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def csrf_token(parser: Parser, token: Token) -> DrawnNode:
 
 @register.filter
 def is_guest(user: Any) -> bool:
-    """Somebody who plays without an account. Pages of errors know no user at all."""
+    """Whether a user is a guest. Error pages have no user at all."""
     return bool(user) and guests.is_guest(user)
 
 

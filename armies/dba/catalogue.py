@@ -30,7 +30,7 @@ class ElementType:
     depth_mm: int  # also how far it recoils and pursues
     figures: int  # the usual (least) number of figures or models on the base
     figures_most: int
-    men: tuple[int, int] | None  # L60: men at the nominal scale; None: not given
+    men: tuple[int, int] | None  # L60: men at the nominal scale; None: unknown
     models: int | None  # L60: most elephants, chariots, guns or wagons that one model stands for
     aliases: tuple[str, ...] = ()  # other codes for the same base: longbows, crossbows
 
@@ -54,7 +54,7 @@ class TroopType:
 
 @dataclass(frozen=True)
 class CampFollowers:
-    """The 13th element that may hold the camp (L58): never leaves it, counts as foot."""
+    """The 13th element that may hold the camp (L58): it never leaves the camp and counts as foot."""
 
     width_mm: int
     depth_mm: int

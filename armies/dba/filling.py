@@ -27,7 +27,7 @@ class Missing:
 
 @dataclass(frozen=True)
 class Filling:
-    """How many of each code are in each slot, and what is missing."""
+    """The number of each code in each slot, and the missing elements."""
 
     picks: tuple[Mapping[str, int], ...]
     missing: tuple[Missing, ...]

@@ -136,7 +136,7 @@ def _patterns() -> dict[str, re.Pattern[str]]:
 
 
 def take_apart(line: str, start: int = 0) -> Line:
-    """Return what a cleaned line says from ``start`` on."""
+    """Read a cleaned line from ``start`` on."""
     told = Line()
     end = len(line.rstrip())
     total = total_of(line, start)
@@ -248,7 +248,7 @@ def _head(line: str, at: int) -> tuple[Item, int] | Stop:
 
 
 def _may_stand_bare(line: str, at: int, found: re.Match[str]) -> bool:
-    """Whether an element without a number counts as one: "3Cv" does; a word does if nothing else is written,
+    """Whether an element without a number counts as one: "3Cv" does; a word does only if it stands alone,
     unlike in "Art of war"."""
     if found["what"][0].isdigit():
         return True

@@ -67,7 +67,7 @@ _YEAR = re.compile(
     rf"^(?P<ad>(?:{_AFTER})\s*)?(?P<minus>[-−])?\s*(?P<n>\d{{1,4}})\s*(?:(?P<bc>{_BEFORE})|(?P<ce>{_AFTER}))?$",
     re.IGNORECASE,
 )
-_HEADING = re.compile(  # what stands around an army's name: its number, its years
+_HEADING = re.compile(  # the text around an army's name: its number, its years
     rf"^[IVX]+/\d+\w*[\s.:]+|[\s,(]*\b\d{{1,4}}\s*(?:{_BEFORE}|{_AFTER})?\s*(?:[-–—]|to|a)\s*"
     rf"\d{{1,4}}\s*(?:{_BEFORE}|{_AFTER})?[\s)]*$",
     re.IGNORECASE,
@@ -309,7 +309,7 @@ class _Reading:
 
 
 def _length(lines: list[str]) -> int:
-    """How many of these lines a JSON object takes; all that are not blank where it does not end."""
+    """The number of lines of a JSON object; all non-blank lines if it does not end."""
     for end in range(1, len(lines) + 1):
         try:
             json.loads(_unbroken("\n".join(lines[:end])))

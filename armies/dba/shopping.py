@@ -18,8 +18,8 @@ MOST_TRIED = 1500  # sets of purchases: about a second
 
 
 def purchases(armies: Sequence[ArmyList], owned: Mapping[str, int]) -> Counter[str]:
-    """Bases to buy, code -> count: the fewest possible, unless the search for them is broken off; then a
-    small number of which none can be left out."""
+    """Bases to buy, code -> count: the fewest possible. If the search is stopped early: a small number of
+    which none can be left out."""
     quick = _quickly(armies, owned)
     if not armies:
         return quick
@@ -77,8 +77,7 @@ class _Search:
     seen: set[frozenset[tuple[str, int]]] = field(default_factory=set)
 
     def surely_needed(self) -> Counter[str]:
-        """Return what every way of fielding some army takes, however many bases of the other kinds there
-        are."""
+        """Return the bases needed by every way of fielding some army, however many others there are."""
         need: Counter[str] = Counter()
         for army in self.armies:
             for code in army.codes:
@@ -86,8 +85,8 @@ class _Search:
         return +need
 
     def from_here(self, bought: Counter[str]) -> None:
-        """Buy what brings the army that lacks most nearer to the table, as long as that may still do better:
-        one base for every element that it lacks is the least that is still to come."""
+        """Search on from the army closest to complete, as long as a better result is possible: each missing
+        element needs at least one base."""
         state = frozenset(bought.items())
         if state in self.seen or len(self.seen) >= MOST_TRIED:
             return

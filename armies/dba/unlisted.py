@@ -18,7 +18,7 @@ UNLISTED: Final = (FREE, OWN)
 LISTS_SCHEMA: Final = "vexillum-dba-lists/1"
 MOST_LISTS: Final = 60  # of one file
 MOST_FILE_BYTES: Final = 200_000
-AGGRESSION, HOME = 2, "arable"  # of a free army whose player says nothing else
+AGGRESSION, HOME = 2, "arable"  # the defaults of a free army
 
 
 def free_list(aggression: int = AGGRESSION, home: str = HOME) -> ArmyList:

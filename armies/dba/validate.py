@@ -129,7 +129,7 @@ def _years(roster: Roster, army: ArmyList) -> Iterator[Problem]:
 
 
 def _general(roster: Roster, army: ArmyList) -> Iterator[Problem]:
-    """L58: one of the twelve holds the only general; the list says which."""
+    """L58: exactly one of the twelve is the general; the list says which."""
     leaders = [e for e in roster.elements if e.general]
     place = army.general_slot
     fixes = tuple(Fix("set_general", place, code) for code in _few(army.slots[place]))

@@ -37,8 +37,8 @@ HEAVY: Final = ("heavy_infantry", "heavy_cavalry", "elephants")  # two counters 
 
 @dataclass(frozen=True)
 class Kind:
-    """One kind of soldier of an army: its class and weapon in the words of the battle, how many units there
-    are, and the line of the rulebook that prints it."""
+    """One kind of soldier: its class and weapon in the battle's terms, the number of its units, and its line
+    in the rulebook."""
 
     id: str
     name: str
@@ -62,7 +62,7 @@ class Kind:
 
 @dataclass(frozen=True)
 class ArmyList:
-    """One of the armies of the box. ``usual``: the schiere that the builder takes first, in that order."""
+    """One of the armies of the box. ``usual``: the builder's preferred schiere, in that order."""
 
     id: str
     name: str

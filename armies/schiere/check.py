@@ -97,7 +97,7 @@ def _command(roster: Roster) -> Iterator[Problem]:
 
 
 def _price(roster: Roster) -> Iterator[Problem]:
-    """L328-332: units first, then orders and actions of what is left."""
+    """L328-332: units first, then orders and actions with the remaining points."""
     for name, count in (("orders", roster.orders), ("actions", roster.actions)):
         if count < 0:
             fix = Fix("orders" if name == "orders" else "actions")

@@ -13,7 +13,7 @@ from engine.refusals import BadDocument, Mistake
 SCHEMA: Final = "vexillum-schiere-roster/1"
 MOST_BYTES = 20_000  # of an import
 MOST_NAME = 80
-MOST_UNITS = 999  # of a kind, that a document may write; `check` says how many there are
+MOST_UNITS = 999  # of a kind that a document may list; `check` compares with the counters
 
 
 def to_json(roster: Roster) -> dict[str, Any]:

@@ -21,8 +21,8 @@ from armies.schiere.catalogue import (
 
 @dataclass(frozen=True)
 class Roster:
-    """``points``: what both sides agreed to spend; ``units``: kind -> how many; ``orders`` and ``actions``:
-    bought with what the units leave (L332)."""
+    """``points``: the agreed budget; ``units``: kind -> number; ``orders`` and ``actions``: bought with the
+    rest (L332)."""
 
     list_id: str
     points: int = USUAL_POINTS
@@ -92,7 +92,7 @@ def usual(list_id: str, points: int = USUAL_POINTS, name: str = "") -> Roster:
 
 
 def _taken(army: ArmyList, units: dict[str, int], kind: str, size: int, left: int) -> int:
-    """Take so many units more if counters and points allow it; what they cost."""
+    """Add units as far as counters and points allow; return their cost."""
     price = army.kinds[kind].points * size
     if price > left or units[kind] + size > army.kinds[kind].units:
         return 0

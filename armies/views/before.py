@@ -1,4 +1,4 @@
-"""Addresses of the time when there was one system: kept links and open pages still lead somewhere."""
+"""URLs from the time when there was one system: old links and open pages still work."""
 
 from __future__ import annotations
 

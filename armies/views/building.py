@@ -32,7 +32,7 @@ def known_list(desk: Desk[Any], list_id: str) -> str:
 
 
 def checked(desk: Desk[Any], roster: AnyRoster, mistakes: list[Mistake]) -> dict[str, object]:
-    """Return what the page says about a roster: its problems with their fixes, and the army drawn."""
+    """Return the page's findings about a roster: its problems with fixes, and the drawn army."""
     return {
         "desk": desk,
         "problems": [*(Told(desk.mistake(m)) for m in mistakes), *desk.problems(roster)],

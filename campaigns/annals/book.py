@@ -1,5 +1,5 @@
-"""The book of a campaign: who played, how it went, the map after every turn, the battles, where it turned,
-how the dice fell, and the letters of those who give them."""
+"""The book of a campaign: players, story, the map after every turn, battles, turning points, dice, and
+letters from those who share them."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ class Turned:
 
 @dataclass(frozen=True)
 class Chapter:
-    """A turn: its story, the entry whose map is shown, and its turning points: by the chances to win once
-    forecasts are ready, until then by the lead."""
+    """A turn: its story, the entry of its map, and its turning points: by the chances to win once forecasts
+    are ready, until then by the lead."""
 
     told: Told
     until: int | None
     turned: TurnedInWords | None
     swung: Swung | None = None
-    shifted: bool = False  # what is expected to be counted at the end changed in it
+    shifted: bool = False  # the expected final count changed in it
 
 
 @dataclass(frozen=True)
@@ -65,8 +65,8 @@ class Luck:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def book(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The campaign so far, as its reader may know it; letters only after the end. Posting gives, or takes
-    back, one's own letters."""
+    """The campaign so far, as its reader may know it; letters only after the end. Posting shares the reader's
+    own letters, or stops sharing them."""
     game = access.get_game_for(request.user, pk)
     at = pages.scene(request.user, game, request.GET.get("seat", ""), bare=True)
     page = plugins.page(game.system)
@@ -162,8 +162,8 @@ def _of(swung: Swung | None, at: pages.Scene) -> Swung | None:
 
 
 def _turning(at: pages.Scene) -> dict[int, Turned]:
-    """Turning points by the rules' own counts: the seats' leads, or without scores the measures of a
-    position. Different measures are never compared with each other."""
+    """Turning points by the rules' own measures: the seats' leads, or without scores the measures of a
+    position. Different measures are never compared."""
     ends = services.last_entries(at.table)
     turn_at = {seq: turn for turn, seq in ends.items()}
     rules, fewer = at.table.rules, plugins.wording(at.game).scores_are_losses
@@ -179,7 +179,7 @@ def _turning(at: pages.Scene) -> dict[int, Turned]:
 
 
 def leads(scores: Mapping[str, int], *, fewer: bool = False) -> dict[str, int]:
-    """For each seat, its lead over the best of the others; ``fewer``: less is better. Of one alone, its
+    """Each seat's lead over the best of the others; ``fewer``: less is better. With a single seat, its
     score.
 
     >>> leads({"a": 5, "b": 3, "c": 1})

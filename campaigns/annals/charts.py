@@ -40,8 +40,8 @@ class Chart:
 
 @dataclass(frozen=True)
 class Curve:
-    """A curve to draw: its owner, and a value for each moment. ``unit``: counted units per point, such as 2
-    for half points; ``said``: the values in the table, where it says more."""
+    """A curve: its owner, and a value for each point in time. ``unit``: counted units per point, such as 2
+    for half points; ``said``: the values in the table, if that shows more."""
 
     name: str
     side: Side
@@ -56,8 +56,8 @@ class Curve:
 
 
 def chart(title: str, turns: Sequence[int], found: Sequence[Curve], top: int = 0) -> Chart:
-    """A chart of curves with a value for each moment. Curves that stay at zero are left out beside others.
-    ``top``: the least top of the scale."""
+    """A chart of curves with a value for each point in time. Curves that stay at zero are left out if there
+    are others. ``top``: the least top of the scale."""
     curves = [one for one in found if any(one.values)] or list(found)
     top = max(top, *(value for one in curves for value in one.values)) or 1
     step = WIDE / (len(turns) - 1)

@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 
 MOST = 2000  # entries of a turn; a turn of a whole game has about seventy
 ALL = "all"
-THEMSELVES = frozenset({"player", "bot"})  # why an answer was given: nobody gave it in their place
+THEMSELVES = frozenset({"player", "bot"})  # reasons that mean players answered for themselves
 
 
 @dataclass(frozen=True)
 class Account:
-    """The part of an entry that belongs to an episode: who acted and when, every line, every die."""
+    """The part of an entry that belongs to an episode: the actor and the time, every line, every die."""
 
     entry: Any  # games.services.history.Line
     seat: str
@@ -76,14 +76,14 @@ class Episode:
 
     @property
     def unasked(self) -> tuple[str, ...]:
-        """Return why somebody's answer was given for them: a deadline, an order, the game master."""
+        """Return why a player's answer was given for them: a deadline, an order, the game master."""
         reasons = (a.entry.reason for a in self.accounts if a.entry.kind != "setup")
         return tuple(dict.fromkeys(r for r in reasons if r not in THEMSELVES))
 
 
 @dataclass(frozen=True)
 class Told:
-    """A turn with its episodes; ``summary``: what it came to, which a template of the system draws."""
+    """A turn with its episodes; ``summary``: its outcome, which a template of the system draws."""
 
     number: int
     name: str
@@ -122,7 +122,7 @@ def context(
 ) -> Mapping[str, Any]:
     """Return what ``campaigns/chronicle.html`` draws."""
     wording = plugins.wording(game)
-    known = sorted({*services.turns(game), table.turn})  # one just opened has no entry of its own yet
+    known = sorted({*services.turns(game), table.turn})  # a game just opened has no entry of its own yet
     power, place = request.GET.get("power", ""), request.GET.get("place", "")
     wanted = request.GET.get("turn", ALL if power or place else "")
     number = whole(wanted)
@@ -191,7 +191,7 @@ def _put_right(
 
 
 def account(step: Step, sentences: Sentences, throw: Callable[[str], str]) -> Account:
-    """Every line and every die of a part of an entry; ``throw``: what a die is rolled for, in words."""
+    """Every line and every die of a part of an entry; ``throw``: a die's purpose in words."""
     told = zip(step.beats, sentences(step.events), strict=True)
     return Account(
         entry=step.line,

@@ -1,4 +1,4 @@
-"""The result of a battle just fought, as a card for both sides: who won, the losses, what it means."""
+"""The result of a battle just fought, as a card for both sides: the winner, the losses, the consequences."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class FeltSide:
     unit: str
     won: bool
     total: str = ""
-    words: str = ""  # what it lost, where a number says too little
+    words: str = ""  # its losses, if a number says too little
 
     @property
     def left(self) -> int:
@@ -34,8 +34,8 @@ class FeltSide:
 
 @dataclass(frozen=True)
 class Felt:
-    """``tone``: good or bad for the reader, "" for neither; ``chance``: of what happened, as it was before;
-    ``after``: sentences about what follows."""
+    """The result card. ``tone``: good or bad for the reader, "" for neither; ``chance``: of this result, as
+    it was before; ``after``: sentences about the consequences."""
 
     title: str
     tone: str
@@ -52,7 +52,7 @@ class Felt:
 
 
 def until(kinds: Container[str], events: Iterable[Facts]) -> list[Facts]:
-    """Events before the first of these kinds: what a battle led to, not what came later."""
+    """Events before the first of these kinds: the battle's consequences, not later events."""
     return list(takewhile(lambda e: e["kind"] not in kinds, events))
 
 

@@ -1,6 +1,6 @@
 """Turning points of a campaign, from the change of the forecast chances turn by turn
-(games.services.outlook), or of the rules' counts where the chances hardly change. Insignificant changes do
-not count."""
+(games.services.outlook), or of the rules' measures if the chances hardly change. Insignificant changes do not
+count."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def shifts(by_turn: Mapping[int, Tally], unit: int = 1) -> dict[int, Shifted]:
 
 
 def counted(by_turn: Mapping[int, Tally], at: pages.Scene) -> Chart | None:
-    """Return what is expected to be counted at the end, over the turns."""
+    """Return the expected final counts over the turns."""
     turns = sorted(by_turn)
     keys = [key for key in by_turn[turns[0]].late if all(key in one.late for one in by_turn.values())]
     if len(turns) < 2 or not keys:

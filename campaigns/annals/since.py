@@ -16,15 +16,15 @@ from games.telling import amended, rewound
 if TYPE_CHECKING:
     from engine.game import Facts
 
-NEAR, ENTRIES = 12, 60  # as far as this is looked back: at first, and where no own move is found so near
+NEAR, ENTRIES = 12, 60  # entries to look back: at first, and if the reader's own last move is not among them
 SHORT, LONG = 8, 16  # sentences shown at once; up to the second number if a battle is among them
 BRIEF, LONGER = 3, 6  # the same during a decision, so that its buttons stay in sight
 
 
 @dataclass(frozen=True)
 class Told:
-    """A sentence, and what kind of event it tells. ``battle``: of a fight; ``weighty``: not folded away
-    before the lines after it."""
+    """A sentence, and the kind of event it tells. ``battle``: of a fight; ``weighty``: not folded away before
+    the following lines."""
 
     text: str
     kind: str
@@ -33,7 +33,7 @@ class Told:
 
     @property
     def parts(self) -> tuple[str, str]:
-        """Return what happened, and in brackets how it came about."""
+        """Split a sentence into the event and its cause in brackets."""
         what, bracket, how = self.text.partition(" (")
         return what, bracket + how
 

@@ -1,5 +1,4 @@
-"""The chronicle as a story: what belongs together is one passage, as a turn of somebody or the opening of a
-round.
+"""The chronicle as a story of passages, such as a player's turn or the opening of a round.
 
 Works on the events of entries as a seat may know them. An entry may end one passage and open the next, so
 that events, not entries, are shared out; each die goes with its event.
@@ -31,7 +30,7 @@ class Beat:
 
 @dataclass
 class Step:
-    """The part of an entry that belongs to a passage; ``dice`` are those that no event claims."""
+    """The part of an entry that belongs to a passage; ``dice``: those that no event claims."""
 
     line: Any  # games.services.history.Line
     beats: list[Beat] = field(default_factory=list)
@@ -44,8 +43,8 @@ class Step:
 
 @dataclass
 class Passage:
-    """Events told together. ``seat``, ``number`` and ``marker``: whose passage and which, as the system names
-    it; ``before`` and ``until``: the entries before its beginning and at its end."""
+    """Events told together. ``seat``, ``number`` and ``marker``: the passage's owner and identity, as the
+    system names them; ``before`` and ``until``: the entries before its beginning and at its end."""
 
     sort: str
     seat: str = ""
@@ -129,8 +128,7 @@ class Telling:
         step.dice = rest
 
     def _quiet(self, step: Step) -> bool:
-        """Nothing stands differently after that part of an entry: what the entry changed, its later part
-        did."""
+        """Whether that part of an entry left the position unchanged; any change came from a later part."""
         return {beat.kind for beat in step.beats} <= self.quiet
 
     def opened_by(self, passage: Passage) -> int | None:

@@ -1,5 +1,5 @@
-"""The odds of the campaign's own table for a battle of Justinian: exact chances, for those who choose how
-to fight; and what it is called."""
+"""The odds of the campaign's own table for a battle of Justinian, for players choosing how to fight it; and
+the table's name."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ HOPELESS: Final = 4  # so many times as strong: the table is the better way
 
 
 def chances(battle: OpenBattle) -> dict[str, Facts]:
-    """Return how many of the hundred pairs of dice each side wins or neither does, and the mean share of
-    its SP, in percent, that each side loses. 8.15"""
+    """Return how many of the hundred pairs of dice each side wins or neither does, and each side's mean loss
+    in percent of its SP. 8.15"""
     own = own_chances(battle)
     wins = {"attacker": own.attacker, "tie": own.tie, "defender": own.defender}
     loses = {"attacker": own.attacker_loses, "defender": own.defender_loses}

@@ -41,8 +41,7 @@ def strength_points(
 def shared_out(
     force: Force, fielded: Mapping[str, int], fallen: Mapping[str, int] | Mapping[str, Fraction]
 ) -> dict[str, int]:
-    """Share the losses out by what each unit fielded and what of it fell, in elements or in points of an
-    army."""
+    """Divide the losses by what each unit fielded and lost, in elements or in points of an army."""
     total, down = sum(fielded.values()), sum(map(Fraction, fallen.values()), Fraction(0))
     lost = rounded(down * force.sp / total) if total else 0
     strengths = {unit.id: unit.sp for unit in force.units}

@@ -34,7 +34,7 @@ class Troops:
 
 @cache
 def powers() -> dict[str, Troops]:
-    """Every power of the campaign, from the data file. Raises ValueError on a list or code nobody knows."""
+    """Every power of the campaign, from the data file. Raises ValueError for an unknown list or code."""
     rows = tomllib.loads(DATA.read_text("utf-8"))["power"]
     found = {power: Troops(power, row["list"], tuple(row["poor"])) for power, row in rows.items()}
     for troops in found.values():
@@ -45,7 +45,7 @@ def powers() -> dict[str, Troops]:
 
 
 def elements(power: str, kind: str, number: int) -> tuple[str, ...]:
-    """Codes of that many elements of a power; ``kind``: the campaign's word for such troops.
+    """The codes of a number of elements of a power; ``kind``: the campaign's word for such troops.
 
     Poorer troops are taken in turn. Others are the list's twelve in proportion: six are half of it."""
     troops = powers()[power]

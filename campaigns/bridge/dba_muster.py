@@ -1,4 +1,4 @@
-"""How strength points became elements: the reckoning of campaigns.bridge.justinian_dba in sentences."""
+"""The conversion of strength points to elements (campaigns.bridge.justinian_dba) in sentences."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SIDES: Final = {"attacker": gettext_lazy("Attacker"), "defender": gettext_lazy("
 
 
 def line(row: Facts, names: Names) -> str:
-    """One line of the reckoning, in the language that is active."""
+    """Word one line of the calculation, in the active language."""
     text = _LINES[row["code"]](row, names)
     return text[:1].upper() + text[1:]  # a line may begin with a place: "the fort is ..."
 
@@ -125,7 +125,7 @@ def _general(row: Facts, names: Names) -> str:
 
 
 def _command(row: Facts, names: Names) -> str:
-    """The better led side, as battles opened before "leadership" told it."""
+    """The better led side, in battles from before the "leadership" line."""
     return _("%(side)s is better led: +%(bonus)s on each PIP roll, up to 6.") % {
         "side": SIDES[row["side"]],
         "bonus": row["bonus"],

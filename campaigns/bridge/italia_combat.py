@@ -1,5 +1,5 @@
-"""A combat of Italia as every bridge from it needs it: how large, what it is called, the campaign's own exact
-chances, what its rules can take. Pure."""
+"""A combat of Italia as all its bridges need it: its size, its name, the campaign's own exact chances, the
+results its rules accept. Pure code."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.game import Facts, Force, OpenBattle, OwnChances
 
 
 def size(battle: OpenBattle) -> int:
-    """Twice the counters of the smaller side: what a game sets holds for both sides together."""
+    """Twice the counters of the smaller side: game settings apply to both sides together."""
     return 2 * min(battle.attacker.sp, battle.defender.sp)
 
 
@@ -68,7 +68,8 @@ def _exact(chance: float) -> Fraction:
 
 
 def some_left(battle: OpenBattle, winner: str | None, losses: dict[str, int]) -> dict[str, int]:
-    """Who wins keeps at least one counter, though the share of its fallen elements is rounded up to all."""
+    """Leave the winner at least one counter, even if the rounded-up share of its lost elements is all of
+    them."""
     if winner is None:
         return losses
     units = getattr(battle, winner).units

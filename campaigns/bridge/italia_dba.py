@@ -26,7 +26,7 @@ from engine.game import (
 )
 
 SIDES: Final = (("attacker", "red"), ("defender", "blue"))  # the campaign's attacker is always red
-HOME: Final = {"highland": "hilly", "marsh": "forest"}  # where the defender's own topography does not count
+HOME: Final = {"highland": "hilly", "marsh": "forest"}  # terrain that replaces the defender's own
 MUCH: Final = 2  # leaders more than the other side that are worth a second PIP
 
 
@@ -103,8 +103,8 @@ class ItaliaDba(Bridge):
         fell: Mapping[str, int],
         how: Mapping[str, Mapping[str, int]] = ANYHOW,
     ) -> BattleReport:
-        """Return what a battle fought elsewhere means, told as fallen elements by unit. Raises
-        InvalidAction for a unit that is not there or more elements than it fielded."""
+        """Convert a battle fought elsewhere, reported as lost elements by unit, to campaign losses. Raises
+        InvalidAction for an unknown unit or more elements than it fielded."""
         losses: dict[str, int] = {}
         told: dict[str, Any] = {"reason": "typed"}
         fielded = self.elements(muster)
@@ -204,8 +204,8 @@ def _army(
 
 
 def _ground(battle: OpenBattle) -> dict[str, Any]:
-    """The campaign's defender defends; a city is a built-up area of theirs. Attackers of whom at least half
-    come by sea or across a strait begin on the shore."""
+    """The terrain of a battle: the campaign's defender defends, and a city is their built-up area. Attackers
+    of whom at least half come by sea or across a strait begin on the shore."""
     wet = sum(battle.ground["seaborne"].values())
     return {
         "defender": "blue",
@@ -229,7 +229,7 @@ def _reckoning(
     armies: Mapping[str, Mapping[str, Any]],
     own: OwnChances,
 ) -> Iterator[Facts]:
-    """One JSON object a line; campaigns.italia.wording.battles words them."""
+    """The conversion as one JSON object per line; campaigns.italia.wording.battles words them."""
     yield {"code": "scale", "elements": each.numerator, "counters": each.denominator}
     for seat, force in forces.items():
         side = "attacker" if seat == "red" else "defender"
@@ -254,7 +254,7 @@ def _reckoning(
     yield {"code": "ground", **{key: battle.ground[key] for key in ("ground", "city", "seaborne")}}
     yield {
         "code": "chances",
-        "wins": {  # in percent: what is stored knows whole numbers only
+        "wins": {  # in percent: only whole numbers are stored
             "attacker": round(100 * own.attacker),
             "nobody": round(100 * own.tie),
             "defender": round(100 * own.defender),

@@ -18,7 +18,7 @@ DATA: Final = Path(__file__).parent / "data" / "italia_dba.toml"
 
 @cache
 def _data() -> Mapping[str, Any]:
-    """Lists by nation and round, troop types by counter. Raises ValueError for a list that nobody knows."""
+    """Lists by nation and round, troop types by counter. Raises ValueError for an unknown list."""
     found = tomllib.loads(DATA.read_text("utf-8"))
     unknown = [name for rows in found["lists"].values() for _, name in rows if name not in army_lists()]
     if unknown:
@@ -33,8 +33,8 @@ def army_of(nation: str, round: int) -> ArmyList:
 
 
 def codes_of(army: ArmyList, unit: str, number: int) -> tuple[str, ...]:
-    """That many elements for a type of counter: of the first matching troop type in the list, or else in the
-    list's proportions. Infantry is everything that no other counter is."""
+    """The codes of a number of elements for a type of counter: of the first matching troop type in the list,
+    or else in the list's proportions. Infantry is everything that no other counter represents."""
     codes = ready_roster(army.id).codes
     types = {code: catalogue()[code].type for code in codes}
     for wanted in _data()["units"].get(unit, ()):

@@ -58,8 +58,8 @@ class ItaliaSchiere(SchiereBridge):
         return str(ground["area"]), "shore" if 2 * wet >= battle.attacker.sp else "open"
 
     def fates(self, battle: OpenBattle, fallen: Mapping[str, bool]) -> tuple[tuple[str, str], ...]:
-        """A commander in chief who fell dies in the campaign too where their army was beaten badly; else they
-        are carried off the field."""
+        """Decide the fate of commanders in chief who fell: they die in the campaign too if their army was
+        beaten badly; otherwise they are carried off the field."""
         leaders = ((getattr(battle, side).facts["commander"], badly) for side, badly in fallen.items())
         return tuple((leader, "killed" if badly else "lost") for leader, badly in leaders if leader)
 

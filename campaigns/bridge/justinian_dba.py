@@ -33,7 +33,7 @@ FOOT_TYPES: Final = frozenset({"Sp", "Pk", "Bd", "Ax", "Bw", "Ps", "Wb", "Hd", "
 
 @dataclass(frozen=True)
 class Raised:
-    """One side raised: its elements as the battle's scenario lists them, and who the general is."""
+    """One side converted: its elements as the battle's scenario lists them, and its general."""
 
     elements: tuple[dict[str, Any], ...]
     by_unit: dict[str, int]
@@ -106,8 +106,8 @@ class JustinianDba(Bridge):
         fallen: Mapping[str, int],
         how: Mapping[str, Mapping[str, int]] = ANYHOW,
     ) -> BattleReport:
-        """Return what a battle fought elsewhere means, told as fallen elements by unit. Raises
-        InvalidAction for a unit that is not there or more elements than it fielded."""
+        """Convert a battle fought elsewhere, reported as lost elements by unit, to campaign losses. Raises
+        InvalidAction for an unknown unit or more elements than it fielded."""
         losses: dict[str, int] = {}
         told: dict[str, Any] = {"reason": "typed"}
         armies = muster.scenario["armies"]
@@ -255,7 +255,7 @@ def _reckoning(
     steady: dict[str, dict[str, int]],
     ground: Facts,
 ) -> Iterator[Facts]:
-    """One JSON object a line; campaigns.bridge.dba_muster words them."""
+    """The conversion as one JSON object per line; campaigns.bridge.dba_muster words them."""
     yield {
         "code": "scale",
         "elements": each.numerator,

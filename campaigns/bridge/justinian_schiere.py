@@ -67,7 +67,7 @@ def _wings(unit: ForceUnit) -> tuple[str, ...]:
 
 
 def _data() -> Mapping[str, Any]:
-    """The data file. Raises ValueError for kinds of commanders that nobody knows."""
+    """Read the data file. Raises ValueError for unknown kinds of commanders."""
     found = read("justinian_schiere")
     kinds = {*found["chiefs"].values(), *(kind for row in found["wings"].values() for kind in row)}
     if kinds - {*CHIEFS, *WINGS}:

@@ -1,5 +1,5 @@
-"""Who is better led: the campaign's modifiers that no element, bank or wall can show, as PIPs and as losses
-that break an army sooner. Design."""
+"""Which side is better led: the campaign's modifiers that no element, bank or wall can show, as PIPs and as
+losses that break an army sooner. Our design."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ STEP: Final = 2  # so much worse led breaks an army one element sooner
 
 
 def modifiers(battle: OpenBattle) -> dict[str, dict[str, int]]:
-    """Return what counts for the attacker and for the defender, by the campaign's own codes."""
+    """Return the modifiers of the attacker and of the defender, by the campaign's own codes."""
     return {
         side: {
             code: value for code, value in battle.ground.get(f"{side}_drms", {}).items() if code in COUNTED
@@ -52,9 +52,8 @@ def bonus(counted: Mapping[str, Mapping[str, int]]) -> dict[str, int]:
 
 
 def steadiness(battle: OpenBattle, counted: Mapping[str, Mapping[str, int]]) -> dict[str, dict[str, int]]:
-    """Return why a side breaks sooner, and by how many elements: worse led, the sea or a strait at its
-    back, or garrisons and stragglers caught without walls. The table shows these too little
-    (bench/bridge)."""
+    """Return why a side breaks sooner, and by how many elements: worse leadership, the sea or a strait at its
+    back, or garrisons and stragglers caught without walls. The table underrates these (bench/bridge)."""
     better = _better(counted)
     found: dict[str, dict[str, int]] = {"attacker": {}, "defender": {}}
     if abs(better) >= STEP:
@@ -67,5 +66,5 @@ def steadiness(battle: OpenBattle, counted: Mapping[str, Mapping[str, int]]) -> 
 
 
 def _better(counted: Mapping[str, Mapping[str, int]]) -> int:
-    """By how much the attacker is better led; below 0 the defender is."""
+    """The attacker's advantage in leadership; negative for the defender's."""
     return sum(counted["attacker"].values()) - sum(counted["defender"].values())

@@ -32,13 +32,13 @@ def percent(campaign: str, battle: str) -> int:
 
 
 def pursuit_share(beaten: Force, victors: Force, each: int) -> Fraction:
-    """The share of what is left of a beaten side that its pursuers take: never more than all."""
+    """The share of a beaten side's remaining troops that its pursuers take: never more than all."""
     over = Fraction(max(0, victors.sp - beaten.sp), beaten.sp)
     return min(Fraction(1), over * Fraction(each, 100))
 
 
 def line(battle: OpenBattle, each: int) -> Facts:
-    """The line of a reckoning that says what pursuit would take of either side, in percent of its rest."""
+    """Word the line of a calculation with the losses to pursuit for either side, in percent of its rest."""
     sides = {"attacker": battle.attacker, "defender": battle.defender}
     rest = {
         "attacker": pursuit_share(sides["attacker"], sides["defender"], each),
@@ -58,8 +58,8 @@ def share(battle: OpenBattle, muster: Muster, winner: str | None, side: str) -> 
 def pursued(
     part: Fraction, down: Mapping[str, Fraction] | Mapping[str, int], cost: Mapping[str, int]
 ) -> dict[str, Fraction]:
-    """Return what fell of a side, by unit of the campaign, with the ``part`` of the rest that pursuit
-    takes. ``cost`` is what each unit fielded."""
+    """Return a side's losses by unit of the campaign, including the ``part`` of the rest that pursuit takes.
+    ``cost`` is what each unit fielded."""
     hunted = {unit: Fraction(down.get(unit, 0)) for unit in cost}
     hunted = {unit: lost + (cost[unit] - lost) * part for unit, lost in hunted.items()}
     return {unit: lost for unit, lost in hunted.items() if lost}

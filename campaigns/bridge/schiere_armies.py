@@ -1,4 +1,4 @@
-"""How points become counters of *Schiere*: sorts of soldiers as those of one side of the box. Pure."""
+"""Conversion of points to counters of *Schiere*: kinds of soldiers from one side of the box. Pure code."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FILLING: Final = ("javelins", "slings", "bows", "riders", "foot", "horse")  # wh
 
 @cache
 def shared() -> Mapping[str, Any]:
-    """Return what both campaigns share. Raises ValueError for counters that nobody knows."""
+    """Return the data that both campaigns share. Raises ValueError for unknown counters."""
     return read("schiere")
 
 
@@ -45,8 +45,8 @@ class Box:
         return next((one for one in self.sorts[sort] if self.left[one]), "")
 
     def take(self, points: int, mix: Mapping[str, int]) -> dict[str, int]:
-        """Units for at most so many points in the mix's proportions, always taking the one furthest behind
-        its share. When the mix has no counters left, take any."""
+        """Choose units within a budget of points in the mix's proportions, always from the kind furthest
+        behind its share. When the mix has no counters left, take any."""
         found: dict[str, int] = {}
         whole, spent = sum(mix.values()), dict.fromkeys(mix, 0)
         left = points

@@ -40,8 +40,8 @@ BOARDS: Final = 9999
 
 @dataclass(frozen=True)
 class Leading:
-    """Who leads a side: the kind of the commander in chief and which leader that is, and the wing
-    commanders, kind by leader."""
+    """The leaders of a side: the kind of the commander in chief and their name, and the wing commanders, kind
+    by leader."""
 
     chief: str
     leader: str | None
@@ -86,12 +86,12 @@ class SchiereBridge(Bridge):
 
     @abstractmethod
     def leading(self, force: Force) -> Leading:
-        """Return who leads a side."""
+        """Return the leaders of a side."""
 
     @abstractmethod
     def place(self, battle: OpenBattle) -> tuple[str, str]:
-        """Return where it is fought (equal places have equal boards), and what ground that is: of
-        ``boards`` in the data."""
+        """Return the place of the battle (equal places have equal boards), and its terrain: one of the data's
+        ``boards``."""
 
     @abstractmethod
     def title(self, battle: OpenBattle, scenario: Facts) -> str:
@@ -99,16 +99,16 @@ class SchiereBridge(Bridge):
 
     @abstractmethod
     def power(self, unit: ForceUnit, scenario: Facts) -> str:
-        """Return what the power is called to which a unit belongs."""
+        """Name the power that a unit belongs to."""
 
     def fates(self, battle: OpenBattle, fallen: Mapping[str, bool]) -> tuple[tuple[str, str], ...]:
-        """Return what befell the commanders of sides whose commander in chief fell; each with whether the
-        side was beaten badly too. By default it is told as lost, and the campaign's rules decide."""
+        """Return the fates of leaders on sides whose commander in chief fell, each with whether the side was
+        also beaten badly. By default they are reported as lost, and the campaign's rules decide."""
         leaders = ((side, getattr(battle, side).facts.get("commander")) for side in fallen)
         return tuple((leader, "lost") for _side, leader in leaders if leader)
 
     def kept(self, battle: OpenBattle, winner: str | None, losses: dict[str, int]) -> dict[str, int]:
-        """The losses as the campaign can take them. By default as they are."""
+        """Adjust the losses to what the campaign can accept. Unchanged by default."""
         return losses
 
     # --- there and back -------------------------------------------------------------------------------
@@ -198,9 +198,8 @@ class SchiereBridge(Bridge):
         fell: Mapping[str, int],
         how: Mapping[str, Mapping[str, int]] = ANYHOW,
     ) -> BattleReport:
-        """Return what a battle fought beside the box means, told as lost units of *Schiere* by unit of
-        the campaign, and how they were lost. Raises InvalidAction for a unit that is not there, more than
-        it fielded or an unknown way."""
+        """Convert a battle fought with the box, reported as lost units of *Schiere* by unit of the campaign,
+        and how they were lost. Raises InvalidAction for an unknown unit or way, or more than it fielded."""
         losses: dict[str, int] = {}
         told: dict[str, Any] = {"reason": "typed"}
         fielded = self.elements(muster)
@@ -228,8 +227,8 @@ class SchiereBridge(Bridge):
         down: Mapping[str, Fraction],
         gone: int,
     ) -> dict[str, int]:
-        """Losses of each unit of a side, from its fallen points: everything if nobody is left on the board,
-        and pursuit by a larger victor."""
+        """Each unit's losses on a side, from its lost points: everything if nobody is left on the board, and
+        more by pursuit of a larger victor."""
         force: Force = getattr(battle, side)
         cost = _costs(muster, side)
         if gone == _count(muster, side):
@@ -248,8 +247,8 @@ class SchiereBridge(Bridge):
 
 
 def points_of(own: OwnChances) -> dict[str, int]:
-    """Return what each side's army may cost: the side that the campaign's own dice favour has the most,
-    the other so many that it wins as often as there; a tie counts half for each."""
+    """Return each side's budget: the side favoured by the campaign's own dice has the most, the other as many
+    as make it win as often as there; a tie counts half for each."""
     chance = own.attacker + own.tie / 2
     better = max(chance, 1 - chance)
     most, least = shared()["points"]["most"], weaker(better)
@@ -287,7 +286,7 @@ def _reckoning(
     led: Mapping[str, Leading],
     ground: str,
 ) -> Iterator[Facts]:
-    """One JSON object a line; campaigns.bridge.schiere_muster words them."""
+    """The conversion as one JSON object per line; campaigns.bridge.schiere_muster words them."""
     wins = {"attacker": own.attacker, "tie": own.tie, "defender": own.defender}
     percent = scale.apportion(100, wins)
     yield {"code": "schiere_points", "wins": percent, "points": dict(points)}
@@ -361,8 +360,8 @@ def _gone(gone: Mapping[str, int], seat: str) -> dict[str, dict[str, int]]:
 
 
 def _by_unit(muster: Muster, side: str, fallen: Mapping[str, Fraction]) -> dict[str, Fraction]:
-    """The points of each unit of the campaign that fell. Counters tell nobody to which unit they belong:
-    those of a kind fell in proportion."""
+    """The points lost by each unit of the campaign. Counters do not show their unit, so the losses of a kind
+    are divided in proportion."""
     rows = {row["unit"]: row["troops"] for row in _units(muster) if row["side"] == side}
     stood = {troop: sum(one.get(troop, 0) for one in rows.values()) for troop in fallen}
     found = dict.fromkeys(rows, Fraction(0))

@@ -1,4 +1,4 @@
-"""How a campaign's forces became armies of *Schiere*: the reckoning of campaigns.bridge.schiere_bridge in
+"""The conversion of a campaign's forces to armies of *Schiere* (campaigns.bridge.schiere_bridge) in
 sentences."""
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ def _back(row: Facts) -> str:
         "surrenders or is taken %(surrendered)s%%, one that is routed %(routed)s%%: the others rally."
     )
     said = str(text % row["fallen"])
-    if "pursuit" in row:  # as battles told it that were opened before it had a line of its own
+    if "pursuit" in row:  # in battles from before pursuit had a separate line
         said += " " + pursuit_words.each(row["pursuit"])
     return said
 

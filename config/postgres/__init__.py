@@ -1,1 +1,1 @@
-"""Django's PostgreSQL, and how one looks whether its line still stands: DATABASES' ENGINE names this."""
+"""Django's PostgreSQL with a check whether its connection is alive: DATABASES' ENGINE names this."""

@@ -17,7 +17,7 @@ from leagues.pairing.history import Draw, History
 from leagues.pairing.matching import Tired, goes_on, perfect, ways
 
 Seats = Sequence[str]  # two
-TRIES: Final = 300  # to find a round that leaves something to those to come
+TRIES: Final = 300  # attempts to find a round that leaves good pairings for later ones
 
 
 def draw(people: Sequence[int], seats: Seats, before: History, planned: int) -> Draw:

@@ -1,4 +1,4 @@
-"""Earlier pairings, as pairing looks at them: people are numbers, seats are those of the rules."""
+"""Earlier pairings as the pairing code sees them: people are numbers, seats are those of the rules."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
 
-Table = Mapping[str, int | None]  # seat -> who sits there; None: the program
+Table = Mapping[str, int | None]  # seat -> its player; None: the bot
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class History:
 
     @cached_property
     def seats(self) -> Counter[tuple[int, str]]:
-        """Return how often somebody has sat in a seat."""
+        """Return how often a person has played a seat."""
         return Counter(
             (who, seat) for table in self._tables for seat, who in table.items() if who is not None
         )

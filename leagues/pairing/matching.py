@@ -71,7 +71,7 @@ def pairs(people: Sequence[int], fits: Fits) -> list[tuple[int, int]]:
 
 
 def _augment(near: list[list[int]], mate: list[int], root: int) -> None:
-    """Pair one more, if there is a path on which pairs and no pairs take turns."""
+    """Pair one more person along an augmenting path, if there is one."""
     n = len(near)
     parent, base = [-1] * n, list(range(n))
     even = [False] * n

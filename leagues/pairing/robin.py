@@ -11,12 +11,12 @@ Pair = tuple[int, int]
 
 
 def rounds(people: int) -> int:
-    """Return how many rounds that takes; of an odd number everybody has one bye."""
+    """Return the number of rounds; with an odd number of people everybody has one bye."""
     return people - 1 if people % 2 == 0 else people
 
 
 def round_of(people: Sequence[int], number: int) -> list[Pair]:
-    """The pairs of round ``number`` (from 0), who has the first side first; with NOBODY for the bye."""
+    """The pairs of round ``number`` (from 0), the first side first; with NOBODY for the bye."""
     if len(people) % 2:
         return _alternating(people, number)
     last = len(people) - 2
@@ -38,7 +38,7 @@ def _alternating(people: Sequence[int], number: int) -> list[Pair]:
 
 
 def _turned(circle: Sequence[int], number: int) -> list[Pair]:
-    """The circle after so many turns, those opposite each other paired; the last one does not move."""
+    """Rotate the circle and pair opposite places; the last one stays fixed."""
     m = len(circle) - 1
     pairs = [(circle[i], circle[(number - i) % m]) for i in range(m) if i < (number - i) % m]
     alone = next(i for i in range(m) if (2 * i - number) % m == 0)

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 @dataclass(frozen=True)
 class Scored:
-    """A side's result at a table, to be compared: greater is better. ``result``: 2 won, 1 drawn, 0 lost;
+    """A side's result at a table, ordered so that greater is better. ``result``: 2 won, 1 drawn, 0 lost;
     ``margin``: its score minus the other side's, if the rules keep one."""
 
     result: int

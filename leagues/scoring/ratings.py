@@ -13,8 +13,8 @@ from leagues.scoring.standings import Result
 
 @dataclass(frozen=True)
 class Rated:
-    """A rating. ``strength``: the mean; ``doubt``: the standard deviation; ``shown``: the strength exceeds
-    this with more than 99 per cent probability. Everybody begins at 0."""
+    """A rating. ``strength``: the mean; ``doubt``: the standard deviation; ``shown``: a value that the
+    strength exceeds with more than 99 per cent probability. Everybody begins at 0."""
 
     person: int
     strength: float
@@ -27,8 +27,8 @@ class Rated:
 
 
 def rate(results: Iterable[Result]) -> list[Rated]:
-    """Rate everybody who has played, the strongest first. Bots are no opponents, and a game with fewer than
-    two people counts for nothing."""
+    """Rate everybody who has played, strongest first. Games against bots do not count, nor do games with
+    fewer than two people."""
     model = PlackettLuce()
     known: dict[int, PlackettLuceRating] = {}
     games: dict[int, int] = {}

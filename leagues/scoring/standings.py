@@ -12,7 +12,7 @@ from leagues.scoring.points import Ranks, halves, of_bye
 
 @dataclass(frozen=True)
 class Result:
-    """A game that counts: who sat where (None: the program) and how each seat did."""
+    """A game that counts: its players by seat (None: the bot) and each seat's result."""
 
     sat: Mapping[str, int | None]
     ranks: Ranks
@@ -20,9 +20,9 @@ class Result:
 
 @dataclass(frozen=True)
 class Row:
-    """A line of the table. All in half points except ``place``, ``games``, ``victories`` (shared ones too)
-    and ``byes``. ``opponents``: the points of all opponents; ``beaten``: those of beaten ones plus half those
-    of equals, in quarter points."""
+    """A row of the table. All in half points except ``place``, ``games``, ``victories`` (shared ones too) and
+    ``byes``. ``opponents``: the points of all opponents; ``beaten``: those of beaten ones plus half those of
+    equals, in quarter points."""
 
     person: int
     place: int

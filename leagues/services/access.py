@@ -1,4 +1,4 @@
-"""Who may see a league, and locking it for changes. Outsiders do not learn that it exists."""
+"""Access to leagues, and locking one for changes. Outsiders do not learn that it exists."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from leagues.services.access import User, claimed, league_for, lock, member_of, 
 
 
 def musters_of(league: League) -> Musters:
-    """Raises LeagueRefused where nobody brings an army of their own."""
+    """Return the handler of armies. Raises LeagueRefused if nobody brings an army of their own."""
     found = plugins.musters(league.system)
     if found is None or not league.armies:
         raise LeagueRefused("no_armies")
@@ -24,9 +24,9 @@ def musters_of(league: League) -> Musters:
 
 
 def load_lists(user: User, league_id: UUID, sent: bytes) -> int:
-    """The club's lists, in place of those it had; armies of a list that is gone are chosen anew, and an
-    organiser who takes part takes no army from anybody else. Returns how many lists there are. Raises
-    LeagueRefused, Unfit with every mistake."""
+    """Replace the club's lists. Armies of a deleted list must be chosen again; an organiser who takes part
+    takes no army from anybody else. Return the number of lists. Raises LeagueRefused, Unfit with every
+    mistake."""
     with transaction.atomic():
         league = claimed(user, league_id)
         musters = musters_of(league)
@@ -45,7 +45,7 @@ def load_lists(user: User, league_id: UUID, sent: bytes) -> int:
 
 
 def choose(user: User, league_id: UUID, reference: str) -> None:
-    """Bring that army to the rounds to come, as it is now; "" brings none. Raises LeagueRefused, Unfit."""
+    """Choose that army, as it is now, for coming rounds; "" for none. Raises LeagueRefused, Unfit."""
     league_for(user, league_id)
     with transaction.atomic():
         league = lock(league_id)

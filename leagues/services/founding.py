@@ -1,4 +1,4 @@
-"""A league from its founding to its end, and who takes part."""
+"""A league from its creation to its end, and its members."""
 
 from __future__ import annotations
 
@@ -112,8 +112,8 @@ def _enter(league: League, user: Any, now: datetime) -> None:
 
 
 def add(user: User, league_id: UUID, name: str, now: datetime) -> Member:
-    """Add somebody by name, as the organiser: only people who have played in a game or league of theirs, so
-    that no stranger is drawn in."""
+    """Add a person by name, as the organiser: only people who have played in one of the organiser's games or
+    leagues, so that no stranger is drawn in."""
     with transaction.atomic():
         league = claimed(user, league_id)
         played = Seat.objects.filter(user=OuterRef("pk"), game__gm=user)
@@ -158,7 +158,7 @@ def _require_absent(member: Member, now: datetime) -> None:
 
 
 def leave(user: User, league_id: UUID, now: datetime) -> None:
-    """Somebody takes no part any more."""
+    """Withdraw a member from the league."""
     league = league_for(user, league_id)
     with transaction.atomic():
         _go(lock(league.pk), member_of(user, league), now)

@@ -27,8 +27,7 @@ from leagues.scoring.standings import Result, Row, by_share, table
 
 @dataclass(frozen=True)
 class Counted:
-    """The result that a board counts for. ``ranks`` None: it does not count (``ruled``), or has no result
-    yet."""
+    """A board's counted result. ``ranks`` None: it does not count (``ruled``), or has no result yet."""
 
     ranks: Mapping[str, int] | None
     at: datetime | None = None
@@ -170,7 +169,7 @@ class Season:
 
     @cached_property
     def history(self) -> History:
-        """Return what pairing looks at: every round that has begun, and the points."""
+        """Return the pairing code's input: every round that has begun, and the points."""
         rounds = tuple(
             Draw(
                 tuple(
@@ -185,8 +184,7 @@ class Season:
 
 
 def scored_of(board: Board, system: str) -> dict[str, Scored]:
-    """Return how both sides did: by the ranks, then by how far the scores lay apart where the rules keep
-    them."""
+    """Return both sides' results: by the ranks, then by the difference of scores if the rules keep them."""
     what = counted(board)
     if not what.ranks or len(what.ranks) != 2:
         return {}

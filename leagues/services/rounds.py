@@ -60,7 +60,7 @@ def _sit(drawn: Round, found: Draw) -> None:
 
 
 def discard(user: User, league_id: UUID) -> None:
-    """Take the draw back; drawn again it takes account of the person who has come and gone."""
+    """Discard the draw, so that it can be repeated with the present members."""
     with transaction.atomic():
         _proposed(claimed(user, league_id)).delete()
 
@@ -149,8 +149,8 @@ def replace(user: User, league_id: UUID, chair_id: int, member_id: int, now: dat
 
 
 def break_off(user: User, league_id: UUID, board_id: int, now: datetime) -> None:
-    """A game that cannot come to an end is abandoned; what it counts for the organiser rules. Also after the
-    season, in which it counts no more: it may keep the other tables of a duplicate shut."""
+    """Abandon a game that cannot end; the organiser rules how it counts. Allowed after the season too, when
+    it no longer counts: it may be blocking the other tables of a duplicate."""
     with transaction.atomic():
         league = claimed(user, league_id, also_closed=True)
         board = Board.objects.select_related("game__gm").filter(pk=board_id, round__league=league).first()
@@ -169,7 +169,7 @@ def rule(
     reason: str,
     now: datetime,
 ) -> Ruling:
-    """Rule what a game counts for (None: nothing; {}: as it ended). In their own game organisers may only
+    """Rule how a game counts (None: not at all; {}: as it ended). In their own game organisers may only
     concede or let it stand; one who plays in the season may not rule games with a result or with their
     players present. Raises LeagueRefused."""
     with transaction.atomic():

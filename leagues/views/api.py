@@ -126,7 +126,7 @@ _LEAGUE: Final = obj(
 def _rule(
     user: Any, league: UUID, now: datetime, board: int, reason: str, ranks: dict[str, Any] | None = None
 ) -> None:
-    """Without ranks the game does not count; with none in it, it counts as it ended."""
+    """Rule a game: without ranks it does not count; with empty ones, it counts as it ended."""
     if ranks and any(type(rank) is not int for rank in ranks.values()):
         raise LeagueRefused("ranks_unclear")
     rounds.rule(user, league, board, ranks, reason, now)
@@ -199,7 +199,7 @@ def leagues(request: HttpRequest) -> JsonResponse:
 )
 @programs(GET=READ, POST=LEAD, DELETE=PLAY)
 def league(request: HttpRequest, league: UUID) -> HttpResponse:
-    """A season as it stands; what its organiser does; leaving it."""
+    """The present season: its data, its organiser's actions, leaving it."""
     user, now = request.user, clocks.now()
     found = league_for(user, league)
     try:

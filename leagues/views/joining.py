@@ -21,13 +21,13 @@ from leagues.views.shown import facts_of
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """Show the league before anybody logs in, and let people join."""
+    """Show the league before log-in, and let people join."""
     origin = place_of(request)
     if request.method == "POST" and not request.user.is_authenticated:
         return redirect_to_login(request.path)
     try:
         league = league_of_link(token)
-    except Http404:  # one that exists is shut by nobody's guesses
+    except Http404:  # other people's guesses never block a real link
         if not limits.INVITATIONS.take(origin):
             text = too_often(limits.INVITATIONS).message
             return render(request, "leagues/join_bad.html", {"text": text}, status=429)

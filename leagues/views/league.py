@@ -1,4 +1,4 @@
-"""A league's page, and what its buttons do."""
+"""A league's page, and the actions of its buttons."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def page(request: HttpRequest, league: UUID) -> HttpResponse:
 
 
 def _armies(user: User, league: League, member: Member | None, season: Season) -> dict[str, Any]:
-    """The army that somebody brings, those they may choose, and who has chosen none yet."""
+    """The reader's army, those they may choose, and the members who have chosen none yet."""
     musters = plugins.musters(league.system)
     if not league.armies or musters is None:
         return {}
@@ -120,12 +120,12 @@ def _rule(user: User, league: UUID, sent: Any, ranks: dict[str, int] | None, now
 def _ranks(sent: Any) -> dict[str, int]:
     return {
         name.removeprefix("rank-"): needed(sent.get(name)) for name in sent if name.startswith("rank-")
-    } or {"": 0}  # none at all is no ranking
+    } or {"": 0}  # nothing at all is not a ranking
 
 
 @login_required
 def do(request: HttpRequest, league: UUID) -> HttpResponse:
-    """Return what the buttons of the page do; who comes by the address line is led to the page."""
+    """Carry out the page's buttons; a GET request is redirected to the page."""
     if request.method in {"GET", "HEAD"}:
         return redirect("leagues:league", league)
     league_for(request.user, league)

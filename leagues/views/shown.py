@@ -36,7 +36,7 @@ def points(value: int, of: int = 2) -> str:
 
 
 def member_name(member: Member | None) -> str:
-    """A member's name as everybody reads it; nobody is the bot."""
+    """A member's public name; "bot" for nobody."""
     if member is None:
         return _("the bot")
     return name_of(member.user) or _("somebody who has left")
@@ -71,8 +71,8 @@ class Line:
 
 @dataclass(frozen=True)
 class Sat:
-    """A seat of a board: who sits there, and what it has brought them; ``matched``: its matchpoints, at a
-    table of a duplicate."""
+    """A seat of a board: its player, and their result; ``matched``: its matchpoints, at a table of a
+    duplicate."""
 
     chair: Chair
     info: SeatInfo
@@ -82,7 +82,7 @@ class Sat:
     matched: Matched | None = None
     score: int | None = None
     margin: int | None = None  # by how much it did better than the other side, at a table of a duplicate
-    now: str = ""  # who plays there in truth, while it counts for somebody else
+    now: str = ""  # its actual player, if it counts for somebody else
     free: bool = False  # nobody plays there, of a game under way
 
     @property
@@ -97,8 +97,8 @@ class Sat:
 
 @dataclass(frozen=True)
 class Shown:
-    """A board. ``address``: of its game, for the person who may see it. ``people``: who may take a place
-    of it that is free."""
+    """A board. ``address``: of its game, for readers who may see it. ``people``: candidates for a free
+    place."""
 
     board: Board
     seats: tuple[Sat, ...]
@@ -130,7 +130,7 @@ class Shown:
 
     @property
     def state(self) -> str:
-        """Return how far it is, in words."""
+        """Describe the board's progress."""
         game, ruling = self.board.game, self.counted.ruling
         if ruling is not None:
             return _("ruled by the organiser") if self.counted.ranks else _("does not count")

@@ -71,7 +71,7 @@ def town_in(data: Path) -> dict[str, str]:
 
 
 def shots_of(town: dict[str, str], only: str) -> dict[str, list[Any]]:
-    """Return what each person looks at; ``only``: of the names in which that expression is found."""
+    """Return the pages each person opens; ``only``: those whose name matches that expression."""
     from django.urls import reverse
 
     from tools.gallery.camera import Shot, called

@@ -1,4 +1,4 @@
-"""The site's addresses, and below /error/ what people are told when something went wrong."""
+"""The site's URLs, and below /error/ its error pages."""
 
 from __future__ import annotations
 

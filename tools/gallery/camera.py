@@ -19,7 +19,7 @@ PATIENCE: Final = 60_000  # milliseconds
 
 @dataclass(frozen=True)
 class Shot:
-    """A page to look at: what its pictures are called, who opens it where, and what it answers."""
+    """A page to photograph: its name, its viewer, its URL, and its expected answer."""
 
     name: str
     who: str
@@ -39,11 +39,11 @@ class Camera:
     pictures: int = 0
     faults: list[str] = field(default_factory=list)
     complaints: list[str] = field(default_factory=list)  # of the browser, about the page it is at
-    until: float = inf  # of time.monotonic(): what would begin later is left out
+    until: float = inf  # of time.monotonic(): pages that would start later are left out
     left_out: list[str] = field(default_factory=list)
 
     def tour(self, who: str, shots: list[Shot]) -> None:
-        """All that one person looks at."""
+        """Photograph all pages of one person."""
         for size in SIZES:
             if monotonic() > self.until:
                 self.left_out += [f"{shot.name} {size}" for shot in shots]
@@ -120,7 +120,7 @@ class Camera:
             page.emulate_media(color_scheme=theme)
             self._photograph(page, f"{shot.name}-{size}-{theme}", full=size == "phone")
             self._axe(page, f"{where} {theme}")
-        refused = f"status of {shot.status} "  # the browser tells of the answer that was asked for
+        refused = f"status of {shot.status} "  # the browser's message about the expected status
         heard = [said for said in self.complaints if shot.status < 400 or refused not in said]
         self.faults += [f"{where}: {said}" for said in heard]
 

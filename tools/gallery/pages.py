@@ -14,8 +14,8 @@ VISITOR, ANNA, GM, NEW, GUEST = "", "anna", "gm", "elena", "guest"
 
 @dataclass(frozen=True)
 class Look:
-    """A page as somebody opens it. ``at``: the arguments of its address, by the town's names, or literal
-    after "="; ``status``: the status of a page that is no success."""
+    """A page of the tour. ``at``: the arguments of its URL, by the town's names, or literal after "=";
+    ``status``: its status, if it is an error page."""
 
     who: str = VISITOR
     at: dict[str, str] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""Something to look at on every page: games in every state, what people agreed on, armies, a league.
+"""Sample data for every page: games in every state, agreements, armies, a league.
 
 Everything is made by the services that pages call, in the database of the settings.
 """
@@ -33,12 +33,12 @@ from leagues.models import League
 from leagues.services import founding, rounds
 
 PEOPLE: Final = ("gm", "anna", "bruno", "carla", "dino", "elena")  # elena has just come
-STEPS: Final = 3000  # more than any game here takes to get where it is wanted
+STEPS: Final = 3000  # more than any game here needs
 Town = dict[str, str]
 
 
 def build() -> Town:
-    """Return what stands in addresses, by the words that ``pages`` has for it."""
+    """Return the parts of URLs, by the names that ``pages`` uses."""
     call_command("demo", stdout=StringIO())
     for name in PEOPLE:
         person(name)
@@ -77,7 +77,7 @@ def seated(system: str, name: str, *people: str, **more: Any) -> Game:
 
 
 def played(game: Game, until: Callable[[Any], bool]) -> Game:
-    """Played by the bot in everybody's place until the table is as wanted, or it is over."""
+    """A game played by the bot for everybody until the table is as wanted, or it is over."""
     for number in range(STEPS):
         game.refresh_from_db()
         table = services.table(game)

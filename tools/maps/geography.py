@@ -1,4 +1,4 @@
-"""The map data of a scenario: where places lie, and what borders on what."""
+"""The map data of a scenario: positions and borders."""
 
 from __future__ import annotations
 

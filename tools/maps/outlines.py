@@ -1,4 +1,4 @@
-"""The outlines of a drawn map as a file of their own: browsers keep it, pages only refer to it.
+"""The outlines of a drawn map as a separate file: browsers cache it, and pages only refer to it.
 
 Written by tools/maps/build.py beside its JSON; a test holds both together.
 """

@@ -1,4 +1,5 @@
-"""`manage.py invite`: a link by which people sign up where not everybody may (VEXILLUM_SIGNUP=invited)."""
+"""`manage.py invite`: create a sign-up link for sites with restricted registration
+(VEXILLUM_SIGNUP=invited)."""
 
 from typing import Any
 

@@ -1,6 +1,6 @@
-"""`manage.py names`: stored names that would be refused today, since part of them cannot be seen; `--clean`
-takes that part out of the names of games, battles, places, leagues, armies and keys. The owner of an account
-chooses another name by themselves."""
+"""`manage.py names`: list stored names that would be refused today because of invisible characters. `--clean`
+removes these from the names of games, battles, places, leagues, armies and keys. The owner of an account
+chooses another name themselves."""
 
 from __future__ import annotations
 

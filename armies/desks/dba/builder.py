@@ -68,8 +68,8 @@ def _fields(index: int, slot: Slot, picks: Counter[str]) -> SlotFields:
 
 
 def list_from(list_id: str, sent: Mapping[str, str]) -> tuple[ArmyList, list[Mistake]]:
-    """The list that a form is about, and what in it could not be read: ours by its id, the free one with what
-    its player says, or one that the form carries."""
+    """Read the list from a form, and list unreadable fields: one of ours by its id, the free one with the
+    player's entries, or a list within the form."""
     if list_id == FREE:
         degree, home = whole(sent.get("aggression", ""), 0, 4), sent.get("home")
         return free_list(AGGRESSION if degree is None else degree, home if home in TOPOGRAPHIES else HOME), []
@@ -90,7 +90,7 @@ def listed(army: ArmyList) -> str:
 
 
 def roster_from(army: ArmyList, sent: Mapping[str, str]) -> tuple[Roster, list[Mistake]]:
-    """The roster that a form means, and what in it was no number at all (counted as 0)."""
+    """Read the roster from a form, and list fields without a number (counted as 0)."""
     mistakes: list[Mistake] = []
     picks = [_picks(i, slot, sent, mistakes) for i, slot in enumerate(army.slots)]
     camp: Camp = next((c for c in CAMPS if c == sent.get("camp")), "followers")

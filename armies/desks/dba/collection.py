@@ -1,4 +1,4 @@
-"""The miniatures a player owns, what they can field with them, and what they still need."""
+"""A player's miniatures: the armies they can field, and the missing ones."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_WISHES = 12  # armies of one shopping list
 
 
 def _state(owned: dict[str, int]) -> dict[str, Any]:
-    """Return which lists can be fielded, and what each of the others lacks, the nearest first."""
+    """Return the lists that can be fielded, and what each of the others lacks, nearest first."""
     fillings = [(army, fill(army, owned)) for army in army_lists().values()]
     short = [(a, f) for a, f in fillings if 0 < f.short < ARMY_SIZE]
     return {

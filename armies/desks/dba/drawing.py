@@ -89,7 +89,7 @@ def svg(code: str, size: float = 1.6, general: bool = False) -> SafeString:
 
 
 def base(element: ElementType, general: bool = False) -> str:
-    """Return what stands inside an ``<svg viewBox="0 0 width depth">``: the base, its front, its figures."""
+    """Return the contents of ``<svg viewBox="0 0 width depth">``: the base, its front, its figures."""
     width, depth = element.width_mm, element.depth_mm
     parts = [
         f'<rect class="base__ground" x=".4" y=".4" width="{width - 0.8:g}" height="{depth - 0.8:g}" rx="1"/>',

@@ -63,7 +63,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 
 def _search(asked: dict[str, str]) -> tuple[list[ArmyList], str]:
-    """The lists that fit, and what of the query was no year."""
+    """Find matching lists, and the parts of the query that are not years."""
     wrong = ""
     span: list[int | None] = []
     for key in ("from", "to"):
@@ -128,7 +128,7 @@ def troops(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def campaigns(request: HttpRequest) -> HttpResponse:
-    """Return which list stands for which power of our campaigns."""
+    """Return the list that represents each power of our campaigns."""
     groups = [(c, [(p, [army_lists()[i] for i in p.lists]) for p in c.powers]) for c in campaign_fits()]
     return render(request, "armies/dba/campaigns.html", {"groups": groups, "tab": "campaigns", "desk": DESK})
 

@@ -218,7 +218,7 @@ def army_name(army: ArmyList) -> str:
 
 
 def element_title(element: ElementType, general: bool = False) -> str:
-    """Return what a drawn base shows, for those who do not see it."""
+    """Describe a drawn base, for people who cannot see it."""
     facts = {"code": element.code, "name": gettext(element.name)}
     if general:
         return gettext("%(code)s, %(name)s, the general") % facts
@@ -264,13 +264,13 @@ def label(army: ArmyList | None, slot: int | None) -> str:
 
 
 def fix(way: Fix) -> str:
-    """Return what to do about it."""
+    """Word a fix for a problem."""
     camp = str(CAMPS.get(way.code, ""))
     return str(_FIXES[way.kind]) % {"count": way.count, "code": way.code, "to": way.to, "camp": camp}
 
 
 def mistake(found: Mistake) -> str:
-    """A mistake of an import: what is wrong and what to write instead."""
+    """Word a mistake of an import, with its correction."""
     facts = {k: _joined(v) for k, v in found.facts.items()}
     facts.setdefault("text", facts.get("value", ""))
     near = found.facts.get("near", ())
@@ -298,7 +298,8 @@ def place(found: Mistake) -> str:
 
 
 def men(code: str) -> str:
-    """Return what an element stands for at the nominal scale (L60); empty when the rules do not say."""
+    """Return the number of men an element represents at the nominal scale (L60); empty if the rules do not
+    say."""
     element = catalogue()[code]
     if element.men:
         return gettext("%(low)s to %(high)s men") % {"low": element.men[0], "high": element.men[1]}

@@ -33,7 +33,7 @@ MOST_BOUGHT = 999
 
 
 def fields(roster: Roster) -> dict[str, Any]:
-    """Return what the form asks for, also of a roster that breaks the rules: nothing of it is lost."""
+    """Return the form's fields, keeping everything from a roster that breaks the rules."""
     own = army_lists()[roster.list_id].kinds
     strays = [kind for kind in roster.units if kind not in own]
     return {
@@ -67,7 +67,7 @@ def _field(kind: str, roster: Roster) -> dict[str, Any]:
 
 
 def roster_from(list_id: str, sent: Mapping[str, str]) -> tuple[Roster, list[Mistake]]:
-    """The roster that a form means, and what in it was no number at all (counted as 0)."""
+    """Read the roster from a form, and list fields without a number (counted as 0)."""
     mistakes: list[Mistake] = []
 
     def number(name: str, usual: int, high: int) -> int:

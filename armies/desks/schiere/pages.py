@@ -38,7 +38,7 @@ def _row(kind: Kind, owned: int) -> dict[str, Any]:
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """Both armies: what they are made of, and how to begin one."""
+    """The page of both armies: their composition, and buttons to start one."""
     armies = [(a.id, wording.army_name(a), a.points, _rows(a)) for a in army_lists().values()]
     return render(request, "armies/schiere/lists.html", {"desk": DESK, "armies": armies, "tab": "index"})
 
@@ -63,7 +63,7 @@ def army_list(request: HttpRequest, list_id: str) -> HttpResponse:
 @login_required
 @require_safe
 def collection(request: HttpRequest) -> HttpResponse:
-    """Return which counters the player has, and what is missing for each of their armies."""
+    """Return the player's counters, and the missing ones for each of their armies."""
     owned = collection_of(request.user, DESK.name)
     context = {
         "desk": DESK,

@@ -98,7 +98,7 @@ def army_name(army: ArmyList) -> str:
 
 
 def kind_name(kind: str) -> str:
-    """Return what a kind is called; a word that is none as it is."""
+    """Name a kind; an unknown word is returned unchanged."""
     found: Kind | None = kinds().get(kind)
     return kind if found is None else found.name_it if italian() else found.name
 
@@ -124,7 +124,7 @@ def rule(line: str) -> str:
 
 
 def fix(way: Fix) -> str:
-    """Return what to do about it."""
+    """Word a fix for a problem."""
     what = kind_name(way.what)
     if way.kind in ("chief", "no_wing"):
         what = commander(way.what)
@@ -134,7 +134,7 @@ def fix(way: Fix) -> str:
 
 
 def mistake(found: Mistake) -> str:
-    """A mistake of an import or of the form: what is wrong and what to write instead."""
+    """Word a mistake of an import or of the form, with its correction."""
     facts = {name: _joined(value) for name, value in found.facts.items()}
     near = found.facts.get("near", ())
     names = [army_name(army_lists()[n]) if n in army_lists() else str(n) for n in near]
