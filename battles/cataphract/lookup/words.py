@@ -188,7 +188,6 @@ PAGE: Words = {
     "clear": _("Clear"),
     "refused": _("This cannot be"),
     "json": _("The same as JSON, with exact fractions"),
-    "language": _("Language"),
     "games": _("Games"),
     "armies": _("Armies"),
 }

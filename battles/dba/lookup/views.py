@@ -155,7 +155,7 @@ def _page(
         "t": said("page"),
         "language": translation.get_language(),
         "languages": [
-            {"code": code, "name": name, "url": query.address(request.path, here | {"lang": code})}
+            (code, name, query.address(request.path, here | {"lang": code}))
             for code, name in (("en", "English"), ("it", "Italiano"))
         ],
         "query": request.GET.urlencode(),

@@ -320,7 +320,6 @@ PAGE = {
     ),
     "matrix_row": _("Row"),
     "home": _("All of Vexillum"),
-    "language": _("Language"),
     "kind": _("Kind"),
     "fate": _("Result"),
     "chance": _("Chance"),

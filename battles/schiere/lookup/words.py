@@ -108,7 +108,6 @@ def _page() -> dict[str, str]:
         "equal": _("equal: one action in turn"),
         "actions": _("%(n)s actions"),
         "chance": _("Chance"),
-        "language": _("Language"),
         "games": _("Games"),
         "armies": _("Armies"),
     }

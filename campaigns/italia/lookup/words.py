@@ -71,5 +71,4 @@ def words() -> dict[str, Any]:
             "card": _("its card"),
         },
         "games": _("Games"),
-        "language": _("Language"),
     }
