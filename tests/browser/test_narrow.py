@@ -1,4 +1,4 @@
-"""The narrowest phones, 320 pixels: nothing moves sideways; pages that know no reader have the site's header too."""
+"""The narrowest phones, 320 pixels: nothing moves sideways; look-ups have the header of other pages."""
 
 from typing import Any
 
