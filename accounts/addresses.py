@@ -157,7 +157,7 @@ def goes_out() -> bool:
     return not settings.EMAIL_BACKEND.endswith(("console.EmailBackend", "dummy.EmailBackend"))
 
 
-OWED = Event()  # a mail waits that somebody waits for: `manage.py play` sends it at once
+OWED = Event()  # a mail is urgent: `manage.py play` sends it at once
 
 
 def send_here(now: datetime) -> None:

@@ -25,7 +25,7 @@ JUMP: Final = 1.0  # seconds: a clock that differs so much from the time that ha
 
 @dataclass(frozen=True)
 class Difference:
-    """By how much the database's clock was ahead of this machine's, and when that was measured."""
+    """The lead of the database's clock over this machine's, and when it was measured."""
 
     ahead: timedelta
     here: datetime
@@ -47,7 +47,7 @@ def now() -> datetime:
 
 
 def difference() -> timedelta:
-    """Return by how much the database's clock is ahead of this process."""
+    """Return the lead of the database's clock over this process."""
     return _ahead(timezone.now())
 
 

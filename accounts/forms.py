@@ -123,7 +123,7 @@ class LogIn(AuthenticationForm):
     """Name and password. Case does not matter in the name; wrong passwords are counted."""
 
     def clean_username(self) -> str:
-        """The name as it is stored, however it is typed: capitals, wide letters."""
+        """The name as it is stored, whatever case or letter width was typed."""
         given = str(self.cleaned_data["username"])
         found = claims.holder(given)
         return given if found is None else str(found.get_username())

@@ -23,7 +23,7 @@ NOTED: Final = timedelta(minutes=10)  # no more often is it noted that a key was
 
 
 def make(user: Any, name: str, scopes: Iterable[str], days: int, now: datetime) -> str:
-    """A new key, told here and never again. Raises ValidationError for one too many."""
+    """Create a key, shown here and never again. Raises ValidationError for one too many."""
     token = PREFIX + secrets.token_urlsafe(32)
     with one_at_a_time(user):
         if Key.objects.filter(user=user).count() >= MOST:

@@ -1,4 +1,4 @@
-"""The job that sends mails about accounts, started at once because somebody is waiting."""
+"""The job that sends account mails, started at once because somebody is waiting."""
 
 from celery import shared_task
 from django.conf import settings

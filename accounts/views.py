@@ -122,8 +122,7 @@ class LogIn(LoginView):
 @never_cache
 @require_safe
 def answer(request: HttpRequest) -> HttpResponse:
-    """Return what was answered when the log-in had expired, as a form that sends itself (or by its
-    button)."""
+    """Show the form kept when the log-in had expired; it submits itself (or by its button)."""
     kept = answers.stored_form(request, clocks.now())
     if kept is None or kept["who"] != str(request.user.pk):
         answers.forget(request)
@@ -171,8 +170,8 @@ def account_settings(request: HttpRequest) -> HttpResponse:
 
 
 def about_account(user: Any) -> dict[str, object]:
-    """Return what a page needs for the quiet notices about an account: an address that is not confirmed,
-    a name that is another one's too."""
+    """Return the variables of the quiet account notices: an unconfirmed address, a name shared with another
+    account."""
     address = Profile.objects.filter(user=user).values_list("new_email", flat=True).first()
     waiting = {"new_email": address, "mail_goes_out": addresses.goes_out()} if address else {}
     doubtful = claims.is_doubtful(user.get_username())
@@ -191,7 +190,7 @@ def rename(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             claims.rename(request.user, form.cleaned_data["username"])
-        except ValidationError as refused:  # somebody took it at this moment
+        except ValidationError as refused:  # the name was taken at this moment
             form.add_error("username", refused)
         else:
             messages.success(request, _("Your name is now %(name)s.") % {"name": request.user.get_username()})
@@ -221,7 +220,7 @@ class PasswordChanged(PasswordChangeDoneView):
 @login_required
 @require_POST
 def email_again(request: HttpRequest) -> HttpResponse:
-    """Another mail to the address that waits to be confirmed; not as many as somebody likes."""
+    """Send another mail to the unconfirmed address, within limits."""
     asked = (f"user {request.user.pk}", f"address {Profile.of(request.user).new_email.lower()}")
     kept = [(limits.CONFIRMATIONS, who) for who in asked]
     if limits.take_all(kept) is not None:
@@ -256,7 +255,7 @@ def confirm_email(request: HttpRequest, token: str) -> HttpResponse:
 @login_required
 @require_safe
 def data(request: HttpRequest) -> HttpResponse:
-    """Return what is known of the person who is logged in, as a file."""
+    """Return the logged-in user's personal data, as a file."""
     response = JsonResponse(
         account_data(request.user), json_dumps_params={"ensure_ascii": False, "indent": 1}
     )

@@ -64,7 +64,7 @@ class Desk(ABC, Generic[R]):
     """What its rosters are."""
     secret: bool = False
     """Whether armies are hidden from the other side: then no link to one opens while its owner fights."""
-    tabs: Sequence[tuple[str, str | _StrPromise]]  # names of addresses and what they are called
+    tabs: Sequence[tuple[str, str | _StrPromise]]  # names of URLs and their labels
 
     def at(self, page: str, *args: Any) -> str:
         """The address of one of the system's pages."""
@@ -81,7 +81,7 @@ class Desk(ABC, Generic[R]):
         return self.lists().get(list_id, list_id)
 
     def unlisted(self) -> Mapping[str, str]:
-        """Return what may be built although it is of no list: names by ids."""
+        """Return buildable armies that are not from any list: names by ids."""
         return {}
 
     def knows(self, list_id: str) -> bool:

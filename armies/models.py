@@ -23,7 +23,7 @@ class SavedArmy(models.Model):
     system = models.CharField(max_length=40)
     name = models.CharField(max_length=MOST_NAME, blank=True)
     list_id = models.CharField(max_length=60)
-    document = models.JSONField()  # as the desk of its system writes it
+    document = models.JSONField()  # written by the system's desk
     ready = models.BooleanField()  # whether it kept every rule when it was saved
     token = models.CharField(max_length=32, unique=True, null=True, blank=True)
     created_at = models.DateTimeField()

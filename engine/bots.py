@@ -23,7 +23,7 @@ from engine.imagining import imagined
 from engine.order import in_order
 
 S = TypeVar("S")
-Evaluate = Callable[[S, str], float]  # what a position is worth to a seat: the more, the better
+Evaluate = Callable[[S, str], float]  # the worth of a position to a seat: higher is better
 Bot = Callable[[Rules[Any], Any, str, Dice], Any]  # the action of a seat that owes an answer
 LUCK: Final = 1 << 30
 

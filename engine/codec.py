@@ -34,7 +34,7 @@ _WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _WHOLE = re.compile(r"0|-?[1-9][0-9]{0,8}")
 _FRACTION = re.compile(r"-?[0-9]{1,400}/[1-9][0-9]{0,400}")
 _DEEPEST = 40
-_tags: dict[str, str] = {}  # names of classes as they are written
+_tags: dict[str, str] = {}  # written names of classes
 _LATE = "late"
 
 
@@ -291,7 +291,7 @@ class Codec:
                     raise _bad(f"{p}.kind", "unknown_kind", kind=_shown(v.get("kind")))
                 return self.read(v, p)
         else:
-            self._union_encoder(args)  # refuses what has no written form
+            self._union_encoder(args)  # refuses anything without a written form
             plain = tuple(members)
 
             def one(v: Any, p: str) -> Any:
@@ -404,7 +404,7 @@ def _parsed(t: type[Text]) -> Decode:
 
 
 def _plain(v: Any, path: str, depth: int = 0) -> Any:
-    """JSON as it is, without floats."""
+    """JSON unchanged, but without floats."""
     if v is None or type(v) in (bool, int):
         return v
     if isinstance(v, str):
@@ -420,7 +420,7 @@ def _plain(v: Any, path: str, depth: int = 0) -> Any:
 
 def _exactly(t: type) -> Decode:
     def decode(v: Any, p: str) -> Any:
-        if type(v) is not t:  # True is no number
+        if type(v) is not t:  # True is not a number
             raise _bad(p, "wrong_type", expected=t.__name__)
         return v
 

@@ -111,7 +111,8 @@ class Deck:
         return Deck((*self.cards, *cards))
 
     def take(self, *cards: str) -> Deck:
-        """The deck without these cards, reshuffled, since somebody has searched it. Raises NoSuchCard."""
+        """Remove these cards from the deck and reshuffle it, since somebody has searched it. Raises
+        NoSuchCard."""
         missing = Counter(cards) - Counter(self.cards)
         if missing:
             raise NoSuchCard(", ".join(sorted(missing.elements())))

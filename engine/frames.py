@@ -134,7 +134,7 @@ class Work(Story, ABC, Generic[S, P]):
         self.set(stack=(*self.state.stack[:-1], frame))
 
     def amend(self, kind: type[Frame], **changes: Any) -> None:
-        """Change the topmost frame of a kind, wherever it lies in the stack."""
+        """Change the topmost frame of a kind, wherever it is in the stack."""
         stack = list(self.state.stack)
         for index in range(len(stack) - 1, -1, -1):
             if isinstance(stack[index], kind):
@@ -172,7 +172,7 @@ class Ask(NamedTuple):
 
 
 class Routine(ABC, Generic[W]):
-    """Carry on a frame that never waits for anybody."""
+    """Handle a frame that never waits for anybody."""
 
     @abstractmethod
     def advance(self, play: W, frame: Any) -> bool:
@@ -211,7 +211,7 @@ class Asking(Routine[W], Generic[P, W]):
 
     @abstractmethod
     def owed(self, pos: P, frame: Any) -> tuple[Ask, ...]:
-        """Say who still has to answer what: each seat at most once."""
+        """Return the pending decision of each seat, at most one per seat."""
 
     @abstractmethod
     def offered(self, pos: P, frame: Any, ask: Ask) -> Choices:
@@ -227,7 +227,7 @@ class Asking(Routine[W], Generic[P, W]):
 
 
 class Duty(Asking[P, W]):
-    """Carry on a frame that asks one seat."""
+    """Handle a frame with a decision for one seat."""
 
     @abstractmethod
     def ask(self, pos: P, frame: Any) -> Ask:
@@ -259,7 +259,7 @@ class Duty(Asking[P, W]):
 
 
 class JointDuty(Asking[P, W]):
-    """A duty for a frame that asks several seats at once.
+    """Handle a frame with decisions for several seats at once.
 
     Each answers on its own, in any order. Their answers lie in the frame's ``answers`` (a mapping from power
     or seat to action, which ``view`` hides where they are secret), and nothing else happens, until all are
@@ -344,7 +344,7 @@ class Frames(Generic[P, W]):
         return tuple(self.duties)
 
     def __getitem__(self, kind: type[Frame]) -> Routine[W]:
-        """Return what carries that kind of frame on."""
+        """Return the handler of that kind of frame."""
         return self.duties[kind]
 
     def duty(self, kind: type[Frame]) -> Callable[[type[R]], type[R]]:
@@ -390,7 +390,7 @@ class Frames(Generic[P, W]):
         self.orders[kind.decision] = Order(kind, file, answer, seat)
 
     def order_kinds(self, files: Iterable[ModuleType]) -> tuple[OrderKind, ...]:
-        """The standing orders in the order of the files in which they stand."""
+        """The standing orders, in the order of the modules that define them."""
         return tuple(
             order.kind for file in files for order in self.orders.values() if order.file == file.__name__
         )
@@ -423,7 +423,7 @@ class FramedRules(Rules[S], Generic[S, P, W]):
         """React to any change, before the top frame continues. By default do nothing."""
 
     def drive(self, play: W) -> None:
-        """Continue until somebody has to answer or the game is over."""
+        """Continue until a decision is pending or the game is over."""
         duties = self.frames.duties
         while play.state.stack:
             self.watch(play)

@@ -376,8 +376,8 @@ class Bridge(ABC):
     loss."""
 
     def size(self, battle: OpenBattle) -> int:
-        """Return how large a battle is: a game may leave smaller ones to the campaign's own dice. By
-        default the strength points of both sides together."""
+        """Return the size of a battle: a game may leave smaller ones to the campaign's own dice. By default
+        the strength points of both sides together."""
         return battle.attacker.sp + battle.defender.sp
 
     @abstractmethod

@@ -257,7 +257,7 @@ def state_of(opening: Opening, data: Json) -> Any:
 
 
 def state_digest(opening: Opening, state: Any) -> str:
-    """Return what two equal states have in common, to the byte."""
+    """Return a canonical digest: equal for equal states."""
     return digest(state_json(opening, state))
 
 

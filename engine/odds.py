@@ -158,7 +158,7 @@ def die(sides: int, low: int = 1) -> Odds[int]:
 
 
 def sure(value: T) -> Odds[T]:
-    """Return what happens always."""
+    """Return the odds of a certain event."""
     return Odds({value: 1})
 
 

@@ -71,7 +71,7 @@ class Path:
         return self._from.get(origin, {}).get(to)
 
     def onward(self, way: Sequence[str]) -> Iterator[Leg]:
-        """The legs by which a way that fits so far may continue."""
+        """The legs by which a path that fits so far may continue."""
         here = way[-1] if way else self.start
         if here in self.halts and way or self.high is not None and len(way) >= self.high:
             return

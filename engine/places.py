@@ -33,7 +33,7 @@ def line_of(path: str, lines: dict[str, int]) -> int | None:
 
 
 def twice(text: str) -> tuple[str, int] | None:
-    """The first key that stands twice in one object, as a path, and its line.
+    """The first repeated key of an object, as a path, and its line.
 
     >>> twice('{"men": 3,\\n "men": 4}')
     ('$.men', 2)
@@ -52,7 +52,7 @@ def _line(text: str, at: int) -> int:
 
 def _places(text: str) -> Places:
     found: Places = []
-    with suppress(ValueError, IndexError, RecursionError):  # then the rest is no JSON
+    with suppress(ValueError, IndexError, RecursionError):  # the rest is not JSON
         _value(text, _skip(text, 0), "$", found)
     return found
 

@@ -24,7 +24,7 @@ from engine.order import in_order
 
 S = TypeVar("S")
 LONGEST: Final = 4000  # steps; a campaign takes about 750, a battle 400
-USUAL: Final = 1.96  # standard deviations: of twenty such intervals one misses
+USUAL: Final = 1.96  # standard deviations: one such interval in twenty misses
 STRICT: Final = 2.58  # one case in a hundred lies outside
 SOON: Final = 2  # turns after which a count is taken
 

@@ -47,8 +47,8 @@ class Naming:
     flag: str = "not_yes_or_no"
     choice: str = "not_one_of"  # a text that is none of those allowed
     no_choice: str = "not_one_of"  # the code when the value is not even a text
-    value: str = "value"  # the fact: what was found instead
-    allowed: str = "expected"  # the fact: what is allowed
+    value: str = "value"  # the fact that holds the value found
+    allowed: str = "expected"  # the fact that holds the allowed values
     by_id: bool = True  # a member of a list is called by its id if it has one, else by its number
 
 
@@ -97,7 +97,7 @@ class Reader:
                 self.fault(path, code, **{fact: name[:_SHOWN]})
 
     def unread(self) -> frozenset[str]:
-        """Return where mistakes are, without saying in which of several: "provinces[].revenue"."""
+        """Return the places of mistakes without indices: "provinces[].revenue"."""
         return frozenset(_WHICH.sub("[]", m.path).removeprefix("$").removeprefix(".") for m in self.mistakes)
 
     def done(self, error: type[BadDocument] = BadDocument) -> None:

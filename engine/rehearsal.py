@@ -21,7 +21,7 @@ Why = Literal["die", "other_seat", "hidden", "refused", "ended"]
 
 
 class ComesToADie(Exception):
-    """The tried action needs dice: so far no rule forbids it."""
+    """The tried action needs dice: up to here no rule forbids it."""
 
     def __init__(self, throws: Sequence[Throw]) -> None:
         self.throws = tuple(throws)

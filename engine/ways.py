@@ -30,8 +30,8 @@ def cheapest(starts: Mapping[P, tuple[C, W]], onward: Onward[P, C, W]) -> dict[P
 
 
 def nearest_first(starts: Mapping[P, tuple[C, W]], onward: Onward[P, C, W]) -> Iterator[tuple[P, C, W]]:
-    """The places that can be reached, each with the cheapest way to it, nearest first, the starts included;
-    no further than they are asked for.
+    """The places in reach, each with its cheapest path, nearest first and including the starts; computed no
+    further than requested.
 
     ``starts``: what each start costs and carries. ``onward(place, cost, way)`` gives the places that follow,
     each with the cost and the way so far. Of equally cheap ways to a place the one that was found first is

@@ -98,7 +98,7 @@ class Wording:
         return readable(name)
 
     def budget(self, name: str) -> str:
-        """Return what the options of a field cost together, as a label."""
+        """Label the total cost of a field's options."""
         return _("Cost")
 
     def facts(self, facts: Facts) -> str:
@@ -174,7 +174,7 @@ class Wording:
 
     @classmethod
     def throw(cls, purpose: str) -> str:
-        """Return what a die is rolled for."""
+        """Name the purpose of a die roll."""
         return readable(purpose)
 
     def reason(self, why: Facts) -> str:
@@ -219,8 +219,7 @@ class Wording:
         return self._fact_part(value) if isinstance(value, str) else plain(value)
 
     def unsound(self, mistake: Mistake) -> str:
-        """Describe what is wrong with a position that was corrected by hand. Its path is the path of a
-        fact."""
+        """Describe the fault in a position that was corrected by hand. Its path is the path of a fact."""
         text = self._coded(mistake.code, mistake.facts)
         return f"{self.fact(mistake.path.split('.'), {})}: {text}" if mistake.path else text
 
@@ -259,7 +258,7 @@ class Wording:
         return _("SP")
 
     def reckoned_back(self, report: Facts, opening: Facts) -> list[str]:
-        """Return how fallen elements became the reported losses, a line each."""
+        """Explain how fallen elements became the reported losses, a line each."""
         return []
 
     # --- standing orders ---

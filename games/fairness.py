@@ -84,13 +84,13 @@ def fights(bridge: Bridge, battle: OpenBattle, fought_by: System, scenario: Fact
 
 
 def mean_distance(rows: Sequence[Measured]) -> float:
-    """Return how far, on average, a battle's victories lie from the campaign's own chances."""
+    """Return the average distance of a battle's victories from the campaign's own chances."""
     return fmean(abs(row.apart) for row in rows)
 
 
 def by_luck(rows: Sequence[Measured]) -> float:
-    """Return how far they would lie from it by luck alone, if the bridge were fair: so few battles are
-    never spread quite as their chances say."""
+    """Return the distance expected from luck alone under a fair bridge: small samples never match their
+    chances exactly."""
     return fmean(_expected(row.own.attacker + row.own.tie / 2, row.times) for row in rows)
 
 

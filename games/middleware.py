@@ -148,7 +148,7 @@ class Maintenance:
     """Refuse every change during maintenance: with a sentence to people, with 503 to programs."""
 
     SAFE: Final = ("GET", "HEAD", "OPTIONS", "TRACE")
-    FREE: Final = frozenset({"language", "theme", "logout"})  # what concerns this browser alone
+    FREE: Final = frozenset({"language", "theme", "logout"})  # settings of this browser alone
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response

@@ -9,7 +9,7 @@ from typing import Any, Final
 from engine.game import Facts
 
 LISTED: Final = "listed"  # of the system's own lists
-CLUB: Final = "club"  # of these, or of the lists that the club has loaded
+CLUB: Final = "club"  # from these, or from lists the club has loaded
 FREE: Final = "free"  # any army
 Lists = Sequence[Facts]  # a club's lists, as they are stored
 
@@ -58,7 +58,7 @@ class Musters(ABC):
 
     @abstractmethod
     def list_name(self, row: Facts) -> str:
-        """Return what a club's list is called."""
+        """Name a club's list."""
 
     @abstractmethod
     def take(self, user: Any, row: Facts) -> str:

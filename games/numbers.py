@@ -1,4 +1,4 @@
-"""Numbers as people read them, with a minus sign (which a hyphen is not), and numbers as they are sent.
+"""Numbers as people read them, with a true minus sign, and numbers as they are submitted.
 
 What a request says is read here and nowhere else: ``int`` itself takes digits of every script, underscores
 and blanks, and fails on more than 4,300 digits.

@@ -184,7 +184,7 @@ class TreatyFirst:
 
 
 def treaty_first(at: Scene) -> list[TreatyFirst]:
-    """Return what was broken, became void or was proposed, for the seats of the reader, the worst first."""
+    """Return the worst news about the reader's treaties: broken, void or proposed."""
     game = at.game
     if not at.my_seats or not game.has_treaties or not game.running:
         return []

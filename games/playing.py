@@ -1,4 +1,4 @@
-"""Who plays in a game, or ever has."""
+"""The present and former players of a game."""
 
 from __future__ import annotations
 

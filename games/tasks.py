@@ -20,8 +20,8 @@ MOST = 2000  # games that one sweep hands out; the others wait for the next one
 
 @shared_task  # type: ignore[untyped-decorator]
 def sweep_deadlines() -> int:
-    """Hand out the games with something due, each as a job of its own, and remind people; without workers
-    answer what is due. Returns how many games, or answers."""
+    """Enqueue a job for each game with something due, and remind people; without workers answer what is due.
+    Returns how many games, or answers."""
     if site.read_only():
         return 0
     now = clocks.now()
@@ -66,7 +66,7 @@ def send_hooks() -> int:
 
 @shared_task  # type: ignore[untyped-decorator]
 def send_notifications() -> int:
-    """Wake devices, and take away what they need not show any more."""
+    """Wake devices, and remove outdated notifications from them."""
     if site.read_only():
         return 0
     now = clocks.now()

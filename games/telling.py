@@ -37,7 +37,7 @@ class Die:
 
 @dataclass(frozen=True)
 class Sentence:
-    """An event in words, and the dice that it came of."""
+    """An event in words, and the dice behind it."""
 
     text: str
     dice: tuple[Die, ...] = ()
@@ -104,7 +104,7 @@ def folded(lines: Iterable[Told], news: Container[int] = ()) -> tuple[Told, ...]
     found: list[Told] = []
     for line in lines:
         if line.reason == USUAL and _says_nothing(line) and not line.heading:
-            continue  # it gave itself, and nothing came of it
+            continue  # given without a choice, and without effect
         last = found[-1] if found else line
         alike = _whose(last) == _whose(line)
         quiet = not line.heading and last.seq not in news and line.seq not in news
@@ -243,13 +243,13 @@ def amended(wording: Wording, it: Amended) -> tuple[str, ...]:
         said = {"seat": _(one.seat), "who": one.name, "words": one.words}
         if one.name:
             told.append(_("%(seat)s (%(who)s) objects: “%(words)s”") % said)
-        else:  # an imported game knows no people
+        else:  # an imported game has no accounts
             told.append(_("%(seat)s objects: “%(words)s”") % said)
     return tuple(told)
 
 
 def _closed(text: str) -> str:
-    """A sentence of somebody's own, with an end: others may follow it."""
+    """A person's own sentence, closed with punctuation: others may follow it."""
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
@@ -312,7 +312,7 @@ def treaty_told(at: Scene, item: News) -> str:
 
 
 def whose_word(at: Scene, row: Promise) -> str:
-    """Who declared a promise kept or broken, and who disagrees; "" if the log tells."""
+    """Who declared a promise kept or broken, and who disagrees; "" if the log decides."""
     if not row.settled_by:
         return ""
     other = row.to if row.settled_by == row.by else row.by

@@ -28,8 +28,7 @@ def placed(piece: Piece, x: float, y: float) -> str:
 
 @lru_cache(maxsize=4096)  # most counters look as they did before the last step
 def layers(piece: Piece) -> tuple[str, ...]:
-    """Return what a counter is drawn of, from below: first what many have in common, then what is written
-    on it."""
+    """Return the layers of a counter's drawing from below: the shared shape first, then its own letters."""
     if piece.shape == "counter":
         return _counter(piece), _written(piece)
     if piece.shape == "token":
@@ -40,8 +39,7 @@ def layers(piece: Piece) -> tuple[str, ...]:
 
 
 def _plain(piece: Piece) -> str:
-    """A counter that lies on a map: its shape by kind, letters and number on it, underlined when something is
-    wrong with it."""
+    """A counter on a map: its shape by kind, with letters and number, underlined when something is wrong."""
     texts = ""
     if piece.lettered:
         left = MARK_AT.get(piece.shape, -9) if piece.strength else 0

@@ -118,7 +118,7 @@ def opening(m: Map, focus: str, *, width: int = 0) -> SafeString:
 
 
 def shown_at(m: Map, scale: float) -> int:
-    """The level that is shown at so many pixels a unit."""
+    """The level shown at a scale in pixels per unit."""
     return max((number for number, one in enumerate(m.levels) if one.scale <= scale + 0.001), default=0)
 
 

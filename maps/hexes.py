@@ -82,7 +82,7 @@ def down(board: HexBoard, kind: str, numbers: Iterable[int]) -> Iterator[Stroke]
 
 @lru_cache(maxsize=64)
 def tiling(board: HexBoard) -> Tiling:
-    """Return how the hexes of a board lie."""
+    """Return the layout of a board's hexes."""
     in_rows = board.layout is Layout.ROWS
     corner = _corner(board)
     points = [_middle(board.layout, corner, at) for at in board]

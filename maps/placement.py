@@ -52,7 +52,7 @@ WIDEST, BOLD, SPACED = 0.9, 1.1, 1.0
 STEP = 3.0  # the step of the search for space around a point
 FAR, FARTHEST = 15.0, 42.0  # distances at which parts may be left out, and at which they may not
 CELL = 48.0
-TOUCH = 0.01  # what may be shared: an edge, whatever fractions are lost
+TOUCH = 0.01  # blocks may touch at an edge, despite rounding
 REMEMBERED = 4096  # blocks and where they stand: several games at every level, in two languages
 
 Rival = tuple[float, float, float, float]  # the middle of a box, and how near, twice, another may come
@@ -259,7 +259,7 @@ def _set_down(block: Block, rivals: tuple[Block, ...], right: float, low: float,
     far = FARTHEST if play else FAR
     taken = [part.box for rival in rivals for part in rival.parts]
     tried = [(part.box, _near_to(part.box, taken, far)) for part in block.parts]
-    tried.sort(key=lambda one: -len(one[1]))  # what is most beset fails first
+    tried.sort(key=lambda one: -len(one[1]))  # the most crowded item fails first
     for dx, dy in ANYWHERE if play else NEAR:
         if all(_fits(box, others, dx, dy, right, low) for box, others in tried):
             return _around([replace(part, box=part.box.moved(dx, dy)) for part in block.parts])

@@ -65,7 +65,7 @@ def _board(surface: Surface) -> Iterator[str]:
 
 
 def _forces(m: Map) -> Iterator[str]:
-    """The strongest force of each place as a disc, as large as it is strong."""
+    """The strongest force of each place as a disc, sized by its strength."""
     unit = m.outlines.width / 100
     for place in m.places:
         piece = max(place.pieces, key=_weight, default=None)
@@ -129,7 +129,7 @@ def _thinned(points: list[Point], step: float) -> list[Point]:
 
 
 def _written(points: Iterable[Point]) -> str:
-    """A path in whole numbers; "" for what has become a speck."""
+    """A path in whole numbers; "" if it shrinks to a speck."""
     rounded = [(round(x), round(y)) for x, y in points]
     if len(rounded) < 3:
         return ""

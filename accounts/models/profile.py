@@ -11,7 +11,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 RISEN = timedelta(hours=2)  # nobody has to answer the moment they are up
-MORNING = 8  # the hour at which a day begins for who has named no night
+MORNING = 8  # the hour at which a day begins for people without a set night
 LONGEST_ABSENCE = timedelta(days=21)
 
 

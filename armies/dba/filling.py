@@ -40,7 +40,7 @@ class Filling:
 
 
 def usual_first(army: ArmyList) -> Cost:
-    """The later an option stands in its slot, the more it costs."""
+    """Sort by place in the slot: later options cost more."""
     return lambda slot, code: army.slots[slot].options.index(code)
 
 

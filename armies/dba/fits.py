@@ -12,7 +12,7 @@ from engine.reading import Reader
 
 @dataclass(frozen=True)
 class PowerFit:
-    """The lists for one power, the best first; ``note`` (msgid) says what is doubtful about it."""
+    """The lists for one power, best first; ``note`` (msgid) explains any doubt."""
 
     power: str
     name: str  # msgid

@@ -1,4 +1,5 @@
-"""A roster: an army as a player fields it. Units by kind, the commanders, what is bought with the rest."""
+"""A roster: an army as a player fields it, with units by kind, the commanders, and purchases with the
+rest."""
 
 from __future__ import annotations
 

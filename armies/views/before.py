@@ -9,7 +9,7 @@ from armies.desks import desks, first
 
 
 class Moved(HttpResponseRedirect):
-    """Elsewhere, and for good; what was posted is posted there."""
+    """Redirect permanently; a POST is repeated at the new URL."""
 
     status_code = 308
 

@@ -1,4 +1,4 @@
-"""DBA, as the house knows it."""
+"""Register DBA with the games app."""
 
 from django.utils.translation import gettext_lazy as _
 

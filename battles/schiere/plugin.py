@@ -1,4 +1,4 @@
-"""Schiere, as the house knows it."""
+"""Register Schiere with the games app."""
 
 from pathlib import Path
 

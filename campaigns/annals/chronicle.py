@@ -97,7 +97,7 @@ class Told:
         return max(min(seqs, default=0) - 1, 0)
 
 
-Sentences = Callable[[Sequence[Facts]], Iterable[str]]  # of events, one each; "" is not worth a line
+Sentences = Callable[[Sequence[Facts]], Iterable[str]]  # a sentence per event; "" is left out
 
 
 @dataclass(frozen=True)
@@ -167,7 +167,7 @@ def lines_of(table: Any, seat: str | None, number: int) -> list[Any]:
     """The entries of a turn, oldest first, and the last one before them, which has opened it."""
     lines = services.chronicle(table, seat, MOST, turn=number)[::-1]
     first = next((line.seq for line in lines if story.counts(line)), None)
-    for limit in (1, MOST):  # farther back only where rewinds lie between
+    for limit in (1, MOST):  # look further back only if there are rewinds in between
         for line in services.chronicle(table, seat, limit, before_seq=first):
             if story.counts(line):
                 return [line, *lines]

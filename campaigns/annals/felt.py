@@ -16,8 +16,8 @@ MOST = 2  # sentences about what follows
 
 @dataclass(frozen=True)
 class FeltSide:
-    """``had`` and ``lost``: units or SP, with their word for what is left; ``total``: its score with the die,
-    "" where there is none."""
+    """One side of the result. ``had`` and ``lost``: units or SP, with their word for the remainder;
+    ``total``: its score with the die, "" if there is none."""
 
     who: str
     had: int

@@ -60,8 +60,8 @@ def swings(by_turn: Mapping[int, Tally], seats: Sequence[str]) -> dict[int, Swun
 
 @dataclass(frozen=True)
 class Shifted:
-    """A turn in which what is expected to be counted at the end changed more than luck explains: on average,
-    before and after."""
+    """A turn in which the expected final count changed more than luck explains: on average, before and
+    after."""
 
     turn: int
     since: int

@@ -1,4 +1,5 @@
-"""Numbers of stored moments of a game: for the curves, and for what a stretch of the chronicle changed."""
+"""Measures of stored positions of a game, for the curves and for the summary of a stretch of the
+chronicle."""
 
 from __future__ import annotations
 

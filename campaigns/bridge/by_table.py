@@ -12,7 +12,7 @@ from campaigns.justinian.rules.battle.land_battle import winner_of
 from campaigns.justinian.rules.ground.tables import FACES, battle_result
 from engine.game import Facts, OpenBattle, OwnChances
 
-HOPELESS: Final = 4  # so many times as strong: the table is the better way
+HOPELESS: Final = 4  # strength ratio from which the campaign's table is the better way
 
 
 def chances(battle: OpenBattle) -> dict[str, Facts]:

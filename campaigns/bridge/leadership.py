@@ -24,8 +24,8 @@ COUNTED: Final = frozenset(
         "defeated",
     }
 )
-MUCH: Final = 3  # so much better is worth a second PIP
-STEP: Final = 2  # so much worse led breaks an army one element sooner
+MUCH: Final = 3  # an advantage worth a second PIP
+STEP: Final = 2  # disadvantage that breaks an army one element sooner
 
 
 def modifiers(battle: OpenBattle) -> dict[str, dict[str, int]]:

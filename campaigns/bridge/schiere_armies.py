@@ -13,7 +13,8 @@ from battles.schiere.rules.board.troops import TROOPS
 
 DATA: Final = Path(__file__).parent / "data"
 BOXES: Final = ("rome", "carthage")
-FILLING: Final = ("javelins", "slings", "bows", "riders", "foot", "horse")  # where a mix runs out of counters
+# used when a mix runs out of counters
+FILLING: Final = ("javelins", "slings", "bows", "riders", "foot", "horse")
 
 
 @cache

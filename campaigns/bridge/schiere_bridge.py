@@ -256,8 +256,7 @@ def points_of(own: OwnChances) -> dict[str, int]:
 
 
 def weaker(chance: Fraction) -> int:
-    """The points of an army whose enemy is to win with that chance, by the measured table: between two lines
-    of it, in proportion."""
+    """The points of an army so that its enemy wins with that chance, interpolated in the measured table."""
     rows = [(Fraction(percent, 100), points) for percent, points in shared()["strength"]["table"]]
     for (low, many), (high, few) in zip(rows, rows[1:], strict=False):
         if chance <= high:

@@ -1,4 +1,4 @@
-"""Italia, as the house knows it."""
+"""Register Italia with the games app."""
 
 from pathlib import Path
 

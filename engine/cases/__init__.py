@@ -68,7 +68,7 @@ def _check_numbers(cases: Iterable[Case]) -> None:
 
 
 def failures(case: Case, run: Runner) -> list[str]:
-    """Return what the answer lacks or has otherwise; empty for a case that passes."""
+    """Return the answer's missing or differing parts; empty for a case that passes."""
     try:
         answer = run(case.given)
     except Exception as broken:  # a runner that breaks fails its case and not the whole suite

@@ -105,7 +105,7 @@ def _entered(given: Mapping[str, Json]) -> Answer:
 
 
 def _text(given: Mapping[str, Json]) -> Answer:
-    """A value as it is written, its digest, and the orders that its keys may have."""
+    """A value in its written form, its digest, and the possible orders of its keys."""
     value = given["value"]
     answer: Answer = {"text": canonical(value), "digest": digest(value)}
     kept = {"by_key": order.by_key(value), "postgresql": order.as_postgresql_keeps_it(value)}

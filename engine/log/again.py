@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from engine.log.entries import Entry, Head, Opening
 
 
-LAID: Final = "laid"  # the kind of an entry that lays out a position from which something is tried
+LAID: Final = "laid"  # an entry that sets up a position to try something from
 
 
 class UnknownOrder(Exception):

@@ -195,7 +195,7 @@ def _is_mapping(t: Any) -> bool:
 
 
 def broken(rules: Rules[S], before: S, after: S) -> tuple[Mistake, ...]:
-    """Return what rules say against a state that they did not say against the one before."""
+    """Return the rules' complaints about a state that they did not have about the previous one."""
     found = rules.check_state(after)
     known = rules.check_state(before) if found else ()
     return tuple(one for one in found if one not in known)
@@ -209,7 +209,7 @@ def mistakes(codec: Codec, rules: Rules[S], before: S, after: S) -> tuple[Mistak
         return found
     try:
         _try(codec, rules, after)
-    except Exception as error:  # whatever it is: from there the game could not go on
+    except Exception as error:  # whatever the error, the game could not continue from there
         return (Mistake("", "cannot_go_on", {"why": type(error).__name__}),)
     return ()
 
@@ -237,7 +237,7 @@ def _stands_so(codec: Codec, state: Any, one: Facts) -> bool:
 
 
 def _try(codec: Codec, rules: Rules[S], state: S) -> None:
-    """Whatever is asked of a state once, as a game would. Raises what the rules raise."""
+    """Query a state once in every way a game would. Raises the errors of the rules."""
     assert codec.read(codec.write(state)) == state, "it reads otherwise than it is written"
     seats = [info.id for info in rules.seats]
     for seat in (*seats, None):

@@ -257,7 +257,7 @@ class _Walk:
         kept = self.stored(seq) if self.stored is not None else None
         try:
             return None if kept is None else state_of(self.again.opening, kept)
-        except Exception:  # of another shape than the present rules write: of no use
+        except Exception:  # a different format from the present rules': useless
             return None
 
     def _excuse(self, entry: Entry, doubt: tuple[bool, bool], found: _Found) -> tuple[bool, bool]:

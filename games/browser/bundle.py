@@ -1,5 +1,4 @@
-"""The bundle of files that a browser runs: this program, the frameworks it stands on and its pages, in
-one archive.
+"""Build the archive that a browser runs: the app, its frameworks and its pages.
 
 Only files of the bot go in, chosen by folder and kind: no setting of this server, no secret, no data. The
 same files give the same archive, to the byte, and its fingerprint names it.
@@ -36,7 +35,7 @@ ALWAYS: Final = (
     "maps",
     "armies",
     "config",
-)  # beside the systems that are played
+)  # besides the systems that are played
 LEFT_OUT: Final = ("management", "migrations", "__pycache__", "home", "tests")  # folders of server-side code
 FRAMEWORKS: Final = ("django", "django_htmx", "asgiref", "sqlparse")
 LANGUAGES: Final = ("en", "it")
@@ -234,7 +233,7 @@ def _below(folder: Path, root: Path, left_out: tuple[str, ...] | list[str]) -> I
 
 
 def _of_django(here: Path, name: str) -> bool:
-    """Django's own folders of such names are loaded by its apps."""
+    """Django's own folders of these names are loaded by its apps."""
     return here.parts[:1] == ("django",) and name in ("management", "migrations")
 
 

@@ -1,4 +1,4 @@
-"""The cards as SVG that stands alone: parchment, ink, purple; gold for anyone who won."""
+"""The cards as standalone SVG: parchment, ink, purple; gold for a winner."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PURPLE, GOLD, FALLEN = "#5e2468", "#7d5a00", "#fcf6e8"
 COLOUR = re.compile(r"#[0-9a-fA-F]{3}(?:[0-9a-fA-F]{3})?")
 SIGN: Final = "VEXILLUM"
 Box = tuple[float, float, float, float]  # left, top, width and height
-APART: Final = (1.14, 1.25)  # from the edge of a base to that of the next, across and down
+APART: Final = (1.14, 1.25)  # distance between the edges of bases, across and down
 LEAST: Final = 190  # minimum height in pixels for the sides of a battle
 MOST_BLOCKS: Final = 60  # bases that a side is drawn with; more are told by the number alone
 

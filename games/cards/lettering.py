@@ -16,7 +16,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 DATA: Final = Path(__file__).parent / "data" / "letters.txt"
 EM: Final = 1000
-SMALLEST: Final = 0.62  # of the size that a line should have: below that it is cut
+SMALLEST: Final = 0.62  # part of the intended size: below that, the line is cut
 FACES: Final = "Marcellus, 'DejaVu Sans', 'Noto Sans', 'Noto Color Emoji', sans-serif"
 WIDE, NARROW = 1.0, 0.62  # em of a character in an unknown font
 

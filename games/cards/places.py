@@ -34,5 +34,5 @@ def place_of(game: UUID) -> str:
 
 
 def name_of(game: UUID) -> str:
-    """Return what a battle there is called, in the language that is active."""
+    """Name a battle at that place, in the active language."""
     return _(PLACES[game.int % len(PLACES)][1])

@@ -15,7 +15,7 @@ from games.forms.shapes import Act, FieldForm, OptionForm
 from games.numbers import whole
 
 Where = Callable[[str], str]  # the place that a value stands for; "" for none
-FEW = 2  # forms that are laid open at a place; of more each has a fold
+FEW = 2  # forms shown openly at a place; more of a kind go into a fold
 
 
 PICK = "games/_pick_here.html"
@@ -41,7 +41,7 @@ class Near:
 
 @dataclass(frozen=True)
 class Group:
-    """Forms of one kind at a place; with a ``label`` they are many, and stand in a fold."""
+    """Forms of one kind at a place; with a ``label`` they are many and go into a fold."""
 
     label: str
     forms: tuple[Near, ...]
@@ -71,7 +71,7 @@ def _offered(choice: Choice) -> Iterator[Any]:
 
 
 def near(acts: Sequence[Act], at: str, where: Where, asked: str = "") -> tuple[Near, ...]:
-    """The forms that concern a place, each with what it offers there."""
+    """The forms that concern a place, each with its options there."""
     found = [act for act in acts if not act.dice and at in places(act.choice, where, asked)]
     return tuple(Near(here(act, at, where), open=len(found) <= FEW) for act in found)
 

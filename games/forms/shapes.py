@@ -66,7 +66,7 @@ class FieldForm:
 
     @property
     def path_json(self) -> str:
-        """Return what a script makes a way from, as an attribute carries it."""
+        """Return the data from which a script builds a path, as an attribute value."""
         return canonical(self.path)
 
     @property

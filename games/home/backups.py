@@ -137,7 +137,7 @@ def held() -> tuple[int, int]:
 
 
 def why(error: Exception) -> str:
-    """Return what hindered a command, as a sentence."""
+    """Explain in a sentence why a command failed."""
     if isinstance(error, OSError):
         # what is written names no file: it is there, or a temporary one
         named = error.filename or f"There, or in {tempfile.gettempdir()} (TMPDIR names another folder)"

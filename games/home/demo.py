@@ -88,7 +88,7 @@ def make_game(
     seats = [seat.key for seat in game.seats.all()]
     for seat in seats:
         services.set_bot(game.pk, gm, seat, True, now=now)
-    with jobs.postponing():  # bots play just the first steps of what people are to play
+    with jobs.postponing():  # bots play only the first steps before people take over
         services.start(game.pk, gm, now=now)
         if demo.turn and not (recorded and demo.steps and _replayed(game.pk, demo.steps, now)):
             play_to(game.pk, seats[demo.seats.index(ANNA)], demo.turn, now)
@@ -133,7 +133,7 @@ def read_steps(file: Path) -> list[RecordedStep]:
 
 
 def steps_of(game: Game) -> Iterator[RecordedStep]:
-    """Yield what is to be recorded of a game. Raises NotRecordable."""
+    """Yield the steps of a game to record. Raises NotRecordable."""
     if BattleLink.objects.filter(campaign=game).exists():
         raise NotRecordable(f"{game.name}: a battle was opened")
     for entry in Entry.objects.filter(game=game, seq__gt=0).order_by("seq"):

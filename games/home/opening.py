@@ -59,7 +59,7 @@ def _first_game(
             services.set_bot(made.pk, user, one, True, now=now)
     if not first.turn:  # its future player sees nothing before joining
         services.take_seat(made.pk, user, mine, now=now)
-    with jobs.postponing():  # the program plays no further than to this person's move
+    with jobs.postponing():  # the bot plays no further than this person's move
         services.start(made.pk, user, now=now)
         if first.turn:
             play_to(made.pk, mine, first.turn, now, first.begins)

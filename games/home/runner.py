@@ -113,7 +113,7 @@ class JobUnderWay:
             if not self._thread or monotonic() - self._since < seconds:
                 return False
             log.error("a job has taken more than %s seconds and is stopped", seconds)
-            self._since = monotonic()  # as long again, should it not heed
+            self._since = monotonic()  # the same again, in case it does not react
             error = ctypes.py_object(SoftTimeLimitExceeded)
             return bool(ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), error))
 

@@ -38,7 +38,7 @@ class Finding:
 
 @dataclass(frozen=True)
 class Rehearsed:
-    """A running game and what was found in it; nothing found: it continues as if nothing had happened."""
+    """A running game and the problems found in it; without any it will continue unchanged."""
 
     game: Game
     entries: int

@@ -9,8 +9,8 @@ from games.models.game import Game
 
 
 class Amendment(models.Model):
-    """A game master's request for a correction, valid while the game is at entry ``asked_seq``. The log tells
-    how it ended."""
+    """A game master's request for a correction, valid while the game is at entry ``asked_seq``. The log
+    records its result."""
 
     class Status(models.TextChoices):
         OPEN = "open", _("waiting for an answer")

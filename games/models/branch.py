@@ -22,7 +22,7 @@ class Branch(models.Model):
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="branches"
     )
-    seat = models.CharField(max_length=40)  # from which it was brought; "gm": the game master
+    seat = models.CharField(max_length=40)  # its uploader's seat; "gm": the game master
     body = models.CharField(max_length=64)  # digest of the upload: the same twice is one
     base_seq = models.PositiveIntegerField()
     base_digest = models.CharField(max_length=64)

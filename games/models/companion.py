@@ -53,7 +53,7 @@ class Companion(models.Model):
     )
     host = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="hosted")
     role = models.CharField(max_length=8, choices=Role)
-    number = models.PositiveSmallIntegerField()  # by which people tell it from the others: phone 2
+    number = models.PositiveSmallIntegerField()  # the number by which people tell phones apart: phone 2
     key = models.CharField(max_length=40, unique=True, default=fresh_key)  # of a screen's own address
     came_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True, blank=True)

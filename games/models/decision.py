@@ -16,7 +16,8 @@ class PendingDecision(models.Model):
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="decisions")
     decision = models.CharField(max_length=120)  # the rules' id
     seat = models.CharField(max_length=40)
-    power = models.CharField(max_length=40, blank=True, default="")  # of the seat's, which is to answer
+    # the power, among the seat's, that must answer
+    power = models.CharField(max_length=40, blank=True, default="")
     kind = models.CharField(max_length=60)
     covert = models.BooleanField(default=False)  # visible to its own seat only
     rule = models.CharField(max_length=40, blank=True)

@@ -10,7 +10,7 @@ from engine.order import AS_IT_CAME
 from games.models.game import Game
 from games.models.ordered import OrderedJSON
 
-BROUGHT: Final = "branch:"  # so begin the keys of entries that a phone has brought
+BROUGHT: Final = "branch:"  # the prefix of keys of uploaded entries
 
 
 class AppendOnly(Exception):

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.journal import BY_SEQ
 from games.models.ordered import OrderedJSON
 
-A_RESTORE: Final = 1_000_000  # by so much a version grows with a restore: no game changes so often
+A_RESTORE: Final = 1_000_000  # a restore raises versions by this: no game changes so often
 
 
 class Game(models.Model):

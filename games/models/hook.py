@@ -1,4 +1,4 @@
-"""Addresses of other sites that are told what happens."""
+"""URLs of other sites that receive events."""
 
 import secrets
 

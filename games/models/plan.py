@@ -44,5 +44,5 @@ class Plan(models.Model):
 
     @property
     def goes_on(self) -> bool:
-        """Whether the plan will continue when its seat is asked."""
+        """Whether the plan will continue at its seat's next decision."""
         return self.status == self.Status.SENT

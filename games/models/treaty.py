@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.promises import BROKEN, KEPT, OPEN
 from games.models.game import Game
 
-BROUGHT: Final = "import:"  # so begin the keys of treaties that came with an imported game
+BROUGHT: Final = "import:"  # the prefix of keys of treaties from an imported game
 
 
 class Treaty(models.Model):
@@ -92,7 +92,7 @@ class Promise(models.Model):
     settled_by = models.CharField(max_length=40, blank=True, default="")
     settled_seq = models.IntegerField(null=True, blank=True)
     settled_turn = models.IntegerField(null=True, blank=True)
-    disputed = models.BooleanField(default=False)  # by the other one of the two
+    disputed = models.BooleanField(default=False)  # by the other party
 
     class Meta:
         ordering = ["pk"]

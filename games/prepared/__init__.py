@@ -1,4 +1,4 @@
-"""Queries that every request asks, their SQL written once.
+"""Queries of every request, with prepared SQL.
 
 Django puts a query together again each time it is asked; for the wide rows of games and seats that takes
 longer than the database needs for the answer. What is asked at every step, always in the same shape and with

@@ -76,7 +76,7 @@ def gathering() -> Iterator[None]:
         raise TransactionManagementError("writes are gathered within a transaction only")
 
     def first(execute: Callable[..., Any], sql: str, *more: Any) -> Any:
-        if sql.startswith("ROLLBACK TO SAVEPOINT"):  # what was written since is undone with it
+        if sql.startswith("ROLLBACK TO SAVEPOINT"):  # earlier writes are undone with it
             _take_waiting()
         together()
         return execute(sql, *more)

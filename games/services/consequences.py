@@ -56,7 +56,7 @@ def record(
 
 
 def follow(after: Table, request: Request, stood: Sequence[PendingDecision] = ()) -> None:
-    """Draw every consequence of the entry after which the game stands so."""
+    """Carry out every consequence of the entry that led to this state."""
     game, now = after.game, request.now
     cause = RewindRequest.Cause.ENDED if game.ended else RewindRequest.Cause.MOVED
     consent.let_lapse(game, now, cause, actor=request.actor)

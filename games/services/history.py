@@ -57,7 +57,7 @@ class Amended:
     hidden: int = 0
     why: str = ""
     way: str = ""
-    who: str = ""  # as of a rewind
+    who: str = ""  # for a rewind: who did it
     agreed: tuple[str, ...] = ()
     objections: tuple[Objected, ...] = ()
 
@@ -79,12 +79,12 @@ class Line:
     undone: bool
     actor: str  # the name of whose doing it was
     turn: int | None = None
-    silent: bool = False  # nothing happened, for anybody
+    silent: bool = False  # nothing happened, as far as anyone can see
     rewound: Rewound | None = None  # of a rewind
     amended: Amended | None = None  # of an amendment
     power: str = ""  # which of the seat's powers it answered for
     covert: bool = False
-    brought: bool = False  # by a phone that had played on without a line
+    brought: bool = False  # uploaded from a device that played offline
     quiet: Facts | None = None  # the action, if it produced no event and its wording may name it
 
 

@@ -48,7 +48,7 @@ def change_settings(game_id: UUID, user: User, *, now: datetime, **changes: Any)
             raise illegal("table_agreed")
         changes["name"] = one_line(changes.get("name", ""))[:LONGEST_NAME] or game.own_title
         if changes["name"] != game.own_title:
-            changes["names"] = {}  # from now on it is called so in every language
+            changes["names"] = {}  # from now on it has this name in every language
         else:
             changes.pop("name", None)
         for name, value in changes.items():

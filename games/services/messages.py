@@ -44,7 +44,7 @@ STALLED = timedelta(minutes=10)  # a sender that died with a message in its hand
 UNREACHABLE = timedelta(minutes=1)  # how long an unresponsive mail server is left alone
 LAST_ATTEMPT = 12
 AT_A_TIME = 1000  # messages looked at by one job
-UNNEEDED = "not needed"  # in place of an error: nothing was to be sent
+UNNEEDED = "not needed"  # used as an error: there was nothing to send
 
 
 _WRITE = Insertion(Outbox, ignoring=True)
@@ -70,7 +70,7 @@ def owe(
 def _owed(
     game: Game, kind: Outbox.Kind, occasion: str, users: Iterable[Any], now: datetime, payload: dict[str, Any]
 ) -> list[Question]:
-    """The same, to be written with others."""
+    """Build the messages, to be stored together with others."""
     if game.tryout:
         return []
     wait, wanted = WAITS.get(kind, timedelta(0)), {u.pk: u for u in users if u is not None}
@@ -151,11 +151,9 @@ def turn_over(before: Table, after: Table, now: datetime, actor: Any) -> None:
 
 
 def send(now: datetime, limit: int = 100, seconds: float = float("inf")) -> int:
-    """Send what is due, none begun after so many ``seconds``; returns how many mails went out. What is due to
-    one person, of all their games, is one mail; so is what they want told once a day. Each message is
-    claimed by itself, so that a doubled job sends nothing twice; a failure is written down and tried again
-    later, ever more rarely. When the server itself cannot be reached, all that waits does so for a little
-    while; hooks and devices are handed theirs before, and wait for no mail server."""
+    """Send the due mails, none started after ``seconds``; return how many went out. All that is due to one
+    person, across games, is one mail; so is a daily digest. Each message is claimed separately, so that a
+    duplicate job sends nothing twice. Failures are recorded and retried at growing intervals."""
     sent, began = 0, monotonic()
     until = began + seconds
     give_up(now)
@@ -163,7 +161,7 @@ def send(now: datetime, limit: int = 100, seconds: float = float("inf")) -> int:
     for bundle in _bundles(now)[:limit]:
         if monotonic() > until:
             break
-        # somebody waits for a new password: it waits for one of these mails at most
+        # somebody may be waiting for a new password, for the length of one of these mails at most
         addresses.send(now + timedelta(seconds=monotonic() - began), limit=5)
         try:
             sent += _send(bundle, now)
@@ -330,7 +328,8 @@ def _claim(pk: int, now: datetime) -> bool:
 
 @contextmanager
 def _handed_over(bundle: Bundle) -> Iterator[list[int]]:
-    """Mail what still matters, unless there is no address. Within the context it is out: yields which."""
+    """Mail everything still relevant, unless there is no address. The context yields the messages once they
+    are out."""
     told = [one for one in bundle.messages if not words.obsolete(one)] if _is_reached(bundle) else []
     if told:
         with handed_over(_written(told, bundle.digest)):

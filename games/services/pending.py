@@ -23,7 +23,7 @@ OPEN = Prepared(lambda game: PendingDecision.objects.filter(game=game, answered_
 
 
 def refresh(at: Table, now: datetime, stood: Sequence[PendingDecision] = ()) -> list[PendingDecision]:
-    """Make the rows agree with what the rules wait for; returns the fresh ones. Within a transaction.
+    """Update the stored decisions to match the rules; return the new ones. Within a transaction.
 
     ``stood``: rows that own steps had closed and that are open again now those are undone, each with the
     deadline it had: else a player who acts and undoes in turn would have for ever."""
@@ -113,10 +113,9 @@ def _is_put(at: Table, decision: Decision, seat: Seat) -> bool:
 def rested(
     game: Game, seat: Seat | None, due: datetime, *, fixed: bool = False, exact: bool = False
 ) -> datetime:
-    """Move a deadline out of the player's night and absence, and out of the days that the game's rhythm
-    leaves out; to the next fixed hour of the rhythm, if it has one and ``fixed`` asks for it. An ``exact``
-    one keeps to no rhythm. In a pause nobody knows yet in which night it will end: that is seen to when the
-    game continues."""
+    """Move a deadline out of the player's night and absence, and out of the rhythm's excluded days; to the
+    rhythm's next fixed hour if ``fixed`` asks for it. An ``exact`` one ignores the rhythm. In a pause the
+    night in which it will end is unknown, so that is decided when the game resumes."""
     if game.paused_at is not None:
         return due
     profile, rhythm = _profile(seat), stored(game.rhythm)
@@ -186,9 +185,9 @@ def _decided_by_table(at: Table, battle: OpenBattle) -> bool:
 
 
 def reschedule(at: Table, seat: Seat, now: datetime, *, sooner_only: bool, lent: bool = False) -> bool:
-    """After a change of the person who plays a seat, or of its standing orders (``sooner_only``: nobody
-    gains time by rewriting their orders; ``lent``: nor for ever by lending it). Whether anything is due
-    at another time now."""
+    """Recalculate deadlines after a change of a seat's player or standing orders (``sooner_only``: nobody
+    gains time by rewriting their orders; ``lent``: nor by lending the seat repeatedly). Return whether any
+    due time changed."""
     moved = False
     rows = {row.decision: row for row in open_rows(at.game).filter(seat=seat.key)}
     for decision in at.decisions():

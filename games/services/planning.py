@@ -1,4 +1,4 @@
-"""Writing a plan, trying it out, and carrying it out: an entry each, whenever its seat is asked."""
+"""Writing a plan, previewing it, and carrying it out: one entry for each decision of its seat."""
 
 from __future__ import annotations
 
@@ -228,8 +228,8 @@ def _unworded(action: Json) -> Facts:
 
 
 def _carry_on(game_id: UUID, seat: str, now: datetime) -> list[Entry]:
-    """Carry out a plan as far as its seat is asked, one transaction each: anyone who is cut short leaves the
-    rest to the job."""
+    """Carry out a plan as far as its seat has decisions, one transaction each; after an interruption a job
+    does the rest."""
     entries: list[Entry] = []
     while True:
         with transaction.atomic():
@@ -259,7 +259,7 @@ def take_step(
     step = plan.rest[0]
     request = Request(f"{plans.KEY}{at.seq + 1}", Entry.Reason.PLAYER, now, plan.author, present=present)
     try:
-        with transaction.atomic():  # what stops leaves nothing behind
+        with transaction.atomic():  # a stop leaves no traces
             plans.step_done(plan, at.seq + 1)
             return perform(at, seat, step["action"], _dice(at.game, late), request)
     except (Refusal, DiceNeeded) as found:

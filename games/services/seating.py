@@ -341,7 +341,7 @@ def bring_back(game: Game, seat: Seat, now: datetime, actor: User) -> Seat:
     seat.letters_since = datetime.fromisoformat(since) if since else None
     for name in kept.keys() & {"since", "seen_at"}:
         setattr(seat, name, kept[name] and datetime.fromisoformat(kept[name]))
-    if kept.get("seq", game.seq) < game.seq:  # a returning player did not miss what was missed meanwhile
+    if kept.get("seq", game.seq) < game.seq:  # a returning player knows what happened in the meantime
         seat.stood_in = [*(seat.stood_in or ()), [kept["seq"] + 1, game.seq]]
     plans.drop(seat)
     _relieved(game, seat, now)

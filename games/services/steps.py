@@ -185,7 +185,7 @@ def not_offered(at: Table, seat: str, action: Any) -> Refusal:
         reason = why_not(at.rules, at.imagined(seat), seat, action)
     except Unimaginable:
         return illegal("not_a_choice")
-    except Exception:  # only what is offered need be safe to carry out
+    except Exception:  # only offered actions need be safe to carry out
         log.exception("%s: %s of %s cannot be judged", at.game.pk, type(action).__name__, seat)
         return illegal("not_a_choice")
     if reason is None:

@@ -47,7 +47,7 @@ WORLDS = 4  # imagined states that reveal what is hidden from a seat
 
 DIGEST = 64  # signs of a digest
 HEADS = 64  # games whose positions a process caches ...
-DRAWN = 48  # ... and how much of what follows from that
+DRAWN = 48  # ... and cached results derived from it
 
 T = TypeVar("T")
 _heads: dict[UUID, tuple[str, Table]] = {}
@@ -57,7 +57,7 @@ MOVING = ("seq", "step", "version", "status", "outcome", "trouble", "moved_at", 
 
 
 class Remembering:
-    """A cache of what was drawn of a game at one entry."""
+    """A cache of pages drawn from a game at one entry."""
 
     drawn: dict[Any, Any]
 
@@ -72,7 +72,7 @@ class Remembering:
         return cast(T, found)
 
     def keep(self, name: Hashable, found: Any) -> None:
-        """Remember it in that way; what was remembered first is forgotten first."""
+        """Cache it in that way; the oldest item is dropped first."""
         while len(self.drawn) >= DRAWN:
             self.drawn.pop(next(iter(self.drawn), None), None)
         self.drawn[name] = found
@@ -120,7 +120,7 @@ class Table(Remembering):
         return self.known(("choices", seat), lambda: self.rules.choices(self.state, seat))
 
     def decisions(self) -> tuple[Decision, ...]:
-        """Whom the game waits for."""
+        """The pending decisions of the game."""
         return self.known("decisions", lambda: self.rules.pending(self.state)) if self.goes_on else ()
 
     @property

@@ -223,8 +223,8 @@ def whole(value: datetime | None) -> SafeString:
 
 
 def _time(value: datetime, told: str) -> SafeString:
-    """A moment in words. Scripts read its zone beside it: they show the name where the browser's clock says
-    another hour, and ask for the page again once the server knows a zone of which it knew none."""
+    """A time in words. Scripts read its zone next to it: they show the name if the browser's clock differs,
+    and reload the page once the server learns a zone it lacked."""
     written = timezone.localtime(value).isoformat()
     if timezone.get_current_timezone_name() == "UTC":
         return format_html('<time datetime="{}" data-utc>{} UTC</time>', written, told)
@@ -233,7 +233,7 @@ def _time(value: datetime, told: str) -> SafeString:
 
 @register.filter
 def until(value: datetime | None) -> str:
-    """Return how long from now, in the largest unit that says something: "in 2 days", "3 hours ago"."""
+    """Describe the time from now, in the largest unit that is useful: "in 2 days", "3 hours ago"."""
     if value is None:
         return ""
     left = value - clocks.now()

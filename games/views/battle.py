@@ -166,7 +166,7 @@ def _befallen(fate: str) -> str:
 
 
 def _numbers(link: BattleLink, posted: Any, what: str) -> dict[str, int]:
-    """Return what was typed for each unit. Raises ValueError."""
+    """Return the number typed for each unit. Raises ValueError."""
     return {unit["id"]: needed(posted.get(f"{what}-{unit['id']}", "") or "0") for unit in _units(link)}
 
 

@@ -92,7 +92,7 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def not_allowed(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
-    """Return what Django refuses with an empty page: the address of a button, opened like a page."""
+    """Explain a URL that only a button may call, where Django would return an empty page."""
     told = _problem(request, 405, "405.html")
     told.headers["Allow"] = answer.headers["Allow"]
     return told

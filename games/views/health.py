@@ -68,7 +68,7 @@ def _troubles() -> list[str]:
 def _measured() -> Health:
     try:
         kept: Health | None = cache.get("health")
-    except Exception:  # each cache raises its own; one that is out of reach is no reason to say nothing
+    except Exception:  # each cache raises its own error; an unreachable cache is no reason to stay silent
         logging.getLogger(__name__).exception("the cache cannot be asked")
         return measure(clocks.now())
     if kept is None:

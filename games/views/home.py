@@ -64,7 +64,7 @@ class Row:
 def home(request: HttpRequest) -> HttpResponse:
     public = access.public_games()
     if not request.user.is_authenticated:
-        welcome = settings.SIGNUP == "open"  # what one begins without an account makes a guest
+        welcome = settings.SIGNUP == "open"  # playing without an account makes the visitor a guest
         return render(
             request,
             "games/home.html",

@@ -109,8 +109,8 @@ def column_of(at: Hex) -> tuple[int, int]:
 
 @dataclass(frozen=True)
 class HexBoard:
-    """The hexes of a board. ``levels``: how high those are that are not on the ground. ``edge_blocks``:
-    whether what lies beyond the edge is an obstacle to sight."""
+    """The hexes of a board. ``levels``: the heights of raised hexes. ``edge_blocks``: whether the area beyond
+    the edge blocks sight."""
 
     layout: Layout
     hexes: frozenset[Hex]
@@ -150,11 +150,11 @@ class HexBoard:
         return hexes.distance(a, b)
 
     def within(self, at: Hex, far: int) -> tuple[Hex, ...]:
-        """The hexes of the board at most so far away, the middle included."""
+        """The hexes of the board within that distance, the middle included."""
         return tuple(there for there in hexes.within(at, far) if there in self.hexes)
 
     def ring(self, at: Hex, far: int) -> tuple[Hex, ...]:
-        """The hexes of the board exactly so far away, clockwise."""
+        """The hexes of the board at exactly that distance, clockwise."""
         return tuple(there for there in hexes.ring(at, far) if there in self.hexes)
 
     def toward(self, at: Hex, corner: str) -> tuple[Hex, ...]:

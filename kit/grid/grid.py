@@ -48,12 +48,12 @@ class Grid(Protocol[P]):
 
 
 def within(grid: Grid[P], at: P, far: int) -> tuple[P, ...]:
-    """The spaces of a board at most so far away, the middle included, in the order of the board."""
+    """The spaces of a board within that distance, the middle included, in the order of the board."""
     return tuple(there for there in grid if grid.distance(at, there) <= far)
 
 
 def ring(grid: Grid[P], at: P, far: int) -> tuple[P, ...]:
-    """The spaces of a board exactly so far away, in the order of the board."""
+    """The spaces of a board at exactly that distance, in the order of the board."""
     return tuple(there for there in grid if grid.distance(at, there) == far)
 
 
@@ -111,7 +111,7 @@ def _link(grid: Grid[P], a: P, b: P, gap: int, barred: Collection[P]) -> bool:
     return any(there not in barred and grid.distance(there, b) == 1 for there in grid.around(a))
 
 
-Price = Callable[[P, P], C | None]  # of a step from one space to the next; None: it cannot be made
+Price = Callable[[P, P], C | None]  # the cost of a step from one space to the next; None: impossible
 Ways = Mapping[P, tuple[C, tuple[P, ...]]]
 
 

@@ -1,5 +1,5 @@
-"""Hexes without a board: where they lie, their sides and corners, facings, and what a line between two of
-them crosses. All of it in whole numbers.
+"""Hexes without a board: positions, sides and corners, facings, and lines between two of them. All in whole
+numbers.
 
 A hex is counted along two of its six directions (axial coordinates ``q`` and ``r``). Sides and corners are
 numbered clockwise from 0 to 5; corner ``n`` lies between the sides ``n`` and ``n + 1``. Which way they point
@@ -77,14 +77,14 @@ def distance(a: Hex, b: Hex) -> int:
 
 
 def within(at: Hex, far: int) -> Iterator[Hex]:
-    """Every hex at most so far away, on the board or not, the middle included."""
+    """Every hex within that distance, on the board or not, the middle included."""
     for q in range(-far, far + 1):
         for r in range(max(-far, -far - q), min(far, far - q) + 1):
             yield Hex(at.q + q, at.r + r)
 
 
 def ring(at: Hex, far: int) -> Iterator[Hex]:
-    """Every hex exactly so far away, on the board or not, clockwise; the middle alone at 0."""
+    """Every hex at exactly that distance, on the board or not, clockwise; the middle alone at 0."""
     if far == 0:
         yield at
         return

@@ -190,7 +190,7 @@ def sees(a: Square, b: Square, blocks: Callable[[Square], bool], ties: Ties = Ti
 
 Cost = Callable[
     [Square, Square], int | None
-]  # of a step from one square to the next; None: it cannot be made
+]  # the cost of a step from one square to the next; None: impossible
 
 
 def ways(

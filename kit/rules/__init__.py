@@ -1,2 +1,2 @@
-"""Rules code that several systems share: decisions and the working copy, the lists of what can be played,
-scenarios and options, promises. Pure."""
+"""Rules code shared by several systems: decisions and the working copy, registries, scenarios and options,
+promises. Pure code."""

@@ -1,4 +1,4 @@
-"""The building blocks of decisions: actions, events, refusals, and the duties that ask for them.
+"""The building blocks of decisions: actions, events, refusals, and the handlers that ask for them.
 
 A decision stands in one file: its frame, its actions and events, and the duty that carries the frame on,
 registered with the system's :class:`engine.frames.Frames`; its standing order with it. Where one frame asks
@@ -24,7 +24,7 @@ W = TypeVar("W", bound=Work[Any, Any])
 
 @dataclass(frozen=True)
 class Action:
-    """An action of a player. What stands on the map is named by its id."""
+    """An action of a player. Things on the map are named by id."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ class Offered(Duty[P, W]):
 
     @abstractmethod
     def carry_out(self, play: W, frame: Any, action: Any) -> None:
-        """Do what was offered."""
+        """Carry out an offered action."""
 
     def answer(self, play: W, frame: Any, action: Any) -> None:
         pos = play.pos

@@ -35,7 +35,7 @@ class OpenedRules(FramedRules[S, P, W], Generic[S, P, W]):
 
     @abstractmethod
     def blank(self) -> S:
-        """The state before anything stands anywhere."""
+        """The state before anything has been placed."""
 
     def begin(self, play: W) -> None:
         """Set up the scenario. By default do nothing: the first frames do it."""

@@ -14,7 +14,7 @@ S = TypeVar("S", bound=Stacked)
 
 
 class Located(Protocol):
-    """A position: what is played on, and the state. Its class makes another one of the same two."""
+    """A position: the scenario and the state. Its class can make another of the same two."""
 
     @property
     def setting(self) -> Any: ...

@@ -1,4 +1,4 @@
-"""`manage.py ban NAME`: somebody is let in no more; `--lift`: they are again."""
+"""`manage.py ban NAME`: ban a person; `--lift`: lift the ban."""
 
 from typing import Any
 

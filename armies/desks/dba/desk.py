@@ -1,4 +1,4 @@
-"""DBA's armies, as the shell of the armies knows them."""
+"""DBA's armies, for the armies app."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lists of one's own from a file: each becomes an army that carries its list."""
+"""Load a player's own lists from a file: each becomes an army that carries its list."""
 
 from __future__ import annotations
 

@@ -257,7 +257,7 @@ def problem(found: Problem, army: ArmyList | None) -> str:
 
 
 def label(army: ArmyList | None, slot: int | None) -> str:
-    """Return what a slot of a list is called."""
+    """Name a slot of a list."""
     if army is None or slot is None or not 0 <= slot < len(army.slots):
         return ""
     return gettext(army.slots[slot].label)

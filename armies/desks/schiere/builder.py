@@ -1,4 +1,4 @@
-"""The builder's form: how a roster becomes fields, and what was sent becomes a roster again."""
+"""The builder's form: converting a roster to fields, and the submitted fields back to a roster."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The armies of Schiere, as the shell of the armies knows them."""
+"""Schiere's armies, for the armies app."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ class Cell:
 
     @property
     def balance(self) -> Fraction:
-        """Return what it is worth: killing less dying, and a little for ground won."""
+        """Rate a combat: the chance to kill less the chance to die, and a little for ground won."""
         return self.kill - self.die + (self.push - self.back) / 6
 
 

@@ -97,7 +97,7 @@ def chosen(link: Link, s: Situation, told: Mapping[str, Any]) -> list[dict[str, 
 
 
 def swapped(link: Link, s: Situation) -> str:
-    """Swap the two sides; "" if that cannot happen: who is shot at need be no shooter."""
+    """Swap the two sides; "" if impossible, since a target may be unable to shoot."""
     there = params(Situation(s.mode, s.b, s.a, s.active, s.answered))
     try:
         read(facts(there))

@@ -91,7 +91,7 @@ def _bases(place: Place, army: Facts) -> picture.Row:
 
 
 def newest_stones(scene: Scene) -> list[Milestone]:
-    """Return what one remembers of the newest entry; in a replay of that of then."""
+    """Return the highlights of the newest entry; in a replay, of the entry of that time."""
     entry = scene.game.entries.filter(seq__lte=scene.table.seq).order_by("-seq").first()
     if entry is None or entry.kind != "action":
         return []
@@ -107,7 +107,7 @@ def bounds(game: Game) -> Iterator[Facts]:
 
 
 def laid_out(choices: tuple[Choice, ...], scenario: Facts) -> list[dict[str, str]]:
-    """Skipping the set-up with one press: who invades, on open ground."""
+    """Skip the set-up with one tap: choose the invader, on open ground."""
     return [
         {
             "name": army_name(str(choice.fixed["invader"]), scenario),
@@ -167,7 +167,7 @@ def side(seat: str, view: Facts, game: Game) -> dict[str, Any]:
         "sooner": -army["steadiness"],
         "fill": min(standing["total"], standing["breaks_at"]),
         "left": (left := max(0, standing["breaks_at"] - standing["total"])),
-        "near": standing["total"] > 0 and left < 2,  # nothing lost is never told as a danger
+        "near": standing["total"] > 0 and left < 2,  # an army without losses is never shown as in danger
         "camp": camp(seat, view),
         "elements": [
             element(one, number, over=view["phase"] == "over")

@@ -18,7 +18,7 @@ SEATS: Final = ("red", "blue")
 SIDES: Final = ("a", "b")
 FATAL: Final = frozenset({"destroyed", "surrender"})
 UNLIKELY: Final = 7  # of 36 rolls: results no more frequent than this (under 20%) are remembered
-BEHIND: Final = 2  # so many more lost than the enemy, and yet won
+BEHIND: Final = 2  # losses beyond the enemy's in a victory worth remembering
 
 Bounds = Callable[[], Iterable[Facts]]  # how every bound ended, queried only after a victory
 

@@ -122,7 +122,7 @@ def read(facts: Json) -> tuple[Situation, tuple[int, int] | None]:
 
 
 def _whose_bound(mode: Json, sides: Mapping[Side, Contender]) -> Side:
-    """Unless told: that of the side that charged; artillery shoots in the enemy's."""
+    """By default the bound of the side that charged; artillery shoots in the enemy's."""
     if mode == "shooting":
         return "b" if sides["a"].type == "Art" else "a"
     return "b" if sides["b"].charged and not sides["a"].charged else "a"

@@ -40,8 +40,8 @@ def called(name: str) -> str:
 
 
 def marked(army: Facts) -> str:
-    """What an army is called, with a mark where its list is none of ours. In battles of before 27 November
-    2026 the mark is part of the name."""
+    """Name an army, with a mark if its list is not one of ours. In battles from before 27 November 2026 the
+    mark is part of the name."""
     name = called(army.get("name", ""))
     mark = texts.UNLISTED.get(army.get("list", ""))
     if mark is None or army.get("name") in _lists() or name.endswith(_WRITTEN):

@@ -18,7 +18,7 @@ from engine.dice import Dice
 if TYPE_CHECKING:
     from battles.schiere.rules.opened import SchiereRules
 
-LEAST: Final = 0.05  # what an action has to be worth: less than a square nearer to the enemy
+LEAST: Final = 0.05  # the least worth of an action: less than one square closer to the enemy
 TRIED: Final = 3, 3  # schiere considered near the enemy, and farther back
 
 

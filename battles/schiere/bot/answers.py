@@ -1,4 +1,4 @@
-"""Answers to what others began: cards of a duel by the solved game, retreats by trial, orders to bid."""
+"""Answers to others' actions: cards of a duel from the solved game, retreats by trial, orders to bid."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from battles.schiere.rules.turn.ending import points
 TOO_FAR: Final = 60  # movement points; the distance of unreachable squares
 HASTE: Final = 4.0
 SIGHT: Final = 4  # within this many squares, javelin throwers use the straight distance
-ON_FOOT: Final = ("javelins", "light_cavalry")  # who shoot over no river, and so have to go round
+ON_FOOT: Final = ("javelins", "light_cavalry")  # they cannot shoot across a river, so they must go round
 
 
 class Nearest(dict[str, int]):
@@ -92,8 +92,7 @@ class Approach:
 
     @cached_property
     def haste(self) -> float:
-        """Return how much more it matters to the person who has no more points, the later in the battle
-        the more."""
+        """Return how urgent it is for a side behind on points, growing as the battle goes on."""
         pos = self.pos
         behind = points(pos, self.seat) <= points(pos, foe(self.seat))
         return 1 + HASTE * pos.turn / pos.setting.turns if behind else 1.0

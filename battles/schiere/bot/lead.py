@@ -89,7 +89,7 @@ def _may_host(pos: Position, unit: str) -> bool:
 
 
 def _towards(pos: Position, going: Going, id: str) -> MoveAlong | None:
-    """The cheapest way to somebody he may join; None without one."""
+    """The cheapest path to a piece he may join; None without one."""
     if not may_move(going) or id not in leads(pos, going):
         return None
     hosts = [unit for unit in pos.units(pos.piece(id).seat) if _may_host(pos, unit)]

@@ -46,7 +46,7 @@ def worths(
 
 
 def luck(dice: Dice, trials: int) -> list[int]:
-    """The luck of so many trials."""
+    """The dice for a number of trials."""
     return [dice.roll(Throw(LUCK, "luck", low=0)) for _ in range(trials)]
 
 

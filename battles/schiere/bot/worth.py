@@ -90,7 +90,7 @@ def _stance(pos: Position, seat: str, approach: Approach, near: float = NEAR) ->
 def _stands(pos: Position, id: str, approach: Approach, near: float) -> float:
     piece, worth = pos.state.pieces[id], 0.0
     troop = TROOPS[piece.troop]
-    if near or troop.weapon:  # who fights hand to hand is never too near
+    if near or troop.weapon:  # hand-to-hand fighters are never too close
         far = approach.far(troop, piece.at) if near else approach.crow[piece.at]
         best = wanted(troop.weapon)
         if far < best:
@@ -120,7 +120,7 @@ def _sees(pos: Position, id: str, approach: Approach, friends: frozenset[str]) -
 
 
 def _led(pos: Position, id: str) -> float:
-    """A commander is of use near his men, and in danger beside the enemy."""
+    """Rate a commander's place: useful near his men, and in danger next to the enemy."""
     piece, ground = pos.piece(id), pos.ground
     danger = len(pos.touching(id)) * RISK[piece.troop, bool(piece.host)]
     row = ground.far[piece.at]

@@ -202,7 +202,7 @@ def _left(duel: Duel, stood: Stood, whose: str, said: Nerve) -> End:
 
 @dataclass(frozen=True)
 class Best:
-    """A duel at some blow: what it is worth to a, and how often each side lays which of its cards."""
+    """A duel at some blow: its worth to a, and each side's frequencies of cards."""
 
     value: float
     a: dict[Card, float]

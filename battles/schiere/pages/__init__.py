@@ -56,7 +56,7 @@ class SchierePage(Page):
     def context(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
         seen = _seen(scene)
         eyes = kept_as(request, scene, self.looks)
-        own = {"saved": saved.armies(request.user, scene, seen)}  # of one reader, and not of the game
+        own = {"saved": saved.armies(request.user, scene, seen)}  # for one reader, not for the whole game
         if eyes is None:
             found = _both(request, scene, seen)
         else:

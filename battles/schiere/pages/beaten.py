@@ -19,7 +19,7 @@ NOBODY: Final[Mapping[str, float]] = {}
 
 
 def losing(stood: Seen, blow: Facts) -> Mapping[str, float]:
-    """Each piece's chance to be lost in a duel, with best play and the orders open at the first blow; nothing
+    """Each piece's chance to be lost in a duel, with best play and the orders open at the first blow; empty
     if the duel had not begun. ``stood``: the board before that blow."""
     frames = (one for one in stood.view["in_progress"] if one["kind"] == "clash")
     clash = next(frames, None)
@@ -39,5 +39,5 @@ def losing(stood: Seen, blow: Facts) -> Mapping[str, float]:
 
 @lru_cache(maxsize=1 << 8)
 def lost(duel: Duel) -> tuple[float, float]:
-    """Return how likely either is lost, if both play for that alone as well as can be."""
+    """Return the chance to lose either unit if both sides play for that alone, as well as possible."""
     return 1 - Solution(duel, "survive").best().value, Solution(duel, "eliminate").best().value

@@ -138,6 +138,6 @@ def titled(troop: str, labels: Sequence[str]) -> str:
 
 
 def owned(troop: str, kind: str, seat: str) -> str:
-    """A commander or a bearer, of whom each side has some."""
+    """A commander or a bearer: each side has some."""
     who = capfirst(_("%(side)s’s %(who)s") % {"side": words.side(seat), "who": words.lower(troop)})
     return f"{who}, {words.kind(kind)}" if kind else who

@@ -90,7 +90,7 @@ def _worth(option: OptionForm) -> str:
 
 
 def _each(act: Act, told: Callable[[str], str]) -> Act:
-    """A form with something told of its options."""
+    """A form with a note on each of its options."""
     fields = tuple(
         replace(
             field, options=tuple(replace(one, detail=told(one.text) or one.detail) for one in field.options)

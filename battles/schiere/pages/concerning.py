@@ -288,7 +288,7 @@ def _pieces(seen: Seen, choice: Choice) -> tuple[str, ...]:
 
 
 def spoken(seen: Seen, act: Act) -> Act:
-    """A form in which pieces and schiere are called by what the board shows of them."""
+    """A form that names pieces and schiere as the board shows them."""
     fields = tuple(
         replace(
             one,

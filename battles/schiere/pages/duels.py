@@ -1,4 +1,4 @@
-"""A duel as cards that lie face down and turn."""
+"""A duel as cards that lie face down and are turned over."""
 
 from __future__ import annotations
 
@@ -63,8 +63,7 @@ class Blow:
 
 @dataclass(frozen=True)
 class Duel:
-    """``blows``: the oldest first; ``number``: of the blow that comes; ``open``: its cards are still to be
-    laid."""
+    """``blows``: oldest first; ``number``: of the coming blow; ``open``: its cards are still to be laid."""
 
     fighters: tuple[Fighter, Fighter]
     blows: tuple[Blow, ...]

@@ -19,7 +19,7 @@ from games.motion.values import Fought, Milestone, Motion, Moved, Spot
 from kit.grid.square import Square
 from maps.squares import points
 
-UNLIKELY: Final = 0.2  # of a loss by a shot or in a duel: at most so likely, and it is remembered
+UNLIKELY: Final = 0.2  # a loss with at most this chance, by a shot or in a duel, is remembered
 NOWHERE: Final[Mapping[int, Seen]] = MappingProxyType({})
 
 
@@ -106,7 +106,7 @@ class _Telling:
 
     def marched(self, e: Facts) -> Iterator[Motion]:
         way, units = tuple(e["way"]), e["units"]
-        if not way:  # they turn where they stand
+        if not way:  # they turn in place
             return
         lead = next((id for id in units if self.at.get(id) == way[0]), units[0])
         for id in units:

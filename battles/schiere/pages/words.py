@@ -31,7 +31,7 @@ def ground(id: str) -> str:
 
 
 def hindrance(code: str) -> str:
-    """Return what stops a shot; "" for nothing."""
+    """Return the obstacle of a shot; "" for none."""
     return {
         "height_between": _("a height in between"),
         "wood_between": _("a wood in between"),

@@ -19,8 +19,8 @@ class Bid:
 
 
 def score(own: Bid, drawn: int, other: Bid) -> int:
-    """A side's score, which is the number of its actions too: swords of its card and of its order, less one
-    for a shield of the other's; a feint of the other's takes the points of the order. Never below nought."""
+    """A side's score, which is also its number of actions: swords of its card and of its order, less one for
+    a shield of the other side's; the other side's feint cancels the order. Never below zero."""
     ordered = 0 if other.order == "feint" else swords(own.order)
     # a feint takes a shield's point as well: "the score of the order played by the enemy" (ruling S3)
     shield = other.order == "shield" and own.order != "feint"

@@ -25,7 +25,7 @@ from campaigns.italia.rules.war.subjects import MayRevolt, RiseUp, StayLoyal
 from engine.game import Choices, Share
 
 MORE = 0.2  # the least value of a campaign move beyond its gold
-REACTS = 0.3  # what a reaction must add
+REACTS = 0.3  # the least gain of a reaction
 
 
 def campaign(pos: Position, frame: Campaign) -> Answer:

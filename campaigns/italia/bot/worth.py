@@ -115,7 +115,7 @@ def worth(pos: Position, nation: str, area: str) -> float:
 
 
 def denied(pos: Position, nation: str, area: str) -> float:
-    """The value of taking an area from its occupants; negative for one's own."""
+    """The value of denying an area to its occupants; negative if they are one's own."""
     found = 0.0
     for other in pos.foes(nation, area):
         lost = points(pos, other, area)

@@ -120,7 +120,7 @@ def spots(scn: Scenario, view: Facts, names: Names) -> tuple[Spot, ...]:
 
 
 def tokens(scn: Scenario, view: Facts, names: Names) -> dict[str, tuple[Token, ...]]:
-    """Place -> what stands there, by nation in order of play, units before leaders."""
+    """Place -> its pieces, by nation in order of play, units before leaders."""
     found: dict[str, list[Token]] = {}
     for place, here in view["pieces"].items():
         for key, force in here.items():

@@ -23,7 +23,7 @@ from campaigns.italia.wording.names import Names, capital, nation
 from engine.game import Facts
 from games.motion.values import Changed, Fought, Milestone, Motion, Moved, Spot
 
-UNLIKELY: Final = 0.2  # of a victory: at most so likely, and it is remembered
+UNLIKELY: Final = 0.2  # a victory with at most this chance is remembered
 NOWHERE: Final[Mapping[int, Position]] = MappingProxyType({})
 
 

@@ -25,7 +25,7 @@ YES_OR_NO = Pick("submit", (Option("no"), Option("yes")))
 
 @FRAMES.standing_order("aim", WITHOUT_ASKING, rule="10.4")
 def aim_as_usual(pos: Position, frame: Battle, said: Facts) -> Action:
-    """Each unit at what it hits most easily."""
+    """Aim each unit at its easiest target."""
     side = ATTACKER if frame.stage == "aim_attacker" else DEFENDER
     return usual_aim(pos, frame, side)
 

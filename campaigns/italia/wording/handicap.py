@@ -1,4 +1,5 @@
-"""The effect of a handicap, and how often bots win with it: told where a game is made and on its page."""
+"""The effect of a handicap, and how often bots win with it: shown on the form for a new game and on the
+game's page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why the program advises what it does, in words."""
+"""The bot's reasons for its advice, in words."""
 
 from __future__ import annotations
 

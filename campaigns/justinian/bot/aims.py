@@ -11,7 +11,7 @@ from campaigns.justinian.rules.ground.state import BYZANTIUM, TREASURE_POWERS, A
 
 NEAR = 9  # MP from an army to the enemy it is meant for
 SMALL = 6  # SP that any army beats
-SUPERIOR = 1.25  # how much stronger to be
+SUPERIOR = 1.25  # the wanted superiority
 CITY = 1.15  # more for a City held by the enemy
 MORTAL = 12.0  # SP by which an enemy that can be destroyed is preferred
 EAST = 3  # the turn from which the Persians are dealt with
@@ -19,7 +19,7 @@ TOGETHER = 2  # armies that are thought of as one
 
 
 class Aim(NamedTuple):
-    """``gap`` are the SP that ``armies``, the strongest first, lack to beat what stands in ``place``."""
+    """``gap``: the SP that ``armies``, strongest first, lack to beat the force in ``place``."""
 
     gap: float
     place: str

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 RESERVE = 10  # G for activations
 KEPT = 45  # G reserved for bribes when armies must be paid
-RESERVES: Facts = {"activations": RESERVE, "bribes": KEPT}  # told where troops stay unpaid for them
+RESERVES: Facts = {"activations": RESERVE, "bribes": KEPT}  # mentioned if troops stay unpaid to save for them
 BRIBED = EXPENSES["bribe_max"] // EXPENSES["bribe_step"]
 HOSTILE = 6  # the most on the alliance table for a barbarian ally (6.3)
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 FRESH = 9.0  # a leader in his box who brings troops
 LEVY = 2.5  # recruiting with Goths and Vandals
-SURE = 4.0  # what a Select marker is used for at once
+SURE = 4.0  # the gain for which a Select marker is used at once
 
 
 @answers(BarbarianSegment)
@@ -62,7 +62,7 @@ def _marker(rules: JustinianRules, state: State) -> Any:
 
 
 def urge(rules: JustinianRules, state: State, army_id: str) -> float:
-    """Return what activating that army promises."""
+    """Return the expected gain from activating that army."""
     army = state.armies[army_id]
     if not army.total:
         fresh = army.at in rules.setting.scn.boxes and army.id not in state.recruited

@@ -1,4 +1,4 @@
-"""The better bot: plays to win. A file for each subject says what it answers; the default for the rest."""
+"""The better bot, which plays to win. Each module covers one subject; other decisions get the default."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ class Foresight:
         self._edges: dict[tuple[str, str, bool], float | None] = {}
 
     def harm(self, threat: Threat, baits: Set[str]) -> Harm:
-        """Return what that army would cost this turn."""
+        """Return the expected losses to that army this turn."""
         army = self.state.armies[threat.army]
         walks = [self.walk(army, mp, baits) for mp in threat.paces]
         cost = sum(self._cost(army, walk) for walk in walks) / len(walks)

@@ -165,7 +165,7 @@ def _raising(rules: JustinianRules, state: State, frame: Any, action: NewArmy) -
 
 
 def _fitness(rules: JustinianRules, state: State, army: str, place: str) -> tuple[bool, bool, int, str]:
-    """A place's fitness: away from the enemy, beside another army, near the work."""
+    """A place's fitness: away from the enemy, next to another army, near its targets."""
     scn = rules.setting.scn
     away = mp_distance(scn, place)
     foes = outlook(Position(rules.setting, state)).barbarian

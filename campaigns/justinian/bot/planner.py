@@ -101,7 +101,7 @@ def best_target(
 
 
 def zone(pos: Position, army: Army) -> frozenset[str] | None:
-    """Return where a Byzantine force may stop; None: anywhere."""
+    """Return the provinces where a Byzantine force may end its move; None: anywhere."""
     if army.power != BYZANTIUM:
         return None
     zones = [pos.scn.armies[a.id].end_zone for a in pos.force(army.id)]

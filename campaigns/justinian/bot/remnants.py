@@ -21,7 +21,7 @@ STRANDED = 10.0  # a beaten force that cannot retreat loses a die of SP (8.21)
 
 
 def harm(pos: Position, place: str, odds: Chances) -> float:
-    """Return what an attack on that place may cost because it ends a major power."""
+    """Return the cost of ending a major power by an attack on that place."""
     late = pos.state.turn > pos.scn.last_turn - TOO_LATE
     segments = pos.options.segments_a_turn - pos.state.segments
     reachable = outlook(pos).missing <= max(1, min(NEAR_VICTORY, segments))

@@ -85,5 +85,5 @@ def sardinian_chances() -> Odds[int]:
 
 
 def sardinia_held(troops: int, *, ships: bool) -> Fraction:
-    """9.0: that so many SP put the revolt down."""
+    """9.0: the chance that this many SP put the revolt down."""
     return sardinian_chances().chance(lambda lost: sardinia.put_down(troops, lost, ships=ships))

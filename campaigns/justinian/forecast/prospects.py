@@ -222,7 +222,7 @@ def leavers(pos: Position, army: str, route: Route, target: str) -> tuple[Leaver
 
 
 def way(pos: Position, head: str, to: str) -> Way:
-    """Return what leaving for that province costs (8.13)."""
+    """Return the cost of retreating to that province (8.13)."""
     army, drm = pos.state.armies[head], retreat_before.leaving_drm(pos.state, head, to)
     control, marked = (
         control_rating(pos.setting, army),

@@ -212,7 +212,7 @@ LEVELS = (
 
 
 def described(spots: Iterable[Spot], scn: Scenario, names: Names, own: Container[str]) -> Map:
-    """The map with all that stands on it; ``own``: where the reader's armies are."""
+    """The map with everything on it; ``own``: the places of the reader's armies."""
     spots, out = tuple(spots), drawn()
     return Map(
         _("The Mediterranean in the age of Justinian"),

@@ -12,7 +12,7 @@ from campaigns.justinian.rules.turn.sardinia import SARDINIA
 from engine.game import Choice, Decision, Facts, Pick, Share
 from games.forms.here import Where
 
-# Questions about places or armies that none of their facts names: the first on offer stands for them.
+# Questions about unnamed places or armies: the first option represents them.
 BY_OFFER = {"new_leader", "operation", "operation_place", "barbarian_unit", "place_tribe"}
 
 ELSEWHERE = {"sardinia": SARDINIA, "nika": EUROPA}  # decisions with a fixed place, whoever is sent there

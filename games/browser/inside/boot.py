@@ -1,4 +1,4 @@
-"""Wake the program in the browser. Loaded first of all, before anything of Django or of ours."""
+"""Start the app in the browser. Loaded first, before any Django or project code."""
 
 from __future__ import annotations
 

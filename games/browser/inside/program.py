@@ -25,7 +25,7 @@ class Program:
         self.reader: Reader | None = None
 
     def lay(self, taken: str, person: str) -> None:
-        """Begin from what the server handed over; whatever was here before is gone, unless that fails."""
+        """Begin from the server's export; previous contents are lost, unless that fails."""
         from games.browser.inside.laying import lay
 
         before = self.file.read_bytes() if self.file.exists() else b""

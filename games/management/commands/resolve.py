@@ -1,4 +1,4 @@
-"""`manage.py resolve SYSTEM 'JSON'`: one look-up as JSON."""
+"""`manage.py resolve SYSTEM 'JSON'`: answer one calculator question as JSON."""
 
 import json
 import sys
@@ -56,7 +56,7 @@ class Command(BaseCommand):
         return answers.resolve(facts)
 
     def looked_up(self, name: str) -> plugins.Answers:
-        """Return what answers questions about that system."""
+        """Return the object that answers questions about that system."""
         found = plugins.answers(name)
         if found is None:
             self.fail([{"path": "system", "code": "nothing_to_look_up", "facts": {"system": name}}])

@@ -165,7 +165,7 @@ def request_of(game: Game) -> Amendment | None:
 
 
 def closed(game: Game) -> QuerySet[Amendment]:
-    """Requests that somebody declined or withdrew, the newest first."""
+    """Requests that were declined or withdrawn, newest first."""
     done = (Amendment.Status.DECLINED, Amendment.Status.WITHDRAWN)
     return Amendment.objects.filter(game=game, status__in=done).select_related("user").order_by("-pk")
 

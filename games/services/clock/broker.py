@@ -1,4 +1,4 @@
-"""The broker of the jobs, as a web process uses it: for a moment at most, and never in anybody's way."""
+"""Access to the job broker for web processes: brief, and never blocking a request."""
 
 from __future__ import annotations
 

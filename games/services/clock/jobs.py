@@ -1,4 +1,4 @@
-"""Ask for the job that answers what is due.
+"""Enqueue the job that answers due decisions.
 
 The request follows the commit, never in the middle of a job. The game is stored by then: if the broker is
 away nothing is lost, since the next sweep finds it.

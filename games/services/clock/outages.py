@@ -1,4 +1,4 @@
-"""Make up for outages, so that neither one nor a jumping clock costs anybody a turn.
+"""Make up for outages, so that neither an outage nor a jumping clock costs anybody a turn.
 
 Each sweep notes when it ran, and a gap is an outage. Each game makes up for it under its own lock: when it is
 next looked at, or at the latest before a default answers. A locked game or a killed job loses nothing. A
@@ -73,7 +73,7 @@ def notice(watch: Watch | None, now: datetime) -> None:
 
 
 def swept_just_now(now: datetime, seconds: float) -> bool:
-    """Whether another sweep began, by the same clock, within the last third of so many seconds."""
+    """Whether another sweep began, by the same clock, within the last third of that many seconds."""
     watch = _WATCH.one()
     return watch is not None and timedelta(0) <= now - watch.swept_at < timedelta(seconds=seconds / 3)
 
@@ -257,7 +257,7 @@ def _moved(game: Game, row: PendingDecision, seat: Any, outages: Iterable[Outage
         row.reminded_at = row.before_at = None
         row.save(update_fields=["due_at", "opened_at", "reckoned_at", "reminded_at", "before_at"])
         return False
-    if row.due_at is None or row.due_at <= row.reckoned_at:  # no deadline, or the program's at once
+    if row.due_at is None or row.due_at <= row.reckoned_at:  # no deadline, or answered at once by the bot
         return False
     later = _made_up(game, row, seat, outages)
     if later is None:

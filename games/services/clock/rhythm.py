@@ -200,8 +200,8 @@ def _kinds(given: Any) -> dict[str, int]:
 
 
 def _require_days(rhythm: Rhythm, today: date) -> None:
-    """Raises InvalidAction where the days of the week and the spans leave too few days: somewhere from today
-    on no deadline would fall for longer than LONGEST_GAP days."""
+    """Check that weekdays and excluded periods leave enough days. Raises InvalidAction if deadlines could
+    ever be more than LONGEST_GAP days apart."""
     last = max([today, *(last for _first, last in rhythm.closed)])
     if last.year - today.year > FARTHEST:
         raise invalid("rhythm_far", most=FARTHEST)

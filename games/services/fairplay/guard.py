@@ -1,4 +1,4 @@
-"""The one guard of every power over a seat that is not one's own.
+"""The single guard of every power over another player's seat.
 
 A game master who does not play uses such a power alone. One who plays needs the consent of the player
 concerned, or the player's long absence; over the whole table, that of all the others. No number of other
@@ -206,7 +206,7 @@ def require(
 
 
 def require_free(user: User, game: Game, code: str) -> Ground:
-    """Refuse what no consent permits, since the players have that button themselves. Raises IllegalAction
+    """Refuse a power that no consent permits, since players have that button themselves. Raises IllegalAction
     with that code."""
     found = free(user, game)
     if found is None:

@@ -71,14 +71,14 @@ class Undone:
 
     @cached_property
     def questions(self) -> tuple[PendingDecision, ...]:
-        """Return what these entries had closed."""
+        """Return the questions answered by these entries."""
         if not self.entries:
             return ()
         first = self.entries[-1]
         return tuple(pending.closed_since(first.game_id, first.seq, first.created_at))
 
     def since(self, seq: int) -> Undone:
-        """Return what of this going back to the later moment after entry ``seq`` would undo."""
+        """Return the part of this that going back to the later entry ``seq`` would undo."""
         return Undone(
             seq,
             tuple(entry for entry in self.entries if entry.seq > seq),
@@ -139,7 +139,7 @@ class Asked:
 
 
 def undone(at: Table, to_seq: int) -> Undone:
-    """Return what going back to the moment after entry ``to_seq`` would undo."""
+    """Return everything that going back to the position after entry ``to_seq`` would undo."""
     rows = Entry.objects.filter(game=at.game, seq__gt=to_seq, kind__in=(ACTION, AMEND)).order_by("-seq")
     entries = tuple(row for row in rows if row.seq not in at.undone)
     later = Q(opened_seq__gt=to_seq) | Q(answered_seq__gt=to_seq)
@@ -182,7 +182,7 @@ class Reach:
         return freedom(self.at.game, self.user)
 
     def _own(self, back: Undone) -> bool:
-        """Whether only one's own steps are undone, with no dice and no battle that has begun."""
+        """Whether only the user's own steps are undone, with no dice and no battle that has begun."""
         mine = voices_of(self.user, self.at.game)
         given = {Entry.Reason.PLAYER, Entry.Reason.GM}
         return all(
@@ -242,10 +242,10 @@ def freedom(game: Game, user: User) -> str | None:
 
 
 def required_consents(at: Table, user: User, back: Undone) -> Asked:
-    """Return who has to agree that this user goes back so far: of the other people those whose steps or
-    open questions would be undone; all of them, where known dice would fall anew, where they had no hand in
-    it, or where steps of a bot would be undone, which has nobody to speak for it; in a battle against the bot
-    the others of the campaign. Never the user, from whatever seat."""
+    """Return the people who must consent to this rewind: those whose steps or open questions would be undone.
+    Everyone must if known dice would be rolled again, if the requester took no part in those steps, or if a
+    bot's steps would be undone, since nobody speaks for it. In a battle against the bot, the campaign's other
+    players must consent."""
     game = at.game
     others, touched = _seated(game, but=user), _touched(at, back)
     bots = {seat.key for seat in game.seats.all() if seat.user_id is None}

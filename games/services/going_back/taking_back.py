@@ -84,7 +84,7 @@ def take_back(
         back = consent.undone(at, places[-1 - steps])
         if not consent.Reach(at, user, now).own_steps(back):
             raise illegal("cannot_take_back")
-        seat = back.entries[0].seat  # of several of their own the one that stepped last
+        seat = back.entries[0].seat  # of several own seats, the one that acted last
         reason = Entry.Reason.GM if seat == GM else Entry.Reason.PLAYER
         request = Request(key, reason, now, user, body)
         marks = consent.marks(consent.OWN, back)

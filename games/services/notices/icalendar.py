@@ -34,7 +34,7 @@ class Event:
     url: str
     changed: datetime
     sequence: int
-    minutes: int = 15  # what has no length is hidden by some programs
+    minutes: int = 15  # some calendar apps hide entries without a length
     location: str = ""
     status: str = ""
     alarms: tuple[int, ...] = ()

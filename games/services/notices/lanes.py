@@ -41,7 +41,7 @@ Settle = Callable[["Parcel[Item]", Outcome], bool]  # records the result: whethe
 
 
 def job_seconds() -> float:
-    """Return how long a job may begin requests: with the last one it stays below the limit of jobs."""
+    """Return how long a job may start requests, so that the last one ends before the time limit of jobs."""
     return min(float(settings.SWEEP_SECONDS), settings.JOB_SECONDS / 3)
 
 

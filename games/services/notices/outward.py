@@ -74,8 +74,8 @@ def target_of(url: str) -> Target | None:
 
 
 def is_public(address: IPv4Address | IPv6Address) -> bool:
-    """Whether an IP address is public: not loopback, private, link-local, shared or reserved, and not hiding
-    such a one."""
+    """Whether an IP address is public: not loopback, private, link-local, shared or reserved, and not an
+    encoding of such an address."""
     if isinstance(address, IPv6Address):
         if address.ipv4_mapped is not None:
             return is_public(address.ipv4_mapped)

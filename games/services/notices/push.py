@@ -40,7 +40,7 @@ log = logging.getLogger(__name__)
 
 MOST: Final = 10  # devices of a person
 TRIES: Final = 10  # failures in a row after which the device counts as gone
-LASTS: Final = timedelta(hours=12)  # what proves who we are; at most a day
+LASTS: Final = timedelta(hours=12)  # the lifetime of our identity token; at most a day
 TTL: Final = 24 * 60 * 60  # seconds that the push service keeps it for a device that is off, at most
 STALLED: Final = timedelta(minutes=2)
 FORGOTTEN: Final = timedelta(days=2)  # after this nobody cares what a device still shows
@@ -78,7 +78,7 @@ def is_known(user: User, url: str, p256dh: str = "", auth: str = "") -> bool:
 
 
 def failing(user: User) -> int:
-    """Return how many are to be woken and did not answer so far."""
+    """Return how many devices are due but have not been reached."""
     return devices_of(user).filter(owed_at__isnull=False, attempts__gt=1).count()
 
 

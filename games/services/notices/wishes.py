@@ -149,7 +149,7 @@ class Stop:
 
 
 def stop_of(token: str) -> Stop | None:
-    """What a link stops; None for a forged one, or if the account or game is gone."""
+    """Return the topic a link stops; None for a forged link, or if the account or game is gone."""
     try:
         user, game_id = signing.Signer(salt=SALT).unsign_object(token)
         profile = Profile.objects.select_related("user").filter(user=user, user__is_active=True).first()

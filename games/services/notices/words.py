@@ -318,7 +318,7 @@ def _letters_left(message: Outbox) -> bool:
 
 
 def _otherwise(message: Outbox) -> bool:
-    """Whether the message asks a side to agree to another way to fight a battle."""
+    """Whether the message asks a side to agree to another way of fighting a battle."""
     return message.kind == Outbox.Kind.BATTLE and "otherwise" in message.payload
 
 
@@ -634,7 +634,7 @@ def address_of(message: Outbox) -> str:
 
 
 def _awaited(message: Outbox) -> PendingDecision | None:
-    """The answer that the message is about, as long as it is awaited."""
+    """The answer that the message is about, while it is still pending."""
     number = message.payload.get("decision")
     return None if number is None else _OPEN.one(number)
 

@@ -1,4 +1,4 @@
-"""Bringing together what phones played offline: into the log, or beside it until people choose."""
+"""Merge offline play: into the log, or kept as a branch until people choose."""
 
 from __future__ import annotations
 

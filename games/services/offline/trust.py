@@ -50,7 +50,7 @@ def missing(game: Game, rest: Sequence[Deed], words: Words) -> list[str]:
             continue  # they did so on the server
         seat = str(deed.item["seat"]) if deed.item else ""
         if seat == GM and guard.free(game.gm, game) is None:
-            wanting[seat] = None  # what a referee decides is not for one who plays
+            wanting[seat] = None  # a player cannot make the referee's decisions
             continue
         whose = game.gm_id if seat == GM else users.get(seat)
         spoken = words.of.get(whose, 0) if whose is not None else led

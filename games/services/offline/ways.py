@@ -63,7 +63,7 @@ def of_log(rows: Iterable[tuple[int, str, str, Any, Sequence[Mapping[str, Any]],
 
 
 def of_phone(base: int, items: Sequence[Item], written: Sequence[Any]) -> list[Deed]:
-    """Return what a phone brought; ``written``: its actions as the log would have them."""
+    """Return the uploaded steps; ``written``: its actions in the log's format."""
     return [
         Deed(base + n, f"{REWIND} {item['to']}", item["to"], item, n)
         if item["kind"] == REWIND
@@ -123,7 +123,7 @@ def relate(log: Sequence[Deed], base: int, brought: Sequence[Deed]) -> Relation:
         return _relation(IN, now, common)
     if straight and len(stood) <= common == len(now):
         undone = {deed.mark for deed in since} - {deed.mark for deed in now}
-        if theirs[common].mark not in undone:  # somebody took just that back
+        if theirs[common].mark not in undone:  # just that step was undone in the meantime
             return _relation(ON, now, common, theirs[common:])
     return _relation(PARTED, now, common, theirs[common:])
 

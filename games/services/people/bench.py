@@ -82,7 +82,7 @@ def call(game_id: UUID, user: User, seat: str, *, now: datetime) -> int:
 
 
 def _standing_call(game: Game, seat: str, now: datetime) -> tuple[Invitation | None, set[int]]:
-    """The link that the substitutes was sent for a seat and that is still open; who was sent it lately."""
+    """Return the open link that was sent to the reserve for a seat, and the people it was sent to lately."""
     calls = Outbox.objects.filter(game=game, kind=Outbox.Kind.CALL)
     sent = {payload.get("token", "") for payload in calls.values_list("payload", flat=True)}
     links = Invitation.objects.filter(game=game, seat=seat, uses_left__gte=1, expires_at__gt=now)

@@ -88,10 +88,10 @@ def _by_mail(user: Any, pace: Pace) -> str:
 def more_time(
     game_id: UUID, user: User, seat: str, *, hours: int = GIVEN, now: datetime, exact: bool = False
 ) -> int:
-    """Move the deadlines of one player, and of nobody else, by so many hours, and tell them; to the next
-    fixed hour of the game's rhythm, unless it is to be ``exact`` (it is in nobody's night even then). Return
-    how many answers that concerns. What the bot answers at once stays so. Raises IllegalAction: nobody plays
-    there, nothing is owed, it has no deadline, or a game master who plays would give it to themselves."""
+    """Move the deadlines of one player by that many hours, and notify them; to the next fixed hour of the
+    game's rhythm, unless it is ``exact`` (outside any night even then). Return how many answers are affected.
+    Answers the bot gives at once are not. Raises IllegalAction: nobody plays there, nothing is owed, or a bad
+    number of hours."""
     led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)

@@ -37,7 +37,7 @@ def lend(
     now: datetime,
 ) -> Seat:
     """Lend a seat to the bot (``to`` empty) or a named substitute until the end of that day in the player's
-    time zone. The player does it, or the game master; others concerned are notified. ``letters``: the
+    time zone. The player or the game master may do it; others concerned are notified. ``letters``: the
     substitute may read earlier ones; only the player may grant that. Raises IllegalAction."""
     game = get_game_for(user, game_id)
     if not (may_act(user, game, seat) or is_gm(user, game)):

@@ -357,7 +357,7 @@ def profiles_of(people: Sequence[Any]) -> list[Profile]:
 
 
 def hindrances(row: Proposal, profiles: Iterable[Profile]) -> Iterator[tuple[Any, str]]:
-    """Yield who is away at that time, or has their night: as codes, ``away`` and ``night``."""
+    """Yield the people who are away or asleep at that time, with the codes ``away`` and ``night``."""
     for profile in profiles:
         if profile.away(row.at):
             yield profile.user, "away"

@@ -31,7 +31,8 @@ TOP_LEVEL = {
     *("vexillum", "game", "name", "system", "scenario_name", "scenario", "options", "commitment", "binding"),
     *("sources", "status", "outcome", "seats", "seed", "state_digest", "entries", "objections", "treaties"),
 }
-UNCOVERED = {"order", "reason", "turn", "covert", "created_at"}  # of an entry: not in its digest
+# fields of an entry that its digest does not cover
+UNCOVERED = {"order", "reason", "turn", "covert", "created_at"}
 ENTRY_FIELDS: dict[str, tuple[type, ...]] = {
     "seq": (int,),
     "step": (int,),
@@ -291,7 +292,7 @@ def _mistakes(data: Any) -> Iterable[Mistake]:
 
 
 def _entry_mistake(row: Any, place: int) -> tuple[str, str] | None:
-    """The first field of an entry that is not as it must be, and what is wrong with it."""
+    """The first faulty field of an entry, and its fault."""
     for name, kinds in ENTRY_FIELDS.items():
         if not isinstance(row, Mapping) or name not in row:
             return name, "missing_field"

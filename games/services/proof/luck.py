@@ -63,7 +63,7 @@ def with_battles(at: Table, eyes: str | None) -> tuple[Fall, ...]:
     return _falls(rolls)
 
 
-DICE = frozenset({4, 6, 8, 10, 12, 20})  # with any other number of sides it is a lot that was drawn
+DICE = frozenset({4, 6, 8, 10, 12, 20})  # with any other number of sides it is a draw, not a die
 Rolled = tuple[str, bool, int, int, int]  # seat, typed, sides, lowest face, face
 
 

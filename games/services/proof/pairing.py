@@ -76,7 +76,7 @@ class _Walk:
     def _stored(self, seq: int) -> Head[object] | None:
         try:
             return stored_head(self.at.opened, Snapshot.objects.get(game=self.at.game, seq=seq))
-        except SystemMissing:  # of another shape than the rules of today write
+        except SystemMissing:  # a format other than the present rules'
             return None
 
     def _after(self, head: Head[object] | None, row: Entry) -> Head[object] | None:

@@ -66,5 +66,5 @@ def mistakes(found: Iterable[Mistake], system: str = "") -> str:
 
 
 def difference(found: Difference) -> str:
-    """Return what is not as it should be, in a sentence without its end."""
+    """Describe the deviation, in a sentence without its end."""
     return DIFFERENCES[found.what]

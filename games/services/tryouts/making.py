@@ -111,7 +111,7 @@ def share(game_id: UUID, user: User, *, now: datetime) -> Game:
 
 
 def throw_away(game_id: UUID, user: User) -> None:
-    """The try-out is no more."""
+    """Delete the sandbox."""
     game = access.led_by(user, game_id)
     if not game.tryout:
         raise PermissionDenied

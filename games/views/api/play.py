@@ -108,7 +108,7 @@ def act(request: HttpRequest, pk: UUID) -> JsonResponse:
     try:
         data = _act_sent(request)
     except (Problem, NoDocument, Mistaken, RequestDataTooBig) as wrong:
-        access.get_game_for(request.user, pk)  # a stranger learns nothing of what is wrong with the body
+        access.get_game_for(request.user, pk)  # a stranger learns nothing about faults of the body
         if isinstance(wrong, Mistaken):
             return mistakes(wrong.found)
         raise
@@ -147,7 +147,8 @@ class Mistaken(Exception):
 
 
 def _act_sent(request: HttpRequest) -> Any:
-    """The action that was sent, and that who sends it may send such. Raises Problem, NoDocument, Mistaken."""
+    """Read the submitted action, and check that its sender may send it. Raises Problem, NoDocument,
+    Mistaken."""
     data = sent(request, ACTION_LIMIT)
     found = _body_mistakes(data)
     if found:

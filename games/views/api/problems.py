@@ -95,7 +95,7 @@ CODES: Final[Mapping[str, tuple[int, str | Promise, str | Promise]]] = {
     ),
     "busy": (503, _("Someone is moving in this game right now."), _("Try again in a few seconds.")),
 }
-VALUES: Final = (  # what may be wrong with a value that was sent
+VALUES: Final = (  # possible faults of a submitted value
     "bad_orders",
     "bad_text",
     "bad_value",
@@ -183,7 +183,7 @@ def answered(found: Problem) -> JsonResponse:
 
 
 def mistakes(found: list[tuple[str, str]], text: str = "") -> JsonResponse:
-    """The answer to what was not understood: every mistake with its place."""
+    """Answer an invalid request: every mistake with its place."""
     rows = [{"path": path, "code": code, "text": text or form_text(code, {}) or code} for path, code in found]
     first = rows[0]
     hint = str(CODES["bad_request"][2])

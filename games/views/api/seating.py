@@ -92,7 +92,7 @@ DEEDS: Final[Mapping[str, Deed]] = {
 )
 @programs(POST=ANY_KEY)
 def seats(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """Leave one's own seat with the scope ``play``; everything else is for the game master."""
+    """Leave one's own seat with the scope ``play``; all other actions are for the game master."""
     user, game = logged_in(request), access.get_game_for(request.user, pk)
     do, deed, fields = requested_deed(request, DEEDS)
     if do == LEAVE:

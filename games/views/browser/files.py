@@ -38,7 +38,7 @@ def program(request: HttpRequest, mark: str) -> FileResponse:
     if not path.exists():
         raise Http404
     response = _sent(path, "application/zip")
-    response["Content-Encoding"] = "identity"  # packed already: nothing is won by packing it anew
+    response["Content-Encoding"] = "identity"  # already compressed
     return response
 
 

@@ -1,1 +1,1 @@
-"""The pages about what is written to people, and by which way it reaches them."""
+"""The pages about notifications and their channels."""

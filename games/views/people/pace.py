@@ -118,7 +118,7 @@ def _save(request: HttpRequest, game: Game) -> None:
 
 
 class BadHours(ValueError):
-    """The time for an answer is no number of hours."""
+    """The time for an answer is not a number of hours."""
 
 
 def _hours(text: str) -> int | None:

@@ -195,7 +195,7 @@ def _context(request: HttpRequest, game: Game, notice: pages.Said | None) -> dic
 def _sides(
     request: HttpRequest, at: pages.Scene, seat: str, other: pages.Place
 ) -> list[tuple[str, list[Offer]]]:
-    """The two halves of the form: one's own promises and those asked for in return."""
+    """The two halves of the form: promises made and promises requested in return."""
     rules, state = at.table.rules, at.table.state
     give = _offers(request, at, GIVE, rules.promises(state, seat, other.key))
     ask = _offers(request, at, ASK, rules.promises(state, other.key, seat))

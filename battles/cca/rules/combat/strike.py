@@ -41,7 +41,7 @@ class Strike:
 
 
 class Count(NamedTuple):
-    """The score of a roll so far; ``swords`` and ``marks``: how many more the target ignores."""
+    """The score of a roll so far; ``swords`` and ``marks``: how many more of them the target ignores."""
 
     hits: int = 0
     flags: int = 0

@@ -121,7 +121,7 @@ def fire_targets(pos: Battle, at: str) -> tuple[str, ...]:
 
 
 def obliged(pos: Battle) -> tuple[str, ...]:
-    """The warriors who ran so far that they must fight, as long as they have an enemy next to them (L233)."""
+    """The warriors who moved so far that they must fight, while an enemy is adjacent (L233)."""
     units = pos.state.units
     return tuple(
         at

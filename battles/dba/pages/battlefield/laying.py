@@ -17,7 +17,7 @@ from battles.dba.rules.field.shapes import BOARD, STATIONS, Drawing, Drawn
 from battles.dba.wording import table_texts as texts
 
 GRIP: Final = 40  # mm of the board: 44 pixels across on a telephone
-OFF: Final = 42  # of a grip's middle from the outline: the piece itself stays free
+OFF: Final = 42  # distance of a grip's middle from the outline, so that the piece stays visible
 
 
 def board(drawing: Drawing, wrong: Collection[int], title: str, aside: str) -> SafeString:
@@ -76,7 +76,7 @@ def _grips(one: Drawn) -> str:
 
 
 def _out(one: Drawn, degrees: int, size: int) -> tuple[float, float]:
-    """A point beyond one end of an axis: the end that lies on the board."""
+    """The end of an axis that is on the board."""
     angle, far = radians(one.turn + degrees), size / 2 + OFF
     x, y = far * cos(angle), far * sin(angle)
     ends = ((one.x + x, one.y + y), (one.x - x, one.y - y))

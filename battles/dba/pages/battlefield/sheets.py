@@ -25,7 +25,7 @@ PAPERS: Final[Mapping[str, tuple[str, float, float]]] = {
     "letter": ("Letter", 215.9, 279.4),
 }
 MARGIN: Final = 8  # as @page in static/battles/paper/*.css: the margin a printer cannot reach
-SLACK: Final = 2  # so that rounding never makes a second page
+SLACK: Final = 2  # tolerance, so that rounding never adds a page
 CROP: Final = 6  # around a tile, for its marks
 FOOT: Final = 16  # below it, for its name and the line that measures the printer
 CHECK: Final = 50

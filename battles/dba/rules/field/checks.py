@@ -19,7 +19,7 @@ RIVER_OFF: Final = 150  # the edges along which it flows
 SEA: Final = (80, 240)
 SEA_HALF: Final = 160  # half of its length reaches no further inwards
 BEACH: Final = 50
-TOLERANCE: Final = UNIT // 2  # half a millimetre: nobody lays felt more truly
+TOLERANCE: Final = UNIT // 2  # half a millimetre: nobody places felt more precisely
 
 # the kinds meant by a message about the choice of pieces that has no number of its own
 _OF_A_PIECE: Final = frozenset(
@@ -135,7 +135,7 @@ def _waterway(one: Drawn, near: int, far: int) -> _Found:
 
 
 def together(a: int, one: Drawn, b: int, two: Drawn) -> Iterator[Fault]:
-    """Yield what is wrong between two pieces: rulings F2 and F3."""
+    """Yield the faults between two pieces: rulings F2 and F3."""
     gap = needed(one, two)
     if gap is None:
         return

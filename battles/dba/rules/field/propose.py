@@ -88,7 +88,7 @@ def laid(kinds: tuple[Kind, ...], topography: str, seed: str) -> Drawing:
     return tuple(best.get(n) or _anywhere(kind, Chance(f"{seed}:{n}")) for n, kind in enumerate(kinds))
 
 
-# what no place can put right: the choice itself
+# faults of the choice itself, which no placement can fix
 _CHOSEN: Final = frozenset(
     {"not_of_this_topography", "only_one", "only_two", "compulsory_number", "optional_number", "either_or"}
 )

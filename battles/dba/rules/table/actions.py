@@ -90,8 +90,8 @@ class NoteBua:
 
 @dataclass(frozen=True)
 class KeepAboard:
-    """These of a littoral army were not laid out: they wait at sea. For people who set up by themselves; they
-    say so in that army's first bound, before it moves."""
+    """These elements of a littoral army were not deployed: they wait at sea. For players who set up by
+    themselves; they enter it in that army's first bound, before it moves."""
 
     reserve: tuple[str, ...]
 

@@ -277,7 +277,7 @@ def _onto(
     ready: list[str],
     fresh: list[str],
 ) -> Iterator[Choice]:
-    """Out of camps and built-up areas, and into them."""
+    """Move out of camps and built-up areas, or into them."""
     for element in ready:
         now = state.elements[element]
         if now.where != "table" and not (now.sacking or now.moves or now.spent):

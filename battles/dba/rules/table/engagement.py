@@ -33,7 +33,7 @@ class Engagement:
 
 
 def engage(battle: Battle, state: TableState, action: act.Fight | act.Shoot) -> Engagement:
-    """The Situation of a combat or a shot that was told. Raises IllegalAction when it is impossible."""
+    """Build the Situation of a declared combat or shot. Raises IllegalAction if it is impossible."""
     found = _fight(battle, state, action) if isinstance(action, act.Fight) else _shot(battle, state, action)
     for mistake in mistakes(found.situation):
         facts = {k: v for k, v in mistake.facts.items() if k != "rule"}

@@ -59,7 +59,7 @@ def tidied(state: TableState) -> TableState:
 
 
 def mistakes(battle: Battle, state: TableState) -> Iterator[Mistake]:
-    """Yield what is true at every moment of a battle, and is not here."""
+    """Yield violations of the facts that hold in every legal position."""
     yield from _garrisons(battle, state)
     if state.pips < 0:
         yield Mistake("pips", "too_low", {"low": 0})

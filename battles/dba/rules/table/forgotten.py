@@ -1,4 +1,4 @@
-"""A built-up area on the table that the assistant was not told of."""
+"""A built-up area on the table that nobody entered."""
 
 from __future__ import annotations
 

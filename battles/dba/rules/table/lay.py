@@ -40,7 +40,7 @@ def with_pieces(state: TableState, kinds: Iterable[Kind]) -> TableState:
 
 
 def may_have(state: TableState, kind: Kind) -> bool:
-    """Whether such a piece is there or may be, while the table is unknown."""
+    """Whether such a piece is on the table, or may be while the table is unknown."""
     return not state.pieces or any(piece.kind == kind for piece in state.pieces)
 
 

@@ -160,7 +160,7 @@ def led_to(state: TableState, kind: str) -> tuple[str, ...]:
 
 
 def _check_pursuit(battle: Battle, state: TableState, action: act.BreakOff) -> None:
-    """Refuse what is told of a pursuit that there cannot be."""
+    """Refuse an impossible pursuit."""
     if action.enemy not in pursuers(battle, state):
         wrong = action.supported or bool(action.held)
     else:

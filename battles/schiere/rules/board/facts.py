@@ -188,7 +188,7 @@ def _names(value: Any) -> Iterator[str]:
 
 
 def mistakes(pos: Position) -> Iterator[Mistake]:
-    """Yield what is true at every moment of a battle, and is not here."""
+    """Yield violations of the facts that hold in every legal position."""
     yield from _squares(pos)
     yield from _counters(pos)
     for id, piece in pos.state.pieces.items():

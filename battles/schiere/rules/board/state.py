@@ -91,7 +91,7 @@ class Today(Copied):
     order: tuple[str, ...] = ()  # the acting sequence of the seats
     alternate: bool = False  # after a tie they act in turn (L182)
     actions: Mapping[str, int] = field(default_factory=dict)
-    taken: Mapping[str, int] = field(default_factory=dict)  # actions that a seat has carried out
+    taken: Mapping[str, int] = field(default_factory=dict)  # the seats in the sequence of their actions
     stolen: tuple[str, ...] = ()
     acted: Mapping[str, int] = field(default_factory=dict)
     moved: Mapping[str, int] = field(default_factory=dict)

@@ -181,7 +181,7 @@ def _run_through(play: Play, seat: str, unit: str, facing: str, squares: int) ->
 
 
 def _stepped_aside(play: Play, seat: str, other: str, facing: str) -> bool:
-    """Move a unit of that side out of the way, to the nearest free square beside it."""
+    """Move a unit of that side out of the way, to the nearest free adjacent square."""
     pos = play.pos
     piece = pos.piece(other)
     if piece.seat != seat:

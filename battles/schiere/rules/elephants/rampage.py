@@ -88,7 +88,7 @@ def shot_back(play: Play, volley: Volley, hurt: str, before: int) -> None:
 
 
 def out_of_hand(play: Play, unit: str) -> None:
-    """Put elephants out of control: what they were doing is over."""
+    """Put elephants out of control, cancelling their action."""
     march, going = play.state.in_progress(March), play.state.in_progress(Going)
     if march is not None and unit in march.units:
         play.amend(March, units=tuple(id for id in march.units if id != unit), rest=())

@@ -86,8 +86,8 @@ class Fighter(Copied):
         return attack, defence
 
     def hurt(self, points: int) -> Fighter:
-        """Return the fighter after so much damage: first the unit's counters, then the commander (L413).
-        What is more than both can take is lost."""
+        """Return the fighter after that damage: first the unit's counters, then the commander (L413). Any
+        excess is lost."""
         unit = min(points, len(TRACKS[self.track]) - 1 - self.damage)
         led = self.but(damage=self.damage + unit)
         if not self.commander:

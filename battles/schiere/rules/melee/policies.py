@@ -61,5 +61,5 @@ def at(weights: Mapping[Card, int], face: int) -> Card:
 
 
 def first_left(wanted: Sequence[str], left: Hand) -> str:
-    """The first available card of somebody's order; any other if that names none."""
+    """The first available card of a player's order; any other if that names none."""
     return next((card for card in wanted if card in left), left[0])

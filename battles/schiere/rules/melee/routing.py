@@ -24,7 +24,7 @@ WHEN_KEPT: Final[
 
 
 def when_kept(follows: Callable[[Play, str], None]) -> Callable[[Play, str], None]:
-    """Register what follows when a unit stays where it stood and yet fights no more."""
+    """Register the consequence of a unit staying in place but no longer fighting."""
     WHEN_KEPT.append(follows)
     return follows
 

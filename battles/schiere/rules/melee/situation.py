@@ -168,8 +168,8 @@ def _of_unit(side: Literal["a", "d"], unit: Unit, enemy: Unit) -> Iterator[Line]
 
 
 def _of_reception(m: Melee) -> Iterator[Line]:
-    """Yield how the charge is met (L340): standing costs one at the first blow, unless elephants cost
-    more or the unit has to turn, which is the same penalty (rulings C5, S2)."""
+    """Yield the modifiers for receiving a charge (L340): standing costs one at the first blow, unless
+    elephants cost more or the unit has to turn, which is the same penalty (rulings C5, S2)."""
     if m.a.cls == "elephants" and m.d.foot:
         yield Line("d", "charged_by_elephants", -1, -2, rule="elephants")  # L298
     elif m.from_behind and m.d.cls != "heavy_infantry":
@@ -190,7 +190,7 @@ def _of_sides(m: Melee) -> Iterator[Line]:
 
 
 def fighter(unit: Unit) -> Fighter:
-    """A unit as it stands, without anything that the melee adds."""
+    """A unit without the modifiers of the melee."""
     return Fighter(unit.track, unit.damage, unit.commander, unit.commander_damage, order=unit.order)
 
 

@@ -18,7 +18,7 @@ from kit.rules.decisions import Action, Event
 
 RULE = "deployment"
 FEWEST, MOST = 1, 3  # schiere at a time (L41)
-LOOSE: Final = "loose"  # where no shape finds room: each unit on the next free square
+LOOSE: Final = "loose"  # if no shape fits: each unit on the next free square
 
 
 @dataclass(frozen=True)

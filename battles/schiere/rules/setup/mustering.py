@@ -49,7 +49,7 @@ class ArmyChosen(Event):
 
 @dataclass(frozen=True)
 class ArmyGiven(Event):
-    """A side has the army that its campaign gave it, and so many points for orders and actions."""
+    """A side has the army given by its campaign, and points for orders and actions."""
 
     seat: str
     units: Mapping[str, int]

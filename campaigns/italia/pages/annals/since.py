@@ -14,7 +14,7 @@ from campaigns.italia.wording import events as words
 from campaigns.italia.wording.names import Names, capital, nation
 from engine.game import Facts
 
-BESIDE = {"aimed", "battle_ended", "income_drawn", "gold_changed", "turn_began"}  # told next to the map
+BESIDE = {"aimed", "battle_ended", "income_drawn", "gold_changed", "turn_began"}  # shown next to the map
 WEIGHTY = {"submitted", "submission_ended", "leader_lost", "nation_left", "emperor_crowned", "round_ended"}
 AGAIN = frozenset({"round_ended", "leader_lost", "nation_left"})
 MOST = 4  # marches of a nation that are named in one line

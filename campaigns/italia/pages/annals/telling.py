@@ -172,7 +172,7 @@ def _points(events: Iterable[Facts]) -> Counter[str]:
 
 
 def _named(value: Any) -> Iterator[str]:
-    """Every word of events: nations and places among them."""
+    """The searchable words of events: nations and places among them."""
     if isinstance(value, Mapping):
         for key, inner in value.items():
             if key != "kind":

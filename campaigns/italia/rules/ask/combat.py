@@ -123,7 +123,7 @@ def combat(question: Facts) -> dict[str, Any]:
 
 
 def needs(s: Situation) -> dict[str, Any]:
-    """Return what each kind of each side needs against each other kind."""
+    """Return the number each kind of each side needs to hit each other kind."""
     return {side: _needs(s, side) for side in (ATTACKER, DEFENDER)}
 
 

@@ -111,7 +111,7 @@ def _some(units: Mapping[str, int]) -> dict[str, int]:
 
 
 def mistakes(pos: Position) -> Iterator[Mistake]:
-    """Yield what is true at every moment of a game, and is not here."""
+    """Yield violations of the facts that hold in every legal position."""
     yield from _counters(pos)
     yield from _places(pos)
     yield from _nations(pos)

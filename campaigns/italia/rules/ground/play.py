@@ -134,7 +134,7 @@ class Play(work.Play[State, Position]):
     def place(
         self, nation: str, place: str, units: Mapping[str, int], leaders: Iterable[str], why: str
     ) -> None:
-        """New pieces, as far as there are counters; and that is told."""
+        """Place new pieces, as far as there are counters, and record it."""
         placed = {}
         for unit, number in units.items():
             placed[unit] = min(number, self.pos.counters_left(nation, unit))
@@ -146,7 +146,7 @@ class Play(work.Play[State, Position]):
             self.tell(UnitsPlaced(nation, place, placed, tuple(leaders), why))
 
     def lose(self, nation: str, place: str, units: Mapping[str, int], why: str, by: str = "") -> None:
-        """Units leave the map; who destroyed them scores for them (11.0)."""
+        """Remove units from the map; whoever destroyed them scores for them (11.0)."""
         units = {unit: number for unit, number in units.items() if number > 0}
         if not units:
             return

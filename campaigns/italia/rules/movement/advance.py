@@ -152,7 +152,7 @@ def _ways(
 
 
 def why_not(pos: Position, frame: Movement, ways: Iterable[Choice], action: Advance) -> None:
-    """Refuse a way that none of those offered is, with what is wrong with it."""
+    """Refuse a path that is not on offer, with its fault."""
     board, ground = pos.scn.board, Ground(pos, frame, action.leader or "")
     reach = max((choice.facts["reach"] for choice in ways), default=0)
     if not reach or not set(action.path) <= set(board.areas):

@@ -1,4 +1,4 @@
-"""The end of a movement phase: who may not stay where they are, rebuilding, the stacking check (8.0, 9.2)."""
+"""The end of a movement phase: removing illegal units, rebuilding, the stacking check (8.0, 9.2)."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ EFFECTS: Final[Mapping[str, Mapping[str, Callable[[Reader], Any]]]] = {
         "beside": _WORD,
         "beside_threshold": _number(2, 10),
     },
-    # at the end of that round no more of that unit than this stay
+    # at the end of that round no more than this many units stay
     "shrink": {"round": _number(1, 20), "unit": _WORD, "to": _number(0, 99)},
     "price": {"unit": _WORD, "cost": _number(1, 20)},
     # 14.1: that unit deserts to these nations

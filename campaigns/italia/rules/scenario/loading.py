@@ -94,7 +94,7 @@ def _handicap(r: Reader, nations: frozenset[str]) -> tuple[tuple[str, int], ...]
 
 
 def _read_small(raw: Facts) -> Scenario:
-    read(raw)  # its mistakes are named as they stand in the document
+    read(raw)  # mistakes are reported with their place in the document
     return read(smaller(raw))
 
 

@@ -1,4 +1,4 @@
-"""Reactions of the others to a campaign move: all who may are asked together (12.32)."""
+"""Reactions of other nations to a campaign move: all that may react decide together (12.32)."""
 
 from __future__ import annotations
 
@@ -141,8 +141,8 @@ def _from_land(pos: Position, frame: Reacting, nation: str, origin: str) -> Iter
 
 
 def _from_sea(pos: Position, frame: Reacting, nation: str, sea: str) -> Iterator[Choice]:
-    """Yield who is aboard may land; fleets may go to the next sea, with as many as they can carry and,
-    all of them, with the leaders aboard."""
+    """Yield reactions from the sea: units aboard may land; fleets may go to the next sea with as many units
+    as they can carry, and all of them with the leaders aboard."""
     aboard = {u: n for u, n in pos.units(sea, nation).items() if u != FLEET}
     ships = pos.fleets(sea, nation)
     leaders = [Option(name, high=1) for name in pos.leaders(sea, nation)] if ships else []

@@ -39,7 +39,7 @@ def who_wins(found: Odds) -> tuple[Bar, ...]:
 
 
 def if_fought(found: Odds, fought: Fraction, mine: str) -> tuple[Bar, ...]:
-    """For a side that may meet the other with that chance; ``mine``: attacker or defender."""
+    """Forecast for a side that may meet the other with that chance; ``mine``: attacker or defender."""
     won, lost = found.attacker_wins, found.defender_wins
     if mine == "defender":
         won, lost = lost, won

@@ -31,7 +31,7 @@ from engine.game import Choice
 
 
 def _aboard(state: State, key: FleetKey) -> Facts:
-    """Who drowns when ships are lost (8.34)."""
+    """Describe the troops that drown when ships are lost (8.34)."""
     army = cargo(state, key)
     if not army or army not in state.armies:
         return ()

@@ -117,7 +117,7 @@ class Arranged:
 
 
 def arranged(groups: Sequence[Group], context: Context) -> Arranged:
-    """The forms of the seat in the order in which they stand on the page."""
+    """The forms of the seat, in page order."""
     if not groups:
         return Arranged()
     first = filled(groups[0].acts[0], context["suggested"])

@@ -21,7 +21,7 @@ from games.numbers import minus, signed
 
 
 def bribes(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """Yield what each step of a bribe buys that the treasury can pay (6.32, 6.33)."""
+    """Yield the effect of each affordable step of a bribe (6.32, 6.33)."""
     power = str(choice.facts.get("power"))
     drm, offered = pos.scn.powers[power].alliance_drm or 0, {o.value for o in options(choice)}
     steps = {gold: won for gold, won in odds.alliance_table(drm).items() if gold in offered}

@@ -1,4 +1,4 @@
-"""The coming turn in gold, by the reckoning of the rules: revenue by prefecture, upkeep by group."""
+"""The coming turn in gold, as the rules calculate it: revenue by prefecture, upkeep by group."""
 
 from __future__ import annotations
 
