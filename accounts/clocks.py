@@ -41,7 +41,7 @@ _known: list[Difference] = []
 
 
 def now() -> datetime:
-    """Return the time of the database. SQLite lies on this machine and has no other."""
+    """Return the database's time. SQLite is on this machine and has no other."""
     here = timezone.now()
     return here + _ahead(here)
 

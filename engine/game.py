@@ -691,8 +691,8 @@ class System(ABC):
         arguments (implementations cache the parsed scenario)."""
 
     def parts(self, name: str) -> tuple[str, ...]:
-        """The parts of a built-in scenario that may be had, corrected and sent back alone. By default
-        none."""
+        """The parts of a built-in scenario that can be downloaded, edited and uploaded separately. None by
+        default."""
         return ()
 
     def part(self, name: str, part: str) -> Facts:

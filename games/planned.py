@@ -109,7 +109,7 @@ def _plainly(action: Facts) -> str:
 
 
 def why(game: Game, plan: Plan) -> str:
-    """Why the plan stopped, with the section; "" if nothing has stopped it."""
+    """Say why the plan stopped, with the section; "" if nothing has stopped it."""
     refusal = plans.why_stopped(plan)
     if refusal is None:
         return ""

@@ -109,7 +109,7 @@ def _told(place: Place) -> Place:
 
 @dataclass(frozen=True)
 class Region:
-    """Several places together, named where the whole map is shown."""
+    """Several places with a common name, shown at the scale of the whole map."""
 
     name: str
     x: float

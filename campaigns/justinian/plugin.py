@@ -1,4 +1,4 @@
-"""Justinian, as the house knows it."""
+"""Register Justinian with the games app."""
 
 from pathlib import Path
 

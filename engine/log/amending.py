@@ -179,7 +179,7 @@ def _hints(t: type) -> Mapping[str, Any]:
 
 
 def _bare(t: Any) -> Any:
-    """A type without None, where that leaves one."""
+    """A type without None, if that leaves a single type."""
     if typing.get_origin(t) in (typing.Union, types.UnionType):
         members = [one for one in typing.get_args(t) if one is not type(None)]
         return members[0] if len(members) == 1 else t

@@ -1,1 +1,1 @@
-"""Report cards: a battle or a campaign as one picture to share, drawn here alone (SVG), and as PNG."""
+"""Report cards: a battle or a campaign as one shareable picture, drawn on this site (SVG), and as PNG."""

@@ -193,7 +193,8 @@ def system_named(name: str) -> System:
 
 
 def opening_of(game: Game) -> Opening:
-    """The opening of the game. Raises SystemMissing.
+    """The opening of the game. Raises SystemMissing. It is fixed at creation, so a process reads the scenario
+    once: afterwards ``game.scenario`` is the cached one (not to be changed), even if it was not loaded.
 
     All of it is fixed at creation, so that a process reads a scenario once and not at every step: afterwards
     ``game.scenario`` is the remembered one (not to be changed), even where it was not loaded.

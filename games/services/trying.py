@@ -128,8 +128,7 @@ def due_rows(game_id: UUID, now: datetime) -> list[PendingDecision]:
 
 
 def failed(game_id: UUID | str, error: Exception, now: datetime) -> None:
-    """A try ended with an error: it is written on the game, unless it is the database that failed. Never
-    raises a database error."""
+    """Record a failed try on the game, unless the database itself failed. Never raises a database error."""
     try:
         if is_no_fault_of_the_game(error):
             log.warning("game %s is tried again later: %s", game_id, error)

@@ -23,7 +23,7 @@ CHAPTERS: Final[tuple[ModuleType, ...]] = (turn, fighting)
 
 
 def found(table: str, kind: str) -> Any:
-    """The sentence for a kind in the tables of that name; None where no chapter has one."""
+    """The sentence for a kind from the tables of that name; None if no module has one."""
     for chapter in CHAPTERS:
         sentence = getattr(chapter, table, {}).get(kind)
         if sentence is not None:

@@ -83,7 +83,7 @@ LINES = {
     "fights_on": _(
         "An element already fighting to its front doesn't turn: each such contact costs it 1, at most 2."
     ),
-    # fronts and friends
+    # headings: fronts and friends
     "closed": _(
         "The base width (%(base)s) straight in front of an enemy element, camp or built-up area is "
         "closed, unless another element stands at least partly in between."

@@ -75,7 +75,7 @@ def facing(name: str) -> str:
 
 
 def shape(name: str) -> str:
-    """Return how a schiera stands."""
+    """Name the formation of a schiera."""
     return {
         "line": _("side by side"),
         "column": _("one behind the other"),

@@ -128,7 +128,7 @@ class ItaliaPage(Page):
 
 
 def _known(scene: Scene) -> tuple[Scenario, Names]:
-    """The scenario, and what is called how in it."""
+    """The scenario, and its names."""
     scn = cast("ItaliaRules", scene.table.rules).setting.scn
     return scn, cast("ItaliaWording", plugins.wording(scene.game)).names
 

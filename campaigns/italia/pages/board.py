@@ -69,14 +69,14 @@ class Spot:
 
     @property
     def there(self) -> str:
-        """Return who is there, in one line."""
+        """Describe the occupants in one line."""
         return "; ".join(
             f"{name}: {', '.join(token.label for token in tokens)}" for name, _side, tokens in self.forces
         )
 
     @property
     def forces(self) -> tuple[tuple[str, Side, tuple[Token, ...]], ...]:
-        """The pieces of each nation: its name, its side, what it has."""
+        """The pieces of each nation: its name, its side, its holdings."""
         owners = dict.fromkeys(token.nation for token in self.tokens)
         found = ((one, tuple(t for t in self.tokens if t.nation == one)) for one in owners)
         return tuple((called(one), tokens[0].side, tokens) for one, tokens in found)

@@ -27,7 +27,7 @@ from kit.rules.decisions import Action, Offered
 
 
 def policies(*words: str) -> Pick:
-    """The field of an order that is one word."""
+    """The field of an order that holds its policy as a word."""
     return Pick("policy", tuple(map(Option, words)))
 
 

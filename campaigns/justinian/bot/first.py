@@ -58,7 +58,7 @@ def edge(pos: Position, army: str, place: str, seat: str, target: str = "all") -
 
 
 def worth(rules: JustinianRules, state: State, army: Army, place: str, seat: str) -> float:
-    """Return how much a place is worth going to."""
+    """Rate a place as a destination."""
     province = rules.setting.scn.provinces.get(place)
     if province is None:
         return AT_HOME

@@ -85,7 +85,7 @@ class Foresight:
         return self._edges[key]
 
     def walk(self, army: Army, mp: int, baits: Set[str]) -> Walk:
-        """Walk as the ``first`` bot would with so many MP; it beats everyone it expects to beat."""
+        """Walk as the ``first`` bot would with that many MP; it beats everyone it expects to beat."""
         scn = self.setting.scn
         at, came = army.at, ""
         slow = int(army.disorganised) + int(army.defeated)

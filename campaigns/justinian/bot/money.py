@@ -127,8 +127,8 @@ def _placing(rules: JustinianRules, state: State, frame: Any, action: PlaceRecru
 
 
 def need(rules: JustinianRules, state: State, army: Army) -> float:
-    """Return how much an army should grow: the enemies it may have to meet, the nearer the more, less its
-    own SP."""
+    """Return how much an army should grow: enemies it may have to meet, weighted by distance, less its own
+    SP."""
     place = rules.setting.scn.armies[army.id]
     if army.leader is None or place.praesental or army.at not in rules.setting.scn.provinces:
         return -100.0

@@ -73,7 +73,7 @@ class Prospect:
 
 
 def threats(pos: Position, army: str, place: str) -> tuple[Threat, ...]:
-    """Return who may intercept that army when it enters (7.31)."""
+    """Return the enemies that may intercept that army as it enters (7.31)."""
     seat = pos.seat_of(pos.state.armies[army].power)
     if place not in pos.scn.provinces or lazi_rise(pos.state, seat, place):
         return ()
@@ -193,7 +193,7 @@ def _recruited(pos: Position, box: str, army: str | None = None) -> tuple[tuple[
 
 
 def recruits(pos: Position, power: str) -> Odds[int]:
-    """Return what a leader of the power raises in his box, within its limit (6.23, 4.35)."""
+    """Return the recruits of a leader in his box, within its limit (6.23, 4.35)."""
     return odds.recruit(pos.scn.powers[power].troops, troops.room(pos.scn, pos.state, power))
 
 

@@ -1,4 +1,5 @@
-"""The page of a Justinian campaign: what is next, the map, the budget, the way to victory, the chances."""
+"""The page of a Justinian campaign: the next decision, the map, the budget, the way to victory, the
+chances."""
 
 from __future__ import annotations
 
@@ -305,8 +306,8 @@ def _commands(view: Facts, names: Names) -> dict[str, str]:
 
 
 def _standing(view: Facts, names: Names) -> dict[str, str]:
-    """Return what recruits may be added to, by the value of their form: armies and garrisons by unit id,
-    ships by province; each with how strong it is."""
+    """Return the units that recruits may join, by the value of their form: armies and garrisons by unit id,
+    ships by province; each with its strength."""
     armies = {ArmySP(a["id"]): f"{names.place(a['at'])}, {sp(a['total'])}" for a in view["armies"]}
     garrisons = {Frontier(p): sp(g["sp"]) for p, g in view["frontier"].items()}
     ships = {f["at"]: sp(f["sp"]) for f in view["fleets"] if f["power"] == "byzantium"}
@@ -345,7 +346,7 @@ def _at_home(army: Facts) -> bool:
 
 
 def _waiting(army: Facts, names: Names) -> str:
-    """A leader in his box, with what he raises when activated."""
+    """A leader in his box, with his recruits when activated."""
     name = names.leader(army["leader"])
     return f"{name} ({rolled(army['levy'])})" if army["levy"] else name
 

@@ -33,7 +33,7 @@ class Token:
     label: str
     status: str = ""
     army: str = ""
-    levy: str = ""  # what it raises when it is activated
+    levy: str = ""  # the yield of a levy there
     allies: str = ""  # whose SP are among its own
 
     @property
@@ -68,7 +68,7 @@ class Spot:
 
     @property
     def there(self) -> str:
-        """Return what is there, for a line of the table."""
+        """Describe the place in a line of the table."""
         p = self.province
         parts = [p.city or ""] if p is not None and p.city else []
         if self.fort:

@@ -47,7 +47,7 @@ class Fight:
 
 
 def land(event: Facts, declared: Facts, losses: Iterable[Facts], names: Names) -> Fight:
-    """``declared`` is the attack it came of, ``losses`` what was lost in it."""
+    """The fight on land. ``declared``: the attack that caused it; ``losses``: its losses."""
     attackers = tuple(declared.get("attackers", ()))
     mine = {ArmySP(a) for a in attackers}
     fallen = [e["unit"] for e in losses if e["unit"] not in mine and not _aboard(e["unit"], attackers)]

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Arms:
-    """``pattern`` is one of WEB's, on a flag. ``motif`` is the power's own on the map: a path on a tile of 8
-    by 8, drawn on its colour."""
+    """A coat of arms. ``pattern`` is one of WEB's, on a flag. ``motif`` is the power's own on the map: a path
+    on a tile of 8 by 8, drawn on its colour."""
 
     mark: str
     colour: str

@@ -117,7 +117,7 @@ def _send(request: HttpRequest, at: pages.Scene, army: str, path: list[str]) -> 
     done = path[: sent.plan.done]
     _tell(request, game, army, done, sent.plan)
     query = f"?{urlencode({'at': done[-1]})}" if done else ""
-    # no seat: the page shows the one that is asked now
+    # no seat: the page shows the one that must decide now
     return HttpResponseRedirect(reverse("game", args=[game.pk]) + query)
 
 

@@ -1,4 +1,5 @@
-"""Numbers of stored moments of a game: for the charts, and for what a stretch of the chronicle changed."""
+"""Measures of stored positions of a game, for the charts and for the summary of a stretch of the
+chronicle."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ def reckoned(rules: JustinianRules, state: State) -> Moment:
 
 
 def moment(pos: Position) -> Moment:
-    """Return what is compared: turn, gold, SP by power, provinces by owner, control, prefectures."""
+    """Return the measures to compare: turn, gold, SP by power, provinces by owner, control, prefectures."""
     held = controllers(pos.scn, pos.state)
     powers = {p: pos.power_sp(p) for p in (BYZANTIUM, *pos.scn.powers)}
     return {

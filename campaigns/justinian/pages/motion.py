@@ -19,7 +19,7 @@ from campaigns.justinian.wording.names import Names
 from engine.game import Facts
 from games.motion.values import Changed, Fought, Milestone, Motion, Moved, Spot
 
-UNLIKELY: Final = 0.2  # of a victory: at most so likely, and it is remembered
+UNLIKELY: Final = 0.2  # a victory with at most this chance is remembered
 
 
 def places(names: Names) -> dict[str, Spot]:
@@ -43,7 +43,7 @@ class _Telling:
     view: Facts
     seat: str | None
     declared: Facts = field(default_factory=dict)
-    battle: str = ""  # where the last one was
+    battle: str = ""  # the place of the latest battle
     held: set[str] | None = None  # the prefectures, once a turn has ended
 
     def of(self, e: Facts) -> Iterator[Motion]:
@@ -123,7 +123,7 @@ class _Telling:
     # --- what changes hands, what one remembers ---
 
     def marked(self, e: Facts) -> Iterator[Motion]:
-        if e["marker"] != REVOLT:  # the revolt itself is told
+        if e["marker"] != REVOLT:  # the revolt has its own event
             flag = arms(e["marker"])
             yield Changed(e["province"], self.names.power(e["marker"]), flag.mark, flag.colour)
 

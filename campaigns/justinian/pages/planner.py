@@ -56,7 +56,7 @@ class Goal:
 
     @property
     def box(self) -> bool:
-        """Another power's box: who enters it attacks there, with all its MP (7.19)."""
+        """Whether it is another power's box: entering means an attack there, with all MP (7.19)."""
         return Place(self.id).is_box
 
     @property
@@ -111,9 +111,9 @@ class Plan:
     dice: tuple[Throw, ...]
     ahead: Ahead | None = None
     strength: str = ""  # SP of the whole force
-    company: str = ""  # who marches under it (6.44, 6.52)
+    company: str = ""  # the armies marching under it (6.44, 6.52)
     notes: tuple[str, ...] = ()  # troops that its strength does not include
-    ways: Path | None = None  # on the march: every way that it may go
+    ways: Path | None = None  # on the march: every possible path
 
     @property
     def reach(self) -> dict[str, str]:
@@ -275,7 +275,7 @@ def _marked(state: State, place: str) -> str:
 
 
 def _lines(route: Route, names: Names) -> list[str]:
-    """The reckoning of each step."""
+    """The calculation of each step."""
     lines = []
     for place, step in zip(route.path[1:], route.lines, strict=True):
         parts = " + ".join(f"{line.mp} {word(line.code)}" for line in step)

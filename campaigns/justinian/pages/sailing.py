@@ -1,4 +1,4 @@
-"""A voyage in one go: from the port where a fleet lies to the one that is tapped, a plan of single steps."""
+"""A voyage in one tap: from a fleet's port to the selected one, as a plan of single steps."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Sailing:
 
     @property
     def ports(self) -> frozenset[str]:
-        """Return where the fleet may put in."""
+        """Return the ports the fleet can enter."""
         return frozenset(goal for goal, _name, _seas, port in self.goals if port)
 
     @property
@@ -263,7 +263,7 @@ def _send(request: HttpRequest, at: pages.Scene, steps: list[dict[str, Any]]) ->
     come = [place for place in come if place]
     _tell(request, game, come, sent.plan)
     query = f"?{urlencode({'at': come[-1]})}" if come else ""
-    # no seat: the page shows the one that is asked now
+    # no seat: the page shows the one that must decide now
     return HttpResponseRedirect(reverse("game", args=[game.pk]) + query)
 
 

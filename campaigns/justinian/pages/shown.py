@@ -17,7 +17,8 @@ Context = Mapping[str, Any]  # the page's data besides the forms
 
 @dataclass(frozen=True)
 class Shown:
-    """``fits``: whether a form is drawn by the ``template`` of its kind; one that asks for dice never is."""
+    """How forms of a kind are shown. ``fits``: whether a form is drawn by the ``template`` of its kind; one
+    that asks for dice never is."""
 
     template: str = ""
     fits: Callable[[Act], bool] = lambda act: True
@@ -27,9 +28,9 @@ class Shown:
     beside: str = ""  # a template after them
     pick: str = ""  # an option as a button: it is chosen by one press, and the next step follows at once
     heading: Any = ""  # the heading of a fold with several forms; else the common part of their labels
-    named: bool = False  # by the heading even if there is one form only
+    named: bool = False  # named by the heading even if there is only one form
     unfolded: bool | None = None  # always or never; None: if there is little else
-    before: str = ""  # a template above all others, where its forms stand elsewhere
+    before: str = ""  # a template above all others, if its forms are elsewhere
     elsewhere: Callable[[Context], bool] = lambda context: False
     caution: Callable[[Context], str] = lambda context: ""
     quiet: bool = False  # for surrendering something: never shown as the obvious choice

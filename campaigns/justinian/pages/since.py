@@ -47,14 +47,14 @@ SHIFTS = {
     "pick_up",
     "hand_over",
     "redistribute",
-}  # told by another event next to it
+}  # told by the next event
 TURNING = frozenset({"turn_ended", "turn_began"})
 BEFALLS = {"army_removed", "leader_returned", "segment_lost"}  # events that nobody chooses
 
 
 def since(table: Any, seat: str | None, names: Names, asked: bool = False) -> Since:
-    """News since the last move. What ended one's own turn or cost an army is repeated, such as a fight after
-    standing."""
+    """News since the last move. Events that ended the reader's own turn or cost an army are repeated, such as
+    a fight after standing."""
     teller = Teller(
         lambda events: sentences(events, names),
         TURNING | BEFALLS,
@@ -71,12 +71,13 @@ def brief(events: Iterable[Facts], names: Names) -> list[str]:
 
 
 def sentences(events: Iterable[Facts], names: Names) -> list[Told]:
-    """A sentence for each event that matters; the steps of one march become one, and an activation is told
-    by the march that follows it."""
+    """A sentence for each notable event; the steps of one march become one, and an activation is merged into
+    the following march."""
     told: list[Told] = []
     army, way = "", [""]
     markers: dict[tuple[str, str], list[str]] = {}  # placed or removed, of a power; revolts: where
-    lost: dict[tuple[str, str, str], list[Facts]] = {}  # troops or ships of a power for a reason: whence
+    # troops or ships lost by a power for a reason: from which place
+    lost: dict[tuple[str, str, str], list[Facts]] = {}
 
     def flush() -> None:
         told.extend(_tells(_lost(events, names), kind) for (kind, _power, _why), events in lost.items())

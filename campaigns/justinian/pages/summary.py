@@ -44,7 +44,7 @@ class Summary:
 
 
 def summary(told: Sequence[Passage], moments: Mapping[int, Moment], names: Names) -> Summary | None:
-    """Sum up a turn; None where its moments are unknown. Setting up belongs to no turn."""
+    """Sum up a turn; None if its measures are unknown. The set-up belongs to no turn."""
     passages = [p for p in told if p.sort != story.SETTING_UP]
     if not passages:
         return None

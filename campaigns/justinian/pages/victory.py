@@ -24,7 +24,7 @@ class Standing:
 
 
 def standings(view: Facts, names: Names) -> tuple[Standing, ...]:
-    """Every prefecture as control stands now."""
+    """Every prefecture under present control."""
     return tuple(
         Standing(
             name=names.prefecture(key),

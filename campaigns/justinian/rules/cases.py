@@ -194,7 +194,7 @@ def start(rules: JustinianRules, given: Given, rolls: list[Roll] | None = None) 
 
 
 def _battle(given: Given) -> dict[str, Any]:
-    """Two sides and the ground, with dice: the whole reckoning."""
+    """Two sides and the terrain, with dice: the whole calculation."""
     attackers, defenders = (
         tuple(land_battle.Group(**g) for g in given[s]) for s in ("attackers", "defenders")
     )

@@ -29,7 +29,7 @@ Given = Mapping[str, Any]
 
 
 def chances(setting: Setting, given: Given) -> Any:
-    """Return how likely what is."""
+    """Return the chances for a question about chances."""
     if given["of"] == "power":
         return to_json(odds.activation_chances(setting.scn, given.get("out", ())))
     return to_json(OF[given["of"]](given))

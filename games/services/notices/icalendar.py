@@ -1,4 +1,4 @@
-"""A calendar as text (RFC 5545): CRLF, lines folded at 75 bytes, moments in UTC. Pure."""
+"""Calendars as text (RFC 5545): CRLF, lines folded at 75 bytes, times in UTC. Pure code."""
 
 from __future__ import annotations
 

@@ -96,5 +96,5 @@ def _given(
 
 
 def may_choose(user: User, game: Game) -> bool:
-    """Whether this game master may choose somebody's answer."""
+    """Whether this game master may choose an answer for another player."""
     return game.running and guard.impartial(user, game)

@@ -165,7 +165,7 @@ _LINK = obj(
     {"invitation": WHOLE, "token": TEXT, "page": TEXT, "seat": TEXT, "uses": WHOLE, "expires_at": TIME}
 )
 
-# by the name of the address and the method
+# keys: the name of the URL and the method
 OPERATIONS: Final[Mapping[str, Mapping[str, Operation]]] = {
     "api": {
         "get": Operation(

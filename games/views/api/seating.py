@@ -173,7 +173,7 @@ def pace(request: HttpRequest, pk: UUID) -> JsonResponse:
 
 
 def _pace_sent(data: Any) -> dict[str, Any]:
-    """The fields of the service. Raises Mistaken."""
+    """Read the fields of a request to change the pace. Raises Mistaken."""
     told = {**data, **{n: 1 for n in ("hours", "weeks") if data.get(n, 1) is None}} if _obj(data) else data
     found = lacking(told, {"hours": int, "rhythm": dict, "weeks": int}, {"hard": dict})
     if not found:

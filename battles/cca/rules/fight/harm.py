@@ -37,7 +37,7 @@ class UnitLost(Event):
 
 @dataclass(frozen=True)
 class LeaderChecked(Event):
-    """Dice for a leader whose unit was hit: all of them helmets kill him (L786, L803)."""
+    """The check of a leader whose unit was hit: he is killed if all dice show helmets (L786, L803)."""
 
     at: str
     seat: str

@@ -87,7 +87,7 @@ class _GameTurn(Routine):
 
 
 def _move_again(play: Play, seat: str) -> None:
-    """The second move of Move-Fire-Move: of those whom no terrain has stopped (ruling 31)."""
+    """Begin the second move of Move-Fire-Move, for units that no terrain has stopped (ruling 31)."""
     units = play.state.turn.units
     play.remember(units={at: known.but(done=known.stopped) for at, known in units.items()}, frozen=())
     play.push(Commanding(seat, again=True))

@@ -12,7 +12,7 @@ Line = tuple[Point, ...]
 Box = tuple[int, int, int, int]  # left, top, right, bottom
 
 _ONE: Final = 10**6
-# sines and cosines of half degrees; rounded, so that the last digit of a machine's own means nothing
+# sines and cosines of half degrees, rounded to be independent of the machine's last digit
 _SIN: Final = tuple(round(sin(pi * half / 360) * _ONE) for half in range(720))
 _COS: Final = tuple(round(cos(pi * half / 360) * _ONE) for half in range(720))
 _CORNERS: Final = 48  # of an ellipse: nowhere further than a quarter of a millimetre from the true one

@@ -40,7 +40,8 @@ def roll_pips(battle: Battle, state: TableState, dice: Dice) -> Step[TableState]
 
 
 def may_revolt(battle: Battle, state: TableState) -> bool:
-    """Six PIPs, nothing moved yet, the lost area without an enemy garrison, its denizens alive."""
+    """Whether denizens may revolt: six PIPs, nothing moved yet, no enemy garrison in the lost area, its
+    denizens alive."""
     bua = state.bua
     return (
         bua is not None

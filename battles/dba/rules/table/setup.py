@@ -79,7 +79,7 @@ def set_table(battle: Battle, state: TableState, action: act.SetTable) -> Step[T
 
 
 def place_terrain(battle: Battle, state: TableState, action: act.PlaceTerrain) -> Step[TableState]:
-    """The defender's pieces, checked against his home topography."""
+    """Check the defender's pieces against their home topography."""
     home = battle.armies[state.defender].topography
     if action.drawing:
         drawing.check(action.drawing, action.pieces)

@@ -11,7 +11,7 @@ ENCLOSED = 3  # sides of a unit that make it surrender (L362)
 
 def may_engage(pos: Position, id: str, other: str, at: str) -> bool:
     """Whether a piece ``at`` a square may charge an enemy: foot never charges horse, nobody charges
-    elephants, ballistae never charge, elephants stay on open plain."""
+    elephants, ballistae never charge, and elephants keep to open plain."""
     cls, target = pos.cls(id), pos.cls(other)
     if cls == "ballista" or target == "elephants" or not pos.can_be_hurt(id):
         return False

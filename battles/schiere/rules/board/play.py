@@ -1,4 +1,4 @@
-"""The progress of one action: the state so far, the events, and the dice."""
+"""An action in progress: the state so far, the events, and the dice."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from engine.ways import nearest_first
 from kit.rules.decisions import Event
 
 RULE: Final = "rout"
-BACK: Final = {"south": -1, "north": 1}  # rows towards the own side
+BACK: Final = {"south": -1, "north": 1}  # direction of a side's own rows
 PUSHED_BACK: Final = 2  # squares that a disordered schiera goes back (L405)
 FAR: Final = 1000
 

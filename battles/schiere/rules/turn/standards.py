@@ -83,7 +83,7 @@ def _looked_at(play: Play, id: str, marched: tuple[str, ...]) -> None:
 
 
 def _homeward(play: Play, id: str) -> None:
-    """A unit hands it to a commander beside it; a commander beside the camp brings it home."""
+    """Let a unit hand a standard to a commander next to it; a commander next to the camp brings it home."""
     piece, pos = play.state.pieces[id], play.pos
     carrier, seat = pos.piece(piece.host), piece.captured
     if carrier.troop not in COMMANDERS:

@@ -139,7 +139,8 @@ def _numbers_lost(began: Facts, events: Sequence[Facts]) -> tuple[int, int]:
 
 
 def parted(events: Sequence[Facts], names: Names) -> Iterator[Facts | Fight]:
-    """Group the events, joining those of a battle. A battle that continues later is shown so far."""
+    """Group the events, joining those of a battle. A battle that continues later is shown as far as it has
+    come."""
     waiting = list(events)
     while waiting:
         event = waiting.pop(0)

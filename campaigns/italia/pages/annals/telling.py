@@ -1,4 +1,4 @@
-"""The episodes of the chronicle: headlines, what was of importance, prose and battles."""
+"""The episodes of the chronicle: headlines, important events, prose and battles."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ class Told:
             yield Part(text)
 
     def summed_up(self, told: Sequence[Passage], moments: Mapping[int, Moment]) -> Summary | None:
-        """Sum up a round; None where its moments are unknown. Setting up belongs to no round."""
+        """Sum up a round; None if its measures are unknown. The set-up belongs to no round."""
         passages = [p for p in told if p.sort != story.SETTING_UP]
         before = moments.get(passages[0].before) or moments.get(passages[0].first) if passages else None
         after = moments.get(passages[-1].until) if passages else None
@@ -155,7 +155,7 @@ class Told:
                 yield Change(capital(nation(key)), flag, units, areas, halves(points.get(key, 0)))
 
 
-HEADED = {"scored", "round_began"}  # what the headline and the marks say
+HEADED = {"scored", "round_began"}  # events told in the headline and the marks
 
 
 def _headed(event: Facts) -> bool:

@@ -55,7 +55,7 @@ def still_to_aim(s: Situation, side: Side, aims: Aims) -> str:
 
 
 def aimed_at(aims: Aims) -> dict[str, int]:
-    """Return how many aim at each enemy by now."""
+    """Return how many units already aim at each enemy."""
     found: dict[str, int] = {}
     for at in aims.values():
         for target, number in at.items():

@@ -1,4 +1,4 @@
-"""The progress of one action: the state so far, the events, and the dice."""
+"""An action in progress: the state so far, the events, and the dice."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_GOLD = 10  # 6.1
 
 @dataclass(frozen=True)
 class UnitsPlaced(Event):
-    """``why``: bought, tribute, reinforcement, set_up, deserted, converted, transformed."""
+    """Units are placed. ``why``: bought, tribute, reinforcement, set_up, deserted, converted, transformed."""
 
     nation: str
     place: str

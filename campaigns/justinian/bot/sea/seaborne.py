@@ -38,7 +38,7 @@ ASHORE = 0.6  # of what an attack from the shore will win in the next segment, w
 
 
 def escort(state: State, port: str, power: str) -> int:
-    """Fleet SP to be sure of beating what is in that port first (7.22); 0 when it is empty."""
+    """The fleet SP needed to beat any fleet in that port first (7.22); 0 if it is empty."""
     there = sum(state.fleets[k].sp for k in hostile(state, port, power))
     return there + SUPERIOR if there else 0
 

@@ -67,7 +67,7 @@ def _panel(pos: Position, attack: Prospect, place: str, seat: str, names: Names)
 
 
 def _leaving(leaver: Leaver, names: Names) -> tuple[str, str]:
-    """Return where an army may go instead of fighting, the best chance of good order first (8.13)."""
+    """Return an army's retreats instead of fighting, the best chance of good order first (8.13)."""
     same: dict[tuple[Fraction, Fraction], list[str]] = {}
     for way in leaver.ways:
         same.setdefault((way.odds.in_order, way.odds.mean_loss), []).append(names.place(way.province))

@@ -104,7 +104,7 @@ def land_panel(
 
 
 def land_reckoning(b: LandBattle) -> Facts:
-    """Return what either side adds to its die (8.15)."""
+    """Return each side's modifiers to its die (8.15)."""
     return (_("Attack"), _drms(attacker_drms(b))), (_("Defence"), _drms(defender_drms(b)))
 
 
@@ -156,7 +156,7 @@ def _beaten(pos: Position, g: Group, seat: str, place: str, names: Names) -> Fac
 
 
 def naval_panel(b: NavalBattle, title: str, mine: str = "", aboard: Facts = ()) -> Panel:
-    """Chances and expected losses of a naval battle (8.32), with what each side adds to half its die."""
+    """Chances and expected losses of a naval battle (8.32), with each side's modifiers to half its die."""
     found = odds.naval(b)
     own, other = own_and_other(found, mine)
     return Panel(
@@ -174,7 +174,7 @@ def naval_panel(b: NavalBattle, title: str, mine: str = "", aboard: Facts = ()) 
 
 
 def naval_reckoning(b: NavalBattle) -> Facts:
-    """Return what either side adds to half its die (8.32)."""
+    """Return each side's modifiers to half its die (8.32)."""
     return (
         (_("Attack"), _score(b.attacker_power, b.attacker_sp, b.defender_sp)),
         (_("Defence"), _score(b.defender_power, b.defender_sp, b.attacker_sp)),

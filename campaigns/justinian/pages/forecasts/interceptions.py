@@ -37,7 +37,7 @@ from games.numbers import signed
 
 
 def alone(*, several: bool) -> str:
-    """Return what the panels of several interceptors leave out."""
+    """Return a note that each interceptor's odds ignore the others."""
     told = _("Each army is counted alone; those that succeed together attack together (7.33).")
     return told if several else ""
 

@@ -162,7 +162,7 @@ def _awaited(pos: Position, army: Army, to: str, names: Names) -> Facts:
 
 
 def ending(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """Yield what an army risks that ends outside its zone (7.14)."""
+    """Yield the risks of an army that ends outside its zone (7.14)."""
     frame = pos.in_progress(March)
     outside = () if frame is None or frame.free else strays(pos.scn, pos.state, frame.army)
     if outside:

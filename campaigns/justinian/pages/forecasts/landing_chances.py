@@ -31,7 +31,7 @@ def aboard(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
 
 
 def under_way(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """For the fleet that is sailing with an army."""
+    """Forecast for a fleet at sea with an army aboard."""
     sail = pos.in_progress(Sail)
     if sail is not None and sail.army and not sail.retreating:
         yield from _section(pos.state, sail.army, landings.ahead(pos, sail), names)

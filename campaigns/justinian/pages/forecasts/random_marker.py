@@ -23,8 +23,8 @@ from engine.odds import once
 
 
 def coming(pos: Position, names: Names) -> tuple[Section, ...]:
-    """Return what the Barbarian's next segment may bring: for anyone who decides it and for anyone who
-    waits for it."""
+    """Return the possible effects of the Barbarian's next segment, for the player who decides it and those
+    who wait."""
     return (
         Section(
             "powers",

@@ -70,7 +70,7 @@ def settle(play: Play, frame: Battle) -> None:
 
 
 def _treasure(play: Play, frame: Battle, heads: tuple[str, ...]) -> str:
-    """The power whose treasury lies with an army of that power in the battle."""
+    """The power whose treasury is with one of its armies in the battle."""
     for head in heads:
         power = play.state.armies[head].power
         if power in TREASURE_POWERS and play.state.treasuries.get(power) == frame.province:

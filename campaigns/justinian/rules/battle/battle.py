@@ -31,7 +31,7 @@ from kit.rules.decisions import Action, Event, policy, refuse
 
 @dataclass(frozen=True)
 class Command(Action):
-    """Whose leader commands in this battle."""
+    """Choose whose leader commands in this battle."""
 
     army: str
 

@@ -1,5 +1,5 @@
 """A battle that the game master has fought elsewhere or resolved by the table: the forces, the report, and
-how it might end."""
+the possible results."""
 
 from __future__ import annotations
 
@@ -198,8 +198,8 @@ TRIES: Final = 300  # throws of both dice until that side wins; one that hardly 
 
 
 def ended_so(pos: Position, battle: OpenBattle, winner: str, dice: Dice) -> BattleReport:
-    """The first throw of both dice by which that side wins the battle on the table (8.15), its losses shared
-    out among the units in proportion; the usual end where it hardly can."""
+    """The first roll of both dice by which that side wins the battle on the table (8.15), its losses divided
+    among the units in proportion; the general default if it can hardly win."""
     frame = open_now(pos.state)
     fought = None if frame is None else land_battle(pos, frame)
     if fought is not None:

@@ -1,4 +1,4 @@
-"""Land combat: from the forces and the ground to the reckoning of both dice and the losses (8.1, 8.2).
+"""Land combat: from the forces and the terrain to the calculation of both dice and the losses (8.1, 8.2).
 
 A :class:`LandBattle` holds every fact the rules ask about and nothing else; :func:`decide` is the only place
 where a battle is decided. Odds, look-ups, the campaign and its bots all call it.

@@ -27,8 +27,8 @@ from kit.rules.decisions import Action, Event, policy, refuse
 
 @dataclass(frozen=True)
 class Withdraw(Frame):
-    """A force, or detached SP, retreats after a battle (8.21). ``beaten``: it lost, and did not only come
-    out of a tie with fewer SP."""
+    """Retreat a force, or detached SP, after a battle (8.21). ``beaten``: it lost, rather than having fewer
+    SP after a tie."""
 
     unit: Unit
     seat: str
@@ -161,7 +161,7 @@ def withdraw(play: Play, frame: Withdraw, to: str) -> None:
     for member in play.state.force(frame.unit):
         play.change(member.id, at=to)
     play.tell(Retreated(frame.unit, to))
-    if any(isinstance(f, March) and f.army == frame.unit for f in play.state.stack):  # a tie: it may go on
+    if any(isinstance(f, March) and f.army == frame.unit for f in play.state.stack):  # a tie: it may continue
         play.amend(March, came_from=frame.province, strait=False)
 
 

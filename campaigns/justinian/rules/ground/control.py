@@ -1,4 +1,4 @@
-"""Who controls a province (3.4, 3.41, 7.18) and a prefecture (10.21)."""
+"""Control of provinces (3.4, 3.41, 7.18) and of prefectures (10.21)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _flag(state: State, power: str) -> str:
 
 
 def controller(state: State, province: str) -> str:
-    """As :func:`controllers`, of one province."""
+    """The controller of one province; see :func:`controllers`."""
     here = {_flag(state, a.power) for a in state.armies.values() if a.at == province and a.total}
     if province in state.frontier:
         here.add(BYZANTIUM)
@@ -101,7 +101,7 @@ def prefectures_held(scn: Scenario, held: dict[str, str]) -> tuple[str, ...]:
 
 
 def lazica_lost(state: State) -> bool:
-    """A barbarian army stands in Lazica (10.1)."""
+    """Whether a barbarian army is in Lazica (10.1)."""
     return any(
         a.at == "lazica" and a.total and state.seat_of(a.power) == BARBARIAN for a in state.armies.values()
     )

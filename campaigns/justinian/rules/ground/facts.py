@@ -23,7 +23,8 @@ from engine.game import Fact, Facts, Many, Mistake, Number, Option, Pick
 MOST_GOLD = 999
 MOST_FLEETS = 50
 OFF: Final = ""  # used as a place: the counter of an army is off the map
-MAY_LEAVE: Final = (BYZANTIUM, PERSIA, *TREASURE_POWERS)  # every minor power has one leader, who stays (7.17)
+# every minor power has a single leader, who stays (7.17)
+MAY_LEAVE: Final = (BYZANTIUM, PERSIA, *TREASURE_POWERS)
 T = TypeVar("T")
 
 
@@ -210,7 +211,7 @@ def _kept(numbers: Mapping[str, T]) -> dict[str, T]:
 
 
 def mistakes(pos: Position) -> Iterator[Mistake]:
-    """Yield what is true at every moment of a game, and is not here."""
+    """Yield violations of the facts that hold in every legal position."""
     scn, state = pos.scn, pos.state
     if state.gold < 0:
         yield Mistake("gold", "too_low", {"low": 0})

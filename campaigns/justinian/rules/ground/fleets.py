@@ -31,7 +31,7 @@ def cast_off(play: Play, key: FleetKey, sp: int) -> None:
 
 
 def dock(play: Play, power: str, place: str) -> None:
-    """The fleet under way stops in a port or on patrol, joining what is there (G12)."""
+    """Stop the moving fleet in a port or on patrol, joining any fleet there (G12)."""
     moving = play.state.fleets[FleetKey(power, MOVING)]
     there = play.state.fleets.get(FleetKey(power, place))
     play.set_fleet(power, MOVING, 0)

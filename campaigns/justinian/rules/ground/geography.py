@@ -1,4 +1,4 @@
-"""Questions about the map of a scenario: who borders whom, how far, by land and by sea. Cached."""
+"""Questions about the map of a scenario: neighbours and distances, by land and by sea. Cached."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def entries(scn: Scenario, power: str) -> tuple[str, ...]:
 
 
 def arrows(scn: Scenario, box_id: str) -> tuple[str, ...]:
-    """Provinces that anyone who stands in that box may enter: the arrows that leave it (2.1, 7.19)."""
+    """Provinces that an army in that box may enter: the arrows leaving it (2.1, 7.19)."""
     return scn.boxes[box_id].entries
 
 
@@ -129,7 +129,7 @@ StepCost = Callable[[str, str, str], "tuple[CostLine, ...] | None"]
 def step_lines(
     kind: str, *, disorganised: bool = False, defeated: bool = False, leaving_enemy: bool = False
 ) -> tuple[CostLine, ...]:
-    """Return what entering one province costs (7.12): cumulative, itemised."""
+    """Return the cost of entering one province (7.12), cumulative and itemised."""
     applies = (
         ("enter", True, "7.12"),
         ("disorganised", disorganised, "8.23"),

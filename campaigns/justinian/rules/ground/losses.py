@@ -1,4 +1,4 @@
-"""Sharing losses among units: who decides, and the default (8.21, 9.0)."""
+"""Dividing losses among units: who decides, and the default (8.21, 9.0)."""
 
 from __future__ import annotations
 
@@ -89,8 +89,8 @@ class LossesDuty(Duty):
 
 
 def shares(state: State, units: Iterable[Unit], sp: int, order: Mapping[str, int]) -> dict[Unit, int]:
-    """Losses one SP at a time: from the first sort in the order, from its strongest unit. An army's last SP,
-    with its counter and leader, goes last of all."""
+    """Choose losses one SP at a time: from the first kind in the order, from its strongest unit. An army's
+    last SP, with its counter and leader, is lost last."""
     left = {unit: sp_of(state, unit) for unit in units}
     armies = {unit: unit.army for unit in left}
     rest = {army: state.armies[army].total for army in armies.values() if army in state.armies}

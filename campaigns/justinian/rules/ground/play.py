@@ -1,4 +1,4 @@
-"""The progress of one action: the state so far, the events, and the dice.
+"""An action in progress: the state so far, the events, and the dice.
 
 Functions of the rules receive a Play and replace its frozen values; nothing outlives ``apply``.
 """

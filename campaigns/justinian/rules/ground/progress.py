@@ -14,7 +14,8 @@ from engine.frames import Frame
 
 @dataclass(frozen=True)
 class BarbarianSegment(Frame):
-    """``stage``: marker (which one is used), drawn, allied, unit (what is activated), done."""
+    """A Barbarian segment. ``stage``: marker (which one is used), drawn, allied, unit (which is activated),
+    done."""
 
     stage: str = "marker"
     marker: str = ""
@@ -25,7 +26,7 @@ class BarbarianSegment(Frame):
 class ByzantineSegment(Frame):
     stage: str = "action"
     fort: bool = False  # one fort has been built
-    later: bool = False  # it is asked for once the action is over
+    later: bool = False  # offered after the action is over
 
 
 @dataclass(frozen=True)
@@ -99,7 +100,7 @@ class Battle(Frame):
     province: str
     attackers: tuple[str, ...]
     target: str
-    seat: str  # of the attacker
+    seat: str  # the attacker's
     came_from: str = ""
     strait: bool = False
     landing: bool = False

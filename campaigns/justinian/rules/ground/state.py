@@ -106,7 +106,7 @@ class State(Stacked):
     # --- questions ---
 
     def seat_of(self, power: str) -> str:
-        """Return who plays that power now: an allied minor is played by Byzantium (6.34)."""
+        """Return the seat that plays that power now: an allied minor is played by Byzantium (6.34)."""
         if power == BYZANTIUM or self.alliances.get(power) == BYZANTIUM:
             return BYZANTIUM
         return BARBARIAN

@@ -55,7 +55,7 @@ class FleetLost(Event):
 
 
 def units_of_army(state: State, army: str) -> tuple[Unit, ...]:
-    """Own SP first, then allies; only what is there."""
+    """Own SP first, then allies; only those present."""
     found = state.armies[army]
     own: tuple[Unit, ...] = (ArmySP(army),) if found.sp else ()
     return own + tuple(Allies(army, p) for p, n in sorted(found.allied.items()) if n)

@@ -51,7 +51,7 @@ def fort_places(pos: Position) -> tuple[str, ...]:
 
 
 def choices(pos: Position) -> list[Choice]:
-    """Build once per segment, or ask for it after the action if the result matters."""
+    """Build once per segment, or decide after the action if its result matters."""
     segment = pos.in_progress(ByzantineSegment)
     built = _built(pos)
     if not built or segment is None:

@@ -86,7 +86,7 @@ def way(pos: Position, army: str, budget: int) -> Path:
 
 
 def along(pos: Position, army: str, budget: int, places: Sequence[str]) -> Route | None:
-    """Return what a way of the army's own choice costs, step by step; None for one that it cannot go."""
+    """Return the cost of a chosen path, step by step; None if the army cannot take it."""
     if paths.wrong(way(pos, army, budget), list(places)) is not None:
         return None
     box = _into_boxes(pos, army, budget).get(places[-1])
@@ -145,7 +145,7 @@ def _into_boxes(pos: Position, army: str, budget: int) -> Mapping[str, Route]:
 
 
 def may_end(pos: Position, army: str, place: str) -> bool:
-    """Would the Byzantine armies of the force stand within their zones there (7.14)?"""
+    """Whether the Byzantine armies of the force would be within their zones there (7.14)."""
     frame = under_way(pos.state, army)
     if frame is not None and frame.free:
         return True

@@ -21,7 +21,7 @@ class Recover(Action):
 
 
 def recoveries(army: Army, mp: int) -> tuple[str, ...]:
-    """Return what can be recovered with those MP."""
+    """Return the possible recoveries with those MP."""
     found = []
     if army.disorganised and mp >= COSTS["recover_disorganised"]:
         found.append("disorganised")

@@ -15,12 +15,12 @@ def in_zone(scn: Scenario, army: Army, place: str) -> bool:
 
 
 def strays(scn: Scenario, state: State, head: str) -> tuple[Army, ...]:
-    """The armies of the force that leave the map if its activation ends where they stand (7.14)."""
+    """The armies of the force that leave the map if its activation ends where they are (7.14)."""
     return tuple(a for a in state.force(head) if not in_zone(scn, a, a.at))
 
 
 def check_zone(play: Play, head: str, waived: bool = False) -> None:
-    """Every Byzantine army of the force must stand in its zone (7.14)."""
+    """Check that every Byzantine army of the force is in its zone (7.14)."""
     for army in () if waived else strays(play.scn, play.state, head):
         for minor, sp in army.allied.items():
             play.tell(SpLost(Allies(army.id, minor), minor, sp, "zone"))

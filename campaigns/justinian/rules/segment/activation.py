@@ -85,7 +85,7 @@ def usable(pos: Position, power: str) -> tuple[str, ...]:
 
 
 def may_recruit(state: State, power: str) -> bool:
-    """Vandals and Ostrogoths: the first time a Select marker activates them this turn (6.24)."""
+    """Whether Vandals or Ostrogoths may recruit: only at their first Select marker this turn (6.24)."""
     return (
         power in TREASURE_POWERS
         and power not in state.recruited

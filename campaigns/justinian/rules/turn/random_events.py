@@ -140,7 +140,7 @@ def tolls(scn: Scenario, state: State) -> list[tuple[str, str, tuple[Unit, ...],
 
 
 def stricken(state: State) -> Iterable[tuple[str, str, str, tuple[Unit, ...]]]:
-    """Units by province, side, and land or fleet (G8)."""
+    """The units hit, by province, side, and land or fleet (G8)."""
     found: dict[tuple[str, str, str], list[Unit]] = {}
 
     def add(place: str, seat: str, kind: str, units: Iterable[Unit]) -> None:
