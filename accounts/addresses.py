@@ -112,7 +112,7 @@ def confirm(token: str) -> Any | None:
 
 
 def lost_password(address: str, now: datetime) -> None:
-    """Somebody types an address: noted alike whether an account has it or not."""
+    """Handle a forgotten password: the same response whether or not an account has the address."""
     owe(AccountMail.Kind.RESET, address, None, now)
     send_here(now)
 

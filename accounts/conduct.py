@@ -42,7 +42,7 @@ def unwelcome(user: Any, people: Iterable[Any]) -> bool:
 
 
 def block(user: Any, other: Any, now: datetime) -> None:
-    """Hear nothing from them any more. Twice is once."""
+    """Block a person, so that nothing from them arrives. Repeating it changes nothing."""
     Block.objects.get_or_create(user=user, blocked=other, defaults={"created_at": now})
 
 

@@ -293,7 +293,7 @@ class Settings(forms.ModelForm):  # type: ignore[type-arg]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["email"].initial = self._address
-        if not self.instance.timezone:  # the browser's own, as far as it is known: saved, it is chosen
+        if not self.instance.timezone:  # the browser's time zone, if known; saving the form selects it
             self.initial["timezone"] = timezone.get_current_timezone_name()
             if not self.is_bound:
                 self.fields["timezone"].widget.attrs["data-detect-zone"] = ""

@@ -41,8 +41,8 @@ def may_join(asked: Mapping[str, str], now: datetime) -> bool:
 
 
 def join(request: HttpRequest, form: SignUp, guest: Any, now: datetime) -> Any | None:
-    """The account that the form makes, or made a moment ago; None if it is refused, which the form explains.
-    A guest becomes the account, once."""
+    """Create the form's account, or return the one it created moments ago; None if it is refused, with the
+    reason on the form. A guest becomes the account, once."""
     if not form.is_valid():
         return _made_before(request, form, now)
     origin = limits.place_of(request)

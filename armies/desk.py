@@ -77,7 +77,7 @@ class Desk(ABC, Generic[R]):
         """The army lists: their names by their ids, in the order of a catalogue."""
 
     def list_name(self, list_id: str) -> str:
-        """Return what that list is called; its id where there is none."""
+        """Return that list's name, or its id if it has none."""
         return self.lists().get(list_id, list_id)
 
     def unlisted(self) -> Mapping[str, str]:
@@ -163,7 +163,7 @@ class Desk(ABC, Generic[R]):
 
     @abstractmethod
     def difference(self, old: R, new: R) -> dict[str, Any]:
-        """Return what ``_difference.html`` needs; nothing where both are alike."""
+        """Return the variables of ``_difference.html``; nothing if both are equal."""
 
     # --- collection ---
 

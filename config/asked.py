@@ -33,6 +33,6 @@ class House(WSGIHandler):
 
 
 def house() -> House:
-    """As django.core.wsgi.get_wsgi_application."""
+    """Like django.core.wsgi.get_wsgi_application."""
     django.setup(set_prefix=False)
     return House()

@@ -1,6 +1,5 @@
-"""The Italian texts as Django reads them: locale/*/it/LC_MESSAGES/django.po, compiled at the first start with
-what Python itself brings. Each area (a folder of ``locale/``) brings its own; English is the msgid.
-"""
+"""Load the Italian texts: locale/*/it/LC_MESSAGES/django.po, compiled at the first start with Python's own
+tools."""
 
 from __future__ import annotations
 
@@ -16,7 +15,7 @@ LANGUAGE = "it"
 
 _LINE = re.compile(r'(?:(?P<field>msgctxt|msgid|msgid_plural|msgstr(?:\[\d\])?)\s+)?(?P<text>".*")')
 _MAGIC = 0x950412DE  # magic number of a .mo file, see the manual of GNU gettext
-_CONTEXT = "\x04"  # stands between a context and its msgid
+_CONTEXT = "\x04"  # separates a context and its msgid
 
 
 class BrokenCatalogue(Exception):

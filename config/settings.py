@@ -301,7 +301,7 @@ if PRODUCTION:
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
     SECURE_SSL_REDIRECT = env_bool("SECURE_SSL_REDIRECT", True)
-    SECURE_REDIRECT_EXEMPT = ["^health$"]  # a balancer asks the processes themselves
+    SECURE_REDIRECT_EXEMPT = ["^health$"]  # a load balancer asks the processes themselves
     SECURE_HSTS_SECONDS = env_int("SECURE_HSTS_SECONDS", 31_536_000, 0)
     # both affect other hosts, and the second is hard to undo: only on request
     SECURE_HSTS_INCLUDE_SUBDOMAINS = env_bool("SECURE_HSTS_INCLUDE_SUBDOMAINS", False)

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from django.template.loader import render_to_string
 
-LONGEST: Final = 8190  # bytes of a request's first line, the most that gunicorn can be told
+LONGEST: Final = 8190  # bytes of a request's first line, gunicorn's maximum
 log = logging.getLogger(__name__)
 
 

@@ -53,7 +53,7 @@ class Copied:
 
 @dataclass(frozen=True)
 class Frame(Copied):
-    """Something in progress, to be finished before what lies below it in the stack continues."""
+    """Something in progress that must finish before the frame below it continues."""
 
     def __str__(self) -> str:
         """The name and whatever is not as usual: ``March army=army_1, mp=3``."""

@@ -172,7 +172,7 @@ def goals(path: Path) -> tuple[Goal, ...]:
 
 
 def sample(path: Path, dice: Dice) -> list[str]:
-    """A path that fits, drawn with dice of its own. Raises ValueError where none fits."""
+    """A random path that fits, drawn with dice of its own. Raises ValueError if there is none."""
     found: list[list[str]] = []
     way: list[str] = []
     while True:

@@ -300,7 +300,7 @@ class Reader:
         return self.path.rpartition(".")[2]
 
     def _lacks(self, code: str, **facts: Any) -> None:
-        """Note that the value is missing, or else what is wrong with it."""
+        """Note that the value is missing, or else its fault."""
         if self.value is None and self.naming.missing:
             self.wrong(self.naming.missing, field=self._field)
         else:

@@ -31,7 +31,7 @@ def roll_json(roll: Roll) -> dict[str, Json]:
 
 
 def roll_of(data: Facts) -> Roll:
-    """A stored roll. Raises KeyError or TypeError for what is none."""
+    """Read a stored roll. Raises KeyError or TypeError for anything else."""
     throw = {name: value for name, value in data.items() if name not in FELL}
     return Roll(Throw(**throw), data["face"], data["source"])
 
@@ -78,7 +78,7 @@ def with_dice(
 
 
 class NoDice:
-    """For what rolls nothing."""
+    """A source for code that rolls nothing."""
 
     def __init__(self) -> None:
         self.rolls: list[Roll] = []

@@ -183,7 +183,7 @@ class Wording:
 
     @classmethod
     def part(cls, name: str) -> str:
-        """Return what a part of a scenario is called that may be had alone."""
+        """Name a part of a scenario that can be downloaded separately."""
         return readable(name)
 
     @classmethod
@@ -240,7 +240,7 @@ class Wording:
 
     @classmethod
     def throw_of(cls, purpose: str, seat: str) -> str:
-        """Return what a die is rolled for, and whose it is."""
+        """Name the purpose and the owner of a die roll."""
         return cls.throw(purpose)
 
     def outcome(self, found: Outcome) -> str:

@@ -45,7 +45,8 @@ Answer = Callable[[HttpRequest], HttpResponse]
 
 
 class ContentPolicy:
-    """Nothing from elsewhere, no inline style or script. The admin's own pages need no exception."""
+    """Allow nothing from other sites, and no inline style or script. The admin's own pages need no
+    exception."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
@@ -128,7 +129,7 @@ class BodyLimit:
 
 
 class NoNul:
-    """The NUL character, which no database of ours stores as text, is refused wherever it is sent."""
+    """Refuse the NUL character in any request: our databases cannot store it as text."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response

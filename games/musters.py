@@ -46,7 +46,7 @@ class Musters(ABC):
 
     @abstractmethod
     def name(self, army: Facts) -> str:
-        """Return what a stored army is called, marked where it is of no list of the system's."""
+        """Name a stored army, with a mark if it is not from the system's lists."""
 
     @abstractmethod
     def scenario(self, scenario: Facts, armies: Mapping[str, Facts]) -> Facts:

@@ -40,7 +40,7 @@ def sweep_deadlines() -> int:
     return len(games)
 
 
-# Mail, hooks and push wait in queues of their own (CELERY_TASK_ROUTES): what is slow there holds up nothing
+# Mail, hooks and push wait in queues of their own (CELERY_TASK_ROUTES), so that slow ones hold up nothing
 # else. Each job begins nothing so late that it could not end before its limit.
 
 

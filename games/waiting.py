@@ -18,8 +18,8 @@ from games.scene import Scene, Waiting
 
 
 def waiting(at: Scene, row: PendingDecision) -> Waiting:
-    """The pending decision in words. Its own player reads what it asks and what happens without an answer;
-    others read who must answer, until when, and as much of the subject as is public."""
+    """The pending decision in words. Its own player reads the question and the default; others read who must
+    answer, until when, and the public part of the subject."""
     mine = row.seat in at.own_seats or (row.seat == GM and at.is_gm)
     place = at.place(row.seat)
     battle = _battle(at, row.decision) if row.seat == GM else None

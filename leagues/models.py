@@ -51,7 +51,7 @@ class League(models.Model):
     scenario_name = models.CharField(max_length=120)
     options = models.JSONField(default=dict)
     armies = models.CharField(max_length=8, choices=Armies, default=Armies.SCENARIO, blank=True)
-    lists = models.JSONField(default=list)  # of the club, as its system stores them
+    lists = models.JSONField(default=list)  # the club's lists, as its system stores them
     seats = models.JSONField()  # the keys of the seats of one game, in their order
     rounds_planned = models.PositiveSmallIntegerField()
     hours_per_decision = models.PositiveIntegerField(null=True, blank=True)
@@ -100,7 +100,7 @@ class Member(models.Model):
 
 
 class Round(models.Model):
-    """Drawn by the game master, who may change it until it begins: then its games are there."""
+    """A round is drawn by the game master, who may change it until it begins and its games are created."""
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()  # from 1

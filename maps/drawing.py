@@ -185,7 +185,7 @@ def _shape(place: Place, m: Map, css: str) -> str:
 
 
 def _shore(m: Map) -> str:
-    """The soft edge of the sea: all land once more, in broad lines under it; and land that is nobody's."""
+    """The soft edge of the sea: all land once more, in broad lines under it; and uncontrolled land."""
     address = escape(m.outlines.address)
     if not address:
         return ""

@@ -40,7 +40,7 @@ from collections.abc import Iterator
 from typing import Any
 
 AS_IT_CAME = 0  # entries from before their order was recorded: the digest does not cover it
-MOST_SIDES = 1 << 64  # what eight bytes of the digest tell apart
+MOST_SIDES = 1 << 64  # the number of values in eight bytes of the digest
 CONTENT = ("seq", "step", "kind", "seat", "action", "rolls", "events", "rules_version")
 
 
@@ -95,7 +95,7 @@ def faults(game: dict[str, Any]) -> Iterator[str]:
 
 
 def opening(game: dict[str, Any]) -> dict[str, Any]:
-    """Return what the first entry is chained to. A game bound to its steps is of before that was named."""
+    """Return the first entry's chain value. A game bound to its steps predates naming that."""
     binding = game.get("binding", 1)
     return {
         "game": game["game"],
@@ -136,7 +136,7 @@ def _out_of_place(entry: dict[str, Any], line: list[int]) -> Iterator[str]:
 
 
 def amendments(game: dict[str, Any]) -> Iterator[str]:
-    """Yield what was corrected or laid out by hand, a line each. Undone ones count too."""
+    """Yield corrections and set-ups by hand, a line each, including undone ones."""
     for entry in game["entries"]:
         if entry["kind"] == "laid":
             yield f"entry {entry['seq']} lays out a position: this is a try-out, no game that was played"

@@ -84,7 +84,7 @@ def merged(old: Mapping[str, float], fresh: Mapping[str, float]) -> dict[str, fl
 
 
 def text_of(seconds: Mapping[str, float]) -> str:
-    """Return the record as a file: what is slow or heavy, longest first."""
+    """Return the record as a file: slow and heavy tests, longest first."""
     longest = sorted(seconds.items(), key=lambda one: (-round(one[1], 2), one[0]))
     rows = [f"{value:7.2f} {name}" for name, value in longest if value >= SLOW_SECONDS]
     return "\n".join([HEAD, *rows]) + "\n"

@@ -226,8 +226,8 @@ def _words(tokens: list[tokenize.TokenInfo]) -> list[str]:
 
 
 def _friends(tree: ast.AST) -> dict[tuple[int, int], str]:
-    """For the place of a parameter's or an attribute's use: another parameter of that function, another
-    attribute read from that very name in the file."""
+    """Alternatives to a use of a parameter or attribute: another parameter of that function, another
+    attribute read from the same name in the file."""
     found: dict[tuple[int, int], str] = {}
     read: dict[str, list[str]] = {}
     uses = [

@@ -25,7 +25,7 @@ Key = tuple[str | None, str]  # context, msgid
 
 @dataclass(frozen=True)
 class Problem:
-    """A text that is not ready: where (file:line), which msgid, and what is wrong with it."""
+    """A text that is not ready: its place (file:line), its msgid, and its fault."""
 
     where: str
     msgid: str

@@ -74,7 +74,7 @@ class ArmyList:
         return next(i for i, s in enumerate(self.slots) if s.general)
 
     def dismounts(self, year: int | None) -> Mapping[str, str]:
-        """Return what could dismount in that year (None: in some year)."""
+        """Return the elements that could dismount in that year (None: in some year)."""
         return self.dismount if year is None or year in self.dismount_years else {}
 
     @property

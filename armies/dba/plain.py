@@ -338,7 +338,7 @@ def _lead(army: ArmyList, codes: list[tuple[str, bool]]) -> list[tuple[str, bool
 
 
 def year_of(text: str) -> int | None:
-    """Read a year as people write it; None if it is none.
+    """Read a year as people write it; None if it is not one.
 
     >>> [year_of(t) for t in ("216 BC", "216 BCE", "216 a.C.", "-216", "AD 535", "535 CE", "soon", "0")]
     [-216, -216, -216, -216, 535, 535, None, None]

@@ -1,4 +1,4 @@
-"""Elements that fell, as strength points: never more than were there, and none out of nothing."""
+"""Lost elements converted to strength points: never more than there were, and never from nothing."""
 
 from __future__ import annotations
 

@@ -424,7 +424,7 @@ def _thrown(expression: Json) -> odds.Odds[Any]:
             return odds.combine(_thrown(value[0]), _thrown(value[1]), lambda a, b: (a > b) - (a < b))
         case "half":
             return _thrown(value).map(lambda face: face // 2)
-    assert word == "again"  # on the highest face it is thrown once more
+    assert word == "again"  # on the highest face it is rolled once more
     one = _thrown(value)
     return one.then(lambda face: one + face if face == max(one) else odds.sure(face))
 

@@ -39,7 +39,7 @@ from engine.order import in_order
 S = TypeVar("S")
 
 AMEND: Final = "amend"  # the kind of such an entry in the log
-FARTHEST: Final = 10**6  # the bounds of a number about which nothing else is known
+FARTHEST: Final = 10**6  # the default bounds of a number
 IN_PROGRESS: Final = frozenset({"stack", "serial"})  # see engine.frames: not to be put right by hand
 MOST: Final = 12  # changes of one amendment
 

@@ -14,7 +14,7 @@ from engine.game import Choice, Many, Path, Pick, Share
 from games.forms.shapes import Act, FieldForm, OptionForm
 from games.numbers import whole
 
-Where = Callable[[str], str]  # the place that a value stands for; "" for none
+Where = Callable[[str], str]  # the place of a value; "" for none
 FEW = 2  # forms shown openly at a place; more of a kind go into a fold
 
 

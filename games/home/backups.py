@@ -139,7 +139,7 @@ def held() -> tuple[int, int]:
 def why(error: Exception) -> str:
     """Explain in a sentence why a command failed."""
     if isinstance(error, OSError):
-        # what is written names no file: it is there, or a temporary one
+        # the backup holds no file names: the file is there, or a temporary one
         named = error.filename or f"There, or in {tempfile.gettempdir()} (TMPDIR names another folder)"
         return f"{named}: {error.strerror or error}."
     if isinstance(error, DatabaseError):

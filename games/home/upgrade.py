@@ -98,7 +98,7 @@ def _findings(game: Game) -> Iterator[Finding]:
         yield from _log(game)
         yield from _questions(at)
         _draw(at)
-    except Exception as error:  # whatever it is, it would happen to players
+    except Exception as error:  # any error would also reach players
         yield Finding(f"fails with {type(error).__name__}: {error}", stops=True)
 
 

@@ -19,7 +19,7 @@ class AppendOnly(Exception):
 
 
 class EntryQuerySet(models.QuerySet["Entry"]):
-    """Reads and appends; nothing else."""
+    """Only reads and appends."""
 
     def update(self, **kwargs: Any) -> NoReturn:
         raise AppendOnly("entries are never changed")

@@ -18,7 +18,7 @@ class Plan(models.Model):
     """
 
     class Status(models.TextChoices):
-        DRAFT = "draft"  # nothing of it is carried out
+        DRAFT = "draft"  # none of it is carried out
         SENT = "sent"  # carried out as soon as its seat is asked
         DICE = "dice"  # likewise, but its next step waits for a die that its player rolls
         DONE = "done"  # all of it is carried out

@@ -35,7 +35,7 @@ class Stride:
 
     @property
     def march(self) -> Moved | None:
-        """The march that it is, if it is nothing else."""
+        """Return the march, if this is one and nothing else."""
         one = self.motions[0] if len(self.motions) == 1 else None
         return one if isinstance(one, Moved) else None
 

@@ -191,7 +191,7 @@ def fought_with(at: Table, link: BattleLink, system: str, now: datetime) -> None
 
 
 def _muster(at: Table, battle: OpenBattle, system: str) -> tuple[Muster | None, str]:
-    """The bridge's proposal, or why there is none: then the players fight elsewhere and report."""
+    """Return the bridge's proposal, or why there is none: then the players fight elsewhere and report."""
     bridge = plugins.bridge(at.game.system, system)
     if bridge is None:
         return None, "no_bridge"

@@ -67,7 +67,7 @@ def create_game(
             raise invalid("no_such_scenario", scenario=scenario_name)
         scenario = rules.scenario(scenario_name)
     else:
-        scenario_name = ""  # whatever the form named beside the file
+        scenario_name = ""  # the file counts, even if the form also names a scenario
     if not isinstance(scenario, dict):
         raise BadScenario([Mistake("$", "not_an_object")])
     check_battle_system(system, battle_system)

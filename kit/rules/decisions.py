@@ -72,7 +72,7 @@ class Offered(Duty[P, W]):
     :meth:`objection` finds."""
 
     def objection(self, pos: P, frame: Any, action: Action) -> None:
-        """Refuse with a reason of its own what the rules forbid. By default nothing."""
+        """Refuse what the rules forbid, with a specific reason. By default do nothing."""
 
     def like(self, pos: P, frame: Any, action: Action) -> Iterable[Choice]:
         """Filter the choices to those that the action might be. By default all; fewer are quicker."""
@@ -96,7 +96,7 @@ class Secret(JointDuty[P, W]):
     entry, whatever its contents. It accepts exactly what it offers."""
 
     def objection(self, pos: P, frame: Any, ask: Ask, action: Action) -> None:
-        """Refuse with a reason of its own what the rules forbid. By default nothing."""
+        """Refuse what the rules forbid, with a specific reason. By default do nothing."""
 
     def check(self, pos: P, frame: Any, ask: Ask, action: Any) -> None:
         if action != ask.default and not permits(self.choices(pos, frame, ask), action_json(action)):

@@ -1,1 +1,1 @@
-"""Pairings, pure: from earlier rounds and nothing else."""
+"""Pairing code, pure: it depends only on earlier rounds."""

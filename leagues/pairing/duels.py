@@ -21,7 +21,7 @@ TRIES: Final = 300  # attempts to find a round that leaves good pairings for lat
 
 
 def draw(people: Sequence[int], seats: Seats, before: History, planned: int) -> Draw:
-    """The next round of a season of so many."""
+    """Draw the next round of a season with a given number of rounds."""
     found = _everybody(people, before, planned) or _by_points(people, seats, before, planned)
     byes = tuple(one for pair in found for one in pair if robin.NOBODY in pair and one != robin.NOBODY)
     paired = [pair for pair in found if robin.NOBODY not in pair]

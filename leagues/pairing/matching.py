@@ -35,7 +35,7 @@ class Tired(Exception):
 
 
 def goes_on(fresh: Mapping[int, Set[int]], rounds: int, tries: Iterator[object]) -> bool:
-    """Whether all can be paired for so many rounds without repeats, each with ``fresh`` partners. Raises
+    """Whether all can be paired for that many rounds without repeats, each with ``fresh`` partners. Raises
     Tired after ``tries``."""
     fewest = min(map(len, fresh.values()), default=0)
     if fewest < rounds:

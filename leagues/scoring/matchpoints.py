@@ -1,4 +1,4 @@
-"""Duplicate battles compared as at bridge: whoever had the same side elsewhere is the one to beat."""
+"""Duplicate battles scored as in bridge: a side is compared with the same side at other tables."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Matched:
 
     @property
     def percent(self) -> int | None:
-        """The share in percent; None where there was nothing to compare with."""
+        """The share in percent; None if there was nothing to compare with."""
         return (200 * self.points + self.most) // (2 * self.most) if self.most else None
 
 

@@ -60,7 +60,7 @@ def choose(user: User, league_id: UUID, reference: str) -> None:
 
 
 def take_list(user: User, league_id: UUID, number: int) -> str:
-    """An army of that list of the club's, among one's own: the address where it is changed. Raises
+    """Copy an army of that list of the club's to the user's own; return the URL for editing it. Raises
     LeagueRefused, Unfit."""
     league = league_for(user, league_id)
     if not 1 <= number <= len(league.lists):
@@ -69,7 +69,7 @@ def take_list(user: User, league_id: UUID, number: int) -> str:
 
 
 def brought(league: League, board: Board) -> Facts | None:
-    """The scenario of a table with the armies that its people bring; None where nobody brings any."""
+    """The scenario of a table with its players' own armies; None if nobody brings one."""
     if not league.armies:
         return None
     people: dict[str, Any] = {chair.seat: chair.member for chair in board.chairs.all()}

@@ -20,7 +20,7 @@ from leagues.services.shutting import shut
 
 
 def without_trace() -> QuerySet[Member]:
-    """Members who never were in a round or replaced by somebody."""
+    """Members who have never been in a round nor been replaced."""
     sat = Chair.objects.filter(Q(member=OuterRef("pk")) | Q(instead_of=OuterRef("pk")))
     return Member.objects.exclude(Exists(sat))
 

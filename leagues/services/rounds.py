@@ -135,7 +135,7 @@ def replace(user: User, league_id: UUID, chair_id: int, member_id: int, now: dat
         member = league.members.select_related("user").filter(pk=member_id, left_at=None).first()
         if chair is None or member is None or member.user is None:
             raise LeagueRefused("not_member")
-        elsewhere = chair.round.chairs.exclude(pk=chair.pk)  # who has got up may be put back
+        elsewhere = chair.round.chairs.exclude(pk=chair.pk)  # a player who has left the seat may be put back
         if elsewhere.filter(member=member, board__isnull=False).exists():
             raise LeagueRefused("sits_already")
         assert chair.board is not None and chair.board.game is not None

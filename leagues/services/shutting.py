@@ -1,5 +1,4 @@
-"""The end of a season: what its games count for is written down then, and nothing that becomes of them later
-changes it."""
+"""The end of a season: the counted results are stored, and later changes to the games have no effect."""
 
 from __future__ import annotations
 

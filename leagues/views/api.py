@@ -180,7 +180,7 @@ def _refused(reason: Refusal | LeagueRefused) -> HttpResponse:
 )
 @programs(GET=READ)
 def leagues(request: HttpRequest) -> JsonResponse:
-    """The leagues there are for the person who asks."""
+    """The leagues visible to the caller."""
     page, user = number(request, "page", 1, 10_000, 1), request.user
     mine = list(leagues_of(user)) if user.is_authenticated else []
     public = public_leagues().exclude(pk__in=[one.pk for one in mine])

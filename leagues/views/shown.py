@@ -81,7 +81,7 @@ class Sat:
     mine: bool
     matched: Matched | None = None
     score: int | None = None
-    margin: int | None = None  # by how much it did better than the other side, at a table of a duplicate
+    margin: int | None = None  # its margin over the other side, at a table of a duplicate
     now: str = ""  # its actual player, if it counts for somebody else
     free: bool = False  # nobody plays there, of a game under way
 
@@ -91,7 +91,7 @@ class Sat:
 
     @property
     def before(self) -> str:
-        """Return whose place they took."""
+        """Return the player they replaced."""
         return member_name(self.chair.instead_of) if self.chair.instead_of else ""
 
 
@@ -285,7 +285,7 @@ def seats_of(league: League) -> tuple[SeatInfo, ...]:
 
 
 def facts_of(league: League) -> list[tuple[str, str]]:
-    """Return what one agrees to by taking part."""
+    """Return the conditions of taking part."""
     wording = wording_of(league)
     scenarios = plugins.system(league.system).scenarios()
     title = scenarios.get(league.scenario_name, league.scenario_name)

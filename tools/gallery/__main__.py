@@ -63,7 +63,7 @@ def town_in(data: Path) -> dict[str, str]:
 
         from tools.gallery import town
 
-        logging.disable(logging.WARNING)  # each job of the town would be told
+        logging.disable(logging.WARNING)  # every job of the town would be logged
         call_command("migrate", interactive=False, verbosity=0)
         kept.write_text(json.dumps(town.build(), indent=1))
     found: dict[str, str] = json.loads(kept.read_text())

@@ -1,4 +1,4 @@
-"""Looking at pages in a browser: their pictures, and what is wrong with them."""
+"""Photographing pages in a browser, and collecting their faults."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Shot:
 
 @dataclass
 class Camera:
-    """The sights recorded so far; ``faults`` lists what was wrong."""
+    """The sights recorded so far; ``faults`` lists the problems found."""
 
     browser: Any
     base: str
@@ -38,7 +38,7 @@ class Camera:
     pages: int = 0
     pictures: int = 0
     faults: list[str] = field(default_factory=list)
-    complaints: list[str] = field(default_factory=list)  # of the browser, about the page it is at
+    complaints: list[str] = field(default_factory=list)  # the browser's messages about the current page
     until: float = inf  # of time.monotonic(): pages that would start later are left out
     left_out: list[str] = field(default_factory=list)
 

@@ -62,7 +62,7 @@ def person(name: str) -> Any:
 
 
 def seated(system: str, name: str, *people: str, **more: Any) -> Game:
-    """A public game that has begun, its seats in that order; "" is the program."""
+    """A public game that has begun, its seats in that order; "" is the bot."""
     now, gm = timezone.now(), person("gm")
     game = services.create_game(gm=gm, name=name, system=system, public=True, now=now, **more)
     for seat, who in zip(game.seats.all(), people, strict=False):
@@ -112,7 +112,7 @@ def turn(number: int) -> Callable[[Any], bool]:
 
 
 def _war(now: datetime) -> Town:
-    """A campaign with a battle open that is fought apart, and all that people agree on beside it."""
+    """A campaign with an open battle fought separately, and people's agreements about it."""
     anna, bruno, gm = person("anna"), person("bruno"), person("gm")
     game = seated("justinian", "The war for Italy", "anna", "bruno", battle_system="dba")
     played(game, lambda _table: BattleLink.objects.filter(campaign=game).exists())
@@ -178,7 +178,7 @@ def _bring(game: Game, user: Any, now: datetime) -> None:
 
 
 def _fields(now: datetime) -> Town:
-    """A battle whose ground is being laid, and one that is being deployed on the squared board."""
+    """A battle in which terrain is being placed, and one in deployment on the squared board."""
     red, blue = ready_roster("later_carthaginian"), ready_roster("polybian_roman")
     names = ("Later Carthaginian", "Polybian Roman")
     scenario = battle(red, blue, "By the river", names, ("Hannibal", "Scipio"))

@@ -148,7 +148,7 @@ def _command(pos: Battle, frame: Commanding, dice: Dice) -> _Reply:
 
 
 def _battle(pos: Battle, frame: Battling, dice: Dice) -> _Reply:
-    """The attack that is worth most; none that is worth nothing, unless warriors must."""
+    """The most valuable attack; never a worthless one, unless warriors must."""
     found = [
         (exchange(pos, attack_blow(pos, at, target, mode)), at, target, mode)
         for mode in ("ranged", "close")

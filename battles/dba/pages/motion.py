@@ -1,5 +1,4 @@
-"""Motion of the events at a table: combats with their dice, and what one remembers. Nothing moves on a
-map."""
+"""Motion of the events at a table: combats with their dice, and memorable results. Nothing moves on a map."""
 
 from __future__ import annotations
 

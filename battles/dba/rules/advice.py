@@ -37,7 +37,7 @@ class Change(NamedTuple):
 
 
 def advice(s: Situation) -> dict[Side, Change | None]:
-    """For each side the change that would help it most; None where nothing helps."""
+    """For each side the change that would help it most; None if nothing helps."""
     now = odds(s)
     tried = [(chip, value, odds(changed)) for chip, value, changed in _changes(s)]
     return {side: _best(side, now, tried) for side in SIDES}

@@ -95,7 +95,7 @@ def write(s: Situation) -> dict[str, Json]:
 
 def _write(c: Contender) -> dict[str, Json]:
     found = {n: getattr(c, n) for n, f in _FIELDS.items() if n == "type" or getattr(c, n) != f.default}
-    return found if c.post == HOME.get(c.type, "field") else found | {"post": c.post}  # as it is read
+    return found if c.post == HOME.get(c.type, "field") else found | {"post": c.post}  # as it was read
 
 
 def read(facts: Json) -> tuple[Situation, tuple[int, int] | None]:

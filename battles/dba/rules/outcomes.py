@@ -59,7 +59,7 @@ def compare(total_a: int, total_b: int) -> str:
 
 
 def outcome(s: Situation, comparison: str) -> Outcome:
-    """Return what the tables say. A shooter that is not shot back at suffers nothing."""
+    """Return the result from the tables. A shooter that is not shot back at suffers nothing."""
     mode = "close" if s.mode == "close" else "shot"
     exposed = s.answered or mode == "close"
     if comparison == "equal":

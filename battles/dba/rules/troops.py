@@ -94,7 +94,7 @@ def is_good(going: str, camel: bool) -> bool:
 
 
 def type_of_code(code: str) -> str | None:
-    """The type that a base code stands for, or None.
+    """The type of a base code, or None.
 
     >>> type_of_code("4Kn"), type_of_code("HCh"), type_of_code("8Lb"), type_of_code("2Cm")
     ('Kn', 'Kn', 'Bw', 'LH')

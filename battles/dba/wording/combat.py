@@ -24,7 +24,7 @@ def troop(kind: str) -> str:
 
 
 def names(s: Situation) -> dict[str, str]:
-    """Return what the two elements are called where nothing better is known: "Knights (A)"."""
+    """Name the two elements if there are no better names: "Knights (A)"."""
     return {side: f"{troop(contender(s, side).type)} ({side.upper()})" for side in SIDES}
 
 

@@ -30,7 +30,7 @@ def choose(rules: SchiereRules, state: State, seat: str, dice: Dice) -> Any:
 
 
 def advise(rules: SchiereRules, state: State, seat: str, dice: Dice) -> tuple[Any, Facts | None]:
-    """Return the action and its reason; None for the usual thing, which was compared with nothing."""
+    """Return the action and its reason; None for a default that was compared with nothing."""
     frame, pos = state.stack[-1], rules.position(state)
     if isinstance(frame, Acting):
         found = called(rules, state, frame, dice)

@@ -86,7 +86,7 @@ def of_move(pos: Position, going: Going, found: Weighed) -> Facts:
 
 
 def of_answer(pos: Position, seat: str, found: Replied) -> Facts | None:
-    """Return why it answers so; nothing where it compared nothing."""
+    """Return the reason for the answer; nothing if it compared nothing."""
     match found.ground:
         case "":
             return None

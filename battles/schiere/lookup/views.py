@@ -49,7 +49,7 @@ def look_up(request: HttpRequest) -> HttpResponse:
 
 
 def _answered(ask: str, asked: Mapping[str, str], words: Words) -> tuple[dict[str, Any], int]:
-    """The blocks of the answer, or every mistake; nothing while nothing was asked."""
+    """Return the blocks of the answer, or every mistake; nothing if nothing was asked."""
     if not NOTHING.get(ask, set()) <= {name for name, text in asked.items() if text}:
         return {}, 200
     found = {"ask": ask, **question(asked)} | ({"solved": "all"} if ask == "duel" else {})

@@ -118,7 +118,7 @@ def piece_text(seen: Seen, id: str) -> str:
 
 
 def called(seen: Seen, id: str) -> str:
-    """Return what a piece is: its troop with the letter of its schiera, a commander with his kind."""
+    """Name a piece: its troop with the letter of its schiera, or a commander's kind."""
     piece = seen.pieces[id]
     if piece.troop in (*COMMANDERS, STANDARD):
         return owned(piece.troop, piece.kind if piece.troop in COMMANDERS else "", piece.seat)

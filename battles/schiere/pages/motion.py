@@ -24,8 +24,8 @@ NOWHERE: Final[Mapping[int, Seen]] = MappingProxyType({})
 
 
 def felled(stood: Seen, e: Facts) -> float | None:
-    """The chance of a shot to do at least so much damage, over all draws; None if it did none, or if the
-    known board was another."""
+    """A shot's chance to do at least that much damage, over all draws; None if it did none, or if the known
+    board was another."""
     pos, target = stood.pos, str(e["target"])
     known = {target, *e["units"]} <= pos.state.pieces.keys()
     if not known or e["hurt"] != target or not e["damage"]:

@@ -38,7 +38,7 @@ def view(pos: Position, seat: str | None) -> Facts:
 
 
 def _piece(pos: Position, id: str, piece: Piece) -> Facts:
-    """A piece, with what its counters show; what says nothing is left out."""
+    """A piece with the values on its counters; defaults are left out."""
     said: dict[str, Any] = {
         "seat": piece.seat,
         "troop": piece.troop,
@@ -116,7 +116,7 @@ def _today(pos: Position) -> Facts:
 
 
 def _in_progress(frame: Frame, told: set[str | None]) -> Facts:
-    """The decision in progress. Everybody sees who has answered, nobody what: routes are announced whole
+    """The decision in progress. Everybody sees who has answered, but not how: routes are announced whole
     (ruling S45), cards are face down."""
     answers = getattr(frame, "answers", {})
     said = {key: value for key, value in chapters.CODEC.write(frame).items() if key != "answers"}

@@ -1,4 +1,4 @@
-"""Facts that a game master may correct: what they are called beside the names in them."""
+"""Names for the facts that a game master may correct, apart from the proper names in them."""
 
 from __future__ import annotations
 

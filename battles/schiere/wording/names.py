@@ -125,7 +125,7 @@ def value(field: str, said: Any) -> str:
 
 
 def _any(text: str) -> str:
-    """Whatever else a text may be: a piece, a side, a troop, or itself."""
+    """Any other text: a piece, a side, a troop, or the text itself."""
     if text[:1] in "rc" and text[1:].isdigit() and len(text) > 2:
         return piece(text)
     if text in ("rome", "carthage"):

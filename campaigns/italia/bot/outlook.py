@@ -28,7 +28,7 @@ LEADER: Final = 1.5  # what a leader is worth
 COMES_NOW, COMES_LATER = 0.55, 0.25  # the chance that a neighbour able to attack does so
 FALLEN: Final = 1.0  # the worth of killing an enemy leader if no card rewards it
 BACK: Final = 0.9  # the share of units that find a way back after a submission
-RID: Final = 0.15  # what it is worth to be rid of an enemy unit
+RID: Final = 0.15  # the worth of destroying an enemy unit
 Units = Mapping[str, int]
 
 

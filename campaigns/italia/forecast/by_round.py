@@ -27,7 +27,7 @@ class AfterRound(NamedTuple):
 
 
 def by_round(s: Situation, rounds: int) -> tuple[AfterRound, ...]:
-    """The first rounds, fought on whatever happens; no further than there is somebody to fight."""
+    """The first rounds without retreats, ending when one side is gone."""
     found = []
     for number in range(1, rounds + 1):
         odds = after_rounds(s, number)

@@ -246,7 +246,7 @@ def _focus(look: Look, at: str) -> str:
 
 
 def _asked_at(look: Look) -> str:
-    """The place of the question; "" where it is about none."""
+    """The place of the question; "" if it has none."""
     asked = look.decision.facts if look.decision else {}
     return str(asked.get("area") or asked.get("sea") or "")
 

@@ -81,7 +81,7 @@ def segment(rules: JustinianRules, state: State, frame: ByzantineSegment, decisi
 
 
 def urge(rules: JustinianRules, state: State, army: str) -> float:
-    """Return what activating that army promises. To recover is worth a segment when there is nothing
+    """Return the expected gain from activating that army. Recovering is worth a segment if there is nothing
     better."""
     pos = Position(rules.setting, state)
     goal = plan(pos, army, BYZANTIUM)

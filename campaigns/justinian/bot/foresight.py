@@ -1,4 +1,4 @@
-"""Predict the enemy's moves if he takes whatever is near and easy, and their cost to Byzantium.
+"""Predict the enemy's moves if they take everything near and easy, and the cost to Byzantium.
 
 The assumed opponent is the plain bot of ``first``: every army goes to the best place beside it, fights what
 it expects to beat, marks what it holds, and continues while it can. From the map alone.

@@ -161,6 +161,6 @@ def _barbarian(pos: Position, army: Army, place: str, view: Outlook) -> float:
         value += 2.0
     if place == CAPITAL:
         value += 8.0
-    if army.power not in MAJORS:  # no markers: only what it stands on
+    if army.power not in MAJORS:  # no markers: only the province itself
         return value * (0.9 if province.is_city else 0.5)
     return value

@@ -113,7 +113,7 @@ def prospects(pos: Position, army: str, route: Route) -> tuple[Prospect, ...]:
 
 
 def attacks(pos: Position, army: str, way: Approach) -> tuple[Prospect, ...]:
-    """The odds of attacks by an army that comes there in whatever way."""
+    """The odds of attacks by an army arriving in any way."""
     setting, state = pos.setting, pos.state
     found, place = state.armies[army], way.place
     seat = state.seat_of(found.power)

@@ -143,7 +143,7 @@ def _option(option: Option) -> Any:
 
 
 def _opened(rules: JustinianRules, state: State) -> dict[str, Any]:
-    """The battle that is to be fought elsewhere: the ground, and who is in it with how many SP."""
+    """The open battle to be fought elsewhere: the terrain, and each participant with its SP."""
     battle = rules.opens(state)
     if battle is None:
         return {}

@@ -149,8 +149,8 @@ def _go_on(game: Game, now: datetime, *, exact: bool) -> bool:
 
 
 def let_rest(user: User, now: datetime) -> int:
-    """Recalculate a person's deadlines after a change to their night or absence. Return how many moved. None
-    comes nearer."""
+    """Recalculate a person's deadlines after a change to their night or absence; none moves closer. Return
+    how many changed."""
     mine = Seat.objects.filter(user=user, game_id=OuterRef("game_id"), key=OuterRef("seat"))
     profile, moved = Profile.of(user), set()
     rows = PendingDecision.objects.filter(Exists(mine), answered_at__isnull=True, due_at__gt=now)

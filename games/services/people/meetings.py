@@ -381,7 +381,7 @@ def _too_soon(game: Game, battle: Battle, end: datetime) -> Any:
 
 
 def too_late(battle: Battle, meeting: Meeting | None) -> datetime | None:
-    """The first deadline that passes before the agreed battle is over; None if none does."""
+    """The first deadline that passes before the agreed battle is over; None if there is none."""
     end = until(meeting) if meeting is not None else None
     if end is None or not battle.to_fight:
         return None
@@ -494,7 +494,7 @@ def agreed_by(user: User) -> list[tuple[Battle, Meeting]]:
 
 
 def words_of(game: Game) -> list[tuple[int, MeetingWord]]:
-    """What was agreed on battles of this game, or on the battle that it is, by the entry before it."""
+    """Agreements on the battles of this game, or on this battle, by the entry before them."""
     if not game.has_agreed:
         return []
     rows = MeetingWord.objects.filter(

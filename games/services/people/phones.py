@@ -107,7 +107,7 @@ def spelled(code: str) -> str:
 
 
 def meant(text: str) -> str:
-    """Read a typed code, in any case and with blanks; "" if it is none."""
+    """Read a typed code, in any case and with blanks; "" if it is not one."""
     found = "".join(letter for letter in text.upper() if letter not in " -\u2013.\t")
     return found if len(found) == LENGTH and all(letter in LETTERS for letter in found) else ""
 

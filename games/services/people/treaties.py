@@ -36,7 +36,7 @@ Status, Cause = Treaty.Status, Treaty.Cause
 
 @dataclass(frozen=True)
 class Wanted:
-    """A promise as it is proposed: whose it is, and the choice made."""
+    """A proposed promise: its owner, and the choice made."""
 
     by: str
     choice: Facts  # {"kind": ..., <terms>}
@@ -311,8 +311,8 @@ def _tell_of(game: Game, row: Promise, status: str, seat: str, now: datetime, ac
 
 
 def given_up(game: Game) -> None:
-    """The game was abandoned: nothing that is open will be kept or broken any more, and nothing is agreed to.
-    Within the caller's transaction."""
+    """Close treaties of an abandoned game: open promises are neither kept nor broken, and nothing can be
+    agreed. Within the caller's transaction."""
     if not game.has_treaties:
         return
     standing = Promise.objects.filter(treaty__game=game, treaty__status=Status.MADE)

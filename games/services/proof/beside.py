@@ -262,7 +262,7 @@ def _promises(treaty: Treaty, rows: Iterable[Mapping[str, Any]]) -> list[Promise
 
 
 def moment(text: Any) -> datetime | None:
-    """A moment with its time zone when a game could have been played; None for anything else."""
+    """A time with its zone within the range of possible games; None for anything else."""
     try:
         found = parse_datetime(str(text))
     except ValueError:  # well formed, but no such day

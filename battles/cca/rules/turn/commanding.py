@@ -274,7 +274,7 @@ class _MoveLeader(Deed):
         play.remember(leaders={**known, at: known[at].but(moved=1, done=True)})
         name = play.state.leaders[at].name
         play.move_leader(at, to)
-        if to in play.state.units:  # the unit that he joins moves no more (L270; trap 15)
+        if to in play.state.units:  # the unit that he joins cannot move again (L270; trap 15)
             play.remember(frozen=tuple(sorted({*play.state.turn.frozen, to})))
         play.tell(LeaderMoved(at, to, frame.seat, name))
         wade_leader(play, to)

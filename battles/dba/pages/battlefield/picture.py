@@ -60,7 +60,7 @@ _PATTERNS: Final[Mapping[str, tuple[int, str]]] = {
 
 @dataclass(frozen=True)
 class Row:
-    """An army beside the board: of each base its depth in mm, and whether it is lost."""
+    """An army next to the board: the depth of each base in mm, and whether it is lost."""
 
     colour: str
     bases: tuple[tuple[float, bool], ...]

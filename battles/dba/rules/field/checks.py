@@ -66,7 +66,7 @@ def _of_one_size(drawing: Sequence[Drawn]) -> tuple[int, ...]:
 
 
 def alone(number: int, one: Drawn) -> Iterator[Fault]:
-    """Yield what is wrong with one piece, wherever the others are."""
+    """Yield the faults of one piece, wherever the others are."""
     found = _linear(one) if one.linear else _area(one)
     for rule, code, facts in found:
         yield Fault(rule, code, (number,), {"piece": one.kind, "number": number + 1, **facts})

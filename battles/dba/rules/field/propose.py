@@ -1,4 +1,4 @@
-"""A lawful battlefield that nobody had to draw: pieces laid at random from a seed, until nothing is wrong."""
+"""Generate a legal battlefield: pieces placed at random from a seed, until there are no faults."""
 
 from __future__ import annotations
 

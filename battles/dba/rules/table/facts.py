@@ -53,7 +53,7 @@ def _holders_of_bua() -> Pick:
 
 
 def tidied(state: TableState) -> TableState:
-    """Nobody is in contact with anyone who is not there any more."""
+    """Remove contacts with elements that are no longer there."""
     there = {*state.on_table(), DENIZENS}
     return state.but(contacts=tuple(pair for pair in state.contacts if there.issuperset(pair)))
 

@@ -167,7 +167,7 @@ def keep_aboard(battle: Battle, state: TableState, action: act.KeepAboard) -> St
 
 
 def swap(battle: Battle, state: TableState, action: act.SwapElements) -> Step[TableState]:
-    """The defender's last step: none, one or two pairs of his elements change places."""
+    """The defender's last step: swap none, one or two pairs of their elements."""
     if len(action.pairs) > 2:
         raise IllegalAction("deployment", "two_swaps", number=len(action.pairs))
     named = [element for pair in action.pairs for element in pair]

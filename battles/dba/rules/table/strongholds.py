@@ -165,7 +165,7 @@ def leave(battle: Battle, state: TableState, element: str) -> tuple[TableState, 
 
 
 def relieved(state: TableState, element: str, seat: str) -> TableState:
-    """It is in contact with nobody any more: its attacker in the built-up area faces the denizens."""
+    """Remove its contacts: its attacker in the built-up area faces the denizens."""
     bua = state.bua
     if state.elements[element].where == "bua" and bua and bua.denizens == "alive" and bua.loyal_to == seat:
         state = contacts.succeed(state, element, DENIZENS)

@@ -96,7 +96,7 @@ def check_numbers(topography: str, pieces: tuple[Piece, ...]) -> None:
 
 
 def choice_faults(topography: str, pieces: tuple[Piece, ...]) -> Iterator[tuple[str, dict[str, object]]]:
-    """Return what is wrong with the kinds and numbers of a choice, wherever its pieces lie."""
+    """Return the faults of the kinds and numbers of a choice, wherever its pieces are."""
     return _numbers(TOPOGRAPHIES[topography], Counter(p.kind for p in pieces))
 
 

@@ -147,7 +147,7 @@ def _ground(top: Reader, layout: tuple[str, ...]) -> Ground:
 
 
 def _water(reader: Reader, layout: tuple[str, ...], kinds: dict[str, str]) -> None:
-    """Quarters whose river or stream lies inside the board; at its edge it is plain (L33)."""
+    """Quarters with a river or stream inside the board; at its edge they are plain (L33)."""
     found = reader.items() if reader.given else []
     if len(found) > MOST_WATER:
         reader.wrong("too_many", most=MOST_WATER)

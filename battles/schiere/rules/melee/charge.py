@@ -120,7 +120,7 @@ def engage(play: Play, seat: str, units: tuple[str, ...], *, moved: bool) -> Non
 
 
 def _count(play: Play, going: Going, units: tuple[str, ...]) -> None:
-    """An attack is a move, unless it is one that costs none."""
+    """An attack counts as a move, unless it is free."""
     paid = tuple(id for id in units if not free(play.pos, going, id))
     for id in set(units) - set(paid):
         piece = play.pos.piece(id)

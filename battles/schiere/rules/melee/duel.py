@@ -78,8 +78,8 @@ class Fighter(Copied):
 
     @property
     def lent(self) -> tuple[int, int]:
-        """Return what unit and attached commander lend each other, in attack and defence, while both are
-        there."""
+        """Return the bonus that unit and attached commander give each other, in attack and defence, while
+        both are there."""
         if not (self._unit_left and self._commander_left):
             return 0, 0
         attack, defence = ATTACHED[self.commander]
@@ -122,7 +122,7 @@ class Blow:
 
 
 def total(own: Fighter, card: Card, other: Fighter, answer: Card, number: int) -> Total:
-    """Return what a side strikes and parries with at its ``number``-th blow, from 1.
+    """Return a side's attack and defence at its ``number``-th blow, from 1.
 
     A feint turns aside the swords of the enemy's card, and a feint as an order those of the enemy's order;
     the factor of the unit stays (L146-148, ruling C8).

@@ -158,7 +158,7 @@ def disorder(play: Play, id: str, crossed: tuple[str, ...]) -> None:
 
 
 def _push_back(play: Play, id: str) -> None:
-    """Two squares straight back, as far as they are free (L405)."""
+    """Push a unit two squares straight back, as far as they are free (L405)."""
     pos = play.pos
     back, here = BACK[pos.side(pos.piece(id).seat).edge], pos.piece(id).at
     for _ in range(PUSHED_BACK):

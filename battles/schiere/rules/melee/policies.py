@@ -22,7 +22,7 @@ from battles.schiere.rules.melee.duel import Fighter
 ANY: Final = "any"
 IN_ORDER: Final = "in_order"
 POLICIES: Final = (*AIMS, ANY)
-FINE: Final = 1000  # into so many parts a mixture is divided to draw from it
+FINE: Final = 1000  # the number of parts a mixture is divided into for drawing
 THE_OTHERS: Final[Mapping[str, Aim]] = {"net": "net", "eliminate": "survive", "survive": "eliminate"}
 
 

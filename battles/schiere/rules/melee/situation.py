@@ -1,4 +1,4 @@
-"""A melee as the facts that count in it, whether it may be fought, and what they add to each side."""
+"""The facts of a melee, whether it may be fought, and their effect on each side."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ LOOSE: Final = "loose"  # if no shape fits: each unit on the next free square
 
 @dataclass(frozen=True)
 class DeployInTurns(Action):
-    """Say who begins, and how many schiere are placed at a time."""
+    """Decide who begins, and how many schiere are placed at a time."""
 
     first: str
     batch: int

@@ -1,4 +1,4 @@
-"""Who may shoot at whom from their square, and how often (L186, L280-282, L302, L368-399)."""
+"""Legal shots: who may shoot at whom from their square, and how often (L186, L280-282, L302, L368-399)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from battles.schiere.rules.shooting.shot import Shooter, Shot, Weapon
 from kit.grid.square import Facing
 
 SHOTS: Final = 3  # a turn, of both sides together, less one for every move
-JAVELINS: Final = ("javelins", "light_cavalry")  # who may step out before friends to throw (L282, L294)
-STEPPED_OUT: Final = 2  # squares that javelins go to throw beside their own, at most
+# troops that may step out before friends to throw (L282, L294)
+JAVELINS: Final = ("javelins", "light_cavalry")
+STEPPED_OUT: Final = 2  # the most squares that javelins step out of line to throw
 
 
 def left(pos: Position, id: str) -> int:

@@ -1,4 +1,4 @@
-"""A shot: the cards alone decide whether it hits, cards and factors what it does (L142, L368-399)."""
+"""A shot: the cards alone decide whether it hits, cards and factors decide the damage (L142, L368-399)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Stand = Literal["open", "in_wood", "over_river"]
 STANDS: Final[tuple[Stand, ...]] = get_args(Stand)
 RANGES: Final[dict[str, dict[str, list[str]]]] = load("cards")["range"]
 NEAREST, FARTHEST = 2, 8
-BALLISTA: Final = 2  # what it adds to a shot; hand to hand it has nothing (L316)
+BALLISTA: Final = 2  # its modifier to a shot; it has none hand to hand (L316)
 AGAINST_ELEPHANTS: Final = ("javelins", "ballista")  # L302; of the javelins only the Roman velites
 
 
@@ -32,13 +32,13 @@ class Shooter:
 
     @property
     def factor(self) -> int:
-        """Return what it adds to a hit."""
+        """Return the modifiers of a hit."""
         return BALLISTA if self.weapon == "ballista" else fighter(Unit("light_infantry", self.damage)).factor
 
 
 @dataclass(frozen=True)
 class Shot:
-    """Units of one schiera at one target. ``stand`` is where they shoot from, or over."""
+    """Units of one schiera at one target. ``stand``: the square they shoot from, or over."""
 
     shooters: tuple[Shooter, ...]
     target: Unit

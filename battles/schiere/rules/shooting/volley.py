@@ -26,7 +26,7 @@ from kit.rules.decisions import Action, Event, deed, refuse
 RULE: Final = "shooting"
 AN_ACTION: Final = 1  # volleys in an action
 Follows = Callable[[Play, Any, str, int], None]
-WHEN_HURT: Final[list[Follows]] = []  # called with the Volley, who was hurt and the damage it had before
+WHEN_HURT: Final[list[Follows]] = []  # called with the Volley, the hurt piece and its previous damage
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,8 @@ class Reply(Action):
 
 @dataclass(frozen=True)
 class ShotFired(Event):
-    """``sets``: from which cards each side drew; ``cards``: what it drew; ``hurt``: who took ``damage``."""
+    """A shot is resolved. ``sets``: the cards each side drew from; ``cards``: those it drew; ``hurt``: the
+    piece that took ``damage``."""
 
     seat: str
     units: tuple[str, ...]
@@ -164,7 +165,7 @@ def replies(pos: Position, frame: Volley, said: Facts) -> Reply | None:
 
 
 def resolve(play: Play, frame: Volley, *, same: bool) -> None:
-    """Draw both cards, and do what they say."""
+    """Draw both cards, and apply their effects."""
     play.pop()
     pos = play.pos
     found = shot_at(pos, frame.units, frame.target)

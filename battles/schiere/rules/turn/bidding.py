@@ -1,4 +1,4 @@
-"""Who acts first and how often: each side covers an order, then draws a card (L39-41, L176-182)."""
+"""The initiative: each side covers an order, then draws a card (L39-41, L176-182)."""
 
 from __future__ import annotations
 
@@ -83,6 +83,6 @@ class _Bidding(Secret):
 
 
 def _laid(pos: Position, seat: str, card: str | None) -> str:
-    """The first order with that face that lies with the chief; "" for none."""
+    """The chief's first order with that face; "" if there is none."""
     held = pos.orders(seat, CHIEF)
     return next((id for id, order in held.items() if order.card == card), "")

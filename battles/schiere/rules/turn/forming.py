@@ -28,7 +28,7 @@ class FormUp(Action):
 
 @dataclass(frozen=True)
 class FormedUp(Event):
-    """The units, and where each stands now."""
+    """The units have formed up; each with its new square."""
 
     seat: str
     units: tuple[str, ...]

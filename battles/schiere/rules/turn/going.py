@@ -43,7 +43,7 @@ class Going(Pacing):
 
 
 def when_action_ends(follows: Callable[[Play, Any], None]) -> Callable[[Play, Any], None]:
-    """Register what is done when an action is over."""
+    """Register a function to call when an action is over."""
     ON_END.append(follows)
     return follows
 

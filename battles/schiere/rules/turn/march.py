@@ -49,7 +49,7 @@ class MoveAlong(Action):
 
 @dataclass(frozen=True)
 class Turn(Action):
-    """Turn where they stand (ruling S14: a move, no movement points)."""
+    """Turn in place (ruling S14: a move, no movement points)."""
 
     lead: str
     facing: str

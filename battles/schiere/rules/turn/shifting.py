@@ -146,8 +146,8 @@ def _easy(pos: Position, here: str, there: str) -> bool:
 
 
 def _steps(pos: Position, seat: str, action: StepUp) -> Mapping[str, str]:
-    """Return where those step who are named, each for itself, or the whole schiera together; nothing
-    where one cannot."""
+    """Return the new squares of the named units, each stepping separately, or of the whole schiera together;
+    nothing if one cannot step."""
     if not action.units:
         return _forward(pos, seat, pos.schiere(seat)[action.schiera])
     there: dict[str, str] = {}

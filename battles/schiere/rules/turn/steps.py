@@ -49,7 +49,7 @@ class Reach:
 
     @property
     def goals(self) -> list[str]:
-        """Return where they may end, the nearest first."""
+        """Return their possible destinations, nearest first."""
         return [square for square in self.spent if square != self.start and square not in self.strayed]
 
     def way(self, goal: str) -> tuple[str, ...]:
@@ -225,7 +225,7 @@ class Body:
         return Way("way", found.start, legs, self.points, 1, None, found.halts, found.strayed)
 
     def walk(self, way: tuple[str, ...]) -> int:
-        """Return what a way costs; refuses with the section whatever cannot be gone."""
+        """Return the cost of a path; an impossible one is refused with its section."""
         here, spent, seen = self.pos.piece(self.lead).at, 0, {self.pos.piece(self.lead).at}
         if not way:
             refuse(RULE, "no_way")

@@ -26,7 +26,7 @@ class GameTurn(Frame):
 
 @dataclass(frozen=True)
 class Finish(Frame):
-    """The battle is over; whatever was in progress is left as it is."""
+    """The battle is over; anything in progress stops."""
 
 
 @dataclass(frozen=True)

@@ -273,7 +273,7 @@ class _Battle(Offered):
             play.swap(play.top.but(stage="where"))
 
     def _where(self, play: Play, frame: Battle) -> None:
-        """Wait for somebody to fight it elsewhere; without a report it continues here."""
+        """Wait for people to fight it elsewhere; without a report it continues here."""
         play.swap(frame.but(stage="convert"))
         play.push(
             OpenField(

@@ -1,4 +1,4 @@
-"""Purchases and where they are placed (6.2, 7.1): one decision, since nothing comes between."""
+"""Purchases and their placement (6.2, 7.1): one decision, since nothing comes between."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class BuildCities(Action):
 
 @dataclass(frozen=True)
 class EndLevy(Action):
-    """Buy no more; what is over ten gold is lost."""
+    """End the purchases; gold over ten is lost."""
 
 
 @FRAMES.duty(Levy)

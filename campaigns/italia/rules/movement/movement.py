@@ -67,7 +67,7 @@ class TakeOff(Action):
 
 @dataclass(frozen=True)
 class EndMovement(Action):
-    """Nobody moves any more."""
+    """End the movement."""
 
 
 def land_steps(pos: Position, frame: Movement) -> Iterator[Choice]:

@@ -43,7 +43,7 @@ class _LastRound(Routine):
                     play.push(Flight(nation, at, "friends_area", "12.31"))
 
     def _begin(self, play: Play) -> None:
-        """Every army has its gold; nothing else is earned in this round."""
+        """Begin once every army has its gold; nothing else is earned in this round."""
         for nation in play.scn.last_round_order:
             plan = play.pos.nation(nation).campaigns.get(play.state.round)
             if plan and plan.gold and play.pos.leader_at(plan.leader):

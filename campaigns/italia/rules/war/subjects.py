@@ -75,7 +75,8 @@ def set_free(play: Play, nation: str, why: str) -> None:
 
 
 def overlords_gone(play: Play) -> None:
-    """Submission ends when the overlord is out of the game for good: nothing on the map, nothing to come."""
+    """End a submission when the overlord is out of the game for good: nothing on the map, nothing still to
+    come."""
     now, before = play.state, play.watched
     play.watched = now
     if before is not None and _unchanged(before, now):

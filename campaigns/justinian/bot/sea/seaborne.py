@@ -33,7 +33,7 @@ SUPERIOR = 2  # fleet SP more than the enemy has
 EMBARKING = 3.0  # the effort of getting ships
 VOYAGE = 1.3  # the effort of a voyage beside a march
 FETCH = 0.5  # of what an army would gain that waits for ships
-MUSTER = 0.6  # of what is to be won from there
+MUSTER = 0.6  # part of the gain from that port
 ASHORE = 0.6  # of what an attack from the shore will win in the next segment, without the landing's -2 (7.24)
 
 
@@ -44,7 +44,7 @@ def escort(state: State, port: str, power: str) -> int:
 
 
 def landings(pos: Position, army: Army, seat: str) -> dict[str, tuple[float, int]]:
-    """Coasts where it is worth to put that army ashore: how much, and the fleet SP to get there."""
+    """Coasts where landing that army is worth it: the gain, and the fleet SP to get there."""
     view = outlook(pos)
     inside = zone(pos, army)
     found = {}

@@ -85,7 +85,7 @@ def bought(pos: Position, power: str) -> Facts:
 
 
 def _out_of_reach(act: Act) -> bool:
-    """The treasury can pay none: nothing is to be chosen."""
+    """Offer no choice, since the treasury cannot pay any."""
     return len(act.fields[0].options) == 1
 
 
