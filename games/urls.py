@@ -61,6 +61,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("feeds/<str:token>/deadlines.ics", feeds.deadlines, name="deadlines"),
     path("feeds/<str:token>/chronicle.atom", feeds.private_chronicle, name="feed"),
     path("games/<uuid:pk>/chronicle.atom", feeds.public_chronicle, name="public-feed"),
+    path("calculators/", home.calculators, name="calculators"),
     path("games/finished/", home.finished, name="finished-games"),
     path("games/new/", new.choose, name="new-game"),
     path("games/new/<str:system>/", new.new, name="new-game-of"),

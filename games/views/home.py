@@ -111,6 +111,12 @@ def _reels() -> list[plugins.Recorded]:
     return [one.reel for one in plugins.installed() if one.reel is not None]
 
 
+@require_safe
+def calculators(request: HttpRequest) -> HttpResponse:
+    """The calculators of all systems, for everybody."""
+    return render(request, "games/calculators.html")
+
+
 @login_required
 @require_safe
 def finished(request: HttpRequest) -> HttpResponse:

@@ -33,6 +33,7 @@ GAMES: Final = ("justinian", "italia", "fight", "squares")
 
 PAGES: Final[dict[str, tuple[Look, ...]]] = {
     # --- the house ---
+    "calculators": (Look(),),
     "home": (Look(), Look(ANNA), Look(GM), Look(NEW), Look(GUEST)),
     "finished-games": (Look(GM), Look(NEW)),
     "new-game": (Look(ANNA), Look()),
