@@ -27,7 +27,7 @@ STORAGES = {
 TEMPLATES[0]["OPTIONS"]["context_processors"].append("games.browser.inside.files.away")  # type: ignore[index]
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
 EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
-EMBEDDED_RUNNER = True  # no job is done in passing
+EMBEDDED_RUNNER = True  # a browser has no job runner in a thread
 CELERY_TASK_ALWAYS_EAGER = False
 
 # A single reader and writer, whose browser stores the whole file after every step.

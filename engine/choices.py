@@ -107,7 +107,7 @@ def share_bounds(field: Share, option: Option) -> tuple[int, int]:
 def _same(a: Json, b: Json) -> bool:
     """Equal as JSON: ``True`` is not ``1``, a list is a tuple."""
     if isinstance(a, str) or isinstance(b, str) or a is None or b is None:
-        return bool(a == b)  # most are, and this is quicker
+        return bool(a == b)  # usually true, and quick to check
     return canonical(a) == canonical(b)
 
 

@@ -276,7 +276,7 @@ class JointDuty(Asking[P, W]):
 
     @abstractmethod
     def check(self, pos: P, frame: Any, ask: Ask, action: Any) -> None:
-        """Refuse what one of them may not answer."""
+        """Refuse an answer that a seat may not give."""
 
     def heard(self, play: W, frame: Any, ask: Ask, action: Any) -> None:
         """Report an answer. By default nothing is reported."""

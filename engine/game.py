@@ -611,8 +611,7 @@ class Rules(ABC, Generic[S]):
         return None
 
     def tidied(self, state: S) -> S:
-        """The state as these rules keep it after a correction, without what has become empty. Unchanged by
-        default."""
+        """Tidy the state after a correction, dropping parts that have become empty. Unchanged by default."""
         return state
 
     def promises(self, state: S, seat: str, to: str) -> Choices:

@@ -205,7 +205,7 @@ class Reader:
         return self.number(low, high) if self.given else None
 
     def text(self, most: int = LONGEST, blank: bool = False) -> str:
-        """A text; ``blank``: it may say nothing."""
+        """A text; ``blank``: it may be empty."""
         if not isinstance(self.value, str) or not (blank or self.value.strip()):
             self._lacks(self.naming.text)
             return ""

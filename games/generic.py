@@ -93,5 +93,5 @@ def form_text(code: str, facts: Facts) -> str:
         return text
     try:
         return text % {k: minus(v) if isinstance(v, int) else v for k, v in facts.items()}
-    except KeyError:  # a code of that name without the facts of ours
+    except KeyError:  # a known code, but without the expected facts
         return text

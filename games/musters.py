@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from engine.game import Facts
 
-LISTED: Final = "listed"  # of the system's own lists
+LISTED: Final = "listed"  # from the system's own lists
 CLUB: Final = "club"  # from these, or from lists the club has loaded
 FREE: Final = "free"  # any army
 Lists = Sequence[Facts]  # a club's lists, as they are stored

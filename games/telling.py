@@ -64,7 +64,7 @@ class Told:
     covert: bool = False  # hide whose it was
     power: Power | None = None  # of the seat's, for which it answered
     heading: str = ""  # the turn, if it differs from the entry above
-    brought: bool = False  # by a phone that had played on without a line
+    brought: bool = False  # uploaded from a device that played offline
     also: tuple[int, ...] = ()  # the entries right before it with the same line
 
     @property

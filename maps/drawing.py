@@ -49,7 +49,7 @@ GROUNDS = {
     "highland": (26, 22, "M4 11l5-8 5 8zM16 20l4.5-7 4.5 7z"),
     "marsh": (26, 20, "M3 9h10M5 9V4M8 9V2M11 9V4M15 18h10M17 18v-5M20 18v-7M23 18v-5"),
 }
-BASELINE = 0.35  # of the size of letters, below their middle
+BASELINE = 0.35  # part of the letter size by which a baseline lies below the middle
 
 
 def svg(

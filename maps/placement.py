@@ -228,12 +228,12 @@ class Ground:
         self._cells: dict[tuple[int, int], list[tuple[str, Block]]] = {}
 
     def keep(self, owner: str, block: Block) -> None:
-        """Take the room of a block for one place."""
+        """Reserve the space of a block for one place."""
         for cell in _cells(block.around):
             self._cells.setdefault(cell, []).append((owner, block))
 
     def rivals(self, owner: str, block: Block) -> tuple[Block, ...]:
-        """What others occupy near enough to collide with this block."""
+        """Return the space taken by neighbours near enough to collide with this block."""
         far, around = FARTHEST if self._play else FAR, block.around
         reach = Box(around.x, around.y, around.wide + far * 2, around.high + far * 2)
         near = {

@@ -222,11 +222,9 @@ class Way:
 
 @dataclass(frozen=True)
 class Marks:
-    """The marks on a map at the moment: the chosen place, what can be reached at what cost, what may be
-    attacked there, ways, places that are ``shaded`` (somebody watches over them), ``ports`` where what
-    is chosen may put in, ``links``: the stretches of water, each between two places, over which it
-    sails, and on a board the ``states`` of what stands there: which may be ordered (can), are ordered,
-    have moved, have to fight (fights), or have fought."""
+    """The current marks on a map: the selected place, reachable places with their costs, targets, routes, and
+    places that are ``shaded`` (guarded). ``ports``: where the selected fleet may put in; ``links``: the
+    stretches of water it crosses, each between two places. On a board, the ``states`` of spaces."""
 
     chosen: str = ""
     reach: Mapping[str, str] = field(default_factory=dict)

@@ -203,7 +203,7 @@ def _other(
             and before is not None
             and (before.string in "([{,=:" or before.type == tokenize.NEWLINE)
         ):
-            return  # a sign, or an unpacking
+            return  # a sign, or an unpacking: not a use to replace
         if text in "*|&" and after is not None and after.string in ",)":
             return
         yield SWAPS[text]

@@ -26,7 +26,7 @@ def letters_script() -> str:
 
     letters: dict[int, str] = {}
     pairs: dict[str, int] = {}
-    for name in ("marcellus-ext", "marcellus"):  # the main one knows its own letters best
+    for name in ("marcellus-ext", "marcellus"):  # the main font has its own letters, so it comes first
         font = TTFont(FONTS / f"{name}.woff2")
         signs = font.getBestCmap()
         letters |= {code: _letter(font, glyph) for code, glyph in signs.items() if code > 32}

@@ -27,7 +27,7 @@ class DrawnNode(CsrfTokenNode):
 
 @register.tag
 def csrf_token(parser: Parser, token: Token) -> DrawnNode:
-    """Django's own, and the name of the reader's account, signed."""
+    """Django's CSRF token, with the signed name of the reader's account."""
     return DrawnNode()
 
 

@@ -48,7 +48,7 @@ class Roster:
 
     @property
     def unlisted(self) -> bool:
-        """Whether it is of no list of ours."""
+        """Whether its list is not one of ours."""
         return self.list_id in UNLISTED
 
     @property

@@ -106,7 +106,7 @@ def picked(picks: Any) -> list[tuple[str, int]]:
 
 @register.filter
 def option_years(slot: Slot, code: str) -> str:
-    """Return when an option was there: "from 399 BC"."""
+    """Say when an option was available: "from 399 BC"."""
     return wording.option_years(slot, code)
 
 

@@ -1,4 +1,4 @@
-"""Addresses of DBA: the look-up, the cheat sheet, a battle from two army lists, the table's own pages."""
+"""URLs of DBA: the calculator, the cheat sheet, a battle from two army lists, the table's own pages."""
 
 from django.urls import URLPattern, URLResolver, include, path
 

@@ -233,7 +233,7 @@ def changes(by_turn: Mapping[int, Mapping[str, int]]) -> dict[int, Turned]:
 
 
 def _gain(one: Turned) -> int:
-    """Less is more."""
+    """The gain of a count for which less is better."""
     return one.before - one.after
 
 

@@ -40,7 +40,7 @@ S = TypeVar("S")
 
 AMEND: Final = "amend"  # the kind of such an entry in the log
 FARTHEST: Final = 10**6  # the default bounds of a number
-IN_PROGRESS: Final = frozenset({"stack", "serial"})  # see engine.frames: not to be put right by hand
+IN_PROGRESS: Final = frozenset({"stack", "serial"})  # see engine.frames: not open to correction by hand
 MOST: Final = 12  # changes of one amendment
 
 

@@ -18,7 +18,7 @@ ACTION: Final = "action"
 REWIND: Final = "rewind"
 
 BY_STEP: Final = 1  # a seeded die is bound to its place in the line of play: a rewind gives it once more
-BY_SEQ: Final = 2  # ... to its place in the log: no rewind gives it again
+BY_SEQ: Final = 2  # bound to its place in the log, so no rewind repeats it
 BY_KIND: Final = 3  # ... to its kind and number (engine.dice.Shared): games with one seed have the same dice
 BINDINGS: Final = (BY_STEP, BY_SEQ, BY_KIND)
 

@@ -23,7 +23,7 @@ class Branch(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="branches"
     )
     seat = models.CharField(max_length=40)  # its uploader's seat; "gm": the game master
-    body = models.CharField(max_length=64)  # digest of the upload: the same twice is one
+    body = models.CharField(max_length=64)  # digest of the upload, so that a repeated one is recognised
     base_seq = models.PositiveIntegerField()
     base_digest = models.CharField(max_length=64)
     entries = models.JSONField()

@@ -77,7 +77,7 @@ class Line:
     events: tuple[Facts, ...]
     rolls: tuple[Facts, ...]
     undone: bool
-    actor: str  # the name of whose doing it was
+    actor: str  # the name of the person who did it
     turn: int | None = None
     silent: bool = False  # nothing happened, as far as anyone can see
     rewound: Rewound | None = None  # of a rewind

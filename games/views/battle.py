@@ -378,7 +378,7 @@ def _side(at: Any, link: BattleLink, side: str, label: str, losses: Any, posted:
 
 
 def _sided(at: Any, link: BattleLink, seat: str) -> pages.Place:
-    """The seat of a side, under the name and with the badge of those who fight."""
+    """The seat of a side, with the name and badge of its player."""
     opening = services.battles.opening_of_link(link)
     force = next((one for one in (opening.attacker, opening.defender) if one.seat == seat), None)
     place: pages.Place = at.place(seat)

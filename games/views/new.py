@@ -118,7 +118,7 @@ def variants(rules: Any) -> list[Any]:
 
 
 def standard(one: Field) -> Any:
-    """The first option or the default is the standard."""
+    """Whether an option keeps its standard value: the first option or the default."""
     if isinstance(one, Pick):
         return one.options[0].value if one.options else None
     return one.default if isinstance(one, Number) else None

@@ -57,7 +57,7 @@ def replay(request: HttpRequest, pk: UUID) -> HttpResponse:
     return response
 
 
-WHOLE = ("base.html", "games/_bare.html")  # what whole pages are drawn in
+WHOLE = ("base.html", "games/_bare.html")  # the base templates of whole pages
 
 
 def asked_of(request: HttpRequest, game: Game, seq: int) -> QueryDict:

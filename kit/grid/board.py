@@ -234,7 +234,7 @@ def rows(lengths: Sequence[int], edge_blocks: bool = False) -> HexBoard:
 
 
 def columns(across: range, down: range, edge_blocks: bool = False) -> HexBoard:
-    """A board of these columns, each with these rows."""
+    """A rectangular board with these columns and rows."""
     return HexBoard(
         Layout.COLUMNS,
         frozenset(at_column(column, row) for column in across for row in down),

@@ -26,7 +26,7 @@ class Geography:
 
     @property
     def joined(self) -> frozenset[Pair]:
-        """All that may share a border."""
+        """Pairs of areas that may share a border."""
         return frozenset(frozenset((a, b)) for a, b, _kind in self.edges) | self.waters
 
 

@@ -9,7 +9,7 @@ from engine.game import Mistake
 
 
 def mistake(found: Mistake) -> str:
-    """The mistake in a sentence; "" for one that is not of this system."""
+    """Word a mistake in a sentence; "" if this system does not know it."""
     facts = dict(found.facts)
     for name, words in (("unit", unit), ("terrain", terrain)):
         if name in facts:

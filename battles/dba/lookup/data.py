@@ -36,7 +36,7 @@ SCRIPTS = ("lookup/dba.js", "lookup/words.js", "lookup/page.js")
 
 
 def kept_files() -> tuple[Path, ...]:
-    """Return what the page is made of: its templates, styles and scripts."""
+    """Return the files of the page: its templates, styles and scripts."""
     root = Path(settings.BASE_DIR)
     templates = sorted((root / "templates" / "battles" / "dba" / "lookup").iterdir())
     worker = root / "templates" / "battles" / "lookup_worker.js"

@@ -32,7 +32,7 @@ class Matrix:
         return [{"code": t, "name": words.troop(t)} for t in TYPES]
 
     def rows(self, look: Link) -> list[dict[str, Any]]:
-        """Rows for the page, each cell with the address of its look-up."""
+        """Rows for the page, each cell with the link to its calculation."""
         return [
             {
                 "code": own,

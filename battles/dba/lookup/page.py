@@ -23,7 +23,7 @@ from battles.dba.wording.said import said
 from engine.game import BadScenario
 from games.numbers import minus, signed
 
-Link = Callable[[Mapping[str, str]], str]  # the address of a look-up with these values
+Link = Callable[[Mapping[str, str]], str]  # the link to a calculation with these values
 
 PICKED = ("mode", "a", "b")  # what survives picking another element
 

@@ -193,5 +193,5 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def manifest(request: HttpRequest) -> HttpResponse:
-    """Return what a phone needs to install the page."""
+    """Return the manifest with which a phone installs the page."""
     return installable("DBA", reverse("battles:dba-lookup"))

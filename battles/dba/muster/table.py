@@ -82,7 +82,7 @@ def at_the_table(request: HttpRequest) -> HttpResponse:
 
 
 def _last(request: HttpRequest) -> tuple[str, str]:
-    """The armies that fought last on this phone, as far as they are still there."""
+    """The latest armies on this phone, if they still exist."""
     first, _bar, second = request.COOKIES.get(COOKIE, "").partition("|")
     known = [ref if roster_of("dba", ref[:80], request.user) else "" for ref in (first, second)]
     return known[0] or FIRST[0], known[1] or FIRST[1]
@@ -127,7 +127,7 @@ def _begun(request: HttpRequest, rosters: list[Roster], asked: dict[str, str]) -
         names=_titles(names),
     )
     if game.status == Game.Status.GATHERING:
-        with suppress(IllegalAction):  # begun meanwhile, by the same form's other arrival
+        with suppress(IllegalAction):  # already begun, by the same form sent twice
             services.start(game.pk, request.user, now=now)
     return game
 

@@ -1,4 +1,4 @@
-"""A battle with one's own armies: choose both, choose who plays, and the table is set."""
+"""A battle with one's own armies: choose both armies and the players, then the table is set."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def new_battle(request: HttpRequest) -> HttpResponse:
 
 
 def mistakes_of(roster: Roster | None, unlisted: bool) -> list[str]:
-    """Return why that army cannot fight. ``unlisted``: whether armies of no list of ours may."""
+    """Return why that army cannot fight. ``unlisted``: whether armies outside our lists are allowed."""
     if roster is None:
         return [_("One of these armies does not exist, or is not shared with you. Choose again.")]
     told = [f"{army_title(roster)}: {problem(p, roster.army)}" for p in validate(roster)]

@@ -35,7 +35,7 @@ Told = Mapping[str, Any]  # a query: Django's QueryDict
 
 
 def compose(battle: Battle, state: TableState, told: Any, scenario: Facts) -> dict[str, Any]:
-    """Compose the page from what was tapped so far."""
+    """Compose the page from the fields filled so far."""
     mode = "shooting" if told.get("mode") == "shooting" else "close"
     right_part = state.phase == ("shooting" if mode == "shooting" else "combat")
     found: dict[str, Any] = {

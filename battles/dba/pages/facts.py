@@ -21,7 +21,7 @@ AFTERWARDS = ("obstacle", "flight", "pursuit", "room", "struck", "met")  # only 
 
 
 def able_to_shoot(battle: Battle, state: TableState) -> list[str]:
-    """Return who may still shoot, if only to answer."""
+    """Return the elements that may still shoot, if only to answer."""
     ready = shooters.ready(battle, state)
     return [e for e in ready if not shooters.waits(battle, state, e, under_fire=True)]
 

@@ -38,7 +38,7 @@ def motions(
 class _Telling:
     def __init__(self, scenario: Facts, own: str, bounds: Bounds) -> None:
         self.scenario, self.own, self.bounds = scenario, own, bounds
-        self.chances: dict[str, int] = {}  # of losing them in this entry's combat, in 36 throws
+        self.chances: dict[str, int] = {}  # the chance of losing them in this entry's combat, of 36 rolls
 
     def of(self, events: Sequence[Facts]) -> Iterator[Motion]:
         self.chances = {}

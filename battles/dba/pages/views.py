@@ -44,7 +44,7 @@ def fought(request: HttpRequest, pk: UUID, phase: str = "") -> tuple[Game, Battl
 
 
 def form(request: HttpRequest, game: Game) -> dict[str, Any]:
-    """Return what every form of these pages posts with."""
+    """Return the hidden fields that every form of these pages submits."""
     seat = access.seat_of(request.user, game, request.GET.get("seat", ""))
     return {
         "game": game,

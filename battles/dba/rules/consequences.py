@@ -34,7 +34,7 @@ class Consequence:
 
 
 def fate(s: Situation, side: Side, result: Result) -> str:
-    """Return what becomes of the element in the end: a recoil may kill, and so may a flight."""
+    """Return the final fate of the element: a recoil may kill, and so may a flight."""
     return end_of(contender(s, side), result.code, s.mode == "close")
 
 

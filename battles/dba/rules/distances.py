@@ -34,7 +34,7 @@ def reach(troop: str, code: str = "") -> Reach:
 
 
 def fording() -> int:
-    """Return what the head of a column that fords a river moves, in paces. "distances" """
+    """Return the move of the head of a column that fords a river, in paces. "distances" """
     return int(load("distances")["move"]["fording_head"])
 
 

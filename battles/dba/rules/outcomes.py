@@ -50,7 +50,7 @@ _Row = tuple[tuple[Condition, ...], Result]
 
 
 def compare(total_a: int, total_b: int) -> str:
-    """Return how two final totals compare. Exactly half is half; totals may be nought or less."""
+    """Compare two final totals. Exactly half is half; totals may be zero or less."""
     if total_a == total_b:
         return "equal"
     if total_a < total_b:

@@ -47,7 +47,7 @@ class Reckoning(NamedTuple):
 
 
 def reckon(s: Situation) -> Reckoning:
-    """Return what each side adds to its die."""
+    """Return each side's modifiers to its die."""
     close = s.mode == "close"
     a, b = lines(s.a, s.b, close, s.answered), lines(s.b, s.a, close, True)
     total_a = total_b = 0

@@ -1,4 +1,4 @@
-"""Recoiling: how far, what is met on the way, and when it kills. "recoil", "interpenetration"."""
+"""Recoiling: how far, what it meets on the way, and when it kills. "recoil", "interpenetration"."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ CLEAR = Recoil("", "")
 
 
 def recoil(c: Contender, close: bool) -> Recoil:
-    """Return how this element's recoil ends."""
+    """Return the result of this element's recoil."""
     if c.post != "field":
         return Recoil("in_place", "")
     if c.flank_contacts or c.rear_contact:

@@ -102,7 +102,7 @@ def _ground(c: Contender, foe: Contender, side: Side, close: bool) -> Iterator[C
             yield Chip(side, "code", ("", "2Cm"))
     if c.type not in CIVILIANS and not (close and (foe.post != "field" or foe.type in ENGINES)):
         yield Chip(side, "post", tuple(post for post in POSTS if post != SAME_PLACE.get(foe.post)))
-    resists = c.type not in MOUNTED and c.type != "WWg"  # whoever is shot leaves no denizens behind (L222)
+    resists = c.type not in MOUNTED and c.type != "WWg"  # a shot element leaves no denizens behind (L222)
     if c.post == "bua" and c.type != "Denizens" and (resists or not close):
         yield Chip(side, "sacking", YES_NO)
 

@@ -1,4 +1,4 @@
-"""Resolving a combat or a shot: the one function that table, board, look-up, odds and cases call."""
+"""Resolving a combat or a shot: the one function that table, board, calculator, odds and cases call."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ class DbaWording(Wording):
         return army_name(seat.id, self.scenario) if self.scenario.get("armies") else super().seat(seat)
 
     def turn(self, number: int) -> str:
-        """Both sides' bounds count; before the first there is the setting up."""
+        """Name a turn; both sides' bounds are counted, and the set-up comes before the first."""
         if number == 0:
             return _("Setting up")
         return _("Bound %(number)s") % {"number": number}

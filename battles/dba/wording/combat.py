@@ -15,7 +15,7 @@ from battles.dba.rules.troops import MOUNTED
 from battles.dba.wording.said import italian, said
 from engine.game import Json, Mistake
 
-Names = Mapping[str, str]  # what each side's element is called
+Names = Mapping[str, str]  # the name of each side's element
 
 
 def troop(kind: str) -> str:
@@ -29,7 +29,7 @@ def names(s: Situation) -> dict[str, str]:
 
 
 def line(one: Line, foe: str) -> str:
-    """A line of the reckoning against an enemy of that type."""
+    """Word a line of the calculation against an enemy of that type."""
     code = one.code
     if code == "factor":
         code = "factor_mounted" if foe in MOUNTED else "factor_foot"
@@ -84,7 +84,7 @@ class Place:
 
 
 def rule(name: str) -> Place | None:
-    """The place that a citation names; None for no rule."""
+    """Name the rulebook section of a citation; None without one."""
     found = SECTIONS.get(name)
     if found is None:
         return None

@@ -36,7 +36,7 @@ def called(name: str) -> str:
     owner wrote it. The same goes for names of elements."""
     if name in _lists():
         return list_name(_lists()[name])
-    return _(name) if name else ""  # the text "" stands for the catalogue's own head
+    return _(name) if name else ""  # the empty msgid is the catalogue's header
 
 
 def marked(army: Facts) -> str:
@@ -50,7 +50,7 @@ def marked(army: Facts) -> str:
 
 
 def army_name(seat: str | None, game: Facts) -> str:
-    """A side by its army's name, with its game master; of two that would be called alike, with its colour."""
+    """Name a side by its army and player; if both would have the same name, add its colour."""
     armies = game.get("armies", {})
     names = {one: marked(army) for one, army in armies.items()}
     name = names.get(seat or "", "")

@@ -28,7 +28,7 @@ TROOPS = {
     "Denizens": _("Denizens"),
 }
 
-# line of the reckoning
+# lines of the calculation
 LINES = {
     "factor_foot": _("Combat factor against foot"),
     "factor_mounted": _("Combat factor against mounted"),
@@ -48,7 +48,7 @@ LINES = {
     "assault": _("Mounted assaulting a built-up area"),
 }
 
-# what becomes of an element
+# fates of an element
 FATES = {
     "none": _("Stands"),
     "recoil": _("Recoils"),
@@ -66,7 +66,7 @@ FATES_SHORT = {
     "surrender": _("yields"),
 }
 
-# how the totals compare
+# comparison of the totals
 COMPARISONS = {
     "equal": _("The totals are equal"),
     "a_lower": _("A is lower, but more than half"),
@@ -106,7 +106,7 @@ CAUSES = {
     "broke_off": _("the enemy broke off"),
 }
 
-# what follows; %(name)s is an element with its side, %(troop)s a troop type
+# the consequences; %(name)s is an element with its side, %(troop)s a troop type
 DEEDS = {
     "stand.element": _("%(name)s: nothing happens."),
     "destroyed.element": _("%(name)s: destroyed (%(why)s)."),

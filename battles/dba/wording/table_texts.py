@@ -310,7 +310,7 @@ REFUSALS = {
     "narrower_than_base": _("Piece %(number)s is narrower than a base (40 mm)."),
     "area_too_large": _("Piece %(number)s is too large: length and width together at most 36 cm."),
     "area_too_long": _("Piece %(number)s is longer than twice its width; only marsh and rough may be."),
-    # how they lie
+    # the layouts of pieces
     "off_the_board": _("Piece %(number)s (%(piece)s) hangs %(mm)s mm over the edge of the board."),
     "bua_far_from_edges": _(
         "The built-up area is %(mm)s mm away from the nearest edge; it must come within 20 cm of one."

@@ -33,10 +33,10 @@ if TYPE_CHECKING:
 
 ASTRAY: Final = 4  # squares by which an out-of-command goal must be nearer
 KEPT_OFF: Final = 6  # squares that commanders on their own keep between themselves and the enemy
-SHIELD: Final = POINT + SWORD / 2  # what a point of damage is worth, as a heavy unit loses them
+SHIELD: Final = POINT + SWORD / 2  # the worth of a point of damage to a heavy unit
 ENOUGH: Final = 0.05  # a march worth less is started without examining others
 UNASKED: Final = (FormUp, Turn, MoveAlong)  # actions the bot never takes, or handles one by one
-FALLEN: Final = {CHIEF: 200.0, WING: 10.0}  # what it is worth to shoot a commander down
+FALLEN: Final = {CHIEF: 200.0, WING: 10.0}  # the worth of shooting a commander
 
 
 @dataclass(frozen=True)

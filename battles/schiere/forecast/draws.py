@@ -1,4 +1,4 @@
-"""Exact chances of what is drawn: shots, the initiative, a test of nerve."""
+"""Exact chances of drawn cards: shots, the initiative, a test of nerve."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ Hand = tuple[Card, ...]
 Stood = tuple[int, int, int, int]  # damage of a's unit and commander, of d's unit and commander
 Aim = Literal["net", "eliminate", "survive"]
 AIMS: Final[tuple[Aim, ...]] = get_args(Aim)
-LOST: Final = ("routs", "surrenders")  # as good as eliminated
+LOST: Final = ("routs", "surrenders")  # as bad as being eliminated
 
 
 @dataclass(frozen=True)
@@ -224,7 +224,7 @@ class Solution:
         self._known: dict[int, float] = {}  # by position: the value of continuing, including tests
         self._begun: set[int] = set()  # positions that were asked about themselves
         self._leaving = {whose: list(_leaving(duel, whose)) for whose in ("a", "d")}
-        self._lost: dict[tuple[int, str], float] = {}  # what their leaving is worth, all cards together
+        self._lost: dict[tuple[int, str], float] = {}  # the cost of losing them, over all cards
 
     def best(self, stood: Stood | None = None, left: Hand = CARDS, right: Hand = CARDS) -> Best:
         """The best mixture with these cards after so much damage. Raises ValueError when the duel is over by
@@ -239,7 +239,7 @@ class Solution:
         return Best(found.value, _laid(mine, found.rows), _laid(theirs, found.columns), looked_into)
 
     def worth(self, end: End) -> float:
-        """Return what that end is worth to a."""
+        """Return the worth of that end to side a."""
         if self.aim == "eliminate":
             return float(end.lost_d)
         if self.aim == "survive":

@@ -1,1 +1,1 @@
-"""Beside the box: a duel, a shot, the initiative, a test of nerve; without an account, offline too."""
+"""The calculators: a duel, a shot, the initiative, a test of nerve; no account needed, offline too."""

@@ -45,7 +45,7 @@ def data() -> dict[str, Any]:
 
 
 def kept_files() -> tuple[Path, ...]:
-    """Return what the page is made of: its templates, styles and scripts."""
+    """Return the files of the page: its templates, styles and scripts."""
     root = Path(settings.BASE_DIR)
     folders = (root / "templates" / "battles" / one for one in ("schiere/lookup", "lookup"))
     templates = sorted(file for folder in folders for file in folder.iterdir())

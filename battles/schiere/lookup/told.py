@@ -46,7 +46,7 @@ def _float(value: Any) -> float:
 
 
 def blocks(question: Mapping[str, Any], answer: Mapping[str, Any], words: Words) -> list[Block]:
-    """Return what the page shows of that answer."""
+    """Return the blocks of the page for that answer."""
     return list(_TOLD[question["ask"]](question, answer, words))
 
 

@@ -1,4 +1,4 @@
-"""Every text of the look-up by its code, for the server's page and for the one without a connection."""
+"""Every text of the calculators by its code, for the server's page and for offline use."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ TAKE: Final = "take_action"
 ASSIGN: Final = "assign_orders"  # the option to assign nothing has no square
 FEW: Final = 12  # options on the board still listed next to the question; with more, players tap the board
 LATER: Final = {"turn": 1, "form_up": 2, "reserve": 3, "end_action": 3}  # sorted below the rest
-# Whose fields offer squares: "c10" is one there, and no tenth piece of Carthage's.
+# Fields whose options are squares: there "c10" is a square, not Carthage's tenth piece.
 OF_SQUARES: Final = frozenset(
     {"place_camp", "deploy", "make_room", "build_bridge", "break_bridge", "give_ground"}
 )
@@ -37,7 +37,8 @@ OF_SQUARES: Final = frozenset(
 
 
 def where(seen: Seen, kind: str) -> Where:
-    """The square of a choice's value: itself, or a piece's; a card with a piece stands for the piece."""
+    """The square of a choice's value: the value itself, or a piece's square; for a card with a piece, the
+    piece's."""
 
     def found(value: str) -> str:
         id = value.rpartition(">")[2]
@@ -73,12 +74,12 @@ def marches(seen: Seen, choices: Iterable[Choice]) -> Mapping[str, Choice]:
 
 
 def goals(choice: Choice) -> Mapping[str, paths.Goal]:
-    """Return where a march may end, each with its cheapest way."""
+    """Return the possible ends of a march, each with its cheapest path."""
     return goals_of(next(one for one in choice.fields if isinstance(one, Path)))
 
 
 def goals_of(way: Path) -> Mapping[str, paths.Goal]:
-    """Return where a way may end."""
+    """Return the possible ends of a path."""
     return {goal.way[-1]: goal for goal in paths.goals(way)}
 
 

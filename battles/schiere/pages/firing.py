@@ -40,7 +40,7 @@ def lines_of_fire(seen: Seen, at: str) -> tuple[Line, ...]:
 
 
 def _line(seen: Seen, id: str, other: str, at: str, there: str) -> Line | None:
-    """The line to one of them; None when out of range."""
+    """The line of fire to one target; None if it is out of range."""
     ground, distance = seen.pos.ground, seen.pos.ground.distance(at, there)
     weapon = TROOPS[seen.pieces[id].troop].weapon
     if not NEAREST <= distance <= FARTHEST or not RANGES["open"][weapon][band(distance)]:

@@ -16,7 +16,7 @@ DEPLOY: Final = "deploy"
 
 
 def placed_on(choices: Iterable[Choice]) -> frozenset[str]:
-    """Return where pieces or a camp may be placed."""
+    """Return the squares for pieces or a camp."""
     found = (choice for choice in choices if choice.kind in (DEPLOY, "place_camp"))
     fields = (one for choice in found for one in choice.fields if isinstance(one, Pick) and one.name == "at")
     return frozenset(str(option.value) for one in fields for option in one.options)
@@ -34,7 +34,7 @@ class Placing:
 
 
 def placings(acts: Sequence[Act], at: str) -> tuple[Placing, ...]:
-    """Return what may be placed on that square."""
+    """Return the pieces that may be placed on that square."""
     found: dict[str, Placing] = {}
     for act in acts:
         if act.kind != DEPLOY or not any(one.text == at for one in _squares_of(act)):

@@ -77,7 +77,7 @@ class Seen:
         return {name: letter(name, rank) for rank, name in enumerate(sorted(schiere, key=_by_age))}
 
     def letter(self, id: str) -> str:
-        """The letter of a unit's schiera; "" for anyone who belongs to none."""
+        """The letter of a unit's schiera; "" without one."""
         return self.letters.get(self.pieces[id].schiera, "")
 
     def label(self, id: str) -> str:
@@ -87,7 +87,7 @@ class Seen:
 
     @cached_property
     def covered(self) -> Mapping[str, int]:
-        """Return how many orders lie under each piece, whatever they are."""
+        """Return how many orders are under each piece, whatever their faces."""
         found: dict[str, int] = {}
         for orders in self.view["orders"].values():
             for one in orders:

@@ -148,5 +148,5 @@ class OneByOne(Field):
 
 
 def field_of(s: Situation, starts: Iterable[Key], as_weight: Callable[[int], Any]) -> Field:
-    """The field of a combat, by the way in which its units are aimed at."""
+    """Return the field of a combat, according to how its units are targeted."""
     return (OneByOne if s.singly and not s.raid else Field)(s, starts, as_weight)

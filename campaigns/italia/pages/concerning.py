@@ -105,7 +105,7 @@ def near(acts: Sequence[Act], at: str, origin: str, where: Where, asked: str) ->
 
 
 def leads(act: Act, origin: str, at: str) -> bool:
-    """Whether a way of several places leads from there to here."""
+    """Whether a path of several places leads from there to here."""
     return start_of(act.choice) == origin and any(goal.place == at for goal in _far(act.choice))
 
 

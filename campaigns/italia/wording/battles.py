@@ -23,7 +23,7 @@ def line(row: Facts, names: Names) -> str:
 
 
 def report_lines(report: Facts, opening: Facts, names: Names) -> list[str]:
-    """Return how fallen elements became the units lost, a sentence a side; none where units were typed."""
+    """Explain how lost elements became lost units, a sentence per side; empty if units were typed."""
     found = []
     for side in ("attacker", "defender"):
         facts = report.get("facts", {}).get(side)

@@ -131,7 +131,7 @@ def income(found: Nation, names: Names) -> str:
 
 
 def effect(entry: Facts, names: Names) -> str:
-    """A named effect with its parameters."""
+    """Describe a named effect with its parameters."""
     name = str(entry["effect"])
     text = _effects().get(name)
     if text is None:

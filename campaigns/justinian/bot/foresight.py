@@ -32,7 +32,7 @@ STAYS = 0.6  # tribesmen in a City stay there, elsewhere they are gone next turn
 
 
 class Walk(NamedTuple):
-    """The provinces that an army marks, where it stops, and all that it looks at on its way."""
+    """The provinces an army enters, where it stops, and everything it examines on its way."""
 
     taken: tuple[str, ...]
     end: str

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
-ALONE = "campaigns/justinian/_folded.html"  # instead of a page: one section, for whoever opens it
+ALONE = "campaigns/justinian/_folded.html"  # sent instead of a full page: the one section being opened
 FOLDER = "campaigns/justinian/"
 SECTIONS = {"forces": FOLDER + "_forces.html", "upkeep": FOLDER + "_upkeep.html"}
 

@@ -63,7 +63,8 @@ class Chapter:
     policies: Mapping[str, Text] = field(default_factory=dict)
     labels: Mapping[str, Text] = field(default_factory=dict)  # kind of the action -> what it does
     unchosen: Mapping[str, Text] = field(default_factory=dict)  # where what the label names is still a field
-    passes: Mapping[str, Text] = field(default_factory=dict)  # section -> a pass where one thing is asked
+    # section -> the button that passes when a single thing is asked
+    passes: Mapping[str, Text] = field(default_factory=dict)
     # confirmation asked before an action that cannot be undone
     cautions: Mapping[str, Text] = field(default_factory=dict)
     fields: Mapping[str, Text] = field(default_factory=dict)

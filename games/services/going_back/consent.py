@@ -48,8 +48,8 @@ def known(rolls: Iterable[Facts]) -> int:
 
 @dataclass(frozen=True)
 class Undone:
-    """The moves undone by going back to a moment: entries of the line of play, the newest first, and
-    battles that they opened."""
+    """The moves undone by going back: entries of the current branch, newest first, and the battles they
+    opened."""
 
     to_seq: int
     entries: tuple[Entry, ...]

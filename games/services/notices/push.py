@@ -148,9 +148,9 @@ def _message(row: Notification) -> Outbox:
 
 
 def send(now: datetime, seconds: float = float("inf"), lanes: int = 1) -> int:
-    """Wake due devices, none started after ``seconds``. Return how many push services accepted. The longest
-    waiting owner is next, one device per owner at a time in so many ``lanes``. A device is claimed by
-    postponing its next try; one that is gone is forgotten."""
+    """Wake due devices, none started after ``seconds``. Return how many push services accepted. The owner
+    waiting longest is next, one device per owner at a time in a number of ``lanes``. A device is claimed by
+    postponing it."""
     began = monotonic()
     take_away(now)
 

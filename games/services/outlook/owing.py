@@ -39,7 +39,7 @@ def _sampled(at: Table) -> list[int]:
 
 
 def spread(found: Sequence[int], most: int) -> list[int]:
-    """Choose at most so many of them, evenly, with the first and last.
+    """Choose a limited number of them, evenly, with the first and last.
 
     >>> spread([0, 1, 2, 3, 4, 5, 6, 7, 8], 5), spread([3, 4], 5)
     ([0, 2, 4, 6, 8], [3, 4])

@@ -187,7 +187,7 @@ def screen(text: str, now: datetime) -> Companion:
 
 
 def screen_for(key: str, now: datetime) -> Companion:
-    """The screen of that address. Raises Http404 for one that was guessed, sent away, or is of yesterday."""
+    """The screen with that key. Raises Http404 if it is unknown, removed or expired."""
     rows = Companion.objects.select_related("game__gm").filter(key=key, role=Role.SCREEN, ended_at=None)
     row = rows.filter(came_at__gt=now - SCREEN_LASTS).first()
     if row is None or row.game.seq < 0 or row.game.sealed:

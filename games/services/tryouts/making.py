@@ -100,7 +100,7 @@ def _lay(game: Game, state: Any, user: User, now: datetime) -> Entry:
 
 
 def share(game_id: UUID, user: User, *, now: datetime) -> Game:
-    """Anyone who has its address may look at the try-out from now on."""
+    """Open the sandbox to anyone with its link."""
     access.led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)

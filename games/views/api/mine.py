@@ -27,7 +27,7 @@ from games.views.api.asking import (
 from games.views.api.play import LEAD, PLAIN, PLAY, READ
 from games.views.api.problems import mistakes
 
-PAGE: Final = 50  # games of one answer
+PAGE: Final = 50  # games per response
 SMALL: Final = 10_000  # bytes of a small body
 
 

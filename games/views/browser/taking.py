@@ -150,7 +150,7 @@ def guard(request: HttpRequest, pk: UUID) -> HttpResponse:
 @login_required
 @require_safe
 def worker(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The script that runs the program."""
+    """The script of the web worker that runs the app."""
     access.get_game_for(request.user, pk)
     response = render(request, "games/browser/worker.js", content_type=SCRIPT)
     response["Content-Security-Policy"] = WORKER_POLICY

@@ -49,7 +49,7 @@ class Count(NamedTuple):
     marks: int = 0
 
     def hit(self, hits: int = 1) -> Count:
-        """The count with that many hits more."""
+        """Add that many hits to the count."""
         return Count(self.hits + hits, self.flags, self.swords, self.marks)
 
     def after(self, strike: Strike, face: Face) -> tuple[Count, bool]:

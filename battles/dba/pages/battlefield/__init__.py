@@ -1,1 +1,1 @@
-"""The battlefield drawn: laid by hand on a board, looked at, printed to scale."""
+"""Drawing the battlefield: placed by hand on a board, viewed, printed to scale."""

@@ -25,7 +25,7 @@ from engine.game import Facts, IllegalAction
 from games.numbers import whole
 
 CHOSEN: Final = 5  # two compulsory pieces and three optional ones
-BY_HAND: Final = 8  # of a table that people have laid without us
+BY_HAND: Final = 8  # the number of pieces of a table set up without us
 AGAIN: Final = 99
 
 
@@ -76,7 +76,7 @@ def read(battle: Battle, state: TableState, told: Any, game: str) -> Drawing:
 
 
 def laid(battle: Battle, state: TableState, told: Any, game: str) -> dict[str, Any]:
-    """The page on which a battlefield is laid."""
+    """The page for drawing a battlefield."""
     home = home_of(battle, state)
     drawing = read(battle, state, told, game)
     wrong = list(checks.faults(drawing, home))

@@ -67,7 +67,7 @@ class Row:
 
 
 def svg(inside: str, box: tuple[float, float, float, float], **attributes: Any) -> SafeString:
-    """A picture that stands alone."""
+    """A standalone picture."""
     said = "".join(f' {name.replace("_", "-")}="{escape(value)}"' for name, value in attributes.items())
     view = " ".join(f"{value:g}" for value in box)
     return mark_safe(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}"{said}>{inside}</svg>')
@@ -96,7 +96,7 @@ def _row(army: Row, x: float) -> str:
     top, high = (BOARD - step * len(army.bases) + GAP) / 2, step - GAP
     full = gone = ""
     for number, (deep, lost) in enumerate(army.bases):
-        wide, y = 2 * deep, top + number * step  # so small, the depths of bases would look alike
+        wide, y = 2 * deep, top + number * step  # at this size, the depths of bases would look alike
         base = f"M{x - wide / 2:g} {y:g}h{wide:g}v{high:g}h{-wide:g}z"
         if lost:
             gone += f"{base}l{wide:g} {high:g}m0 {-high:g}l{-wide:g} {high:g}"
@@ -141,8 +141,8 @@ def quarters() -> str:
 
 
 def rim(names: Mapping[int, str]) -> str:
-    """The frame: ticks every 5 cm, numbers every 10, the names of the edges, and how far an army deploys
-    from an edge that is named."""
+    """The frame: ticks every 5 cm, numbers every 10, the names of the edges, and the deployment distance from
+    named edges."""
     found = f'<path fill="none" stroke="{INK}" stroke-width="2" d="M0 0h{BOARD}v{BOARD}H0z"/>'
     d = ""
     for at in range(50, BOARD, 50):
@@ -265,7 +265,7 @@ def _spot(point: geometry.Point) -> str:
 
 
 def middle(one: Drawn) -> tuple[float, float]:
-    """Return where a piece is written upon."""
+    """Return the point for a piece's label."""
     if not one.linear:
         return one.x, one.y
     line = shapes.course(one)

@@ -52,7 +52,7 @@ class Tile:
 
     @property
     def name(self) -> str:
-        """As on a map: a letter for the column, a number for the row."""
+        """Name a sheet as on a map: a letter for the column, a number for the row."""
         return f"{'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[self.column]}{self.row + 1}"
 
 

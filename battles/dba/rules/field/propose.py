@@ -13,9 +13,9 @@ from battles.dba.rules.field import checks
 from battles.dba.rules.field.shapes import BOARD, EDGES, STATIONS, Drawing, Drawn
 from battles.dba.rules.table.terrain import HARD, KINDS, LINEAR, TOPOGRAPHIES, UNIQUE, Kind, Topography
 
-TRIES: Final = 40  # places for one piece, before the others are laid anew
+TRIES: Final = 40  # places tried for one piece before the others are placed again
 ROUNDS: Final = 40  # whole boards
-PLACES: Final = 8  # for one piece more
+PLACES: Final = 8  # places tried for one further piece
 _ORDER: Final = {"waterway": 0, "river": 1, "road": 2, "bua": 3}  # the pieces that need most room come first
 
 
@@ -36,7 +36,7 @@ class Chance:
 
 @lru_cache(maxsize=512)
 def battlefield(topography: str, seed: str) -> Drawing:
-    """A choice of pieces that a home allows, laid out."""
+    """Lay out a choice of pieces that a home terrain allows."""
     return laid(choice(TOPOGRAPHIES[topography], Chance(f"{seed}:choice")), topography, seed)
 
 
@@ -67,7 +67,7 @@ def _may_add(kind: Kind, found: Sequence[Kind], home: Topography) -> bool:
 
 @lru_cache(maxsize=512)
 def laid(kinds: tuple[Kind, ...], topography: str, seed: str) -> Drawing:
-    """Lay these pieces legally, in their order. An illegal choice is laid as well as possible, without
+    """Place these pieces legally, in their order. An illegal choice is placed as well as possible, without
     comment."""
     order = sorted(range(len(kinds)), key=lambda n: (_ORDER.get(kinds[n], 4), n))
     best: dict[int, Drawn] = {}
@@ -95,7 +95,7 @@ _CHOSEN: Final = frozenset(
 
 
 def beside(kind: Kind, others: Drawing, chance: Chance, small: bool = False) -> Drawn | None:
-    """A faultless piece of that kind next to the others; None when there is no room."""
+    """A faultless piece of that kind next to the others; None if there is no room."""
     for _ in range(TRIES):
         one = _anywhere(kind, chance, small=small)
         if any(checks.alone(0, one)) or any(_same_size(one, two) for two in others):

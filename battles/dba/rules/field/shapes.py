@@ -95,7 +95,8 @@ def reach(one: Drawn) -> tuple[int, int]:
 
 
 def at(edge: int, along: int, off: int) -> Point:
-    """A point of the board: so far along an edge (from the left, or from the far end), so far from it."""
+    """A point of the board: a distance along an edge (from the left, or from the far end), and a distance
+    from it."""
     across = BOARD * UNIT - off
     return {1: (along, off), 2: (across, along), 3: (along, across), 4: (off, along)}[edge]
 

@@ -111,7 +111,7 @@ class InciteRevolt:
 
 @dataclass(frozen=True)
 class PlaceGeneral:
-    """Say where one's general is when that costs PIPs: a wood, an oasis, a marsh, or none of these."""
+    """Say where the general is if that costs PIPs: a wood, an oasis, a marsh, or none of these."""
 
     place: Literal["", "woods", "oasis", "marsh"]
 

@@ -1,4 +1,4 @@
-"""Every legal kind of action now, with what may be filled in."""
+"""Every legal kind of action now, with its fields."""
 
 from __future__ import annotations
 

@@ -249,7 +249,7 @@ class GeneralLost:
 
 @dataclass(frozen=True)
 class DenizensFell:
-    """``surrendered_to`` is the seat they serve now; "" when they are no more."""
+    """Denizens fall. ``surrendered_to``: the seat they serve now; "" if they are destroyed."""
 
     surrendered_to: str
 

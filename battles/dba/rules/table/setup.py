@@ -233,7 +233,7 @@ def second_wave(battle: Battle, state: TableState, seat: str) -> tuple[str, ...]
 
 
 def waiting(battle: Battle, state: TableState, seat: str) -> tuple[str, ...]:
-    """Return who may wait aboard in a campaign's landing."""
+    """Return the elements that may wait aboard in a campaign's landing."""
     blocks = (battle.blocks[e] for e in battle.of(seat) if state.elements[e].where == "table")
     return tuple(block.id for block in blocks if not block.general and not block.followers)
 

@@ -91,7 +91,7 @@ def element(battle: Battle, state: TableState, identity: str) -> Facts:
 
 
 def prices(battle: Battle, state: TableState) -> list[Facts]:
-    """Return what each kind of move costs the active side now, and why."""
+    """Return the cost of each kind of move for the active side now, with reasons."""
     if state.phase != "moves":
         return []
     own = [e for e in battle.of(state.active) if e in set(state.on_table())]

@@ -205,7 +205,7 @@ class Play(work.Play[State, Position]):
         return self.add_order(Order(seat, _card(card), holder, self.state.turn))
 
     def add_order(self, order: Order) -> str:
-        """An order in new hands; its id."""
+        """Give an order to a new holder; return its id."""
         id = self.new_id(f"o{LETTERS[order.seat]}")
         self.set(orders=dict(sorted({**self.state.orders, id: order}.items())))
         return id

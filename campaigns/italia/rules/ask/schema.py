@@ -46,7 +46,7 @@ ASKED: Final[Mapping[str, tuple[str, Mapping[str, Any]]]] = {
 
 
 def schema() -> dict[str, Any]:
-    """A JSON Schema (2020-12) of a question; ``play`` is the one that docs/cases.md tells."""
+    """A JSON Schema (2020-12) of a question; ``play`` is the question described in docs/cases.md."""
     games = [load(builtin(name)) for name in TITLES]
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -1,4 +1,4 @@
-"""Campaigns: moves of a leader's army that are paid for, one after the other (12.3)."""
+"""Campaigns: a leader's army makes one paid move after another (12.3)."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ def answer_open(play: Play, frame: Battle, action: Action) -> None:
 
 
 def open_battle(pos: Position, decision: str) -> OpenBattle | None:
-    """Both forces unit by unit, and the ground."""
+    """Describe the open battle: both forces unit by unit, and the terrain."""
     frame = open_now(pos.state)
     if frame is None:
         return None

@@ -76,7 +76,7 @@ def _fleets(
 
 
 def _barbarian_setup(power: str, scn: Scenario, r: Reader) -> None:
-    """3.31, 3.32."""
+    """Check the barbarian set-up (3.31, 3.32)."""
     s, path = scn.setup.barbarians[power], f"$.setup.{power}"
     r.known(f"{path}.leader", [s.leader], scn.leaders, "unknown_leader")
     limit = scn.powers[power].sp_limit if power in scn.powers else None

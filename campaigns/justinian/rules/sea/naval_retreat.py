@@ -58,7 +58,8 @@ def drown(play: Play, key: FleetKey, army: str) -> None:
 
 
 def flee(play: Play, key: FleetKey, place: str, army: str) -> None:
-    """Beaten: to a friendly coast of that sea, out of port by way of the sea before it (8.33)."""
+    """Retreat after a defeat: to a friendly coast of that sea, or from a port through the sea before it
+    (8.33)."""
     from_port = place in play.scn.provinces and not key.under_way
     if not key.under_way:
         cast_off(play, key, play.state.fleets[key].sp)

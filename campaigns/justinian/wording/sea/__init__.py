@@ -1,4 +1,4 @@
-"""Words of fleets."""
+"""The words for fleets."""
 
 from campaigns.justinian.wording.sea import battle, interception, sail
 
