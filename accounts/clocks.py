@@ -18,7 +18,7 @@ from django.utils import timezone
 
 log = logging.getLogger(__name__)
 
-TOLERANCE: Final = timedelta(seconds=30)  # by which a machine may differ, with the way there and back
+TOLERANCE: Final = timedelta(seconds=30)  # seconds that a machine may differ, including the round trip
 KNOWN: Final = 30.0  # seconds for which a process remembers by how much it differs
 JUMP: Final = 1.0  # seconds: a clock that differs so much from the time that has run was set
 

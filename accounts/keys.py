@@ -56,7 +56,7 @@ def note_use(key: Key, now: datetime) -> None:
 
 
 def revoke(user: Any, number: str) -> None:
-    """A key of the user's own is void. Twice is once, and so is another one's."""
+    """Revoke a key of the user's own. Repeating it, or naming another user's, changes nothing."""
     for key in keys_of(user):
         if str(key.pk) == number:
             key.delete()

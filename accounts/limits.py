@@ -85,13 +85,13 @@ LOGINS_NET = Limit("login-net", 120, 15 * 60)  # wrong passwords from one networ
 LOGINS_OF = Limit("login-of", 30, 60 * 60)  # wrong passwords for one name from wherever: from then on ...
 LOGINS_SLOW = Limit("login-slow", 1, 20)  # ... strange devices may try that name as often as this
 CONFIRMATIONS = Limit("confirm", 5, 60 * 60)  # mails that ask whether an address is right, to one or by one
-MAILS_TO = Limit("mail-to", 5, 60 * 60)  # mails about accounts to one address, whoever types it
+MAILS_TO = Limit("mail-to", 5, 60 * 60)  # account mails to one address, no matter who asks
 MAILS_TO_A_DAY = Limit("mail-to-day", 10, 24 * 60 * 60)  # ... likewise
 SIGNUPS = Limit("signup", 20, 60 * 60)  # accounts made from one place
 GUESTS = Limit("guest", 10, 60 * 60)  # guests made from one place
 GUESTS_ALL = Limit("guests", 500, 60 * 60)  # guests made from anywhere
 RESETS = Limit("reset", 10, 60 * 60)  # mails for lost passwords asked for from one place
-REPORTS = Limit("report", 10, 60 * 60)  # of one person, about others
+REPORTS = Limit("report", 10, 60 * 60)  # reports by one person
 KEPT = Limit("kept", 60, 15 * 60)  # forms stored for expired log-ins, per network
 
 

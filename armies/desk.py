@@ -89,7 +89,7 @@ class Desk(ABC, Generic[R]):
         return list_id in self.lists() or list_id in self.unlisted()
 
     def list_of(self, roster: R) -> str:
-        """Return what the list of an army is called."""
+        """Name the list of an army."""
         return self.list_name(roster.list_id)
 
     @abstractmethod

@@ -50,7 +50,7 @@ class SavedArmy(models.Model):
 
     @property
     def list_name(self) -> str:
-        """Return what its list is called, in the reader's language."""
+        """Name its list in the reader's language."""
         desk = self.desk
         return desk.list_name(self.list_id) if self.list_id in desk.lists() else desk.list_of(self.roster)
 

@@ -91,8 +91,8 @@ def amend(
 
 
 def lay(opening: Opening, head: Head[Any], state: S) -> Moment[S]:
-    """Begin from a position that was laid out, right after the set-up: something is tried from there. No game
-    that is played has such an entry."""
+    """Begin from a given position, right after the set-up, to try something from there. Real games have no
+    such entry."""
     if head.seq != 0:
         raise ValueError("a position is laid out right after the set-up")
     written = by_key(state_json(opening, state))

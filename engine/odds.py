@@ -181,7 +181,7 @@ def happens(chance: Fraction) -> Odds[bool]:
 
 
 def once(chance: Fraction, tries: int) -> Fraction:
-    """The chance that an event with this chance happens at least once in so many tries."""
+    """The chance that an event with this chance happens at least once in a number of tries."""
     return 1 - (1 - chance) ** tries
 
 

@@ -31,7 +31,7 @@ SOON: Final = 2  # turns after which a count is taken
 
 @dataclass(frozen=True)
 class Chance:
-    """An estimate of a chance, and between which bounds it lies most likely."""
+    """An estimate of a chance, with its confidence interval."""
 
     middle: float
     low: float
@@ -40,7 +40,7 @@ class Chance:
 
 @dataclass(frozen=True)
 class Counts:
-    """A number in so many play-outs: how many, their sum and that of their squares.
+    """A number in a set of play-outs: their count, its sum and its sum of squares.
 
     >>> found = Counts.of(4) + Counts.of(6) + Counts.of(8)
     >>> found.mean, found.variance, found.estimate().middle

@@ -45,7 +45,7 @@ class Naming:
     long: str = "too_long"
     number: str = "not_a_number"
     flag: str = "not_yes_or_no"
-    choice: str = "not_one_of"  # a text that is none of those allowed
+    choice: str = "not_one_of"  # a text that is not one of those allowed
     no_choice: str = "not_one_of"  # the code when the value is not even a text
     value: str = "value"  # the fact that holds the value found
     allowed: str = "expected"  # the fact that holds the allowed values
@@ -342,7 +342,7 @@ def _chosen(field: Field, chosen: Reader) -> Any:
     return value
 
 
-D = TypeVar("D")  # what a document was turned into
+D = TypeVar("D")  # the value read from a document
 
 
 @dataclass(frozen=True)

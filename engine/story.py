@@ -44,7 +44,7 @@ class Story:
         self._fell(None)
 
     def step(self, state: S) -> Step[S]:
-        """The step that was told."""
+        """The step with its events."""
         self.aside()
         return Step(state, tuple(self.events), tuple(self._owners))
 

@@ -17,8 +17,8 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 P = TypeVar("P", bound=Hashable)  # a place
-C = TypeVar("C")  # what a way costs
-W = TypeVar("W")  # what a way carries along
+C = TypeVar("C")  # the cost of a path
+W = TypeVar("W")  # data that a path carries along
 
 Onward = Callable[[P, C, W], Iterable[tuple[P, C, W]]]
 

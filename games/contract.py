@@ -161,7 +161,7 @@ class Wording:
         return ""
 
     def seat(self, seat: SeatInfo) -> str:
-        """Return what a seat is called."""
+        """Name a seat."""
         return _(seat.name) if seat.name else seat.id
 
     def power(self, power: Power) -> str:
@@ -302,7 +302,7 @@ class Wording:
         return f"{self.pledge_title(kind)}: {self._pairs(rest)}" if rest else self.pledge_title(kind)
 
     def pledge_title(self, kind: str) -> str:
-        """Return what a kind of promise is called on the form of a treaty."""
+        """Name a kind of promise on the form of a treaty."""
         return _("In words") if kind == WORDS else readable(kind)
 
     def pledge_help(self, kind: str) -> str:

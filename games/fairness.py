@@ -54,7 +54,7 @@ def battles(bridge: Bridge, campaign: System, scenario: Facts, seed: int) -> Ite
 
 
 def measure(bridge: Bridge, battle: OpenBattle, fought_by: System, scenario: Facts, times: int) -> Measured:
-    """Fight that battle so many times. Raises NoChances."""
+    """Fight that battle a number of times. Raises NoChances."""
     chances = bridge.own_chances(battle)
     if chances is None:
         raise NoChances(bridge.campaign)

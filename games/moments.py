@@ -15,7 +15,7 @@ NEAR = 6  # days within which the name of a day says which one
 
 
 def zone_of(value: datetime) -> str:
-    """Return what the active time zone is called at a moment: "CET", "UTC+5:45" where it has no letters."""
+    """Name the active time zone at a given time: "CET", or "UTC+5:45" if it has no letters."""
     local = timezone.localtime(value)
     named = local.tzname() or ""
     if named.isascii() and named.isalpha():

@@ -25,7 +25,7 @@ class Unfit(Exception):
 class Musters(ABC):
     """Reads, checks and fields the armies that players bring. Every text is in the reader's language."""
 
-    most_bytes: int  # of a file of lists
+    most_bytes: int  # the largest file of lists
 
     @property
     @abstractmethod

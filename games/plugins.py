@@ -161,7 +161,8 @@ class Plugin:
 _PLUGINS: dict[str, Plugin] = {}
 _MISSING: dict[str, str] = {}
 
-_opened: Memory[tuple[str, str], Wording] = Memory(64, 6_000_000)  # as long as their scenarios as JSON
+# keyed by their scenarios' JSON, and as large
+_opened: Memory[tuple[str, str], Wording] = Memory(64, 6_000_000)
 
 
 def announce_systems() -> None:

@@ -21,7 +21,7 @@ GM_INFO = SeatInfo(GM, "Game master", "#66553f", "GM")
 
 @dataclass(frozen=True)
 class Before:
-    """The state before an entry, as the reader may know it; ``state`` is None where something is hidden."""
+    """The state before an entry, as the reader may know it; ``state`` is None if something is hidden."""
 
     view: Facts
     state: Any = None

@@ -62,7 +62,7 @@ class Told:
     undone: bool
     silent: bool = False  # nothing happened, for anybody
     covert: bool = False  # hide whose it was
-    power: Power | None = None  # of the seat's, for which it answered
+    power: Power | None = None  # the seat's power that answered
     heading: str = ""  # the turn, if it differs from the entry above
     brought: bool = False  # uploaded from a device that played offline
     also: tuple[int, ...] = ()  # the entries right before it with the same line
@@ -89,7 +89,7 @@ def describe_entries(at: Scene, entries: Sequence[Any]) -> tuple[Told, ...]:
             line.kind,
             line.undone,
             line.silent,
-            line.covert or line.reason == USUAL,  # it gave itself: nobody did that
+            line.covert or line.reason == USUAL,  # an automatic answer, not a person's
             at.place(line.seat).leading(line.power) or _once(wording, line.power),
             turn_name(at.game, line.turn) if line.turn is not None and line.turn != last else "",
             line.brought,

@@ -15,7 +15,7 @@ NUMBER_AT = {  # the place of the number, to the right and below
     "unit": (15.5, 4.2),
     "hull": (10, 4.2),
 }
-HALF = {"block": 17, "ship": 7.5, "unit": 22, "hull": 16}  # of what underlines it
+HALF = {"block": 17, "ship": 7.5, "unit": 22, "hull": 16}  # half the width of the underline
 
 
 def placed(piece: Piece, x: float, y: float) -> str:

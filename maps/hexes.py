@@ -122,7 +122,7 @@ def _corner(board: HexBoard) -> tuple[int, int]:
 
 
 def _from_the_board(board: HexBoard, side: Hexside) -> tuple[Hex, int]:
-    """A side from a hex that lies on the board."""
+    """Find a hexside from a hex that is on the board."""
     a, b = side.hexes
     return (a, side.side) if a in board else (b, side.side + 3)
 

@@ -52,7 +52,7 @@ def ground(m: Map, surface: Surface, marks: Marks, links: Links, patterns: Patte
     yield "</g>"
 
 
-Patterns = Callable[[Iterable[Side | None], Side | None], str]  # what fills the spaces of sides
+Patterns = Callable[[Iterable[Side | None], Side | None], str]  # fillings of the sides' spaces
 
 
 def _linked(m: Map, surface: Surface, marks: Marks) -> Iterator[Place]:

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from maps.values import Map, Piece, Side, Surface
 
-COARSE, FINE = 130, 420  # of a map's width: points nearer to one another become one
+COARSE, FINE = 130, 420  # fractions of a map's width: points nearer to one another are merged
 WATER, NOBODYS, PLAIN, LINE = "#bcd3d8", "#e6d7b5", "#d9c3dc", "#6f5f49"
 BOARD = "#e2e2c8"
 LINED = 150  # spaces: of more the lines would be all one sees

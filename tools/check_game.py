@@ -180,7 +180,7 @@ def _wrong_dice(
         number = fallen[kind] = fallen.get(kind, -1) + 1
         if seed is not None and roll["source"] == "seeded":
             alone = f"{game['game']}|{place}|{index}|{sides}|{roll['purpose']}"
-            shared = f"{kind}|{number}"  # with the other tables of a duplicate
+            shared = f"{kind}|{number}"  # shared with the other tables of a duplicate
             face = low + below(seed, shared if game.get("binding") == 3 else alone, sides)
             if face != roll["face"]:
                 yield f"{what}: the seed gives {face}, the log says {roll['face']}"

@@ -104,7 +104,7 @@ def _covers(row: Span, cited: Span, cites: str) -> int:
 
 
 def marks(book: Book) -> dict[str, set[Span]]:
-    """By file of the rules, the sections that its docstrings, comments and texts cite."""
+    """The sections cited by each rules file in docstrings, comments and texts."""
     found: dict[str, set[Span]] = {}
     for path in _files(book):
         cited = {span for text in _texts(path) for span in spans(text, book.cites)}
@@ -125,7 +125,7 @@ def _texts(path: Path) -> tuple[str, ...]:
 
 @cache
 def cases(book: Book) -> dict[str, str]:
-    """By number of a public case, the section that it names."""
+    """The section named by each public case, by number."""
     found: dict[str, str] = {}
     for path in sorted((ROOT / "tests" / "cases" / book.system).glob("*.toml")):
         for case in tomllib.loads(path.read_text("utf-8")).get("case", ()):
@@ -255,7 +255,7 @@ def unlisted(book: Book) -> list[str]:
 
 
 def stale() -> Mapping[str, str]:
-    """By system, the text that an outdated document should have."""
+    """The correct text of each outdated document, by system."""
     found = {book.system: filled(book.document.read_text("utf-8"), book) for book in BOOKS}
     return {
         book.system: found[book.system]

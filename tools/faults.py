@@ -255,7 +255,7 @@ def _friends(tree: ast.AST) -> dict[tuple[int, int], str]:
 
 
 def draw(room: str, count: int, seed: int, leave_out: list[str]) -> list[Fault]:
-    """So many faults of a room, each as likely as any other."""
+    """Draw faults of a package, all equally likely."""
     every: list[Fault] = []
     paths = [ROOT / room] if room.endswith(".py") else sorted((ROOT / room).rglob("*.py"))
     for path in paths:
@@ -366,7 +366,7 @@ class Reach:
             raise SystemExit(f"the suite cannot be measured:\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
         print(done.stdout.strip().splitlines()[-1], flush=True)
         with sqlite3.connect(data) as database:
-            database.execute("create table failing (test text)")  # in the copy, without any fault
+            database.execute("create table failing (test text)")  # measured in the copy, before any fault
             for line in done.stdout.splitlines():
                 if line.startswith(("FAILED ", "ERROR ")):
                     database.execute("insert into failing values (?)", [line.split(" ")[1]])

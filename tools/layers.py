@@ -43,7 +43,7 @@ marker path { fill: #6b5a48; stroke: none; } .ground { fill: #f3ead3; stroke: no
 
 
 def forbidden() -> Mapping[str, set[str]]:
-    """By room, the rooms that it must not import."""
+    """The forbidden imports of each package."""
     contracts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"][
         "contracts"
     ]

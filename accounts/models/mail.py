@@ -10,7 +10,7 @@ class AccountMail(models.Model):
 
     class Kind(models.TextChoices):
         RESET = "reset"
-        CONFIRM = "confirm"  # to the new address: is it right?
+        CONFIRM = "confirm"  # to the new address, to confirm it
         CHANGED = "changed"  # to the old address: another was requested, or none
         REPORT = "report"  # to an administrator: a report about a person
 

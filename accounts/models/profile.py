@@ -21,7 +21,7 @@ NO_ZONES = frozenset(
 
 
 def known_zone(name: str) -> zoneinfo.ZoneInfo | None:
-    """A time zone by its name; None for an unknown or malformed one, and for a file that is none."""
+    """A time zone by name; None for an unknown or malformed one, and for a file that is not one."""
     if name in NO_ZONES or name.startswith(("posix/", "right/")):
         return None
     try:

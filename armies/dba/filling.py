@@ -13,7 +13,7 @@ from itertools import product
 
 from armies.dba.lists import ArmyList
 
-Cost = Callable[[int, str], int]  # of putting that code into that slot, 0 or more
+Cost = Callable[[int, str], int]  # the cost of that code in that slot, 0 or more
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from engine.typed_lines import total_of
 
 FOLLOWERS: Final = "CF"
 
-# What each type or element is called, in English and in Italian; every name that pages show is among them.
+# The names of each type or element in English and in Italian, including every name that pages show.
 _NAMES: Final[dict[str, str]] = {
     "El": "elephants elephant elefanti elefante",
     "Kn": "knights knight cavalieri cavaliere",

@@ -126,7 +126,7 @@ class _Reading:
         self.list_id, self.name = list_id, ""
         self.year: int | None = None
         self.camp: Camp = "followers"
-        self.aggression, self.home = AGGRESSION, HOME  # of a free army
+        self.aggression, self.home = AGGRESSION, HOME  # defaults of a free army
         self.rows: list[_Row] = []
         self.said: set[str] = set()  # settings that were made
         self.totals: list[tuple[int, int, int, int]] = []  # line, column, stated total, elements before it

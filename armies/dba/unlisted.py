@@ -1,4 +1,4 @@
-"""Armies of no list of ours: free armies, and lists that people load from a file of their own."""
+"""Armies outside our lists: free armies, and lists that people load from a file of their own."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from engine.reading import Naming, Reader
 from engine.refusals import BadDocument, Mistake
 
 FREE: Final = "free"  # any twelve elements
-OWN: Final = "own"  # of a list that the roster carries with it
+OWN: Final = "own"  # a list embedded in the roster
 UNLISTED: Final = (FREE, OWN)
 LISTS_SCHEMA: Final = "vexillum-dba-lists/1"
-MOST_LISTS: Final = 60  # of one file
+MOST_LISTS: Final = 60  # per file
 MOST_FILE_BYTES: Final = 200_000
 AGGRESSION, HOME = 2, "arable"  # the defaults of a free army
 
@@ -60,7 +60,7 @@ def read_own_lists(text: str) -> list[ArmyList]:
 
 
 def read_json(text: str, most: int) -> Any:
-    """The value of a JSON text. Raises BadDocument with the line where it is none."""
+    """Read a JSON text. Raises BadDocument with the line of a fault."""
     try:
         return documents.read(text, most)
     except documents.TooBig:

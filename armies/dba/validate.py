@@ -10,7 +10,7 @@ from armies.dba.lists import ARMY_SIZE, ArmyList, Slot, army_lists, homes_with_b
 from armies.dba.roster import CAMPS, Camp, Roster
 from engine.game import Facts
 
-MOST_FIXES = 6  # of one kind
+MOST_FIXES = 6  # per kind
 
 
 @dataclass(frozen=True)
@@ -142,7 +142,7 @@ def _general(roster: Roster, army: ArmyList) -> Iterator[Problem]:
 
 
 def _camp(roster: Roster, army: ArmyList) -> Iterator[Problem]:
-    """L58, L212: a camp is compulsory, and there is none, exactly when one of three reasons holds."""
+    """L58, L212: a camp is compulsory, unless exactly one of three reasons excludes it."""
     wagons = roster.counts()["WWg"] + roster.counts()["Lit"]
     keep = _set_camp("followers", "empty")
     if roster.camp not in CAMPS:

@@ -107,7 +107,7 @@ def kinds() -> Mapping[str, Kind]:
 
 
 def suggested_orders(points: int) -> tuple[int, int]:
-    """The fewest and the most orders that the rulebook suggests for units of so many points (L166).
+    """The fewest and the most orders that the rulebook suggests for units worth these points (L166).
 
     >>> suggested_orders(42)
     (6, 7)

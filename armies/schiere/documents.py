@@ -11,7 +11,7 @@ from engine.reading import Reader
 from engine.refusals import BadDocument, Mistake
 
 SCHEMA: Final = "vexillum-schiere-roster/1"
-MOST_BYTES = 20_000  # of an import
+MOST_BYTES = 20_000  # of an imported file
 MOST_NAME = 80
 MOST_UNITS = 999  # of a kind that a document may list; `check` compares with the counters
 

@@ -25,7 +25,7 @@ DRAFT = "army_draft"
 
 
 def known_list(desk: Desk[Any], list_id: str) -> str:
-    """Return the list of that id. Raises Http404 where there is none."""
+    """Return the list with that id. Raises Http404 if there is none."""
     if not desk.knows(list_id):
         raise Http404(_("There is no such army list."))
     return list_id

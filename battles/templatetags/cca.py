@@ -1,4 +1,4 @@
-"""What the pages of a battle of *Commands & Colors: Ancients* draw with."""
+"""Template tags of a battle of *Commands & Colors: Ancients*."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ class Annals:
     powers: Sequence[tuple[str, str]]
     places: Sequence[tuple[str, str]]
     templates: Mapping[str, str]
-    words: Callable[[], Mapping[str, str]]  # what the page calls a turn, a power, a place
+    words: Callable[[], Mapping[str, str]]  # the page's names for a turn, a power, a place
     curves: Callable[[], Sequence[Chart]]  # over all turns so far
 
 

@@ -56,12 +56,12 @@ def hopeless(battle: OpenBattle) -> bool:
 
 
 def power(key: str, scenario: Facts) -> str:
-    """Return what a power is called."""
+    """Name a power."""
     return next((str(p["name"]) for p in scenario.get("powers", ()) if p.get("id") == key), key.title())
 
 
 def title(battle: OpenBattle, scenario: Facts) -> str:
-    """Return what the battle is called in its scenario."""
+    """Name the battle for its scenario."""
     place = battle.ground.get("province")
     names = {str(p["id"]): str(p["name"]) for p in scenario.get("provinces", ())}
     return f"Battle of {battle.ground.get('city') or names.get(str(place), place)}"

@@ -18,14 +18,14 @@ def size(battle: OpenBattle) -> int:
 
 
 def title(battle: OpenBattle, scenario: Facts) -> str:
-    """Return what the battle is called in its scenario."""
+    """Name the battle for its scenario."""
     area = battle.ground["area"]
     names = {str(one["id"]): str(one["name"]) for one in scenario.get("board", {}).get("areas", ())}
     return f"Battle of {names.get(area, area)}"
 
 
 def power(key: str, scenario: Facts) -> str:
-    """Return what a nation is called."""
+    """Name a nation."""
     names = (str(card["name"]) for card in scenario.get("nations", ()) if card.get("id") == key)
     return next(names, key.title())
 

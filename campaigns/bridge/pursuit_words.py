@@ -9,7 +9,7 @@ from engine.game import Facts
 
 
 def line(row: Facts) -> str | None:
-    """The line of a reckoning about pursuit; None for any other line."""
+    """Word the line about pursuit; None for any other line."""
     if row["code"] != pursuit.CODE:
         return None
     here = _(

@@ -30,7 +30,7 @@ def factor(larger: int) -> Fraction:
 
 
 def rounded(value: Fraction) -> int:
-    """To the nearest whole number, halves up.
+    """Round to the nearest whole number, halves up.
 
     >>> [rounded(Fraction(n, 2)) for n in range(5)]
     [0, 1, 1, 2, 2]

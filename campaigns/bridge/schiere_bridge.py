@@ -78,7 +78,7 @@ class SchiereBridge(Bridge):
 
     @abstractmethod
     def boxes(self, battle: OpenBattle) -> Mapping[str, str]:
-        """With which counters of the box each side plays."""
+        """Return the counters of the box that each side uses."""
 
     @abstractmethod
     def mix(self, unit: ForceUnit, battle: OpenBattle) -> Mapping[str, int]:
@@ -95,7 +95,7 @@ class SchiereBridge(Bridge):
 
     @abstractmethod
     def title(self, battle: OpenBattle, scenario: Facts) -> str:
-        """Return what the battle is called in its scenario."""
+        """Name the battle for its scenario."""
 
     @abstractmethod
     def power(self, unit: ForceUnit, scenario: Facts) -> str:

@@ -62,7 +62,7 @@ def facts(codec: Codec, rules: Rules[S], state: S) -> dict[tuple[str, ...], Fact
 
 
 def value_at(written: Json, path: Sequence[str]) -> Json:
-    """The value at a path of a JSON state; None if there is none."""
+    """The value at a path of a JSON state; None if it is missing."""
     for name in path:
         written = written.get(name) if isinstance(written, Mapping) else None
     return written

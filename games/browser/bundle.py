@@ -66,7 +66,7 @@ STYLES: Final = (
     "django_htmx/",
 )  # and the files next to them
 SECONDS_KEPT: Final = 90 * 24 * 3600
-PLACE: Final = "<uuid:pk>"  # by which the addresses of one game are known
+PLACE: Final = "<uuid:pk>"  # the part common to the URLs of one game
 # The pages of a game that work for one person alone. Anything written on other pages would not be uploaded.
 PAGES: Final = (
     "game",
@@ -106,7 +106,7 @@ def bundle(system: str) -> Bundle:
     mark = fingerprint(files)
     path = folder() / f"{mark}.zip"
     if path.exists():
-        with suppress(OSError):  # it may lie where nobody writes
+        with suppress(OSError):  # the folder may be read-only
             path.touch()  # when a server last began to hand it out
     else:
         write(files, path)

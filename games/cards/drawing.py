@@ -18,7 +18,7 @@ SIGN: Final = "VEXILLUM"
 Box = tuple[float, float, float, float]  # left, top, width and height
 APART: Final = (1.14, 1.25)  # distance between the edges of bases, across and down
 LEAST: Final = 190  # minimum height in pixels for the sides of a battle
-MOST_BLOCKS: Final = 60  # bases that a side is drawn with; more are told by the number alone
+MOST_BLOCKS: Final = 60  # bases drawn for a side; beyond that only the number is shown
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Shape:
         return self.wide - 2 * self.edge
 
 
-WIDE: Final = Shape("wide", 1200, 630, 64)  # as pages are previewed
+WIDE: Final = Shape("wide", 1200, 630, 64)  # the size of link previews
 TALL: Final = Shape("tall", 1080, 1350, 72)  # for phones
 SHAPES: Final = {shape.name: shape for shape in (WIDE, TALL)}
 

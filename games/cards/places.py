@@ -8,7 +8,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-PLACES: Final = (  # the place, and what a battle there is called
+PLACES: Final = (  # the place, and the name of a battle there
     (gettext_noop("The Red Ford"), gettext_noop("Battle of the Red Ford")),
     (gettext_noop("The Three Oaks"), gettext_noop("Battle of the Three Oaks")),
     (gettext_noop("The Old Milestone"), gettext_noop("Battle of the Old Milestone")),

@@ -13,7 +13,7 @@ from engine.game import Choice, Mistake
 from games.numbers import whole
 
 GIVEN_LIMIT = 200_000  # bytes of JSON in a form
-Posted = QueryDict  # what a form sent
+Posted = QueryDict  # a submitted form
 
 
 class BadForm(Exception):

@@ -49,7 +49,7 @@ class UnderWay:
             self._changed.notify_all()
 
     def wait_for_none(self, seconds: float) -> bool:
-        """Wait until no request is in progress, for at most so many seconds. Return whether that is so."""
+        """Wait until no request is in progress, up to this many seconds. Return whether that succeeded."""
         with self._changed:
             return self._changed.wait_for(lambda: self._count == 0, seconds)
 

@@ -54,7 +54,7 @@ class BattleLink(models.Model):
     to_programs = models.JSONField(default=list, blank=True)  # sides that would let the programs fight it
     to_table = models.JSONField(default=list, blank=True)
     anew = models.JSONField(default=list, blank=True)
-    cause = models.CharField(max_length=10, choices=Cause, blank=True, default="")  # of a void one
+    cause = models.CharField(max_length=10, choices=Cause, blank=True, default="")  # why it is void
     void_seq = models.PositiveIntegerField(null=True, blank=True)
     opened_seq = models.PositiveIntegerField()
     answered_seq = models.PositiveIntegerField(null=True, blank=True)

@@ -30,7 +30,7 @@ class Branch(models.Model):
     state = models.CharField(max_length=8, choices=State, default=State.OPEN)
     parted_seq = models.PositiveIntegerField(null=True)  # the last entry that it has in common with the log
     parted = models.BooleanField(default=False)  # whether the log went on otherwise from there
-    turn = models.PositiveIntegerField(null=True)  # in which that was
+    turn = models.PositiveIntegerField(null=True)  # the turn of that entry
     words = models.JSONField(default=list)  # user numbers of those who vouch for it
     refusal = models.JSONField(null=True)  # why it could not be carried out, and at which step
     brought_at = models.DateTimeField()

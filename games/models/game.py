@@ -103,7 +103,7 @@ class Game(models.Model):
     trouble_count = models.PositiveIntegerField(default=0)
     retry_at = models.DateTimeField(null=True, blank=True)
     trying_at = models.DateTimeField(null=True, blank=True)  # the start of an unfinished try
-    tries = models.PositiveSmallIntegerField(default=0)  # in a row that did not end
+    tries = models.PositiveSmallIntegerField(default=0)  # tries in a row that did not finish
 
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True, blank=True)

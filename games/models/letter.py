@@ -22,7 +22,7 @@ class Letter(models.Model):
     text = models.TextField(max_length=LONGEST)
     key = models.CharField(max_length=80)  # one form writes one letter
     created_at = models.DateTimeField()
-    deleted_at = models.DateTimeField(null=True, blank=True)  # by its writer; the text is gone with it
+    deleted_at = models.DateTimeField(null=True, blank=True)  # deleted by its author, along with the text
 
     class Meta:
         ordering = ["-pk"]

@@ -29,7 +29,7 @@ class Plan(models.Model):
     status = models.CharField(max_length=5, choices=Status, default=Status.DRAFT)
     done = models.PositiveSmallIntegerField(default=0)
     stopped = models.JSONField(null=True)  # why it stopped: a refusal as JSON
-    key = models.CharField(max_length=80, blank=True, default="")  # of the request that sent it
+    key = models.CharField(max_length=80, blank=True, default="")  # of the request that submitted it
     since_seq = models.IntegerField(default=-1)  # the first entry that may unsettle it
     written_at = models.DateTimeField()
 

@@ -44,7 +44,7 @@ class RewindRequest(models.Model):
     answered_by = models.CharField(
         max_length=400, blank=True, default=""
     )  # as the log names them: seats, "gm"
-    cause = models.CharField(max_length=10, choices=Cause, blank=True, default="")  # of one that lapsed
+    cause = models.CharField(max_length=10, choices=Cause, blank=True, default="")  # why it lapsed
     answer = models.CharField(max_length=200, blank=True, default="")  # the reason given when it was declined
 
     class Meta:

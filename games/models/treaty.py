@@ -44,7 +44,8 @@ class Treaty(models.Model):
     proposed_seq = models.IntegerField()
     made_seq = models.IntegerField(null=True, blank=True)
     made_turn = models.IntegerField(null=True, blank=True)
-    revealed_by = models.CharField(max_length=40, blank=True, default="")  # of one that was secret
+    # the seat that revealed a secret treaty
+    revealed_by = models.CharField(max_length=40, blank=True, default="")
     revealed_seq = models.IntegerField(null=True, blank=True)
     revealed_turn = models.IntegerField(null=True, blank=True)
     void_seq = models.IntegerField(null=True, blank=True)

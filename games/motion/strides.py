@@ -18,7 +18,7 @@ from games.services.going_back.rewinding import table_at
 from games.telling import Told, describe_entries
 
 READ = 80  # entries that are looked at
-SHOWN = 30  # as many are played at once; earlier ones are in the chronicle
+SHOWN = 30  # the most played at once; earlier ones are in the chronicle
 LINES = 3  # sentences of one
 
 

@@ -35,7 +35,7 @@ class Request:
     now: datetime
     actor: User = None
     body: str = ""
-    power: str = ""  # for which of the seat's powers
+    power: str = ""  # the power, among the seat's, that acted
     present: bool = True
     covert: bool = False  # the answer to a covert decision
 

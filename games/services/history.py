@@ -80,8 +80,8 @@ class Line:
     actor: str  # the name of the person who did it
     turn: int | None = None
     silent: bool = False  # nothing happened, as far as anyone can see
-    rewound: Rewound | None = None  # of a rewind
-    amended: Amended | None = None  # of an amendment
+    rewound: Rewound | None = None  # for a rewind
+    amended: Amended | None = None  # for an amendment
     power: str = ""  # which of the seat's powers it answered for
     covert: bool = False
     brought: bool = False  # uploaded from a device that played offline

@@ -14,7 +14,7 @@ from games.models import Entry, Game, Plan, Seat
 from games.refusals import bounded, illegal
 from games.services.tables import Table
 
-KEY: Final = "plan:"  # with this begins the key of an entry that a plan has made
+KEY: Final = "plan:"  # the prefix of keys of entries made by a plan
 REFUSALS: Final = {"invalid": InvalidAction, "illegal": IllegalAction}
 
 

@@ -41,7 +41,8 @@ from games.services.proof.seeds import imagining_dice, seed_of
 
 log = logging.getLogger(__name__)
 
-_opened: Memory[tuple[Any, ...], Opening] = Memory(64, 6_000_000)  # as long as their scenarios as JSON
+# keyed by their scenarios' JSON, and as large
+_opened: Memory[tuple[Any, ...], Opening] = Memory(64, 6_000_000)
 _opening = Lock()
 WORLDS = 4  # imagined states that reveal what is hidden from a seat
 

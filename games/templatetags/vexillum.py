@@ -359,7 +359,7 @@ def _table(rows: Any) -> SafeString:
 
 @register.filter
 def system_title(name: str) -> str:
-    """Return what a rules system is called: its ``title`` (a msgid), or its name in capitals."""
+    """Name a rules system by its ``title`` (a msgid), or in capitals."""
     try:
         found = plugins.system(name)
     except UnknownSystem:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 
 from games.views.api import problems
 
-PAGES: Final = {"email-again": "settings", "device": "wishes"}  # of buttons whose page is not the one above
+PAGES: Final = {"email-again": "settings", "device": "wishes"}  # buttons whose page is not the one above
 View = Callable[[HttpRequest, UUID], HttpResponse]
 
 

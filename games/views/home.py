@@ -50,7 +50,7 @@ class Row:
     own: PendingDecision | None  # the most urgent answer that I owe
     letters: int = 0  # unread
     ready: bool = False  # the user leads it, and every seat is taken
-    turn: str = ""  # in which turn it is, as the system calls it
+    turn: str = ""  # the current turn, as the system names it
     standing: str = ""  # the current score
     usual: timedelta | None = None  # the user's usual response time here
 

@@ -61,7 +61,7 @@ class Layout(Enum):
         return at_column(int(first), int(second))
 
     def named(self, at: Hex) -> str:
-        """Return what a hex is called; ValueError for one that has no name, far beyond any edge."""
+        """Name a hex; ValueError for one without a name, far beyond any edge."""
         if self is Layout.ROWS:
             row, number = row_of(at)
             if not (0 <= row < 26 and 1 <= number < 100):
@@ -180,7 +180,7 @@ class HexBoard:
         return hexside(self.layout.parse(named[1]), self.layout.sides.index(named[2]))
 
     def side_name(self, side: Hexside) -> str:
-        """Return what a side is called, from a hex of the board where it has one there."""
+        """Name a hexside, preferably from a hex on the board."""
         a, b = side.hexes
         if a in self or b not in self:
             return f"{self.name(a)}{self.layout.sides[side.side]}"
@@ -262,7 +262,7 @@ def sections(board: HexBoard, lines: Sequence[int], names: Sequence[str]) -> Map
 
 def _lies_between(at: Hex, left: int | None, right: int | None) -> bool:
     row, number = row_of(at)
-    across = 2 * number + row % 2  # in halves of a hex
+    across = 2 * number + row % 2  # in half hexes
     return (left is None or across >= 2 * left) and (right is None or across <= 2 * right)
 
 

@@ -94,7 +94,7 @@ class Arc(Enum):
 
 @dataclass(frozen=True)
 class Board:
-    """So many columns and rows of squares."""
+    """A board of squares with these columns and rows."""
 
     columns: int
     rows: int

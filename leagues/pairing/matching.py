@@ -31,7 +31,7 @@ def ways(
 
 
 class Tired(Exception):
-    """More tries than there are."""
+    """The limit of tries is reached."""
 
 
 def goes_on(fresh: Mapping[int, Set[int]], rounds: int, tries: Iterator[object]) -> bool:
@@ -60,7 +60,7 @@ def _both(found: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
 
 
 def pairs(people: Sequence[int], fits: Fits) -> list[tuple[int, int]]:
-    """As many pairs as there can be."""
+    """Find as many pairs as possible."""
     n = len(people)
     near = [[b for b in range(n) if a != b and fits(people[a], people[b])] for a in range(n)]
     mate = [-1] * n

@@ -36,7 +36,7 @@ class Matched:
 
 
 def matchpoints(tables: Sequence[Mapping[str, Scored]]) -> list[dict[str, Matched]]:
-    """For each table that ended, the matchpoints of its sides."""
+    """The matchpoints of both sides at each finished table."""
     return [{seat: _matched(at, seat, tables) for seat in table} for at, table in enumerate(tables)]
 
 

@@ -51,7 +51,7 @@ def served() -> Iterator[str]:
 
 
 def town_in(data: Path) -> dict[str, str]:
-    """The town in that folder, built if there is none yet."""
+    """The town in that folder, built if it is missing."""
     os.environ |= {"VEXILLUM_DATA": str(data), "DATABASE_URL": "", "REDIS_URL": ""}
     os.environ["DJANGO_SETTINGS_MODULE"] = "tools.gallery.settings"
     import django

@@ -127,7 +127,8 @@ _PROBLEMS = {
     "no_bua_at_home": _("An army from %(home)s country cannot have a built-up area when it defends."),
 }
 
-FREE_SLOTS = (_("the general's element"), _("any elements"))  # of the free list, whose data are pure
+# the slots of the free list, whose data are pure
+FREE_SLOTS = (_("the general's element"), _("any elements"))
 
 UNLISTED = {
     FREE: _("any twelve elements, if both sides allow it"),

@@ -30,7 +30,7 @@ PEOPLES: Final = {
     "Rebel": "Rebels",
 }
 COLOURS: Final = {"bottom": "#8c1c13", "top": "#27588f"}
-# they show nothing of the rival's
+# they show nothing of the opponent's
 OPEN: Final = (PlayCard, Order, Move, MoveLeader, LeaveBoard, Restore, GoToBattle)
 
 

@@ -107,7 +107,7 @@ def _moves(battle: Battle, state: TableState, dice: Dice) -> Any:
 
 
 def _told_assault(battle: Battle, state: TableState, ready: Sequence[str]) -> act.MoveElements | None:
-    """An assault on a defended place that has better chances to kill than to die, told as a move onto it."""
+    """An assault on a defended place with better chances to kill than to die, declared as a move onto it."""
     found: dict[act.MoveElements, Fraction] = {}
     for place in moves.PLACES[1:]:
         defender = strongholds.defender_of(battle, state, state.active, place)

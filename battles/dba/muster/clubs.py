@@ -28,7 +28,7 @@ from games import musters
 from games.musters import Lists, Musters, Unfit
 
 MOST_TOLD = 50  # mistakes of a file
-NAMES = ("name", "name_it")  # of a list
+NAMES = ("name", "name_it")  # fields of a list
 CLUBS = "club-"  # before the number of a club's list
 
 

@@ -26,7 +26,7 @@ def swaps(battle: Battle, state: TableState, told: Any, scenario: Facts) -> dict
 
 
 def pairs_json(told: Any) -> str:
-    """The pairs that a form names, as the action's field: half a pair is none."""
+    """The pairs of a form as the action's field, without incomplete ones."""
     return json.dumps([pair for pair in _chosen(told) if all(pair)])
 
 

@@ -16,7 +16,7 @@ from engine.game import BadScenario, IllegalAction, Json
 
 
 def run_terrain(given: Mapping[str, Json]) -> Mapping[str, Json]:
-    """The faults of a battlefield, sorted; none if it may be laid out."""
+    """The faults of a battlefield, sorted; none if it is legal."""
     pieces = tuple(
         terrain.Piece(p["kind"], tuple(p["quarters"]), p.get("length_mm", 0), p.get("width_mm", 0))
         for p in given["pieces"]

@@ -27,7 +27,7 @@ def reckoning_lines(lines: Sequence[Facts], foe_type: str) -> list[dict[str, Any
 
 
 def section_name(identity: str) -> str:
-    """The heading of that place of the rulebook, in the language that is active."""
+    """The heading of that section of the rulebook, in the active language."""
     from django.utils.translation import get_language
 
     try:

@@ -13,7 +13,7 @@ from armies.desks.dba.wording import army_name as list_name
 from battles.dba.wording import table_texts as texts
 from engine.game import Facts
 
-_WRITTEN = ("(no list)", "(own list)", "(nessuna lista)", "(lista propria)")  # in names of before
+_WRITTEN = ("(no list)", "(own list)", "(nessuna lista)", "(lista propria)")  # in older names
 SHORT = 16  # letters: longer names are shown beside the block only
 
 

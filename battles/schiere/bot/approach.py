@@ -72,7 +72,7 @@ def ways(ground: Ground, squares: tuple[str, ...], cls: str) -> Ways:
 
 @lru_cache(maxsize=64)
 def _back(ground: Ground, cls: str) -> Mapping[str, tuple[tuple[str, int], ...]]:
-    """From where each square may be entered, at what cost."""
+    """The squares from which each square may be entered, with the cost."""
     prices = ground.prices(cls)
     return {
         square: tuple(

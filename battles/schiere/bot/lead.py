@@ -14,7 +14,7 @@ from engine.game import Choices, Pick
 
 FAR: Final = 9  # squares from the commander beyond which a chief moves up
 KEPT_BACK: Final = 5  # squares that a chief keeps between himself and the enemy
-HOSTS: Final = ("heavy_infantry", "heavy_cavalry", "elephants")  # whom they join, the safest first
+HOSTS: Final = ("heavy_infantry", "heavy_cavalry", "elephants")  # troops they join, the safest first
 
 
 def shelters(pos: Position, id: str) -> bool:

@@ -78,7 +78,8 @@ class SchierePage(Page):
         return motion.places(_seen(scene))
 
     def at_stake(self, event: Facts) -> bool:
-        return event["kind"] in self.staked and event.get("number", 1) == 1  # of a duel its first blow
+        # a duel is shown by its first blow
+        return event["kind"] in self.staked and event.get("number", 1) == 1
 
     def motions(self, scene: Scene, entries: Sequence[Sequence[Facts]]) -> Sequence[Sequence[Motion]]:
         seen = _seen(scene)

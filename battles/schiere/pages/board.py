@@ -1,4 +1,4 @@
-"""The board with all that stands on it, ready to be drawn and to be read."""
+"""The board with everything on it, ready to be drawn or read aloud."""
 
 from __future__ import annotations
 

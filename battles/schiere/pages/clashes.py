@@ -31,7 +31,7 @@ class Forecast:
 
 @lru_cache(maxsize=1 << 10)
 def forecast(duel: Duel) -> Forecast:
-    """Reckon it, once for equal duels."""
+    """Compute the forecast, once for equal duels."""
     found = chances(duel)
     return Forecast(
         round(100 * found.chance(lambda end: end.lost_a)),
@@ -106,7 +106,7 @@ def _moved(pos: Position, places: Mapping[str, str], facing: str) -> Position:
 
 
 def _facing(pos: Position, looks: Mapping[str, str]) -> Position:
-    """With those pieces turned to their enemies."""
+    """Return the position with those pieces turned to their enemies."""
     pieces = dict(pos.state.pieces)
     for id, target in looks.items():
         facing = pos.ground.facing_to(pieces[id].at, pieces[target].at)

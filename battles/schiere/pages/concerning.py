@@ -304,7 +304,7 @@ def spoken(seen: Seen, act: Act) -> Act:
 
 
 def stander(seen: Seen, id: str) -> str:
-    """A piece and where it stands."""
+    """A piece and its square."""
     return f"{unit(seen, id)}, {seen.pieces[id].at}"
 
 

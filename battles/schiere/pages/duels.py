@@ -27,7 +27,7 @@ SIGNS: Final = {"sword1": "I", "sword2": "II", "sword3": "III", "shield": "S", "
 
 @dataclass(frozen=True)
 class Card:
-    """A battle card. ``id`` "" lies face down."""
+    """A battle card. ``id``: "" if it is face down."""
 
     id: str = ""
     name: str = ""
@@ -189,7 +189,7 @@ def _order(card: str) -> str:
 
 
 def _own(seen: Seen, seat: str) -> tuple[Card, ...]:
-    """The cards that a side has laid, the next one first, as far as the reader may see them."""
+    """A side's laid cards, next one first, as far as the reader may see them."""
     for frame in seen.view.get("in_progress", ()):
         said = frame.get("own", {}).get(seat, {}) if frame.get("kind") == "clash" else {}
         if said.get("card"):

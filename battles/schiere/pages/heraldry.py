@@ -41,7 +41,7 @@ GROUND: Final = {
     "boat_bridge": Side("boat_bridge", "", "#6b4a2b", "M0 2H8M0 6H8M2 2V6M6 2V6"),
 }
 
-# In lines around the middle of a counter, 12 wide and 10 high.
+# Lines around the middle of a counter, 12 wide and 10 high.
 FOOT, HORSE, LIGHT_HORSE = (
     "M-5-3.5H5V3.5H-5Z",
     "M-5-3.5H5V3.5H-5ZM-5 3.5L5-3.5",

@@ -72,9 +72,10 @@ class _Telling:
     at: dict[str, str] = field(default_factory=dict)
     seats: dict[str, str] = field(default_factory=dict)  # whose each piece is
     stood: Seen | None = None
-    shots: int = 0  # in this entry
-    lost: set[str] = field(default_factory=set)  # in this entry
-    duel: Mapping[str, float] = field(default_factory=dict)  # in progress: how likely either is lost in it
+    shots: int = 0  # in this entry: shots fired
+    lost: set[str] = field(default_factory=set)  # in this entry: pieces lost
+    # the duel in progress: each side's chance to lose its unit
+    duel: Mapping[str, float] = field(default_factory=dict)
 
     def of(self, e: Facts) -> Iterator[Motion]:
         teller = TELLERS.get(e["kind"])

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from games.scene import Scene
 
 KIND: Final = "muster"
-MOST: Final = 30  # armies told; the last changed first
+MOST: Final = 30  # armies listed, latest first
 
 
 @dataclass(frozen=True)

@@ -110,7 +110,7 @@ def _leaders(dice: Dice) -> list[Group]:
 
 
 def _troops(pos: Position, seat: str, points: int, some: bool, dice: Dice) -> list[Group]:
-    """Schiere at random for so many points; at least ``some``."""
+    """Random schiere worth these points; at least ``some``."""
     left = {troop.id: troop.units for troop in troops_of(seat)}
     for id in pos.units(seat):
         left[pos.piece(id).troop] -= 1

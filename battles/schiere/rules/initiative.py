@@ -1,4 +1,4 @@
-"""Who acts first, and how often (L178-182)."""
+"""The initiative: which side acts first, and its number of actions (L178-182)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ENTERPRISING: Final = 2
 
 @dataclass(frozen=True)
 class Bid:
-    """A side's part in the draw: its chief, and the order that was laid before the cards were turned."""
+    """A side's part in the draw: its chief, and the order laid before the cards were revealed."""
 
     enterprising: bool = False
     order: Card | None = None

@@ -12,7 +12,7 @@ from games.generic import plain, readable
 
 
 def side(seat: str) -> str:
-    """A side, as it stands in a sentence."""
+    """A side's name within a sentence."""
     return {"rome": _("Rome"), "carthage": _("Carthage")}.get(seat, seat)
 
 
@@ -85,7 +85,7 @@ def shape(name: str) -> str:
 
 
 def piece(id: str) -> str:
-    """A piece by the label that stands on its counter."""
+    """Name a piece by the label on its counter."""
     return id.upper()
 
 
@@ -111,7 +111,7 @@ def value(field: str, said: Any) -> str:
         "facing": facing,
         "shape": shape,
         "group": group,
-        "first": lambda t: card(t) if t in CARDS else side(t),  # of the cards, or of those who are placed
+        "first": lambda t: card(t) if t in CARDS else side(t),  # cards, or pieces placed
         "edge": edge,
         "units": lambda t: piece(t) if t[1:].isdigit() else troop(t),
         "given": order_given,

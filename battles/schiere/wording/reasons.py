@@ -1,4 +1,4 @@
-"""Why the program advises what it does (battles.schiere.bot.reasons), in words."""
+"""The bot's reasons for its advice (battles.schiere.bot.reasons), in words."""
 
 from __future__ import annotations
 

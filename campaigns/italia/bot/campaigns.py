@@ -139,7 +139,8 @@ def _asides(
 
 
 def revolt(pos: Position, frame: MayRevolt) -> Answer:
-    """Half the points are lost to a subject: rise up unless the overlord stands next door in strength."""
+    """Decide on a revolt: a subject loses half its points, so rise up unless the overlord is strong next
+    door."""
     near = sum(
         pos.troops(area, frame.against)
         for held in pos.areas_of(frame.nation)

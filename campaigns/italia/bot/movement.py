@@ -40,7 +40,7 @@ from engine.choices import permits
 from engine.game import Share
 from kit.rules.decisions import Action, Offered, action_json
 
-LEAST = 0.12  # what a move must add
+LEAST = 0.12  # the least gain of a move
 AGAIN = 0.3  # the extra value needed to move units again, so that they do not go back and forth
 
 

@@ -24,7 +24,7 @@ from campaigns.italia.rules.movement.stacking import defenders
 from campaigns.italia.rules.scenario.types import ANY, ENTRY, FLEET
 from campaigns.italia.rules.war.subjects import must_submit
 
-LEADER: Final = 1.5  # what a leader is worth
+LEADER: Final = 1.5  # the worth of a leader
 COMES_NOW, COMES_LATER = 0.55, 0.25  # the chance that a neighbour able to attack does so
 FALLEN: Final = 1.0  # the worth of killing an enemy leader if no card rewards it
 BACK: Final = 0.9  # the share of units that find a way back after a submission

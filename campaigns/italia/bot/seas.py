@@ -15,7 +15,7 @@ from campaigns.italia.rules.combat.naval import (
 from campaigns.italia.rules.ground.position import Position
 from engine.game import Choices, Many, Number
 
-TWICE = 2  # so many times as many fleets call a battle
+TWICE = 2  # the ratio of fleets that calls a battle
 FLEES = 0.2  # a chance to win below which fleets sail away
 
 

@@ -9,7 +9,7 @@ from campaigns.italia.bot.regions import CONTROL, MINUS, regional
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.scenario.types import ENTRY, Award, Scenario
 
-SOON, LATER = 0.65, 0.3  # what points of the next scoring count before its round; and of each one after it
+SOON, LATER = 0.65, 0.3  # the weight of points at the next scoring, before its round; and at each later one
 AT_THE_END = 2  # final rounds in which everything still held at the end counts
 DENIED = 0.3  # the worth of a point denied to another player
 

@@ -35,9 +35,9 @@ FACES = 10
 TRAMPLING = 100  # the die of an elephant is written so much higher
 Counts = tuple[tuple[str, int], ...]
 Half = tuple[Counts, Counts]  # units, and hits that they bear
-Key = tuple[Counts, Counts, Counts, Counts]  # of the attacker, then of the defender
+Key = tuple[Counts, Counts, Counts, Counts]  # the attacker's, then the defender's
 Rung = tuple[int, int]  # units of a kind, hits borne
-Dice = tuple[int, ...]  # of each die how many of its ten faces hit
+Dice = tuple[int, ...]  # for each die, how many of its ten faces hit
 Chances = list[tuple[int, Any]]  # number of a side, its weight: a whole number or a decimal
 
 
@@ -182,7 +182,7 @@ class Range:
         return found
 
     def driven(self, number: int, routs: int) -> int:
-        """The state of a side after elephants have driven off so many of its units."""
+        """The state of a side after elephants have driven off some of its units."""
         if not routs or not number:
             return number
         found = self.gone.get((number, routs))

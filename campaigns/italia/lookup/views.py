@@ -128,7 +128,7 @@ def _kind(kind: str, t: Facts) -> str:
 
 
 def percent(chance: float) -> str:
-    """As static/campaigns/italia_lookup_page.js writes it.
+    """Format a share as static/campaigns/italia_lookup_page.js does.
 
     >>> percent(0.12345)
     '12.3%'

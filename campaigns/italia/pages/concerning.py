@@ -39,7 +39,7 @@ def way_of(choice: Choice) -> Path | None:
 
 
 def ways_to(choices: Iterable[Choice], start: str, at: str) -> tuple[str, ...]:
-    """The way there from the start: one step, or the shortest; () if there is none."""
+    """The path there from the start: one step, or the shortest; () if there is none."""
     moves = [choice for choice in choices if start_of(choice) == start]
     if any(goal_of(choice) == at for choice in moves):
         return (at,)

@@ -74,8 +74,8 @@ class _Telling:
     own: frozenset[str]
     began: Facts | None = None
     stood: Position | None = None
-    hoped: Mapping[str, float] = field(default_factory=dict)  # of the battle: each nation's chance to win it
-    since: list[Facts] = field(default_factory=list)  # what has happened in it
+    hoped: Mapping[str, float] = field(default_factory=dict)  # each nation's chance to win the battle
+    since: list[Facts] = field(default_factory=list)  # the events of the battle so far
 
     def of(self, e: Facts) -> Iterator[Motion]:
         self.since.append(e)

@@ -21,7 +21,7 @@ from campaigns.italia.wording.names import Names
 from engine.game import Choice, Share
 from maps.values import Side
 
-ROUNDS = 4  # as far as retreats are weighed
+ROUNDS = 4  # rounds after which retreats are considered
 AT_ONCE = 700  # states of two groups up to which the page computes chances unasked
 
 
@@ -202,7 +202,7 @@ def _stage(one: AfterRound) -> Stage:
 
 
 def percent(chance: float) -> str:
-    """With a tenth, as the reader's language writes it."""
+    """Format with one decimal, in the reader's language."""
     return f"{number_format(100 * chance, 1)}%"
 
 

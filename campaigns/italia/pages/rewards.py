@@ -10,7 +10,7 @@ from campaigns.italia.rules.scenario.types import ANY, Bounty, Scenario
 from campaigns.italia.wording.events import award
 from campaigns.italia.wording.names import Names, capital, halves, listed, nation, unit_type
 
-BY_UNIT = ("eliminate", "exit_units", "convert_unit")  # so many points a unit
+BY_UNIT = ("eliminate", "exit_units", "convert_unit")  # points per unit
 
 
 def rewards(scn: Scenario, key: str, names: Names) -> tuple[str, ...]:

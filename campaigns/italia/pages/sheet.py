@@ -39,7 +39,7 @@ class Sheet:
 
 
 def sheet(game: Game, live: Any, scn: Scenario, view: Facts, seats: Sequence[Place]) -> Sheet:
-    """Reckoned from the positions at the end of each round; each is calculated once."""
+    """The score sheet, from the positions at the end of each round; each is computed once."""
     ends = {turn: seq for turn, seq in services.last_entries(live).items() if turn < view["round"]}
     known = moments.read(game, live, ends.values(), reckoned)
     rounds = [turn for turn in sorted(ends) if ends[turn] in known]

@@ -29,7 +29,7 @@ class Meeting(models.Model):
     )
     status = models.CharField(max_length=5, choices=Status, default=Status.OPEN)
     sequence = models.PositiveIntegerField(default=0)
-    at = models.DateTimeField(null=True, blank=True)  # as it was last agreed
+    at = models.DateTimeField(null=True, blank=True)  # the time last agreed
     minutes = models.PositiveSmallIntegerField(default=180)
     where = models.CharField(max_length=120, blank=True, default="")
     created_at = models.DateTimeField()

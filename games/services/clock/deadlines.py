@@ -24,7 +24,7 @@ from games.services.fairplay import guard
 from games.services.notices import hooks
 
 USUAL_HOURS = 48  # for an answer without a deadline
-LONGEST_PAUSE = timedelta(days=14)  # of a game master who plays: then any player may end it
+LONGEST_PAUSE = timedelta(days=14)  # for a game master who plays: then any player may end it
 
 
 def extend_deadline(

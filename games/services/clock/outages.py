@@ -248,7 +248,7 @@ def _put_back(row: PendingDecision, now: datetime) -> bool:
 
 
 def _moved(game: Game, row: PendingDecision, seat: Any, outages: Iterable[Outage], now: datetime) -> bool:
-    """Reckon a deadline again and store it; whether it is a later one."""
+    """Recalculate a deadline and store it; return whether it is later."""
     if _put_back(row, now):
         if row.due_at is not None:
             shifted = row.due_at - (row.reckoned_at - now)

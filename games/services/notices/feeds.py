@@ -35,7 +35,7 @@ def make(user: User, game: Game | None, now: datetime) -> Feed:
 
 
 def give_up(user: User, game: Game | None) -> None:
-    """The address is void. Twice is once."""
+    """Revoke the feed URL. Repeating it changes nothing."""
     Feed.objects.filter(user=user, game=game).delete()
 
 

@@ -64,7 +64,7 @@ WAKING: Final = {  # kinds that wake a device: somebody is waiting
 }
 TRY: Final = "try"
 MOST: Final = 10  # hooks of a person
-TRIES: Final = 8  # of one call: about two hours
+TRIES: Final = 8  # of one call, over about two hours
 FAILURES: Final = 12  # in a row: then it is switched off
 STALLED: Final = timedelta(minutes=2)
 FRESH: Final = timedelta(days=2)  # older news goes to no hook or device

@@ -33,7 +33,7 @@ from games.services.notices.headlines import due_of, headline
 from games.services.notices.lanes import Outcome, Parcel, deliver
 from games.services.notices.wishes import QUIET
 
-if TYPE_CHECKING:  # loaded on first use: a browser that runs the program lacks this library
+if TYPE_CHECKING:  # loaded on first use: a browser that runs the app lacks this library
     from cryptography.hazmat.primitives.asymmetric import ec
 
 log = logging.getLogger(__name__)
@@ -83,7 +83,7 @@ def failing(user: User) -> int:
 
 
 def remove(user: User, url: str) -> None:
-    """Unsubscribe this device. Twice is once."""
+    """Unsubscribe this device. Repeating it changes nothing."""
     devices_of(user).filter(url=url).delete()
 
 

@@ -83,7 +83,7 @@ def write_wishes(
 
 
 def mute(user: User, game: Game, muted: bool, now: datetime) -> None:
-    """Mute or unmute all mail of this game, whatever other preferences say. Twice is once."""
+    """Mute or unmute all mail of this game, whatever other preferences say. Repeating it changes nothing."""
     with transaction.atomic():
         if muted:
             _put(user, game, "", Pace.NEVER)
@@ -160,7 +160,7 @@ def stop_of(token: str) -> Stop | None:
 
 
 def carry_out(stop: Stop, now: datetime, *, again: bool = False) -> None:
-    """Stop that mail, or resume it. Twice is once."""
+    """Stop that mail, or resume it. Repeating it changes nothing."""
     if stop.game is None:
         Profile.objects.filter(pk=stop.profile.pk).update(mail=again)
         stop.profile.mail = again

@@ -657,7 +657,7 @@ def asked_name(row: PendingDecision) -> str:
 
 
 def _deadline(row: PendingDecision) -> str:
-    """Until when the answer is awaited, in the time zone that is active."""
+    """The deadline of the pending answer, in the active time zone."""
     if row.due_at is None:
         return ""
     # a mail may be read tomorrow, so it gives the date, never "today" or "in 5 hours"

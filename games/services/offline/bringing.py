@@ -29,7 +29,7 @@ from games.services.offline.ways import IN, ON, PARTED, Deed, Item, Relation
 from games.services.tables import Table, table_locked
 
 HOME: Final = "home"  # it is in the log now
-ALREADY: Final = "already"  # it was there before
+ALREADY: Final = "already"  # it was already in the log
 WAITING: Final = "waiting"  # it continues the log but needs others' consent
 CONFLICT: Final = "conflict"  # the log went on otherwise
 REFUSED: Final = "refused"  # a rule forbids a step of it
@@ -339,7 +339,7 @@ class Log:
 
 
 def log_of(at: Table) -> Log:
-    """The log of a game as it stands."""
+    """The current log of a game."""
     rows = Entry.objects.filter(game=at.game, seq__lte=at.seq).order_by("seq")
     found = rows.values_list("seq", "kind", "seat", "action", "rolls", "turn")
     return Log(at, ways.of_log(found.iterator()))

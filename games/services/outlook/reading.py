@@ -23,7 +23,7 @@ class Stakes:
 
 
 def stakes(link: BattleLink) -> Stakes | None:
-    """What a battle decides, past or pending; None while too few games were played out."""
+    """Return the stakes of a battle, past or pending; None while too few games were played out."""
     rows = Forecast.objects.filter(game=link.campaign_id, seq=link.opened_seq).exclude(case="")
     found = {row.case: row for row in rows if row.games >= LEAST and not row.trouble}
     if len(found) < 2:

@@ -33,7 +33,8 @@ def opens(game: Game, key: str) -> bool:
 
 
 def offer(game: Game, user: User, now: datetime) -> None:
-    """Volunteer for a seat. Twice is once. Raises IllegalAction for players and the game master."""
+    """Volunteer for a seat. Repeating it changes nothing. Raises IllegalAction for players and the game
+    master."""
     if game.over:
         raise illegal("not_running")
     if seats_of(user, game) or is_gm(user, game):

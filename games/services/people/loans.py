@@ -107,7 +107,7 @@ def stand_in(game: Game, seat: str, name: str, until: date) -> Any:
 
 
 def take_back(game_id: UUID, user: User, seat: str, *, now: datetime) -> None:
-    """The player is back earlier. Twice is once."""
+    """End a loan early, because the player is back. Repeating it changes nothing."""
     get_game_for(user, game_id)
     with transaction.atomic():
         game = lock(game_id)

@@ -29,7 +29,7 @@ from games.services import battles, messages, pending
 from games.services.entries import lock
 
 MOST: Final = 20  # times proposed for one battle
-MOST_OF_ONE: Final = 8  # of them by one person
+MOST_OF_ONE: Final = 8  # times proposed by one person
 AHEAD: Final = timedelta(days=366)
 SHORTEST, LONGEST = 30, 12 * 60  # minutes
 USUAL_MINUTES: Final = 180
@@ -207,7 +207,7 @@ def answer(battle: Battle, user: User, said: Mapping[int, str], now: datetime) -
 
 
 def withdraw(battle: Battle, user: User, number: int, now: datetime) -> None:
-    """Withdraw one's own proposed time, unless it was agreed. Twice is once."""
+    """Withdraw one's own proposed time, unless it was agreed. Repeating it changes nothing."""
     with transaction.atomic():
         meeting = _claim(battle, user, now)
         row = next((one for one in meeting.proposals.all() if one.pk == number), None)

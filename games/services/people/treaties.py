@@ -153,7 +153,7 @@ def _promise(at: Table, one: Wanted, seat: str, to: str) -> Promise:
 
 
 def accept(game_id: UUID, user: User, number: int, now: datetime) -> None:
-    """Accept a proposed treaty. Twice is once."""
+    """Accept a proposed treaty. Repeating it changes nothing."""
     with transaction.atomic():
         game, treaty = _theirs(game_id, user, number)
         if treaty.status == Status.MADE:
@@ -171,7 +171,7 @@ def accept(game_id: UUID, user: User, number: int, now: datetime) -> None:
 
 
 def decline(game_id: UUID, user: User, number: int, now: datetime) -> None:
-    """Decline a proposed treaty. Twice is once."""
+    """Decline a proposed treaty. Repeating it changes nothing."""
     with transaction.atomic():
         game, treaty = _theirs(game_id, user, number)
         if treaty.status != Status.DECLINED:
@@ -182,7 +182,7 @@ def decline(game_id: UUID, user: User, number: int, now: datetime) -> None:
 
 
 def withdraw(game_id: UUID, user: User, number: int) -> None:
-    """Withdraw one's own proposal before anybody has agreed. Twice is once."""
+    """Withdraw one's own proposal before anybody has agreed. Repeating it changes nothing."""
     with transaction.atomic():
         game, treaty = _theirs(game_id, user, number)
         if treaty.status != Status.WITHDRAWN:
@@ -192,7 +192,7 @@ def withdraw(game_id: UUID, user: User, number: int) -> None:
 
 
 def reveal(game_id: UUID, user: User, number: int, now: datetime) -> None:
-    """Reveal a secret treaty to everybody, as either party. Twice is once."""
+    """Reveal a secret treaty to everybody, as either party. Repeating it changes nothing."""
     with transaction.atomic():
         game, treaty = _theirs(game_id, user, number)
         if treaty.open_to_all:

@@ -69,7 +69,7 @@ def verify_export(data: Any) -> audit.Verdict:
 
 
 def verdict_json(verdict: audit.Verdict) -> dict[str, Any]:
-    """For pages and commands."""
+    """The verdict as JSON, for pages and commands."""
     difference = verdict.difference
     return {
         "ok": verdict.ok,

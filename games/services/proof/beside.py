@@ -26,7 +26,7 @@ from games.services.amending import objections as said
 from games.services.people.treaties import treaties_for
 
 LAST_TURN: Final = 10**9
-OLDEST, NEWEST = 2000, 3000  # years: before and behind them no game of ours was played
+OLDEST, NEWEST = 2000, 3000  # years: our games are all played between them
 TREATY: Final = (
     "seat",
     "to",

@@ -28,7 +28,7 @@ from games.services.entries import Request, lock
 from games.services.going_back.rewinding import line_of_play, table_at
 from games.services.tables import Table, table
 
-MOST: Final = 10  # of one person
+MOST: Final = 10  # sandboxes of one person
 KEPT: Final = timedelta(days=14)  # after the last move
 AT_ONCE: Final = 50
 LONGEST: Final = 120

@@ -253,7 +253,7 @@ def _flood(request: HttpRequest, key: Key | None) -> None:
     cache.add(name, 0, 2 * MINUTE)
     try:
         count = cache.incr(name)
-    except ValueError:  # it was forgotten between the two
+    except ValueError:  # it was forgotten in between
         return
     if count > most:
         raise Problem("too_often", headers={"Retry-After": f"{MINUTE - now % MINUTE + 1:.0f}"})

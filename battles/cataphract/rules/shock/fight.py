@@ -146,7 +146,7 @@ class _Fight:
                 self.rout(c, side, n, step)
 
     def rout(self, c: int, side: Side, n: int, step: str) -> None:
-        """It routs; a unit that was routed already is gone (10.2). Its army may lose heart (11.2)."""
+        """Rout a unit; one already routed is eliminated (10.2). Its army may lose heart (11.2)."""
         one = self.units[c, side, n]
         if one.status != "stands":
             return

@@ -21,7 +21,7 @@ MARGIN: Final = 34  # around the board, for the names of its edges
 GAP: Final = 8  # mm between the bases of an army next to the board
 GROUND, INK, MUTED, PAPER = "#e4e3c6", "#2a1e12", "#6f5f49", "#fcf6e8"
 FONT: Final = 'font-family="system-ui, -apple-system, Segoe UI, Roboto, Noto Sans, sans-serif"'
-PACE: Final = 4  # to a millimetre: 100 paces are 25 mm
+PACE: Final = 4  # per millimetre: 100 paces are 25 mm
 
 
 # fill and line of each kind; the pattern that says the same without colour

@@ -63,7 +63,7 @@ def room(paper: str) -> tuple[float, float]:
 
 
 def tiles(width: float, height: float, paper: str) -> Iterator[Tile]:
-    """As many equal tiles as a picture of that size needs, row by row."""
+    """The equal tiles needed for a picture of that size, row by row."""
     wide, high = room(paper)
     columns, rows = ceil(width / (wide - 2 * CROP)), ceil(height / (high - 2 * CROP - FOOT))
     for row in range(rows):

@@ -14,7 +14,7 @@ from battles.dba.rules.table import terrain
 
 AREA, LINEAR, CHOICE = "area_features", "linear_features", terrain.RULE
 GAP: Final = terrain.BASE_MM
-BUA_NEAR: Final = 200  # of one edge, and farther from the others
+BUA_NEAR: Final = 200  # from one edge, and farther from the others
 RIVER_OFF: Final = 150  # the edges along which it flows
 SEA: Final = (80, 240)
 SEA_HALF: Final = 160  # half of its length reaches no further inwards

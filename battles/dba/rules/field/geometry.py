@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import cos, isqrt, pi, sin
 from typing import Final
 
-UNIT: Final = 100  # of a millimetre
+UNIT: Final = 100  # per millimetre
 Point = tuple[int, int]
 Line = tuple[Point, ...]
 Box = tuple[int, int, int, int]  # left, top, right, bottom
@@ -15,7 +15,7 @@ _ONE: Final = 10**6
 # sines and cosines of half degrees, rounded to be independent of the machine's last digit
 _SIN: Final = tuple(round(sin(pi * half / 360) * _ONE) for half in range(720))
 _COS: Final = tuple(round(cos(pi * half / 360) * _ONE) for half in range(720))
-_CORNERS: Final = 48  # of an ellipse: nowhere further than a quarter of a millimetre from the true one
+_CORNERS: Final = 48  # of an ellipse: within a quarter of a millimetre of the true one
 
 
 def turned(points: Sequence[Point], middle: Point, degrees: int) -> Line:

@@ -128,7 +128,8 @@ def _anywhere(kind: Kind, chance: Chance, *, small: bool = False) -> Drawn:
     long = min(short + chance.of(10, 80, 5), 2 * short, 355 - short)
     turn = chance.of(0, 165, 15)
     one = Drawn(kind, BOARD // 2, BOARD // 2, long, short, turn)
-    top, right, bottom, left = (gap // 100 for gap in checks.edges(one))  # from the middle of the board
+    # distances from the middle of the board
+    top, right, bottom, left = (gap // 100 for gap in checks.edges(one))
     x = chance.of(BOARD // 2 - left, BOARD // 2 + right)
     y = chance.of(BOARD // 2 - top, BOARD // 2 + bottom)
     return replace(one, x=x, y=y)

@@ -17,7 +17,7 @@ HALF: Final = BOARD // 2
 EDGES: Final = (1, 2, 3, 4)  # far, right, near, left: clockwise
 # stations along its edge at which a linear piece gives its distance from it
 STATIONS: Final = (0, 150, 300, 450, 600)
-PARTS: Final = 6  # of the curve between two stations
+PARTS: Final = 6  # segments of the curve between two stations
 MOST: Final = 12  # the most pieces of a drawing
 CLOCKWISE: Final = ((1, 2), (2, 3), (3, 4), (4, 1))  # the two quarters at each edge
 TOUCHES: Final = UNIT  # a quarter that a piece reaches into by a millimetre, it touches

@@ -58,7 +58,7 @@ def revolt(battle: Battle, state: TableState) -> Step[TableState]:
     if not may_revolt(battle, state) or state.bua is None:
         raise IllegalAction("garrisons", "no_revolt")
     bua = state.bua.but(holder=state.active, loyal_to=state.active)
-    state = contacts.part(state, strongholds.DENIZENS)  # whom they fought is a friend now
+    state = contacts.part(state, strongholds.DENIZENS)  # a former opponent is now a friend
     return Step(state.but(bua=bua, pips=0), (ev.DenizensRevolted(state.active),))
 
 

@@ -125,7 +125,7 @@ def builtin() -> Mapping[str, str]:
 
 
 def load(name: str) -> Facts:
-    """A built-in battle. Raises BadScenario when there is none of that name."""
+    """A built-in battle. Raises BadScenario for an unknown name."""
     path = DATA / f"{name}.json"
     if path.parent != DATA or not path.is_file():
         raise BadScenario([Mistake("scenario", "no_such_scenario", {"name": name[:80]})])

@@ -18,7 +18,7 @@ from engine.record import Recorded
 MOST_ACTIONS = 20
 MOST_UNITS: Final = 4  # of a schiera (L102)
 OFF: Final = ""  # used as a square: the piece is off the board
-SQUARES: Final = ("rest", "gone")  # of a march: names of squares, and a square may be called as a piece is
+SQUARES: Final = ("rest", "gone")  # names of squares in a march; a square may have the same name as a piece
 
 
 # --- what may be put right --------------------------------------------------------------------------------
@@ -68,7 +68,7 @@ def _forgotten(pos: Position) -> Iterator[Fact]:
     commander. Once the sides have their edges."""
     squares = (Option(OFF), *(Option(square) for square in sorted(pos.ground.squares)))
     for seat in SEATS if all(side.edge for side in pos.state.sides.values()) else ():
-        facing = "n" if pos.side(seat).edge == "south" else "s"  # to the other side (ruling S24)
+        facing = "n" if pos.side(seat).edge == "south" else "s"  # towards the other side (ruling S24)
         blank = {"seat": seat, "troop": "", "at": OFF, "facing": facing}
         wings = [{**blank, "troop": WING, "kind": kind} for kind in _fallen(pos, seat)]
         for number, one in enumerate((blank, *wings), pos.state.made.get(LETTERS[seat], 0) + 1):

@@ -76,13 +76,13 @@ class Ground:
         return square not in self.places or self.kinds.get(square) in BARRED
 
     def off(self, square: str, columns: int, rows: int) -> str:
-        """The square so many columns to the east and rows to the north; "" beyond the board."""
+        """The square a number of columns to the east and rows to the north; "" off the board."""
         here = self.places[square]
         name = self._names.get((here.column + columns, here.row + rows), "")
         return name
 
     def shifted(self, columns: int, rows: int) -> Mapping[str, str]:
-        """For every square, the one at that offset, as in :meth:`off`."""
+        """Shift every square by that offset, as in :meth:`off`."""
         key = (columns, rows)
         if key not in self._shifted:
             if len(self._shifted) > MOST_TABLES:
@@ -151,7 +151,7 @@ class Ground:
         return self._reached[key]
 
     def covered(self, starts: tuple[str, ...], points: int, cls: str) -> frozenset[str]:
-        """The squares within so many movement points of any of these."""
+        """The squares within that many movement points of any of these."""
         key = (starts, points, cls)
         if key not in self._covered:
             if len(self._covered) > 256:

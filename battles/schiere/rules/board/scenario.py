@@ -60,7 +60,8 @@ class Scenario:
     ground: Ground
     armies: Mapping[str, Army]
     given: bool = False
-    names: Mapping[str, str] = field(default_factory=dict)  # of who plays with those counters, by seat
+    # the names of the players of those counters, by seat
+    names: Mapping[str, str] = field(default_factory=dict)
 
 
 TITLES: Final = {

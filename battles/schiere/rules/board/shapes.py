@@ -13,7 +13,7 @@ BEHIND: Final = {"n": "s", "e": "w", "s": "n", "w": "e"}
 
 
 def shapes(number: int) -> tuple[str, ...]:
-    """Formations for so many units."""
+    """Formations for that many units."""
     if number < 2:
         return (LINE,)
     return (LINE, COLUMN) if number == 2 else (LINE, COLUMN, BLOCK)

@@ -62,7 +62,7 @@ class Order:
     holder: str = "chief"
     since: int = 0
     known: tuple[str, ...] = late(())
-    open: bool = late(False)  # it lies face up: the unit has just won a duel with it (L174)
+    open: bool = late(False)  # face up: the unit has just won a duel with it (L174)
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,7 @@ def temper(name: str) -> str:
 
 
 def named(wings: Iterable[str]) -> tuple[str, ...]:
-    """Return what wing commanders are called, of any kinds (ruling C17).
+    """Name wing commanders of any kinds (ruling C17).
 
     >>> named(["resolute", "impetuous", "resolute"]), named(["energetic2"])
     (('impetuous', 'resolute', 'resolute2'), ('energetic',))

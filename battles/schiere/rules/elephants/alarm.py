@@ -11,9 +11,9 @@ from typing import Final, Literal
 from battles.schiere.rules.cards import CARDS, Card, swords
 from battles.schiere.rules.melee.duel import TRACKS
 
-ACTION: Final = 1  # what the noise costs
-CORRIDOR: Final = 1  # what the corridor costs on top of it
-EVERY_SWORD: Final = sum(map(swords, CARDS))  # what elephants gain that turn back or run through
+ACTION: Final = 1  # the cost of the noise
+CORRIDOR: Final = 1  # the extra cost of the corridor
+EVERY_SWORD: Final = sum(map(swords, CARDS))  # the gain of elephants that turn back or run through
 REEL_AT: Final = 1  # defence at which shots of velites turn them back (L302)
 
 Course = Literal["charges_on", "turns_back", "runs_through"]

@@ -96,7 +96,7 @@ def charges(pos: Position, march: March) -> bool:
 
 
 def ways_to_pay(pos: Position, seat: str) -> dict[str, tuple[str, str, str]]:
-    """By the face of the order with swords: the three orders that would be spent."""
+    """For each face with swords, the three orders that would be spent."""
     held = [(id, order.card) for id, order in pos.orders(seat, CHIEF).items()]
     found: dict[str, tuple[str, str, str]] = {}
     for ids in payments(held):

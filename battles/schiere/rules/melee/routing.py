@@ -66,7 +66,7 @@ class Rally(Action):
 
 @dataclass(frozen=True)
 class NerveTested(Event):
-    """``result``: stands, retreats, routs, surrenders."""
+    """A test of nerve. ``result``: stands, retreats, routs, surrenders."""
 
     unit: str
     card: str

@@ -154,7 +154,7 @@ def _commander(play: Play, seat: str, group: Group, at: str) -> None:
 
 
 def called(group: Group) -> str:
-    """Return what a group of the reserve is called in actions."""
+    """Return the name of a reserve group in actions."""
     return f"{group.troop}:{group.kind or group.units}"
 
 

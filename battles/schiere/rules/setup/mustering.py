@@ -118,7 +118,7 @@ def groups(army: Muster) -> tuple[Group, ...]:
 
 
 def schiere(troop: str, units: int) -> tuple[Group, ...]:
-    """So many units as schiere of at most four, as equal as can be (ruling S22)."""
+    """Divide units into equal schiere of at most four (ruling S22)."""
     number = -(-units // SCHIERA)
     return tuple(Group(troop, units // number + (one < units % number)) for one in range(number))
 
@@ -130,7 +130,7 @@ def usual(setting: Setting, seat: str) -> Muster:
 
 
 def fitted(army: Army, points: int) -> Army:
-    """An army cut to so many points, reducing its most numerous units first."""
+    """An army reduced to a number of points, its most numerous units first."""
     units = {id: number for id, number in army.units.items() if number}
     while cost(units) > points and len(units) + sum(units.values()) > 2:
         most = max(units, key=lambda id: (units[id] * TROOPS[id].points, id))

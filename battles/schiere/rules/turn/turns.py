@@ -68,8 +68,8 @@ class _GameTurn(Routine):
 
 
 def whose(pos: Position, frame: GameTurn) -> str:
-    """Who acts next: the first side until it is done, then the second; after a tie one action each in turn.
-    "" when both are done."""
+    """The next side to act: the first until it is done, then the second; after a tie they alternate single
+    actions. "" when both are done."""
     first, second = pos.state.today.order or SEATS
     wanted = (frame.next, foe(frame.next)) if pos.state.today.alternate and frame.next else (first, second)
     return next((seat for seat in wanted if actions_left(pos, seat)), "")
