@@ -211,7 +211,7 @@ class Wording:
         return readable(part)
 
     def fact_value(self, path: Sequence[str], value: Any) -> str:
-        """The value in words; None is nothing."""
+        """The value in words; None means nothing."""
         if value is None or value == "":
             return _("nothing")
         if isinstance(value, list):

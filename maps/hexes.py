@@ -20,7 +20,7 @@ ACROSS, OVER, ON, EDGE = 56, 64, 48, 20
 LEVELS = (Level(0.05), Level(0.36), Level(0.8, play=True))
 UPRIGHT = ((0, -32), (28, -16), (28, 16), (0, 32), (-28, 16), (-28, -16))
 CORNERS = {
-    Layout.ROWS: UPRIGHT,  # the first is corner 0: side n lies before corner n
+    Layout.ROWS: UPRIGHT,  # corner 0 comes first: side n comes before corner n
     Layout.COLUMNS: ((16, -28), (32, 0), (16, 28), (-16, 28), (-32, 0), (-16, -28)),
 }
 FIRST_CORNER = {Layout.ROWS: 0, Layout.COLUMNS: 30}  # the direction of corner 0, in degrees from the top

@@ -130,7 +130,7 @@ class _Reading:
         self.rows: list[_Row] = []
         self.said: set[str] = set()  # settings that were made
         self.totals: list[tuple[int, int, int, int]] = []  # line, column, stated total, elements before it
-        self.own: ArmyList | None = None  # that the text carries along
+        self.own: ArmyList | None = None  # the list embedded in the text
         lines = self._own_list(lines)
         numbered = 1
         for number, written in enumerate(lines, 1):

@@ -37,7 +37,7 @@ class Notification(models.Model):
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+")
     kind = models.CharField(max_length=12)
     payload = models.JSONField(default=dict)
-    decision = models.BigIntegerField(null=True, blank=True)  # the answer that it asks for
+    decision = models.BigIntegerField(null=True, blank=True)  # the decision it asks for
     owed_at = models.DateTimeField(null=True, blank=True)
     shown_at = models.DateTimeField(null=True, blank=True)
     closed = models.BooleanField(default=False)

@@ -14,8 +14,8 @@ def fresh_secret() -> str:
 
 
 class Hook(models.Model):
-    """A web hook: of a game, made by the person its game master, or (without a game) of its owner's own
-    messages. ``off_at``: it failed too often, or its owner leads the game no more."""
+    """A web hook for a game, created by its game master, or (without a game) for its owner's own messages.
+    ``off_at``: it failed too often, or its owner no longer leads the game."""
 
     class Trouble(models.TextChoices):
         NONE = "", ""

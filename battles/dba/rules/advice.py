@@ -93,7 +93,7 @@ def _changes(s: Situation) -> Iterator[tuple[Chip, Json, Situation]]:
 
 
 def _steps(chip: Chip, had: Json, c: Contender) -> list[Json]:
-    if chip.field == "behind":  # only friends that can support: the others are a matter of recoiling
+    if chip.field == "behind":  # only friends that can support: the others are part of recoiling
         return [v for v in ("", c.type, "Ps") if v in chip.options and v != had]
     if chip.field in ("overlaps", "flank_contacts", "extra_shooters"):
         return [v for v in chip.options if abs(v - had) == 1]

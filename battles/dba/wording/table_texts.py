@@ -526,7 +526,7 @@ VALUES = {
     "held.table_edge": _("off the table"),
 }
 
-# short words of the page
+# short words on the page
 ROLES = {"invader": _("invader"), "defender": _("defender")}
 NOTES = {
     "reserve": _("waits aboard"),

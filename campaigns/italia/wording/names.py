@@ -61,7 +61,7 @@ _UNITS: Final = {
 
 
 def units(unit: str, number: int) -> str:
-    """So many units of a type."""
+    """Say a number of units of a type."""
     said = _UNITS.get(unit)
     return said % {"n": number} if said is not None else f"{number} {readable(unit)}"
 

@@ -54,8 +54,9 @@ def devices_of(user: User) -> QuerySet[Device]:
 
 
 def add(user: User, url: str, now: datetime, p256dh: str = "", auth: str = "") -> Device:
-    """Subscribe this browser. Another person who logs in on it takes it over. Twice is once. Raises
-    InvalidAction for a forbidden address or bad keys, IllegalAction for a guest or too many devices."""
+    """Subscribe this browser; another person who logs in on it takes over the subscription. Repeating it
+    changes nothing. Raises InvalidAction for a forbidden address or bad keys, IllegalAction for a guest or
+    too many devices."""
     if is_guest(user):
         raise illegal("device_guest")
     target = outward.target_of(url)

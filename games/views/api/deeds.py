@@ -15,7 +15,7 @@ from games.views.api.schemas import Schema
 from games.views.api.shapes import TEXT, WHOLE, body
 
 NUMBER: Final[Schema] = {**WHOLE, "minimum": 1, "maximum": 10**15}
-MOST: Final = 100_000  # bytes of what is sent
+MOST: Final = 100_000  # the maximum of bytes sent
 NOTHING: Final[Schema] = body({})
 TYPES: Final = {"string": str, "integer": int, "boolean": bool, "array": list, "object": dict}
 

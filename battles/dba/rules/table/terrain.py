@@ -107,7 +107,8 @@ def faults(topography: str, pieces: tuple[Piece, ...]) -> Iterator[tuple[str, di
     for number, piece in enumerate(pieces):
         yield from _shape(number, piece)
     areas = [p for p in pieces if p.kind not in LINEAR and p.length_mm]
-    sizes = [(min(p.length_mm, p.width_mm), max(p.length_mm, p.width_mm)) for p in areas]  # turned or not
+    # whatever their orientation
+    sizes = [(min(p.length_mm, p.width_mm), max(p.length_mm, p.width_mm)) for p in areas]
     if len(set(sizes)) < len(sizes):
         yield "areas_same_size", {}
 

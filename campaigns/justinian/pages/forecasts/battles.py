@@ -52,7 +52,7 @@ def if_fought(found: Odds, fought: Fraction, mine: str) -> tuple[Bar, ...]:
 
 
 def own_and_other(found: Odds, mine: str, fought: Fraction = Fraction(1)) -> tuple[str, str]:
-    """SP lost on average by the reader's side and by the other; "" where neither is his."""
+    """SP lost on average by the reader's side and by the other; "" if neither is the reader's."""
     losses = average(fought * found.mean_attacker), average(fought * found.mean_defender)
     return {"attacker": losses, "defender": losses[::-1]}.get(mine, ("", ""))
 

@@ -84,7 +84,7 @@ def _all_try(pos: Position, mover: str, threats: Sequence[Threat], names: Names)
 
 
 def lurking(pos: Position, mover: str, place: str, seat: str, names: Names) -> Iterator[Panel]:
-    """A panel for each army that may intercept the mover who has come there, and one for all together."""
+    """A panel for each army that may intercept the mover after its arrival, and one for all together."""
     armies = interception.candidates(pos.state, place, enemy(seat))
     threats = [Threat(a, place, prospects.interception_chance(pos, a, place)) for a in armies]
     if len([t for t in threats if t.chance]) > 1:
