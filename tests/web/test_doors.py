@@ -210,6 +210,7 @@ READ_ELSEWHERE = {  # what is no text of a request
     "games/forms/here.py": {"int(one.chosen)"},
     "games/home/backups.py": {"int(count)"},
     "armies/desks/schiere/wording.py": {"int(line.removeprefix('L'))"},
+    "battles/cca/wording/cards.py": {"int(most)"},
     "battles/schiere/lookup/told.py": {"int(n)"},
     "battles/schiere/pages/placing.py": {"rest.isdigit()"},
     "battles/schiere/pages/panels.py": {"rest.isdigit()"},

@@ -50,7 +50,7 @@ def act(seat, kind, fields, faces=()):
 
 
 from django.utils.module_loading import import_string
-from games.browser.inside.files import taken as known
+from games.browser.inside.files import browser_settings as known
 for _route, _name, view in (row for rows in known()["addresses"].values() for row in rows if row[2]):
     try:
         import_string(view)
