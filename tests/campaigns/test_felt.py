@@ -6,9 +6,9 @@ from typing import Any
 from campaigns.italia.pages.annals import fights as italian
 from campaigns.justinian.pages import fights
 from campaigns.justinian.wording.names import Names
-from tests.campaigns.italia.test_history import BEGAN, ENDED, FELL, FOUGHT, GONE
-from tests.campaigns.italia.test_history import NAMES as ITALIAN
-from tests.campaigns.justinian.test_board import SCENARIO
+from tests.campaigns.italia.fought import BEGAN, ENDED, FELL, FOUGHT, GONE
+from tests.campaigns.italia.fought import NAMES as ITALIAN
+from tests.campaigns.justinian.begun import SCENARIO
 
 DECLARED = {"kind": "attack_declared", "province": "dalmatia", "attackers": ["athalaric"], "target": "all"}
 BATTLE: dict[str, Any] = {

@@ -8,11 +8,8 @@ from typing import Any
 from django.utils import translation
 
 from campaigns.italia.pages.annals import fights, since, story
-from campaigns.italia.rules.system import ITALIA
 from campaigns.italia.wording import headlines
-from campaigns.italia.wording.names import Names
-
-NAMES = Names(ITALIA.scenario("italia1"))
+from tests.campaigns.italia.fought import BEGAN, ENDED, FELL, FOUGHT, GONE, NAMES, event
 
 
 @dataclass(frozen=True)
@@ -26,41 +23,8 @@ class Entry:
     kind: str = "action"
 
 
-def event(kind: str, **facts: Any) -> dict[str, Any]:
-    return {"kind": kind, **facts}
-
-
 def moved(units: dict[str, int], origin: str, to: str) -> dict[str, Any]:
     return event("units_moved", nation="romans", origin=origin, to=to, units=units, leaders=[], how="march")
-
-
-BEGAN = event(
-    "battle_began",
-    area="etruria",
-    attacker="romans",
-    defender="etruscans",
-    attacking={"legion": 3},
-    defending={"infantry": 2},
-    raid=False,
-)
-FOUGHT = event(
-    "round_fought",
-    area="etruria",
-    round=1,
-    attacker_dice=[9, 8, 2],
-    defender_dice=[10, 1],
-    attacker_hits={"infantry": 2},
-    defender_hits={"legion": 1},
-    attacker_lost={"legion": 1},
-    defender_lost={"infantry": 2},
-)
-FELL = event(
-    "units_lost", nation="romans", place="etruria", units={"legion": 1}, why="combat", by="etruscans"
-)
-GONE = event(
-    "units_lost", nation="etruscans", place="etruria", units={"infantry": 2}, why="combat", by="romans"
-)
-ENDED = event("battle_ended", area="etruria", attacker="romans", defender="etruscans", rounds=1)
 
 
 def test_a_round_falls_into_turns_of_nations_and_the_points_at_its_end() -> None:
