@@ -14,6 +14,9 @@ from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
+from engine import documents
+from engine.game import BadScenario, Facts, Json, Mistake
+
 View = Callable[[HttpRequest], HttpResponse]
 CACHE_SECONDS = 300
 MOST_BYTES = 20_000  # of a posted question
@@ -43,6 +46,37 @@ def wants_json(request: HttpRequest) -> bool:
     accept = request.headers.get("Accept", "")
     asked = "application/json" in accept and "text/html" not in accept
     return request.GET.get("format") == "json" or asked
+
+
+Resolve = Callable[[Facts], Json]
+
+
+def answer_json(resolve: Resolve, facts: Facts) -> JsonResponse:
+    """Answer a question as JSON; every mistake in it with its path if it cannot be answered."""
+    try:
+        return JsonResponse(resolve(facts))
+    except BadScenario as bad:
+        return list_mistakes(bad.mistakes)
+
+
+def answer_posted(resolve: Resolve, request: HttpRequest) -> JsonResponse:
+    """Answer a question posted as a JSON object."""
+    try:
+        facts = documents.read(request.body, MOST_BYTES)
+    except documents.TooBig:
+        return list_mistakes([Mistake("$", "too_long", {"limit": MOST_BYTES})])
+    except documents.NoDocument as bad:
+        where = {"line": bad.line or 1, "column": bad.column or 1}
+        return list_mistakes([Mistake("$", "not_json", where)])
+    if not isinstance(facts, dict):
+        return list_mistakes([Mistake("$", "not_an_object")])
+    return answer_json(resolve, facts)
+
+
+def list_mistakes(mistakes: Iterable[Mistake]) -> JsonResponse:
+    """Refuse a question: where each mistake is, and its code."""
+    found = [{"path": m.path, "code": m.code, "facts": dict(m.facts)} for m in mistakes]
+    return JsonResponse({"mistakes": found}, status=400)
 
 
 def worker(name: str, version: str, look: str, data: str, files: Iterable[str]) -> HttpResponse:

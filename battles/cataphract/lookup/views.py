@@ -19,8 +19,7 @@ from battles.cataphract.lookup.form import USUAL, Form
 from battles.cataphract.lookup.query import question
 from battles.cataphract.lookup.told import blocks
 from battles.cataphract.rules.lookup import resolve, schema
-from battles.lookups import CACHE_SECONDS, LANGUAGES, MOST_BYTES, public, wants_json
-from engine import documents
+from battles.lookups import CACHE_SECONDS, LANGUAGES, answer_json, answer_posted, public, wants_json
 from engine.game import BadScenario, Mistake
 
 
@@ -28,10 +27,10 @@ from engine.game import BadScenario, Mistake
 def look_up(request: HttpRequest) -> HttpResponse:
     """Show a clash, a shot or a leader's roll: the roll needed, and the possible results."""
     if request.method == "POST":
-        return _posted(request)
+        return answer_posted(resolve, request)
     asked = request.GET.dict()
     if wants_json(request):
-        return _json(question({"ask": "clash", **asked}))
+        return answer_json(resolve, question({"ask": "clash", **asked}))
     ask = asked.get("ask", "") if asked.get("ask") in words.ASKED else "clash"
     if not any(name not in ("ask", "lang") for name in asked):
         asked |= USUAL[ask]
@@ -46,31 +45,6 @@ def look_up(request: HttpRequest) -> HttpResponse:
 
 def _told(mistakes: Sequence[Mistake]) -> list[tuple[str, str]]:
     return [(m.path.removeprefix("$."), str(words.MISTAKES.get(m.code, m.code))) for m in mistakes]
-
-
-def _posted(request: HttpRequest) -> JsonResponse:
-    """A question posted as JSON."""
-    try:
-        facts = documents.read(request.body, MOST_BYTES)
-    except documents.TooBig:
-        return _mistakes([Mistake("$", "too_long", {"limit": MOST_BYTES})])
-    except documents.NoDocument as bad:
-        return _mistakes([Mistake("$", "not_json", {"line": bad.line or 1, "column": bad.column or 1})])
-    if not isinstance(facts, dict):
-        return _mistakes([Mistake("$", "not_an_object")])
-    return _json(facts)
-
-
-def _json(facts: Mapping[str, Any]) -> JsonResponse:
-    try:
-        return JsonResponse(resolve(facts))
-    except BadScenario as bad:
-        return _mistakes(bad.mistakes)
-
-
-def _mistakes(mistakes: Sequence[Mistake]) -> JsonResponse:
-    found = [{"path": m.path, "code": m.code, "facts": dict(m.facts)} for m in mistakes]
-    return JsonResponse({"mistakes": found}, status=400)
 
 
 def _page(

@@ -3,7 +3,7 @@ question."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -24,10 +24,18 @@ from battles.cca.lookup.form import Form, question
 from battles.cca.rules.lookup import resolve, schema
 from battles.cca.rules.tables import load
 from battles.cca.wording.die import symbols
-from battles.lookups import CACHE_SECONDS, LANGUAGES, MOST_BYTES, installable, public, wants_json, worker
-from engine import documents
+from battles.lookups import (
+    CACHE_SECONDS,
+    LANGUAGES,
+    answer_json,
+    answer_posted,
+    installable,
+    public,
+    wants_json,
+    worker,
+)
 from engine.codec import digest
-from engine.game import BadScenario, Mistake
+from engine.game import BadScenario
 
 STYLES: Final = ("vexillum.css", "lookup/lookup.css", "lookup/cca.css")
 SCRIPTS: Final = ("lookup/cca_page.js",)
@@ -38,36 +46,11 @@ TABLES: Final = ("units", "terrain", "cards")
 def look_up(request: HttpRequest) -> HttpResponse:
     """A combat of two units, with its chances; all units, terrain and cards below it."""
     if request.method == "POST":
-        return _posted(request)
+        return answer_posted(resolve, request)
     asked = request.GET.dict()
     if wants_json(request):
-        return _json(question(asked))
+        return answer_json(resolve, question(asked))
     return _page(request, asked)
-
-
-def _posted(request: HttpRequest) -> JsonResponse:
-    """A question posted as JSON."""
-    try:
-        facts = documents.read(request.body, MOST_BYTES)
-    except documents.TooBig:
-        return _mistakes([Mistake("$", "too_long", {"limit": MOST_BYTES})])
-    except documents.NoDocument as bad:
-        return _mistakes([Mistake("$", "not_json", {"line": bad.line or 1, "column": bad.column or 1})])
-    if not isinstance(facts, dict):
-        return _mistakes([Mistake("$", "not_an_object")])
-    return _json(facts)
-
-
-def _json(facts: Mapping[str, Any]) -> JsonResponse:
-    try:
-        return JsonResponse(resolve(facts))
-    except BadScenario as bad:
-        return _mistakes(bad.mistakes)
-
-
-def _mistakes(mistakes: Iterable[Mistake]) -> JsonResponse:
-    found = [{"path": m.path, "code": m.code, "facts": dict(m.facts)} for m in mistakes]
-    return JsonResponse({"mistakes": found}, status=400)
 
 
 def _answered(asked: Mapping[str, str]) -> tuple[dict[str, Any], int]:

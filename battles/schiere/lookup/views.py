@@ -15,14 +15,22 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
 from accounts.context_processors import THEMES
-from battles.lookups import CACHE_SECONDS, LANGUAGES, MOST_BYTES, installable, public, wants_json, worker
+from battles.lookups import (
+    CACHE_SECONDS,
+    LANGUAGES,
+    answer_json,
+    answer_posted,
+    installable,
+    public,
+    wants_json,
+    worker,
+)
 from battles.schiere.lookup import data as offline
 from battles.schiere.lookup.form import Form
 from battles.schiere.lookup.query import question
 from battles.schiere.lookup.told import Words, blocks
 from battles.schiere.rules.asked.schema import schema
 from battles.schiere.rules.lookup import resolve
-from engine import documents
 from engine.game import BadScenario, Mistake
 
 ASKED = ("duel", "shot", "initiative", "nerve", "rally", "army")
@@ -37,10 +45,10 @@ NOTHING = {
 def look_up(request: HttpRequest) -> HttpResponse:
     """Show a duel, a shot, the initiative or a rout: the cards drawn, and the possible results."""
     if request.method == "POST":
-        return _posted(request)
+        return answer_posted(resolve, request)
     asked = request.GET.dict()
     if wants_json(request):
-        return _json(question({"ask": "duel", **asked}))
+        return answer_json(resolve, question({"ask": "duel", **asked}))
     ask = asked.get("ask", "") if asked.get("ask") in ASKED else ASKED[0]
     language = "it" if translation.get_language().startswith("it") else "en"
     words = Words(offline.data()["texts"][language], language)
@@ -62,31 +70,6 @@ def _answered(ask: str, asked: Mapping[str, str], words: Words) -> tuple[dict[st
 def _told(mistakes: Sequence[Mistake], words: Words) -> list[tuple[str, str]]:
     texts = words.texts["mistakes"]
     return [(m.path.removeprefix("$."), texts.get(m.code, m.code)) for m in mistakes]
-
-
-def _posted(request: HttpRequest) -> JsonResponse:
-    """A question posted as JSON."""
-    try:
-        facts = documents.read(request.body, MOST_BYTES)
-    except documents.TooBig:
-        return _mistakes([Mistake("$", "too_long", {"limit": MOST_BYTES})])
-    except documents.NoDocument as bad:
-        return _mistakes([Mistake("$", "not_json", {"line": bad.line or 1, "column": bad.column or 1})])
-    if not isinstance(facts, dict):
-        return _mistakes([Mistake("$", "not_an_object")])
-    return _json(facts)
-
-
-def _json(facts: Mapping[str, Any]) -> JsonResponse:
-    try:
-        return JsonResponse(resolve(facts))
-    except BadScenario as bad:
-        return _mistakes(bad.mistakes)
-
-
-def _mistakes(mistakes: Sequence[Mistake]) -> JsonResponse:
-    found = [{"path": m.path, "code": m.code, "facts": dict(m.facts)} for m in mistakes]
-    return JsonResponse({"mistakes": found}, status=400)
 
 
 def _page(
