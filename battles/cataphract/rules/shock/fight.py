@@ -63,7 +63,7 @@ class _Fight:
         self.leaders(going)
         fought = {c: self.clash(c) for c in going}
         self.collapse(fought)
-        return Fought(tuple(self.told), self.left(), frozenset(self.bonus))
+        return Fought(tuple(self.told), self.tell_units(), frozenset(self.bonus))
 
     # --- who is there ---
 
@@ -207,7 +207,7 @@ class _Fight:
         result = result_of(reckoning, modified)
         self.tell("clash", "rolled", c, "a", reckoning.attacker, face=face, amount=modified, rule="9.16")
         for side, amount in zip(SIDES, result, strict=True):
-            for n, taken in self.taken(c, side, amount, reckoning).items():
+            for n, taken in self.share_hits(c, side, amount, reckoning).items():
                 self.units[c, side, n].hits += taken
                 self.tell("clash", "hits", c, side, n, amount=taken, rule="10.13")
         return reckoning
@@ -218,7 +218,8 @@ class _Fight:
         best = max((charisma(one) for one in living if one is not None), default=0)
         return best - self.killed.get((c, side), 0)
 
-    def taken(self, c: int, side: Side, amount: int, reckoning: Reckoning) -> dict[int, int]:
+    def share_hits(self, c: int, side: Side, amount: int, reckoning: Reckoning) -> dict[int, int]:
+        """Return the hits that each unit of a side takes (10.13)."""
         first = reckoning.attacker if side == "a" else reckoning.defender
         return share(amount, self.present(c, side), first, self.segment.clashes[c].order.get(side, ()))
 
@@ -298,7 +299,7 @@ class _Fight:
 
     # --- afterwards ---
 
-    def left(self) -> dict[tuple[int, Side, int], Left]:
+    def tell_units(self) -> dict[tuple[int, Side, int], Left]:
         return {
             key: Left(
                 one.hits if one.status == "stands" else 0,
