@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final
 
+from battles.cca.rules.army.box import grey_labels, overdrafts
 from battles.cca.rules.ground.board import BOARD, Side
 from battles.cca.rules.ground.terrain import TERRAIN
 from battles.cca.rules.position import Ground, Leader, Position, Unit
@@ -242,16 +243,10 @@ def _check_box(entry: Reader, found: Scenario) -> None:
     types = [unit.type for unit in found.position.units.values()] + [
         name for name in found.reserve.units if name in UNITS
     ]
-    used = Counter[str]()
-    for name in types:
-        used[UNITS[name].block_size] += UNITS[name].blocks
-    used["rectangular"] += len(found.position.leaders) + len(found.reserve.leaders)
-    for size, blocks in sorted(used.items()):
-        if blocks > ROSTER.box.blocks[size]:
-            entry["units"].wrong("too_many_blocks", size=size, blocks=blocks, box=ROSTER.box.blocks[size])
+    for over in overdrafts(types, len(found.position.leaders) + len(found.reserve.leaders)):
+        entry["units"].wrong("too_many_blocks", size=over.size, blocks=over.blocks, box=over.box)
     grey = Counter(unit.type for unit in found.position.units.values() if unit.side is Side.BOTTOM)
-    for label, most in sorted(ROSTER.box.labels.items()):
-        kind = label.partition(" ")[2]
+    for kind, most in sorted(grey_labels().items()):
         if grey[kind] > most:
             entry["units"].wrong("too_many_labels", unit=kind, units=grey[kind], box=most)
 

@@ -1,0 +1,122 @@
+"""The reasoning behind the points of units and leaders: exact chances of combats against the types that
+stand in the printed set-ups.
+
+A unit's worth is what it takes from the enemy for each share of itself that it loses (banners are counted,
+not men), and a little more for each hex that it can move and still fight. ``data/points.json`` holds the
+results, rounded; a test computes them anew.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from typing import Final
+
+from battles.cca.forecast.odds import exchanges
+from battles.cca.rules.combat.exchange import Answers, Exchange
+from battles.cca.rules.combat.situation import Combat, Fighter
+from battles.cca.rules.scenarios import scenarios
+from battles.cca.rules.units import LEADER, UNITS
+
+STANDARD: Final = "medium_inf"
+STANDARD_POINTS: Final = 10
+REACH: Final = Fraction(1, 8)  # for each hex beyond the first that it may move and fight
+NEIGHBOURS: Final = 1  # units beside a leader that his helmets help in an average combat
+Shares = tuple[Fraction, Fraction]  # of the attacker and of the target
+
+
+@dataclass(frozen=True)
+class Measure:
+    """Mean shares of a unit lost in one combat: ``gives`` by the enemy, ``takes`` by the unit itself, and
+    ``shoots`` by the enemy under one shot."""
+
+    gives: Fraction
+    takes: Fraction
+    shoots: Fraction
+
+
+@cache
+def opponents() -> Mapping[str, int]:
+    """The number of units of each type in the printed set-ups."""
+    printed = (one for one in scenarios().values() if one.layout == "public")
+    return Counter(unit.type for one in printed for unit in one.position.units.values())
+
+
+@cache
+def measure(kind: str, leader: str = "") -> Measure:
+    """The mean over all opponents, at full strength and with one block lost, attacking and attacked."""
+    gives = takes = shoots = Fraction(0)
+    cases = 0
+    for fighter in _states(kind, leader):
+        for name, weight in opponents().items():
+            enemy = Fighter(name, UNITS[name].blocks, full=True)
+            lost, dealt = _combat(fighter, enemy)
+            dealt_back, lost_back = _combat(enemy, fighter)
+            gives += weight * (dealt + dealt_back) / 2
+            takes += weight * (lost + lost_back) / 2
+            shoots += weight * _shot(fighter, enemy)
+            cases += weight
+    return Measure(gives / cases, takes / cases, shoots / cases)
+
+
+def _states(kind: str, leader: str) -> tuple[Fighter, Fighter]:
+    most = UNITS[kind].blocks
+    return Fighter(kind, most, full=True, leader=leader), Fighter(kind, most - 1, leader=leader)
+
+
+def _combat(attacker: Fighter, target: Fighter) -> Shares:
+    """The shares that both lose. A target that may evade does so when that serves it better."""
+    combat = Combat("close", attacker, target)
+    answers = [Answers()]
+    if target.kind.may_evade(attacker.kind):
+        answers.append(Answers(evade=True))
+    return max((_shares(combat, one) for one in answers), key=lambda both: both[0] - both[1])
+
+
+def _shares(combat: Combat, answers: Answers) -> Shares:
+    odds = exchanges(combat, answers)
+    lost = odds.expectation(lambda one: one.attacker_lost) / combat.attacker.kind.blocks
+    return lost, odds.expectation(_target_lost) / combat.target.kind.blocks
+
+
+def _shot(fighter: Fighter, enemy: Fighter) -> Fraction:
+    if fighter.kind.missiles is None:
+        return Fraction(0)
+    odds = exchanges(Combat("ranged", fighter, enemy), Answers())
+    return odds.expectation(_target_lost) / enemy.kind.blocks
+
+
+def _target_lost(one: Exchange) -> int:
+    return one.target_lost
+
+
+def worth(kind: str, leader: str = "") -> Fraction:
+    """The worth of a unit type; ``leader``: of one with a leader attached or adjacent."""
+    found, unit = measure(kind, leader), UNITS[kind]
+    # an enemy on foot needs a turn for each hex of the range; an order is there in one of two
+    shots = Fraction(unit.missiles.range - 1, 2) if unit.missiles else Fraction(0)
+    reach = max(unit.battle_after_moving, unit.charge, 1) - 1
+    return (found.gives + shots * found.shoots) / found.takes * (1 + reach * REACH)
+
+
+@cache
+def prices() -> Mapping[str, int]:
+    """The points of every unit type and of a leader, rounded halves up."""
+    scale = STANDARD_POINTS / worth(STANDARD)
+    exact = {kind: worth(kind) * scale for kind in UNITS}
+    exact[LEADER] = _led() * scale
+    return {name: int(value + Fraction(1, 2)) for name, value in exact.items()}
+
+
+def _led() -> Fraction:
+    """What a leader adds to the unit that he is with, and to the units beside it."""
+    total = sum(opponents().values())
+    gain = Fraction(0)
+    for kind, weight in opponents().items():
+        alone = worth(kind)
+        gain += weight * (worth(kind, "attached") - alone)
+        gain += weight * NEIGHBOURS * (worth(kind, "adjacent") - alone)
+    return gain / total

@@ -1,0 +1,51 @@
+"""The blocks of the box: which armies can be put on the table together (L29-55, L105-107)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from battles.cca.rules.units import ROSTER, UNITS
+
+LEADER_SIZE: Final = "rectangular"  # leaders share these blocks with heavy chariots (L54)
+
+
+@dataclass(frozen=True)
+class Overdraft:
+    """A size of blocks of which the box has too few."""
+
+    size: str
+    blocks: int
+    box: int
+
+
+def blocks_used(units: Iterable[str], leaders: int) -> Counter[str]:
+    """The blocks that units and leaders of both sides need, by their size."""
+    used = Counter[str]()
+    for name in units:
+        used[UNITS[name].block_size] += UNITS[name].blocks
+    used[LEADER_SIZE] += leaders
+    return used
+
+
+def overdrafts(units: Iterable[str], leaders: int) -> tuple[Overdraft, ...]:
+    """The sizes of which both armies together need more blocks than the box has."""
+    box = ROSTER.box.blocks
+    used = blocks_used(units, leaders)
+    return tuple(
+        Overdraft(size, blocks, box[size]) for size, blocks in sorted(used.items()) if blocks > box[size]
+    )
+
+
+def grey_labels() -> dict[str, int]:
+    """The most units of a type for which the grey blocks of the bottom side have labels; only types that the
+    text names (L105-107)."""
+    return {label.partition(" ")[2]: most for label, most in ROSTER.box.labels.items()}
+
+
+def most_units(kind: str) -> int:
+    """The units of a type that the whole box holds; none of an expansion's."""
+    one = UNITS[kind]
+    return ROSTER.box.blocks[one.block_size] // one.blocks if one.in_base_box else 0

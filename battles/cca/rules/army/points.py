@@ -1,0 +1,61 @@
+"""The points of units and leaders, and armies counted by them. Points are ours (``design``): see
+``forecast/pricing.py``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from battles.cca.rules.tables import check_source, load
+from battles.cca.rules.units import LEADER, UNITS
+from engine.reading import Reader
+
+
+def read_points(document: Any) -> Mapping[str, int]:
+    """Read the points of every unit type and of a leader. Raises BadDocument with every mistake."""
+    top = Reader(document)
+    found = {}
+    for name, entry in top["points"].keyed("id points gives takes shoots prov src"):
+        check_source(entry)
+        found[name] = entry["points"].number(1, 100)
+    top.known("$.points", sorted(found), (*UNITS, LEADER), "no_such_unit", "unit")
+    for name in (*UNITS, LEADER):
+        if name not in found:
+            top["points"].wrong("missing_field", field=name)
+    top.done()
+    return found
+
+
+POINTS: Final = read_points(load("points"))
+
+
+@dataclass(frozen=True)
+class Army:
+    """The units of an army by their types, and its leaders. Each of its pieces is worth a banner."""
+
+    units: Mapping[str, int] = field(default_factory=dict, hash=False)
+    leaders: int = 0
+
+    @property
+    def points(self) -> int:
+        """The points of all its units and leaders."""
+        return sum(POINTS[kind] * number for kind, number in self.units.items()) + POINTS[LEADER] * self.leaders
+
+    @property
+    def pieces(self) -> int:
+        """The number of units and leaders."""
+        return sum(self.units.values()) + self.leaders
+
+    @property
+    def types(self) -> tuple[str, ...]:
+        """The type of each unit, in the order of the rules."""
+        return tuple(kind for kind in UNITS for _ in range(self.units.get(kind, 0)))
+
+
+def army_of(types: Iterable[str], leaders: int = 0) -> Army:
+    """An army of these units."""
+    units: dict[str, int] = {}
+    for kind in types:
+        units[kind] = units.get(kind, 0) + 1
+    return Army(units, leaders)
