@@ -40,7 +40,9 @@ class Army:
     @property
     def points(self) -> int:
         """The points of all its units and leaders."""
-        return sum(POINTS[kind] * number for kind, number in self.units.items()) + POINTS[LEADER] * self.leaders
+        return (
+            sum(POINTS[kind] * number for kind, number in self.units.items()) + POINTS[LEADER] * self.leaders
+        )
 
     @property
     def pieces(self) -> int:
