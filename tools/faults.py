@@ -6,6 +6,9 @@ Draws one-token faults (a turned comparison, a number one off, the other side's 
 each into a copy of the tree, and runs the public cases alone; what they let pass meets tests that reach the
 line (with --all, then the whole suite). Prints a row a fault and the shares found; the same seed draws the
 same faults from the same source. ``--replay PATH`` runs the survivors of an earlier report again.
+``--since COMMIT`` asks whether tests have grown weaker: it draws only from lines found in both states of the
+project, asks today's cases and then what `make test` runs of the area's own tests (`tests/battles/dba`), and
+plants what they miss in the older tree.
 
 Needs ``coverage`` (locks/dev.txt) for the map from lines to tests, made once for each state of the tree.
 """
@@ -29,11 +32,11 @@ import tempfile
 import time
 import tokenize
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-PATIENCE = 60  # seconds for the cases of one fault; a fault that loops for ever is found
+PATIENCE = 90  # seconds for the cases of one fault; a fault that loops for ever is found
 FIRST_TESTS, MOST_TESTS = 40, 200  # of the tests that reach a line, the most specific
 NOT_SERVICES = "not postgres and not redis and not browser"
 
@@ -267,6 +270,18 @@ def draw(room: str, count: int, seed: int, leave_out: list[str]) -> list[Fault]:
     return chosen
 
 
+def twins_of(faults: list[Fault], then: Path) -> dict[Fault, Fault]:
+    """The same faults in an older tree, for those whose line stands there too."""
+    found = {}
+    for fault in faults:
+        before = then / fault.file
+        if before.exists():
+            line = _same_line((ROOT / fault.file).read_text(), before.read_text(), fault.line)
+            if line is not None:
+                found[fault] = replace(fault, line=line)
+    return found
+
+
 def plant(fault: Fault, tree: Path) -> str:
     """Put the fault into a copy of the tree; returns the source as it was. Raises ValueError when the source
     has moved on."""
@@ -330,6 +345,14 @@ def copy_of_the_tree() -> Path:
         if name and (ROOT / name).is_file():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, folder / name)
+    return folder
+
+
+def checkout(commit: str) -> Path:
+    """A copy of the files of a commit, to plant faults in."""
+    folder = Path(tempfile.mkdtemp(prefix="faults-"))
+    packed = subprocess.run(["git", "archive", commit], cwd=ROOT, capture_output=True, check=True)
+    subprocess.run(["tar", "-x", "-C", str(folder)], input=packed.stdout, check=True)
     return folder
 
 
@@ -450,6 +473,75 @@ def judge(fault: Fault, tree: Path, reach: Reach | None, whole: bool) -> tuple[s
         (tree / fault.file).write_text(source, encoding="utf-8")
 
 
+def own_tests(file: str, tree: Path) -> str:
+    """The folder with the tests of a file's area: ``tests/battles/dba``, ``tests/engine``."""
+    parts = file.split("/")
+    return next(
+        str(folder)
+        for folder in (Path("tests", *parts[:length]) for length in (2, 1))
+        if (tree / folder).is_dir()
+    )
+
+
+def area_tests(file: str, tree: Path) -> list[str]:
+    """The command that runs the area's tests, without those that fail before any fault is planted."""
+    folder = own_tests(file, tree)
+    if (tree, folder) not in _AREA_TESTS:
+        tests = [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-q",
+            "-n",
+            "2",
+            folder,
+            "-m",
+            f"not heavy and {NOT_SERVICES}",
+        ]
+        done = subprocess.run(tests, cwd=tree, env=_environment(tree), capture_output=True, text=True)
+        failing = [line.split()[1] for line in done.stdout.splitlines() if line.startswith("FAILED ")]
+        print(f"{folder}: {done.stdout.strip().splitlines()[-1]}", flush=True)
+        _AREA_TESTS[tree, folder] = [*tests, "-x", *(f"--deselect={name}" for name in failing)]
+    return _AREA_TESTS[tree, folder]
+
+
+_AREA_TESTS: dict[tuple[Path, str], list[str]] = {}
+
+
+def judge_by_area(fault: Fault, tree: Path) -> str:
+    """Find which detects the fault: the cases, what `make test` runs of the area's tests, or nobody."""
+    command = area_tests(fault.file, tree)
+    source = plant(fault, tree)
+    try:
+        passed, _ = run([sys.executable, "-c", CASES, *own_cases(fault.file)], tree, PATIENCE)
+        if not passed:
+            return "cases"
+        passed, _ = run(command, tree, 1800)
+        return "nobody" if passed else "tests"
+    finally:
+        (tree / fault.file).write_text(source, encoding="utf-8")
+
+
+def compare(drawn: dict[str, list[Fault]], commit: str, count: int) -> None:
+    """Plant the same faults in today's tree, and in the older one those that nobody finds today."""
+    then, now = checkout(commit), copy_of_the_tree()
+    try:
+        for room, faults in drawn.items():
+            same = dict(list(twins_of(faults, then).items())[:count])
+            print(f"{room}: {len(same)} faults that {commit} and today share", flush=True)
+            shares: dict[str, int] = {}
+            for fault, twin in same.items():
+                found = judge_by_area(fault, now)
+                if found == "nobody" and (before := judge_by_area(twin, then)) != "nobody":
+                    found = f"lost: {before} then"
+                shares[found] = shares.get(found, 0) + 1
+                print(f"  {found:7} {fault}", flush=True)
+            print(f"{room}: {shares}", flush=True)
+    finally:
+        shutil.rmtree(then, ignore_errors=True)
+        shutil.rmtree(now, ignore_errors=True)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -465,7 +557,12 @@ def main() -> None:
     parser.add_argument("--reach", type=Path, help="a map made earlier (faults-reach-*.sqlite)")
     parser.add_argument("--report", type=Path, help="write every row there, as JSON")
     parser.add_argument("--replay", type=Path, help="the survivors of such a report again")
+    parser.add_argument("--since", help="a commit: the same faults in it and in today's tree")
     wanted = parser.parse_args()
+    if wanted.since:
+        many = {room: draw(room, 3 * wanted.count, wanted.seed, wanted.leave_out) for room in wanted.rooms}
+        compare(many, wanted.since, wanted.count)
+        return
     if wanted.replay:
         rows = json.loads(wanted.replay.read_text())
         drawn = {"survivors": [Fault(**row["fault"]) for row in rows if row["found"] == "nobody"]}
