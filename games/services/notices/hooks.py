@@ -61,6 +61,14 @@ WAKING: Final = {  # kinds that wake a device: somebody is waiting
     KIND.BRANCH,
     KIND.MEETING,
     KIND.MEETING_SOON,
+    KIND.BATTLE,
+    KIND.RULING_NO,
+    KIND.CALL,
+    KIND.COMMAND,
+    KIND.REMATCH,
+    KIND.PROMISE_DUE,
+    KIND.TREATY,
+    KIND.LETTER,
 }
 TRY: Final = "try"
 MOST: Final = 10  # hooks of a person

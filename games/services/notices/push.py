@@ -49,6 +49,16 @@ FORGOTTEN: Final = timedelta(days=2)  # after this nobody cares what a device st
 # --- what people do ---
 
 
+CAN_WAIT: Final = {  # kinds that never displace a decision on a device
+    Outbox.Kind.CALL,
+    Outbox.Kind.COMMAND,
+    Outbox.Kind.REMATCH,
+    Outbox.Kind.PROMISE_DUE,
+    Outbox.Kind.TREATY,
+    Outbox.Kind.LETTER,
+}
+
+
 def devices_of(user: User) -> QuerySet[Device]:
     return Device.objects.filter(user=user)
 
@@ -104,8 +114,17 @@ def shown_lately(people: Collection[int], now: datetime) -> set[tuple[int, UUID]
 
 
 def wake(message: Outbox, now: datetime) -> None:
-    """The devices of a person are to show a message, in place of an older one of the same game."""
-    for device in Device.objects.filter(user=message.recipient_id):
+    """Let a person's devices show a message in place of an older one of the same game. A decision that is
+    still open is not displaced by what can wait, such as a letter."""
+    devices = Device.objects.filter(user=message.recipient_id)
+    if message.kind in CAN_WAIT:
+        open_decisions = PendingDecision.objects.filter(answered_at=None).values("pk")
+        devices = devices.exclude(
+            notifications__in=Notification.objects.filter(
+                game=message.game_id, closed=False, decision__in=open_decisions
+            )
+        )
+    for device in devices:
         Notification.objects.update_or_create(
             device=device,
             game_id=message.game_id,

@@ -15,7 +15,7 @@ from accounts import guests
 from accounts.models import Profile
 from games import services
 from games.models import Call, Device, Hook, Notification, Outbox, Pace, PushKey, Topic
-from games.services import messages
+from games.services import letters, messages
 from games.services.notices import hooks, outward, push, wishes
 from games.services.notices.headlines import headline
 from tests.found import some
@@ -169,6 +169,21 @@ def test_every_game_has_a_notification_of_its_own(owner: User, rival: User, serv
         a_game(owner, {"red": owner, "blue": rival}, name=name, hours_per_decision=24)
     assert pushed(NOW + HOUR) == 2
     assert {browser.reads(body)["title"] for body, _headers in service.bodies} == {"Guadi", "Colli"}
+
+
+@pytest.mark.parametrize("answered", [True, False])
+def test_a_letter_wakes_a_device_but_displaces_no_open_decision(
+    owner: User, rival: User, service: Service, answered: bool
+) -> None:
+    browser = Browser()
+    push.add(rival, HERE, NOW, **browser.keys)
+    game = a_game(owner, {"red": owner, "blue": rival}, hours_per_decision=24)
+    if answered:
+        do(game, rival, "blue", HOLD)
+    letters.write(game.pk, owner, seat="red", to="blue", text="To the ford", key="k", now=NOW)
+    assert pushed(NOW + HOUR) == 1
+    shown = browser.reads(service.bodies[-1][0])["body"]
+    assert ("letter" in shown) == answered
 
 
 def test_every_kind_of_news_has_words_of_its_own(owner: User, rival: User) -> None:
