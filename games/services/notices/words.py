@@ -525,9 +525,9 @@ def _meeting(message: Outbox) -> str:
     return {
         "proposed": _("A time has been proposed for %(game)s: say whether it suits you."),
         "fits": _("A time for %(game)s suits everybody: one tap confirms it."),
-        "fixed": _("%(game)s will be fought %(when)s%(where)s, as agreed."),
-        "moved": _("%(game)s has been moved: it will be fought %(when)s%(where)s.%(said)s"),
-        "off": _("%(game)s won't be fought %(when)s after all: it was called off.%(said)s"),
+        "fixed": _("%(game)s will be fought on %(when)s%(where)s, as agreed."),
+        "moved": _("%(game)s has been moved: it will be fought on %(when)s%(where)s.%(said)s"),
+        "off": _("%(game)s won't be fought on %(when)s after all: it was called off.%(said)s"),
         "day": _("%(game)s will be fought within a day: %(when)s%(where)s."),
         "hour": _("%(game)s will be fought within the hour: %(when)s%(where)s."),
         "time": _(

@@ -103,7 +103,7 @@ def _met(row: MeetingWord) -> str:
     """The hour; place and remarks are for the battle's players only."""
     facts = {"name": name_of(row.by) or _("somebody"), "when": zoned_moment(row.at)}
     return {
-        MeetingWord.What.FIXED: _("The battle will be fought %(when)s (%(name)s)."),
+        MeetingWord.What.FIXED: _("The battle will be fought on %(when)s (%(name)s)."),
         MeetingWord.What.MOVED: _("The battle is moved to %(when)s (%(name)s)."),
-        MeetingWord.What.OFF: _("The battle won't be fought %(when)s after all: called off (%(name)s)."),
+        MeetingWord.What.OFF: _("The battle won't be fought on %(when)s after all: called off (%(name)s)."),
     }[MeetingWord.What(row.what)] % facts
