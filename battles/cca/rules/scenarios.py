@@ -12,34 +12,20 @@ from functools import cache
 from typing import Any, Final
 
 from battles.cca.rules.army.box import grey_labels, overdrafts
-from battles.cca.rules.ground.board import BOARD, Side
+from battles.cca.rules.ground.board import BOARD, HEXES, Side
 from battles.cca.rules.ground.terrain import TERRAIN
 from battles.cca.rules.position import Ground, Leader, Position, Unit
+from battles.cca.rules.special_rules import read_specials
 from battles.cca.rules.tables import PROVENANCE, load
-from battles.cca.rules.units import ROSTER, SACRED_BAND, SPECIALS, UNITS
+from battles.cca.rules.units import ROSTER, SACRED_BAND, UNITS
 from engine.reading import Reader
 from engine.refusals import BadScenario
 from kit.grid.hexes import Hex
 
-SETS: Final = ("base", "truceless_war")
-SPECIAL_RULES: Final = (
-    "fordable",
-    "special_unit",
-    "river_not_fordable",
-    "ambush",
-    "impassable",
-    "hand_grows",
-    "hand_at_banner",
-    "leader_lost_loses",
-    "exit_for_banner",
-    "camp_banner",
-    "camps_held",
-    "war_machine",
-    "siege",
-)
+SETS: Final = ("base", "truceless_war", "own")
 _FIELDS: Final = (
     "id name year set line top bottom first first_line banners banners_line briefing_prov special "
-    "layout_prov terrain units leaders reserve roster layout_source seats note"
+    "layout_prov terrain units leaders reserve roster layout_source seats note recipe"
 )
 FORTIFIED, WALL = "fortified_wall", "scalable_wall"
 _A1: Final = BOARD.place("A1")
@@ -108,24 +94,25 @@ def scenarios() -> Mapping[str, Scenario]:
 
 
 def _scenario(entry: Reader, expansions: bool = False) -> Scenario:
-    entry["briefing_prov"].one_of(("rules",))
-    special = tuple(_special(rule) for rule in entry["special"].items())
-    siege = any(rule.get("rule") == "siege" for rule in special)
+    entry["briefing_prov"].one_of(("rules", "design"))
+    siege = any(rule["rule"].value == "siege" for rule in entry["special"].items())
     ground = _ground(entry["terrain"], expansions, siege)
     units = _units(entry["units"], ground, expansions)
     leaders = _leaders(entry["leaders"], units, ground)
+    position, reserve = Position(units, leaders, ground), _reserve(entry["reserve"])
+    special = read_specials(entry["special"], position, len(reserve.units))
     _mark_specials(special, units)
     found = Scenario(
         id=entry["id"].text(),
         name=entry["name"].text(),
-        year=entry["year"].text(),
+        year=entry["year"].text(blank=True),
         set=entry["set"].one_of(SETS),
         seats={side: _seat(entry[str(side)]) for side in Side},
         first=Side(entry["first"].one_of([str(side) for side in Side])),
         banners=entry["banners"].number(1, 15),
         layout=entry["layout_prov"].one_of(PROVENANCE),
-        position=Position(units, leaders, ground),
-        reserve=_reserve(entry["reserve"]),
+        position=position,
+        reserve=reserve,
         special=special,
     )
     if not expansions:
@@ -206,20 +193,11 @@ def _leaders(entry: Reader, units: Mapping[Hex, Unit], ground: Mapping[Hex, Grou
     return found
 
 
-def _special(rule: Reader) -> Mapping[str, Any]:
-    rule["rule"].one_of(SPECIAL_RULES)
-    rule["src"].text()
-    if isinstance(rule["hexes"].value, list):
-        for name in rule["hexes"].words():
-            _hex(rule["hexes"], name)
-    return dict(rule.object())
-
-
 def _mark_specials(rules: tuple[Mapping[str, Any], ...], units: dict[Hex, Unit]) -> None:
     """Turn the unit that a special rule names into the Sacred Band (L1039)."""
     for rule in rules:
-        if rule.get("rule") == "special_unit" and rule.get("unit") in SPECIALS:
-            at = BOARD.place(rule["hex"])
+        if rule.get("rule") == "special_unit":
+            at = HEXES.get(str(rule.get("hex")))
             if at in units:
                 units[at] = Unit(units[at].side, units[at].type, units[at].blocks, SACRED_BAND)
 

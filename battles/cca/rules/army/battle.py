@@ -1,0 +1,116 @@
+"""A battle by points as a scenario: two armies of equal points from the box, drawn from a seed or composed by
+the players, and the ground between them. The same recipe gives the same battle."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+from battles.cca.rules.army.deploy import GROUNDS, deployed, ground_between
+from battles.cca.rules.army.kinds import KINDS
+from battles.cca.rules.army.muster import LEAST_POINTS, MOST_POINTS, Lots, half_box, raise_army
+from battles.cca.rules.army.points import Army
+from battles.cca.rules.ground.board import HEXES, NAMES, Side, mirror
+from engine.reading import Reader
+from engine.refusals import BadScenario
+
+HANDS: Final = (4, 5, 6)
+NAMES_OF: Final = {Side.BOTTOM: "Southern", Side.TOP: "Northern"}
+SEED: Final = re.compile(r"[0-9A-Za-z-]{1,20}")
+_BANNERS: Final = (
+    9,
+    50,
+)  # for each piece of both sides, as in the printed scenarios: about a third of a side's
+_FIELDS: Final = "points bottom top ground hand mirrored seed"
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """What a random battle is made from. ``bottom`` and ``top``: the kinds of the armies; ``mirrored``: both
+    have the same units at the same places, of the bottom one's kind."""
+
+    points: int = 130
+    bottom: str = "mixed"
+    top: str = "mixed"
+    ground: str = "some"
+    hand: int = 5
+    mirrored: bool = False
+    seed: str = "1"
+
+
+def read_recipe(given: Mapping[str, Any]) -> Recipe:
+    """Read a recipe. Raises BadScenario with every mistake."""
+    top = Reader(given, "").only(_FIELDS)
+    seed = top["seed"].text(most=20)
+    if seed and not SEED.fullmatch(seed):
+        top["seed"].wrong("no_seed", seed=seed)
+    found = Recipe(
+        top["points"].number(LEAST_POINTS, MOST_POINTS),
+        top["bottom"].one_of(KINDS),
+        top["top"].one_of(KINDS),
+        top["ground"].one_of(GROUNDS),
+        top["hand"].number(HANDS[0], HANDS[-1]),
+        top["mirrored"].flag(),
+        seed,
+    )
+    top.done(BadScenario)
+    return found
+
+
+def armies_of(recipe: Recipe) -> dict[Side, Army]:
+    """The two armies that a recipe gives."""
+    found = {
+        side: raise_army(recipe.points, KINDS[kind], half_box(), _lots(recipe, str(side)))
+        for side, kind in ((Side.BOTTOM, recipe.bottom), (Side.TOP, recipe.top))
+    }
+    return dict.fromkeys(Side, found[Side.BOTTOM]) if recipe.mirrored else found
+
+
+def battle_by_points(recipe: Recipe) -> dict[str, Any]:
+    """The scenario of a recipe, as JSON."""
+    return battle_of(armies_of(recipe), recipe)
+
+
+def battle_of(armies: Mapping[Side, Army], recipe: Recipe) -> dict[str, Any]:
+    """The scenario of two armies, deployed and with ground by a recipe, as JSON."""
+    units, leaders = [], []
+    for side in Side:
+        # mirrored armies stand alike: both are placed by the same draws
+        drawn_for = Side.BOTTOM if recipe.mirrored else side
+        placed, led = deployed(armies[side], _lots(recipe, f"places of {drawn_for}"))
+        for at, kind in sorted(placed.items()):
+            units.append({"side": str(side), "type": kind, "hex": _seen_by(side, at)})
+        for at in led:
+            leaders.append({"side": str(side), "name": "", "hex": _seen_by(side, at)})
+    lots = _lots(recipe, "battle")
+    pieces = len(units) + len(leaders)
+    each, per = _BANNERS
+    least = min(army.pieces for army in armies.values())
+    return {
+        "id": f"points-{recipe.seed}",
+        "name": "Battle by points",
+        "year": "",
+        "set": "own",
+        **{str(side): {"army": NAMES_OF[side], "leader": "", "hand": recipe.hand} for side in Side},
+        "first": lots.one(tuple(str(side) for side in Side)),
+        "banners": max(1, min((pieces * each + per // 2) // per, least)),
+        "briefing_prov": "design",
+        "special": [],
+        "layout_prov": "design",
+        "layout_source": "battles by points",
+        "terrain": ground_between(recipe.ground, lots),
+        "units": units,
+        "leaders": leaders,
+        "reserve": None,
+        "recipe": asdict(recipe),
+    }
+
+
+def _seen_by(side: Side, at: str) -> str:
+    return at if side is Side.BOTTOM else NAMES[mirror(HEXES[at])]
+
+
+def _lots(recipe: Recipe, purpose: str) -> Lots:
+    return Lots(recipe.seed.encode(), purpose)

@@ -1,0 +1,137 @@
+"""Where an army by points stands, and the ground between two such armies. The rules of both are ours:
+
+- Rows A to C are the bottom side's, G to I the top side's, and open; terrain lies in rows D to F alone.
+- Horse and chariots stand on both wings of the second row, heavy foot in its middle, other foot beside it.
+  Light foot and elephants stand in the first row, a war machine in the last. Who has no room stands behind.
+- A leader stands with a unit: in the middle, on one wing, on the other.
+- Ground comes in patches of one to three hexes, each with its like at the same place seen from the other
+  side, so that neither side has the better ground.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from battles.cca.rules.army.muster import Lots
+from battles.cca.rules.army.points import Army
+from battles.cca.rules.ground.board import HEXES, NAMES, NEAR, mirror
+from battles.cca.rules.units import GROUPS, UNITS
+from kit.grid.hexes import Hex
+
+FIRST, SECOND, LAST = "C", "B", "A"
+BETWEEN: Final = ("D", "E", "F")
+GROUNDS: Final[Mapping[str, int]] = {
+    "open": 0,
+    "some": 3,
+    "rough": 6,
+    "river": 2,
+}  # patches, each of them twice
+PATCHES: Final[Mapping[str, int]] = {"hill": 4, "forest": 3, "broken": 3}
+LARGEST: Final = 3  # hexes of a patch
+RIVER: Final = "river"
+_WING: Final = 3  # hexes at each end of a row that are horse's even beside the longest line
+_FORDS: Final = 2  # besides the middle one, on each half
+_LINE: Final = ("heavy_inf", "warrior", "medium_inf", "auxilia")
+
+
+def row(letter: str) -> tuple[str, ...]:
+    """The hexes of a row, from the left."""
+    return tuple(sorted((name for name in HEXES if name[0] == letter), key=lambda name: int(name[1:])))
+
+
+def from_middle(hexes: Sequence[str], lots: Lots) -> list[str]:
+    """The hexes of a row from its middle outwards; which side is first is drawn."""
+    middle, right = (len(hexes) + 1) / 2, lots.below(2) * 2 - 1
+    return sorted(hexes, key=lambda name: (abs(int(name[1:]) - middle), right * int(name[1:])))
+
+
+def deployed(army: Army, lots: Lots) -> tuple[dict[str, str], tuple[str, ...]]:
+    """The units of a bottom side by their hexes, and the hexes of its leaders."""
+    found: dict[str, str] = {}
+    wings = lots.mixed(kind for kind in army.types if not UNITS[kind].foot and not UNITS[kind].elephant)
+    line = [kind for kind in _LINE for _unit in range(army.units.get(kind, 0))]
+    for place, kind in zip(_wings(len(line), lots), wings, strict=False):
+        found[place] = kind
+    behind = list(wings[len(found) :])
+    behind += _fill(found, from_middle(row(SECOND), lots), line)
+    screen = [k for k in army.types if UNITS[k].elephant]
+    screen += lots.mixed(k for k in army.types if k in GROUPS["light"] and UNITS[k].foot and k not in _LINE)
+    behind += _fill(found, from_middle(row(FIRST), lots), screen)
+    behind += [kind for kind in army.types if kind == "war_machine"]
+    behind = _fill(found, from_middle(row(LAST), lots), behind)
+    assert not _fill(found, from_middle(row(FIRST), lots), behind), "three rows hold every army"
+    return found, _led(army, found, lots)
+
+
+def _wings(line: int, lots: Lots) -> Iterator[str]:
+    """The hexes of horse: beside a ``line`` of that many units, a hex away, and outwards; left and right in
+    turn, in the second row and then in the first."""
+    right = bool(lots.below(2))
+    for letter in (SECOND, FIRST):
+        hexes = row(letter)
+        inner = max(_WING, len(hexes) // 2 - line // 2 - 1)
+        for number in reversed(range(inner)):
+            ends = (hexes[number], hexes[-1 - number])
+            yield from reversed(ends) if right else ends
+
+
+def _fill(found: dict[str, str], places: Sequence[str], kinds: Sequence[str]) -> list[str]:
+    """Put units on the free places in order; return those without a place."""
+    free = [place for place in places if place not in found]
+    found.update(zip(free, kinds, strict=False))
+    return list(kinds[len(free) :])
+
+
+def _led(army: Army, found: Mapping[str, str], lots: Lots) -> tuple[str, ...]:
+    """The units that leaders are with: one of the middle, then of one wing, then of the other, and again."""
+    parts = [_part(found, "middle"), *lots.mixed((_part(found, "left"), _part(found, "right")))]
+    taken: list[str] = []
+    for number in range(army.leaders):
+        free = [at for at in parts[number % 3] if at not in taken] or [at for at in found if at not in taken]
+        # whoever is led should be worth it: not light foot where there is anybody else
+        better = [at for at in free if not (found[at] in GROUPS["light"] and UNITS[found[at]].foot)]
+        taken.append(lots.one(sorted(better or free)))
+    return tuple(taken)
+
+
+def _part(found: Mapping[str, str], part: str) -> tuple[str, ...]:
+    def lies(at: str) -> str:
+        number = int(at[1:])
+        return "left" if number <= 4 else "right" if number >= 10 else "middle"
+
+    return tuple(at for at in found if lies(at) == part)
+
+
+def ground_between(ground: str, lots: Lots) -> dict[str, str]:
+    """The terrain of rows D to F, alike from both sides."""
+    found: dict[str, str] = {}
+    if ground == RIVER:
+        found |= dict.fromkeys(row("E"), RIVER) | {"E7": "ford"}
+        for name in lots.mixed(row("E")[:6])[:_FORDS]:
+            _put(found, HEXES[name], "ford")
+    for _patch in range(GROUNDS[ground]):
+        kind = lots.weighted(PATCHES)
+        for at in _patch_of(found, lots):
+            _put(found, at, kind)
+    return dict(sorted(found.items()))
+
+
+def _patch_of(found: Mapping[str, str], lots: Lots) -> list[Hex]:
+    """One to three free hexes that lie together; fewer where there is no room."""
+    patch: list[Hex] = []
+    for _hex in range(1 + lots.below(LARGEST)):
+        near = [there for at in patch for there in NEAR[at]] if patch else list(NAMES)
+        free = sorted({NAMES[at] for at in near if _free(at, found) and at not in patch})
+        if not free:
+            break
+        patch.append(HEXES[lots.one(free)])
+    return patch
+
+
+def _free(at: Hex, found: Mapping[str, str]) -> bool:
+    return NAMES[at][0] in BETWEEN and NAMES[at] not in found
+
+
+def _put(found: dict[str, str], at: Hex, kind: str) -> None:
+    found[NAMES[at]] = found[NAMES[mirror(at)]] = kind

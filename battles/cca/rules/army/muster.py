@@ -1,0 +1,145 @@
+"""Raise an army of some kind for a number of points, from a seed: the same seed gives the same army.
+
+>>> from battles.cca.rules.army.kinds import KINDS
+>>> army = raise_army(120, KINDS["heavy_foot"], half_box(), Lots(b"a seed", "bottom"))
+>>> 0 <= 120 - army.points <= TOLERANCE
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, TypeVar
+
+from battles.cca.rules.army.box import LEADER_SIZE, grey_labels
+from battles.cca.rules.army.kinds import ArmyKind
+from battles.cca.rules.army.points import POINTS, Army
+from battles.cca.rules.units import LEADER, ROSTER, UNITS
+from engine.dice import drawn
+
+LEAST_POINTS: Final = 60
+MOST_POINTS: Final = 200
+TOLERANCE: Final = 2  # points that an army may fall short of its budget
+MOST_UNITS: Final = 30  # three rows have room for them
+MOST_LEADERS: Final = 5
+T = TypeVar("T")
+
+
+@dataclass
+class Lots:
+    """Numbers drawn from a seed, one after the other. ``purpose`` keeps the draws of an army apart from those
+    of the other."""
+
+    seed: bytes
+    purpose: str
+    taken: int = 0
+
+    def below(self, sides: int) -> int:
+        """The next number from 0 to ``sides`` - 1."""
+        self.taken += 1
+        return drawn(self.seed, f"cca|{self.purpose}|{self.taken}", sides)
+
+    def one(self, options: Sequence[T]) -> T:
+        """One of the options, all equally likely."""
+        return options[self.below(len(options))]
+
+    def weighted(self, weights: Mapping[T, int]) -> T:
+        """A key, as often as its weight says."""
+        number = self.below(sum(weights.values()))
+        for key, weight in weights.items():
+            number -= weight
+            if number < 0:
+                return key
+        raise AssertionError("a number below the sum of the weights")
+
+    def mixed(self, items: Iterable[T]) -> list[T]:
+        """All the items in a drawn order."""
+        left, found = list(items), []
+        while left:
+            found.append(left.pop(self.below(len(left))))
+        return found
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The most that one army may take from the box. ``labels``: units of a type; ``units`` and ``leaders``:
+    how many of each it may have in all."""
+
+    blocks: Mapping[str, int] = field(hash=False)
+    labels: Mapping[str, int] = field(default_factory=dict, hash=False)
+    units: int = MOST_UNITS
+    leaders: int = MOST_LEADERS
+
+    def holds(self, army: Army) -> bool:
+        """Whether the army stays within the limits."""
+        used = dict.fromkeys(self.blocks, 0)
+        for kind in army.types:
+            used[UNITS[kind].block_size] += UNITS[kind].blocks
+        used[LEADER_SIZE] += army.leaders
+        return (
+            sum(army.units.values()) <= self.units
+            and army.leaders <= self.leaders
+            and all(blocks <= self.blocks[size] for size, blocks in used.items())
+            and all(army.units.get(kind, 0) <= most for kind, most in self.labels.items())
+            and all(UNITS[kind].in_base_box for kind in army.units)
+        )
+
+
+def half_box() -> Limits:
+    """Half of the box for each side, so that two armies always fit; the labels of the grey blocks bind both,
+    so that the armies may change sides (L105-107)."""
+    return Limits({size: most // 2 for size, most in ROSTER.box.blocks.items()}, grey_labels())
+
+
+def raise_army(points: int, kind: ArmyKind, limits: Limits, lots: Lots) -> Army:
+    """An army of at most ``points``, at most TOLERANCE fewer where the limits allow it."""
+    most = min(limits.leaders, limits.blocks[LEADER_SIZE])
+    leaders = min(most, max(1, (points + kind.leaders_each // 2) // kind.leaders_each))
+    army, bag = Army({}, leaders), dict(kind.units)
+    while options := _affordable(army, kind.units, points, limits):
+        left = {name: bag[name] for name in options if bag[name]}
+        if not left:  # everything affordable is out: fill the bag anew
+            bag = dict(kind.units)
+            left = options
+        name = lots.weighted(left)
+        army, bag[name] = _with(army, name), bag[name] - 1
+    return _rounded_up(army, kind.units, points, limits)
+
+
+def _affordable(army: Army, weights: Mapping[str, int], points: int, limits: Limits) -> dict[str, int]:
+    """The types that may still be added, with their weights."""
+    left = points - army.points
+    return {
+        name: weight
+        for name, weight in weights.items()
+        if POINTS[name] <= left and limits.holds(_with(army, name))
+    }
+
+
+def _rounded_up(army: Army, weights: Mapping[str, int], points: int, limits: Limits) -> Army:
+    """Exchange units for dearer ones of the same kind of army, or add a leader, until the budget is spent as
+    well as it can be."""
+    while True:
+        left = points - army.points
+        better = [
+            changed
+            for old in army.units
+            for new in weights
+            if 0 < POINTS[new] - POINTS[old] <= left
+            and limits.holds(changed := _with(_without(army, old), new))
+        ]
+        if POINTS[LEADER] <= left and limits.holds(more := Army(army.units, army.leaders + 1)):
+            better.append(more)
+        if not better:
+            return army
+        army = max(better, key=lambda one: (one.points, sorted(one.units.items())))
+
+
+def _with(army: Army, kind: str) -> Army:
+    return Army({**army.units, kind: army.units.get(kind, 0) + 1}, army.leaders)
+
+
+def _without(army: Army, kind: str) -> Army:
+    units = {name: number - (name == kind) for name, number in army.units.items()}
+    return Army({name: number for name, number in units.items() if number}, army.leaders)
