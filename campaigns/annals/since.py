@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from campaigns.annals.felt import Felt
 from engine.journal import REWIND
 from engine.log.amending import AMEND
 from games import plugins, services
 from games.contract import Wording
+from games.result_cards import ResultCard
 from games.telling import amended, rewound
 
 if TYPE_CHECKING:
@@ -41,13 +41,13 @@ class Told:
 @dataclass(frozen=True)
 class Since:
     """``early`` is folded, ``late`` is shown; ``own`` tells whether it begins after a move of the reader;
-    ``felt``: the last battle that was fought, if any."""
+    ``results``: the battles that were fought, the last first."""
 
     early: tuple[Told, ...]
     late: tuple[Told, ...]
     own: bool
     more: bool
-    felt: Felt | None = None
+    results: tuple[ResultCard, ...] = ()
 
     @property
     def count(self) -> int:
@@ -57,12 +57,12 @@ class Since:
 @dataclass(frozen=True)
 class Teller:
     """Sentences for news. ``sentences``: the notable ones of events, oldest first; ``again``: kinds of events
-    repeated even after one's own move; ``felt``: the last battle that ended in the second events, begun in
-    those before or in them."""
+    repeated even after one's own move; ``results``: the battles that ended in the second events, begun in
+    those before or in them, the last first."""
 
     sentences: Callable[[Sequence[Facts]], Iterable[Told]]
     again: frozenset[str]
-    felt: Callable[[Sequence[Facts], Sequence[Facts]], Felt | None] = lambda _before, _fresh: None
+    results: Callable[[Sequence[Facts], Sequence[Facts]], tuple[ResultCard, ...]] = lambda _old, _new: ()
 
     def since(self, table: Any, seat: str | None, asked: bool = False) -> Since:
         """News since the last move of the seat's player; for spectators the last few entries. A move with
@@ -81,7 +81,7 @@ class Teller:
             late=told[start:],
             own=mine is not None,
             more=mine is None and len(lines) == ENTRIES,
-            felt=self.felt(_events(lines[first:]), _events(fresh)) if seat else None,
+            results=self.results(_events(lines[first:]), _events(fresh)) if seat else (),
         )
 
     def _told_again(self, line: Any) -> bool:

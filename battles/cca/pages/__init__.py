@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from django.utils.translation import gettext as _
 
 from battles.cca.pages import board, motion
+from battles.cca.pages import cards as results
 from battles.cca.pages.heraldry import LETTERS, TERRAIN, flags
 from battles.cca.pages.seen import Seen, hexes_of
 from battles.cca.rules.cards import CARDS
@@ -104,6 +105,7 @@ class CcaPage(Page):
             "played": names.card(seen.view["card"]) if seen.view["card"] else "",
             "discards": [names.card(one) for one in seen.view["discards"]],
             "story": _story(scene),
+            "results": results.results(scene, seen),
             "faces": DRAWINGS.items(),
         }
 

@@ -8,7 +8,7 @@ import uuid
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from battles.dba.pages import clash, motion
+from battles.dba.pages import cards, clash, motion
 from battles.dba.pages.battlefield import page as battlefield
 from battles.dba.pages.battlefield import picture
 from battles.dba.pages.result import last_result
@@ -63,6 +63,7 @@ class DbaPage(Page):
             "river": texts.NATURES[view["river"]["nature"]] if view["river"] else "",
             "bua": bua(view, game.scenario),
             "result": last_result(game),
+            "results": cards.results(scene),
             "stones": newest_stones(scene),
             "handbook": handbook(view, game.scenario),
             "battlefield": battlefield.board_view(view, game.scenario),

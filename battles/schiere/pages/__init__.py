@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, cast
 
+from django.utils.translation import get_language
+
 from battles.schiere.pages import (
     after,
     atlas,
     board,
+    cards,
     clash,
     duels,
     exposed,
@@ -65,8 +68,11 @@ class SchierePage(Page):
                 "kept_as": eyes,
             }
         mine = (one for one in scene.waits if one.mine)
+        results = scene.table.known(
+            ("results", scene.seat, scene.my_seats, get_language()), lambda: cards.results(scene, seen)
+        )
         danger = scene.table.known(("exposed", scene.seat), lambda: exposed.warning(seen, scene.seat))
-        return {**found, **own, "my_waits": naming.awaited(seen, mine), "exposed": danger}
+        return {**found, **own, "my_waits": naming.awaited(seen, mine), "exposed": danger, "results": results}
 
     def thumbnail(self, scene: Scene, *, fine: bool = False) -> str:
         return thumbnail(board.drawn(_seen(scene), frozenset()), fine=fine)

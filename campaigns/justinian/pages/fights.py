@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Final
 
 from django.utils.translation import gettext as _
 
-from campaigns.annals.felt import MOST, Felt, FeltSide, headline, until
 from campaigns.justinian.forecast import battles
 from campaigns.justinian.rules.ground.state import BYZANTIUM
 from campaigns.justinian.rules.ground.values import Allies, ArmySP, FleetKey, Unit
@@ -16,6 +16,7 @@ from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.names import Names, listed
 from engine.game import Facts
 from games.numbers import minus, signed
+from games.result_cards import MOST, ResultCard, ResultSide, ended, headline, shortened, until
 
 
 @dataclass(frozen=True)
@@ -114,22 +115,32 @@ def naval(event: Facts, faces: tuple[int, ...], names: Names) -> Fight:
     )
 
 
-# --- the battle just fought ---
+# --- the battles just fought ---
+
+BATTLES: Final = ("battle_fought", "sea_battle_fought")
+AFTERWARDS: Final = frozenset({"segment_began", "turn_ended", "army_activated", *BATTLES})
 
 
-def felt(
+def results(
     before: Sequence[Facts],
     fresh: Sequence[Facts],
     seat: str,
     names: Names,
     told: Callable[[Sequence[Facts]], list[str]],
-) -> Felt | None:
-    """The latest battle among recent events, as the seat sees it; ``told`` words the events after it."""
+) -> tuple[ResultCard, ...]:
+    """The battles among fresh events, as the seat sees them, the last first; ``told`` words the events after
+    one."""
     events = [*before, *fresh]
-    kinds = ("battle_fought", "sea_battle_fought")
-    at = max((i for i, e in enumerate(events) if e["kind"] in kinds), default=-1)
-    if at < len(before):
-        return None
+    return shortened(_card(events, at, seat, names, told) for at in ended(BATTLES, before, fresh))
+
+
+def _card(
+    events: Sequence[Facts],
+    at: int,
+    seat: str,
+    names: Names,
+    told: Callable[[Sequence[Facts]], list[str]],
+) -> ResultCard:
     event, later = events[at], events[at + 1 :]
     declared: Facts = next((e for e in reversed(events[:at]) if e["kind"] == "attack_declared"), {})
     if event["kind"] == "battle_fought":
@@ -147,20 +158,20 @@ def felt(
     if event["winner"] in ("attacker", "defender"):
         ours = ((attacker == BYZANTIUM) == (event["winner"] == "attacker")) == (seat == BYZANTIUM)
     title, tone = headline(place, ours, f"{fight.title}: {fight.outcome}")
-    sides = tuple(_felt_side(side, unit, event) for _role, side in fight.sides)
-    next_to_it = until({"segment_began", "turn_ended", "army_activated"}, later)
-    return Felt(title, tone, sides, _chance(event), tuple(told(next_to_it))[:MOST])
+    sides = tuple(_result_side(side, unit, event) for _role, side in fight.sides)
+    next_to_it = until(AFTERWARDS, later)
+    return ResultCard(title, tone, sides, _chance(event), tuple(told(next_to_it))[:MOST])
 
 
 def _fell(e: Facts) -> bool:
     return bool(e["kind"] == "sp_lost" and e["reason"] in ("battle", "defeated"))
 
 
-def _felt_side(side: Fighter, unit: str, event: Facts) -> FeltSide:
+def _result_side(side: Fighter, unit: str, event: Facts) -> ResultSide:
     by_table = event.get("by", "table") == "table"
     text = _("total %(total)s with %(sp)s SP") if side.sp else _("total %(total)s")
     total = text % {"total": minus(side.total), "sp": side.sp} if by_table else ""
-    return FeltSide(side.who, side.sp, side.loses, unit, side.won, total)
+    return ResultSide(side.who, side.sp, side.loses, unit, side.won, total)
 
 
 def _chance(event: Facts) -> Fraction | None:

@@ -58,7 +58,7 @@ def since(table: Any, seat: str | None, names: Names, asked: bool = False) -> Si
     teller = Teller(
         lambda events: sentences(events, names),
         TURNING | BEFALLS,
-        lambda before, fresh: fights.felt(
+        lambda before, fresh: fights.results(
             before, fresh, seat or "", names, lambda later: brief(later, names)
         ),
     )

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from campaigns.annals.felt import MOST, Felt, FeltSide, headline, until
 from campaigns.italia.wording.names import Names, capital, nation
 from engine.game import Facts
+from games.result_cards import MOST, ResultCard, ResultSide, ended, headline, shortened, until
 
 
 @dataclass(frozen=True)
@@ -94,42 +94,51 @@ class Fight:
         }
 
 
-def felt(
+def results(
     before: Sequence[Facts],
     fresh: Sequence[Facts],
     own: frozenset[str],
     names: Names,
     told_after: Callable[[Sequence[Facts]], list[str]],
-) -> Felt | None:
-    """The last battle that has ended among fresh events, as the leader of these nations sees it."""
+) -> tuple[ResultCard, ...]:
+    """The battles that have ended among fresh events, as the leader of these nations sees them, the last
+    first."""
     events = [*before, *fresh]
-    ended = max((i for i, e in enumerate(events) if e["kind"] in ("battle_ended", "raid_ended")), default=-1)
-    if ended < len(before):
-        return None
-    area = events[ended]["area"]
-    starts = (i for i in range(ended) if events[i]["kind"] == "battle_began" and events[i]["area"] == area)
+    ends = ended(("battle_ended", "raid_ended"), before, fresh)
+    return shortened(_card(events, end, own, names, told_after) for end in ends)
+
+
+def _card(
+    events: Sequence[Facts],
+    end: int,
+    own: frozenset[str],
+    names: Names,
+    told_after: Callable[[Sequence[Facts]], list[str]],
+) -> ResultCard | None:
+    area = events[end]["area"]
+    starts = (i for i in range(end) if events[i]["kind"] == "battle_began" and events[i]["area"] == area)
     start = max(starts, default=-1)
     if start < 0:
         return None
-    began, fight = events[start], fight_of(events[start], events[start + 1 : ended + 1], names)
+    began, fight = events[start], fight_of(events[start], events[start + 1 : end + 1], names)
     ours = None if not fight.winner or not own & {fight.attacker, fight.defender} else fight.winner in own
     title, tone = headline(fight.place, ours, f"{fight.title}: {fight.outcome}")
     sides = tuple(
-        _felt_side(who, sum(began[f"{side}ing"].values()), gone, won, lost)
+        _result_side(who, sum(began[f"{side}ing"].values()), gone, won, lost)
         for side, gone, (who, _with, lost, won) in zip(
-            ("attack", "defend"), _numbers_lost(began, events[start : ended + 1]), fight.sides, strict=True
+            ("attack", "defend"), _numbers_lost(began, events[start : end + 1]), fight.sides, strict=True
         )
     )
-    fought = max((i for i in range(start, ended) if events[i]["kind"] == "round_fought"), default=start)
+    fought = max((i for i in range(start, end) if events[i]["kind"] == "round_fought"), default=start)
     led_to = [
         e for e in until({"turn_began", "battle_began"}, events[fought + 1 :]) if e["kind"] not in PARTS
     ]
-    return Felt(title, tone, sides, None, tuple(told_after(led_to))[:MOST])
+    return ResultCard(title, tone, sides, None, tuple(told_after(led_to))[:MOST])
 
 
-def _felt_side(who: str, had: int, gone: int, won: bool, lost: str) -> FeltSide:
+def _result_side(who: str, had: int, gone: int, won: bool, lost: str) -> ResultSide:
     unit = ngettext("unit", "units", max(had - gone, 0))
-    return FeltSide(who, had, gone, unit, won, words=lost if gone else "")
+    return ResultSide(who, had, gone, unit, won, words=lost if gone else "")
 
 
 def _numbers_lost(began: Facts, events: Sequence[Facts]) -> tuple[int, int]:

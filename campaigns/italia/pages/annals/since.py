@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from campaigns.annals.since import Since, Teller, Told
-from campaigns.italia.pages.annals.fights import Fight, felt, parted
+from campaigns.italia.pages.annals.fights import Fight, parted, results
 from campaigns.italia.wording import events as words
 from campaigns.italia.wording.names import Names, capital, nation
 from engine.game import Facts
@@ -27,7 +27,7 @@ def since(
     teller = Teller(
         lambda events: sentences(events, names),
         AGAIN,
-        lambda before, fresh: felt(before, fresh, own, names, lambda later: brief(later, names)),
+        lambda before, fresh: results(before, fresh, own, names, lambda later: brief(later, names)),
     )
     return teller.since(table, seat, asked)
 

@@ -29,11 +29,10 @@ BATTLE: dict[str, Any] = {
 def test_both_sides_see_who_won_with_losses_and_totals() -> None:
     events = [DECLARED, BATTLE]
     seen = {
-        seat: fights.felt([], events, seat, Names(SCENARIO), lambda later: [])
+        seat: fights.results([], events, seat, Names(SCENARIO), lambda later: [])
         for seat in ("byzantium", "barbarian")
     }
-    ours, theirs = seen["byzantium"], seen["barbarian"]
-    assert ours and theirs
+    (ours,), (theirs,) = seen["byzantium"], seen["barbarian"]
     assert (ours.tone, theirs.tone) == ("bad", "good")
     assert ours.title.startswith("Defeat") and theirs.title.startswith("Victory")
     attacker, defender = ours.sides
@@ -45,27 +44,37 @@ def test_both_sides_see_who_won_with_losses_and_totals() -> None:
 
 def test_what_follows_is_told_and_no_battle_makes_no_card() -> None:
     names = Names(SCENARIO)
-    found = fights.felt(
+    (found,) = fights.results(
         [DECLARED],
         [BATTLE, {"kind": "army_halted", "army": "athalaric"}],
         "byzantium",
         names,
         lambda later: [str(len(later))],
     )
-    assert found and found.after == ("1",)
-    assert fights.felt([DECLARED, BATTLE], [], "byzantium", names, lambda later: []) is None
+    assert found.after == ("1",)
+    assert fights.results([DECLARED, BATTLE], [], "byzantium", names, lambda later: []) == ()
 
 
 def test_a_battle_of_italia_counts_units() -> None:
     events = [BEGAN, FOUGHT, FELL, GONE, ENDED]
-    found = italian.felt(events[:2], events[2:], frozenset({BEGAN["attacker"]}), ITALIAN, lambda later: [])
-    assert found
+    own = frozenset({BEGAN["attacker"]})
+    (found,) = italian.results(events[:2], events[2:], own, ITALIAN, lambda later: [])
     attacker, defender = found.sides
     assert attacker.had == sum(BEGAN["attacking"].values()) and defender.had == sum(
         BEGAN["defending"].values()
     )
     assert attacker.lost + defender.lost > 0
     assert found.tone == ("good" if attacker.won else "bad" if defender.won else "")
-    assert italian.felt([], events[:-1], frozenset(), ITALIAN, lambda later: []) is None, (
+    assert italian.results([], events[:-1], frozenset(), ITALIAN, lambda later: []) == (), (
         "not while it is under way"
     )
+
+
+def test_several_battles_since_the_last_move_are_all_told_the_last_first() -> None:
+    names = Names(SCENARIO)
+    other = {**BATTLE, "province": "moesia_prima"}
+    lines = [DECLARED, BATTLE, {"kind": "army_halted", "army": "athalaric"}, DECLARED, other]
+    last, first = fights.results([], lines, "byzantium", names, lambda later: [str(len(later))])
+    assert last.title != first.title
+    assert last.title.endswith(names.place("moesia_prima")), "the newest on top"
+    assert not first.after, "what followed is told of the newest alone"

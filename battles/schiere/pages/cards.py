@@ -1,0 +1,194 @@
+"""The duels and shots just fought, as cards: shields left and lost, the damage of either, the odds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from battles.schiere.pages import beaten, naming
+from battles.schiere.pages.board import unit
+from battles.schiere.pages.duels import FOLLOWS
+from battles.schiere.pages.seen import Seen
+from battles.schiere.rules.shooting.shooters import shot_at
+from battles.schiere.rules.shooting.shot import damages
+from engine.game import Facts
+from games import plugins
+from games.result_cards import (
+    MOST,
+    ResultCard,
+    ResultSide,
+    Told,
+    before,
+    fights,
+    headline,
+    recent,
+    shortened,
+)
+
+if TYPE_CHECKING:
+    from games.scene import Scene
+
+BEGINS: Final = frozenset({"duel_began", "shot_fired"})
+PARTS: Final = FOLLOWS | {
+    "duel_began",
+    "blow_struck",
+    "duel_ended",
+    "shot_fired",
+    "piece_hurt",
+    "order_gone",
+    "unit_shut_in",
+    "standard_taken",
+    "elephants_turned",
+    "charge_received",
+}
+ENDS: Final = frozenset(
+    {
+        "turn_began",
+        "marched",
+        "action_taken",
+        "initiative_drawn",
+        "charge_declared",
+        "battle_ended",
+        "shifted",
+    }
+)
+BACK: Final = ("unit_retreated", "elephants_turned")
+
+
+def results(scene: Scene, seen: Seen) -> tuple[ResultCard, ...]:
+    """What was fought since the reader's last move, the last first."""
+    return shortened(_card(scene, seen, fight) for fight in fights(recent(scene, PARTS), BEGINS, ENDS))
+
+
+def _card(scene: Scene, seen: Seen, fight: Sequence[Told]) -> ResultCard | None:
+    events = [one.event for one in fight]
+    if events[0]["kind"] == "shot_fired":
+        return _shot(scene, seen, fight[0].seq, events)
+    first = next((one for one in fight if one.event["kind"] == "blow_struck"), None)
+    if first is None or all(e["kind"] != "duel_ended" for e in events):
+        return None  # still under way
+    return _duel(scene, seen, first, events)
+
+
+# --- duels ---
+
+
+def _duel(scene: Scene, seen: Seen, first: Told, events: Sequence[Facts]) -> ResultCard | None:
+    stood = _stood(scene, seen, first.seq)
+    ids = str(first.event["attacker"]), str(first.event["defender"])
+    if stood is None or not set(ids) <= stood.pieces.keys():
+        return None
+    blows = [e for e in events if e["kind"] == "blow_struck"]
+    harm = [sum(e["damage"][n] for e in blows) for n in (0, 1)]
+    gone = [_gone(events, id) for id in ids]
+    winner = _better(gone, [any(e["kind"] in BACK and e["unit"] == id for e in events) for id in ids], harm)
+    text = _("%(n)s damage done")
+    sides = tuple(
+        _side(stood, ids[n], gone[n], harm[n], winner == n, text % {"n": harm[1 - n]}) for n in (0, 1)
+    )
+    loser = None if winner is None else 1 - winner
+    otherwise = _("A duel without a winner: %(a)s and %(d)s") % {"a": sides[0].who, "d": sides[1].who}
+    said = otherwise if loser is None else _fate(sides[loser].who, gone[loser])
+    title, tone = headline(said, _ours(scene, stood, ids, winner), said)
+    odds = beaten.losing(stood, first.event)
+    return ResultCard(
+        title, tone, sides, None, _after(scene, seen, ids, events), _odds(ids, sides, odds) if odds else ""
+    )
+
+
+def _better(gone: Sequence[bool], back: Sequence[bool], harm: Sequence[int]) -> int | None:
+    """The better side of a duel: whoever is left, else whoever held, else whoever took less damage."""
+    for worse in (gone, back, harm):
+        if worse[0] != worse[1]:
+            return 0 if worse[0] < worse[1] else 1
+    return None
+
+
+def _fate(who: str, gone: bool) -> str:
+    return (_("%(unit)s lost") if gone else _("%(unit)s worsted")) % {"unit": who}
+
+
+def _odds(ids: Sequence[str], sides: Sequence[ResultSide], odds: Mapping[str, float]) -> str:
+    facts = {"a": sides[0].who, "pa": _percent(odds[ids[0]]), "d": sides[1].who, "pd": _percent(odds[ids[1]])}
+    text = _("With best play the chance of losing was %(pa)s%% for %(a)s and %(pd)s%% for %(d)s.")
+    return text % facts
+
+
+def _percent(chance: float) -> str:
+    return str(round(100 * chance)) if chance >= 0.005 else "<1"
+
+
+# --- shots ---
+
+
+def _shot(scene: Scene, seen: Seen, seq: int, events: Sequence[Facts]) -> ResultCard | None:
+    stood, e = _stood(scene, seen, seq), events[0]
+    ids = str(e["units"][0]), str(e["target"])
+    if stood is None or not {*e["units"], e["target"]} <= stood.pieces.keys():
+        return None
+    hurt = str(e["hurt"]) if e["damage"] else ""
+    harm = [int(e["damage"]) if hurt and (hurt == ids[1]) == bool(n) else 0 for n in (0, 1)]
+    gone = [_gone(events, id) for id in ids]
+    winner = None if not hurt else 0 if hurt == ids[1] else 1
+    sides = tuple(
+        _side(stood, ids[n] if n or not hurt or hurt == ids[1] else hurt, gone[n], harm[n], winner == n, "")
+        for n in (0, 1)
+    )
+    said = _("%(unit)s missed") % {"unit": sides[1].who}
+    if hurt:
+        lost = sides[0 if winner else 1]
+        said = (_("%(unit)s lost") if _gone(events, hurt) else _("%(unit)s hit")) % {"unit": lost.who}
+    title, tone = headline(said, _ours(scene, stood, ids, winner), said)
+    return ResultCard(title, tone, sides, _chance(stood, e, hurt), _after(scene, seen, ids, events))
+
+
+def _chance(stood: Seen, e: Facts, hurt: str) -> Fraction | None:
+    """The chance of at least that damage, or of none; None of an answer's."""
+    target = str(e["target"])
+    if hurt not in ("", target):
+        return None
+    hits = damages(shot_at(stood.pos, e["units"], target))
+    much: int = e["damage"]
+    alike = sum(one.damage >= much if hurt else not one.damage for one in hits)
+    return Fraction(alike, len(hits)) or None
+
+
+# --- both ---
+
+
+def _stood(scene: Scene, seen: Seen, seq: int) -> Seen | None:
+    """The board before that entry."""
+    view = before(scene, seq)
+    return None if view is None else replace(seen, view=view)
+
+
+def _gone(events: Sequence[Facts], id: str) -> bool:
+    return any(e["kind"] == "piece_lost" and e["piece"] == id for e in events)
+
+
+def _side(stood: Seen, id: str, gone: bool, harm: int, won: bool, total: str) -> ResultSide:
+    had = stood.pos.defence(id)
+    lost = had if gone else min(harm, had)
+    return ResultSide(unit(stood, id), had, lost, ngettext("shield", "shields", had - lost), won, total)
+
+
+def _ours(scene: Scene, stood: Seen, ids: Sequence[str], winner: int | None) -> bool | None:
+    own = [stood.pieces[id].seat in scene.my_seats for id in ids]
+    return None if winner is None or own[0] == own[1] else own[winner]
+
+
+def _after(scene: Scene, seen: Seen, ids: Sequence[str], events: Sequence[Facts]) -> tuple[str, ...]:
+    return tuple(_follows(scene, seen, ids, events))[:MOST]
+
+
+def _follows(scene: Scene, seen: Seen, ids: Sequence[str], events: Sequence[Facts]) -> Iterator[str]:
+    """The consequences, without the losses that the title tells."""
+    said = plugins.wording(scene.game).event
+    for event in events:
+        if event["kind"] in FOLLOWS and event.get("piece") not in ids:
+            yield naming.enrolled(lambda: seen.roll, said(event))
