@@ -97,6 +97,10 @@ class Wording:
         """The label of a field."""
         return readable(name)
 
+    def nothing(self, name: str) -> str:
+        """Return the option that leaves an optional field empty."""
+        return _("None")
+
     def budget(self, name: str) -> str:
         """Label the total cost of a field's options."""
         return _("Cost")

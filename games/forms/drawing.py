@@ -77,7 +77,10 @@ def draw_field(
             usual = next((text_of(o.value) for o in one.options if o.usual), "")
             chosen = {value or usual or (first if len(one.options) == 1 else "")}
             options = tuple(option(o, chosen) for o in one.options)
-            return replace(base, type="pick", options=options, optional=one.optional, value=value)
+            none = wording.nothing(one.name) if one.optional else ""
+            return replace(
+                base, type="pick", options=options, optional=one.optional, nothing=none, value=value
+            )
         case Number():
             start = value or str(one.default if one.default is not None else one.low)
             return replace(base, type="number", low=one.low, high=one.high, value=start)

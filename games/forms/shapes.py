@@ -58,6 +58,7 @@ class FieldForm:
     low: int = 0
     high: int = 0
     optional: bool = False
+    nothing: str = ""  # the option that leaves an optional field empty
     error: str = ""
     budget: int | None = None
     budget_label: str = ""

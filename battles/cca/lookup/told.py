@@ -35,7 +35,7 @@ def fates(found: Mapping[str, Any]) -> list[Fate]:
     """The answer to a combat: the target after the attack, then the attacker after the answer."""
     ours = [(_("Momentum"), found["momentum"]), (_("Bonus combat"), found["bonus"])]
     told = [_fate(_("The target"), found["target"], found["dice"], ours)]
-    if found["answered"] != "0":
+    if found["answered"] != "0" or found["attacker"]["mean"] != "0":  # battled back at, or trampled
         back = [(_("Is battled back at"), found["answered"])]
         told.append(_fate(_("The attacker"), found["attacker"], found["back_dice"], back))
     return told

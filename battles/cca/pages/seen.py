@@ -117,10 +117,10 @@ class Seen:
             return None
         return Chances(
             int(choice.facts.get("dice", 0)),
-            float(odds.chance(lambda e: e.attack is not None and e.attack.eliminated)),
-            float(odds.chance(lambda e: e.attack is not None and e.attack.left_hex)),
-            float(odds.expectation(lambda e: e.target_lost)),
-            float(odds.expectation(lambda e: e.attacker_lost)),
+            float(odds.chance(lambda e: e.target_toll.eliminated)),
+            float(odds.chance(lambda e: e.target_toll.leaves)),
+            float(odds.expectation(lambda e: e.target_toll.lost)),
+            float(odds.expectation(lambda e: e.attacker_toll.lost)),
         )
 
     def army(self, seat: str) -> str:

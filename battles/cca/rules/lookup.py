@@ -8,8 +8,7 @@ from typing import Any, Final
 
 from battles.cca.forecast.odds import exchanges
 from battles.cca.rules.cards import CARDS
-from battles.cca.rules.combat.exchange import Answers, Exchange, answer_strike, attack_strike
-from battles.cca.rules.combat.fate import Fate
+from battles.cca.rules.combat.exchange import Answers, Exchange, Toll, answer_strike, attack_strike
 from battles.cca.rules.combat.situation import BLOCKED, FREE, LEADERS, MODES, Combat, read_combat
 from battles.cca.rules.combat.strike import dice
 from battles.cca.rules.ground.terrain import TERRAIN
@@ -46,8 +45,8 @@ def _combat(top: Reader, given: Facts) -> dict[str, Json]:
     return {
         "dice": dice(attack_strike(combat, answers)),
         "back_dice": _back_dice(combat),
-        "target": _side(odds, lambda one: one.attack),
-        "attacker": _side(odds, lambda one: one.back),
+        "target": _side(odds, lambda one: one.target_toll),
+        "attacker": _side(odds, lambda one: one.attacker_toll),
         "answered": _share(odds, lambda one: one.back is not None),
         "momentum": _share(odds, lambda one: one.momentum),
         "bonus": _share(odds, lambda one: one.bonus),
@@ -66,25 +65,16 @@ def _answers(top: Reader) -> Answers:
     return Answers(**said)
 
 
-def _side(odds: Odds[Exchange], fate_of: Callable[[Exchange], Fate | None]) -> dict[str, Json]:
-    """Return the chances for one side: its blocks, its leader, its hex."""
-
-    def lost(one: Exchange) -> int:
-        fate = fate_of(one)
-        return fate.lost + fate.lost_back if fate else 0
-
-    def has(name: str) -> str:
-        return _share(odds, lambda one: (fate := fate_of(one)) is not None and bool(getattr(fate, name)))
-
-    shares = odds.map(lost)
+def _side(odds: Odds[Exchange], toll_of: Callable[[Exchange], Toll]) -> dict[str, Json]:
+    """Return the chances for one side: its blocks, its leader, its hex. A rampage of the enemy counts."""
+    tolls = odds.map(toll_of)
+    shares = tolls.map(lambda one: one.lost)
     return {
         "lost": {str(number): str(chance) for number, chance in sorted(shares.items())},
-        "mean": str(odds.expectation(lost)),
-        "eliminated": has("eliminated"),
-        "leaves": has("left_hex"),
-        "leader_killed": _share(
-            odds, lambda one: (fate := fate_of(one)) is not None and fate.leader == "killed"
-        ),
+        "mean": str(tolls.expectation(lambda one: one.lost)),
+        "eliminated": str(tolls.chance(lambda one: one.eliminated)),
+        "leaves": str(tolls.chance(lambda one: one.leaves)),
+        "leader_killed": str(tolls.chance(lambda one: one.leader_killed)),
     }
 
 

@@ -14,6 +14,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from battles.cca.rules.fight.standing import GROUPS, LED
 from battles.cca.wording import fighting, mistakes, names, reasons, turn
 from battles.cca.wording.die import DRAWINGS, symbols
 from engine.game import Choice, Decision, Facts, Mistake, OrderKind, Outcome, Refusal
@@ -84,6 +85,14 @@ class CcaWording(Wording):
             "light": pgettext("cca", "light units"),
             "medium": pgettext("cca", "medium units"),
             "heavy": pgettext("cca", "heavy units"),
+            "ask": pgettext("cca", "ask me"),
+            "friends": pgettext("cca", "towards their own units"),
+            "away": pgettext("cca", "away from the enemy"),
+            "off": pgettext("cca", "over the board edge"),
+            "enter": pgettext("cca", "advance"),
+            "stay": pgettext("cca", "stay"),
+            "most": pgettext("cca", "attack again"),
+            "rest": pgettext("cca", "rest"),
             "strong": pgettext("cca bot", "strong"),
             "fair": pgettext("cca bot", "fair"),
             "weak": pgettext("cca bot", "weak"),
@@ -104,11 +113,22 @@ class CcaWording(Wording):
             "blocks": _("At most this many blocks"),
             "against": _("Against"),
             "ignore": _("Flags"),
+            "way": _("Where they go"),
+            "light_foot": _("Light foot"),
+            "medium_foot": _("Medium foot"),
+            "heavy_foot": _("Heavy foot"),
+            "light_mounted": _("Light mounted"),
+            "medium_mounted": _("Medium mounted"),
+            "heavy_mounted": _("Heavy mounted"),
+            "led": _("With a leader"),
             "bot": _("Bot"),
             "legions": _("Roman legions"),
             "sacred_band": _("Sacred Band (Crimissos)"),
             "expansions": _("Units and terrain of the expansions"),
         }.get(name) or super().field(name)
+
+    def nothing(self, name: str) -> str:
+        return pgettext("cca", "as above") if name in (*GROUPS, LED) else super().nothing(name)
 
     def facts(self, facts: Facts) -> str:
         if set(facts) == {"dice"}:

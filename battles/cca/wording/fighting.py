@@ -223,8 +223,13 @@ KINDS: Final[Mapping[str, Callable[[], str]]] = {
 }
 ORDERS: Final[Mapping[str, Callable[[], str]]] = {
     "evade": lambda: _("Whether units that may evade do so: never, always, or with few blocks left."),
+    "withdraw": lambda: _("Where evading units go, if there is a choice."),
     "flags": lambda: _("Whether units ignore all the flags that they may, or none."),
     "battle_back": lambda: _("Whether units that have held battle back."),
+    "go_back": lambda: _("Where retreating units go, if there is a choice."),
+    "flee": lambda: _("Where a leader goes who has lost his unit. He avoids enemies if he can."),
+    "advance": lambda: _("Whether successful units advance into the hex that the enemy has left."),
+    "fight_on": lambda: _("Whether units that may attack again do so, where they roll most dice."),
     "first_strike": lambda: _("Whether you play First Strike as soon as you can, when you hold it."),
 }
 REFUSALS: Final[Mapping[str, Callable[[Facts], str]]] = {

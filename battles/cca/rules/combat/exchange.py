@@ -34,6 +34,16 @@ class Answers:
 
 
 @dataclass(frozen=True)
+class Toll:
+    """The losses of one side in a whole combat: blocks, the unit, its hex, its leader."""
+
+    lost: int
+    eliminated: bool
+    leaves: bool
+    leader_killed: bool
+
+
+@dataclass(frozen=True)
 class Exchange:
     """The course of a combat: the dice and outcome of each roll, and the attacker's options now. ``trodden``
     and ``trodden_back``: the effect of retreating elephants' rampage on the attacker and on the defender."""
@@ -53,18 +63,21 @@ class Exchange:
         return hash((self.attack, self.back, self.trodden, self.trodden_back))
 
     @property
-    def target_lost(self) -> int:
-        """The blocks that the defender has lost, by hits, on its way back and to a rampage."""
-        return _lost(self.attack, self.trodden_back)
+    def target_toll(self) -> Toll:
+        """The losses of the defender, by hits, on its way back and to a rampage."""
+        return _toll(self.attack, self.trodden_back)
 
     @property
-    def attacker_lost(self) -> int:
-        """The blocks that the attacker has lost."""
-        return _lost(self.back, self.trodden)
+    def attacker_toll(self) -> Toll:
+        """The losses of the attacker."""
+        return _toll(self.back, self.trodden)
 
 
-def _lost(fate: Fate | None, trodden: Trodden | None) -> int:
-    return (fate.lost + fate.lost_back if fate else 0) + (trodden.lost if trodden else 0)
+def _toll(fate: Fate | None, trodden: Trodden | None) -> Toll:
+    lost = (fate.lost + fate.lost_back if fate else 0) + (trodden.lost if trodden else 0)
+    eliminated = (fate is not None and fate.eliminated) or (trodden is not None and not trodden.left)
+    killed = "killed" in (fate.leader if fate else "", trodden.leader if trodden else "")
+    return Toll(lost, eliminated, eliminated or (fate is not None and fate.left_hex), killed)
 
 
 def attack_strike(combat: Combat, answers: Answers) -> Strike:

@@ -11,13 +11,14 @@ from battles.cca.rules.combat.field import fighter
 from battles.cca.rules.combat.strike import Kind, dice
 from battles.cca.rules.fight.blow import Blow, strike_of
 from battles.cca.rules.fight.declared import CLOSE, declare
+from battles.cca.rules.fight.standing import answer_for, by_class, general
 from battles.cca.rules.ground.board import BOARD, HEXES, NAMES, NEAR
 from battles.cca.rules.movement import may_enter
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.play import FRAMES, Offered, Play
 from battles.cca.rules.play.settling import settle
 from engine.frames import Ask, Frame
-from engine.game import Choice, Choices
+from engine.game import Choice, Choices, Facts
 from kit.grid.hexes import Hex
 from kit.rules.decisions import Action, Event
 
@@ -165,3 +166,24 @@ class _FightingOn(Offered):
         play.pop()
         if isinstance(action, FightOn):
             declare(play, frame.at, action.target, CLOSE, bonus_dice(play.pos), bonus=True)
+
+
+@FRAMES.standing_order("advance", general("how", "enter", "stay"), *by_class("enter", "stay"), rule=RULE)
+def advances(pos: Battle, frame: Advancing, said: Facts) -> Advance | StayPut | None:
+    """Enter the hex that was left, or stay."""
+    how = answer_for(pos, frame.at, said, "how")
+    return None if how is None else Advance(frame.target) if how == "enter" else StayPut()
+
+
+@FRAMES.standing_order("fight_on", general("how", "most", "rest"), *by_class("most", "rest"), rule=AGAIN)
+def fights_on(pos: Battle, frame: FightingOn, said: Facts) -> FightOn | Rest | None:
+    """Attack where most dice are rolled, or rest."""
+    how = answer_for(pos, frame.at, said, "how")
+    if how != "most":
+        return None if how is None else Rest()
+    full = pos.state.units[frame.at].full
+
+    def rolled(target: str) -> int:
+        return dice(strike_of(pos, Blow(Kind.ATTACK, frame.at, target, bonus_dice(pos), full)))
+
+    return FightOn(max(bonus_targets(pos, frame.at), key=rolled))

@@ -7,6 +7,16 @@ from typing import Final
 
 from battles.cca.rules.combat.retreat import evasions
 from battles.cca.rules.fight.marsh import wade_back
+from battles.cca.rules.fight.standing import (
+    AWAY,
+    FRIENDS,
+    GROUPS,
+    LED,
+    answer_for,
+    best_end,
+    by_class,
+    general,
+)
 from battles.cca.rules.ground.board import HEXES, NAMES
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.play import FRAMES, Offered, Play
@@ -19,6 +29,7 @@ from kit.rules.decisions import Action, Event
 
 RULE: Final = "L658"
 MACHINE: Final = "war_machine"
+EVADERS: Final = (*(group for group in GROUPS if group != "medium_foot"), LED)  # no medium foot evades
 
 
 @dataclass(frozen=True)
@@ -139,14 +150,24 @@ def _ends(pos: Battle, frame: Withdrawing) -> tuple[str, ...]:
 
 @FRAMES.standing_order(
     "evade",
-    Pick("how", (Option("never"), Option("always"), Option("below"))),
+    general("how", "never", "always", "below"),
     Number("blocks", 1, 4, 2),
     Pick("against", tuple(Option(grade) for grade in ("any", *CLASSES))),
+    *by_class("never", "always", "below", groups=EVADERS),
     rule=RULE,
 )
-def evades(pos: Battle, frame: Evading, said: Facts) -> Evade | Stand:
+def evades(pos: Battle, frame: Evading, said: Facts) -> Evade | Stand | None:
     """Evade always, never, or only with few blocks left; optionally only from one class of attackers."""
-    units = pos.state.units
+    units, how = pos.state.units, answer_for(pos, frame.at, said, "how")
+    if how is None:
+        return None
     met = said["against"] in ("any", units[frame.by].kind.grade)
-    weak = said["how"] == "always" or (said["how"] == "below" and units[frame.at].blocks <= said["blocks"])
+    weak = how == "always" or (how == "below" and units[frame.at].blocks <= said["blocks"])
     return Evade() if met and weak else Stand()
+
+
+@FRAMES.standing_order("withdraw", general("way", FRIENDS, AWAY), rule="L675")
+def withdraws(pos: Battle, frame: Withdrawing, said: Facts) -> Withdraw | None:
+    """Evade to where most friends are, or as far from the enemy as possible."""
+    way = answer_for(pos, frame.at, said, "way")
+    return None if way is None else Withdraw(best_end(pos, frame.at, _ends(pos, frame), way))

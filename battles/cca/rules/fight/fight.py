@@ -18,12 +18,13 @@ from battles.cca.rules.fight.blow import Blow, strike_of
 from battles.cca.rules.fight.declared import CLOSE, RANGED, Fight
 from battles.cca.rules.fight.evading import Evading, may_evade
 from battles.cca.rules.fight.first_strike import Striking, unseen
+from battles.cca.rules.fight.standing import answer_for, by_class, general
 from battles.cca.rules.ground.board import HEXES
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.play import FRAMES, Offered, Play, Routine
 from battles.cca.rules.play.state import foe
 from engine.frames import Ask, Frame
-from engine.game import Choice, Choices, Facts, Option, Pick
+from engine.game import Choice, Choices, Facts
 from kit.rules.decisions import Action
 
 BACK: Final = "L559"
@@ -139,7 +140,10 @@ class _BattlingBack(Offered):
             play.push(frame.blow)
 
 
-@FRAMES.standing_order("battle_back", Pick("how", (Option("always"), Option("never"))), rule=BACK)
-def strikes_back(pos: Battle, frame: BattlingBack, said: Facts) -> BattleBack:
+@FRAMES.standing_order(
+    "battle_back", general("how", "always", "never"), *by_class("always", "never"), rule=BACK
+)
+def strikes_back(pos: Battle, frame: BattlingBack, said: Facts) -> BattleBack | None:
     """Strike back always, or never."""
-    return BattleBack(said["how"] == "always")
+    how = answer_for(pos, frame.blow.by, said, "how")
+    return None if how is None else BattleBack(how == "always")

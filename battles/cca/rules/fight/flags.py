@@ -7,11 +7,12 @@ from typing import Any, Final
 
 from battles.cca.rules.fight.going_back import GoingBack
 from battles.cca.rules.fight.rampaging import Rampage
+from battles.cca.rules.fight.standing import answer_for, by_class, general
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.play import FRAMES, Duty, Play
 from battles.cca.rules.play.state import foe
 from engine.frames import Ask, Frame
-from engine.game import Choice, Choices, Facts, Number, Option, Pick
+from engine.game import Choice, Choices, Facts, Number
 from kit.rules.decisions import Action, Event, refuse
 
 RULE: Final = "L604"
@@ -87,7 +88,8 @@ def obey(play: Play, frame: Flags, ignored: int) -> None:
         play.push(Rampage(frame.at, foe(frame.seat)))
 
 
-@FRAMES.standing_order("flags", Pick("ignore", (Option("all"), Option("none"))), rule=RULE)
-def ignores(pos: Battle, frame: Flags, said: Facts) -> IgnoreFlags:
+@FRAMES.standing_order("flags", general("ignore", "all", "none"), *by_class("all", "none"), rule=RULE)
+def ignores(pos: Battle, frame: Flags, said: Facts) -> IgnoreFlags | None:
     """Ignore as many as may be, or none."""
-    return IgnoreFlags(frame.most if said["ignore"] == "all" else 0)
+    answer = answer_for(pos, frame.at, said, "ignore")
+    return None if answer is None else IgnoreFlags(frame.most if answer == "all" else 0)

@@ -10,6 +10,7 @@ from battles.cca.rules.combat.retreat import Retreat, retreats
 from battles.cca.rules.fight.fall import fall
 from battles.cca.rules.fight.harm import harm
 from battles.cca.rules.fight.marsh import wade_back
+from battles.cca.rules.fight.standing import AWAY, FRIENDS, answer_for, best_end, by_class, general
 from battles.cca.rules.ground.board import HEXES, NAMES
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.play import FRAMES, Offered, Play
@@ -17,7 +18,7 @@ from battles.cca.rules.play.settling import settle
 from battles.cca.rules.play.state import foe
 from engine.codec import late
 from engine.frames import Ask, Frame
-from engine.game import Choice, Choices
+from engine.game import Choice, Choices, Facts
 from kit.rules.decisions import Action, Event
 
 RULE: Final = "L589"
@@ -125,3 +126,10 @@ def _push(play: Play, frame: GoingBack, at: str, way: Retreat) -> None:
             fall(play, name, "push", together=True)
     if not play.state.ended:
         play.check_won()
+
+
+@FRAMES.standing_order("go_back", general("way", FRIENDS, AWAY), *by_class(FRIENDS, AWAY), rule=RULE)
+def goes_back(pos: Battle, frame: GoingBack, said: Facts) -> GoBack | None:
+    """Retreat to where most friends are, or as far from the enemy as possible."""
+    way, ends = answer_for(pos, frame.at, said, "way"), (NAMES[one.end] for one in _ways(pos, frame))
+    return None if way is None else GoBack(best_end(pos, frame.at, tuple(dict.fromkeys(ends)), way))

@@ -9,6 +9,7 @@ from typing import Final
 
 from battles.cca.rules.dice import Face
 from battles.cca.rules.fight.fall import fall
+from battles.cca.rules.fight.standing import ASK, AWAY, FRIENDS, general
 from battles.cca.rules.fight.wading import drowned
 from battles.cca.rules.ground.board import HEXES, HOME, NAMES, Side, rear
 from battles.cca.rules.movement import LEADER_HEXES
@@ -18,7 +19,7 @@ from battles.cca.rules.play.state import foe
 from battles.cca.rules.position import Position, Unit
 from battles.cca.rules.units import LEADER
 from engine.frames import Ask, Frame
-from engine.game import Choice, Choices
+from engine.game import Choice, Choices, Facts
 from kit.grid.hexes import Hex
 from kit.rules.decisions import Action, Event
 
@@ -161,12 +162,19 @@ class _LeaderAway(Offered):
         play.tell(LeaderFled(frame.at, end, frame.seat, name))
 
 
-def safest(pos: Battle, frame: LeaderAway) -> Flee:
-    """Escape to a friendly unit without meeting an enemy; otherwise as far back as possible on the board."""
+def safest(pos: Battle, frame: LeaderAway, *, to: str = FRIENDS) -> Flee:
+    """Escape to a friendly unit without meeting an enemy; otherwise as far back as possible on the board.
+    ``to``: prefer the way farthest back, or that over his own edge."""
 
-    def cost(way: tuple[str, ...]) -> tuple[int, int, int, int]:
+    def cost(way: tuple[str, ...]) -> tuple[int, bool, bool, int]:
         units = pos.state.units
         enemies = sum(step in units and str(units[step].side) != frame.seat for step in way)
-        return enemies, way[-1] == OFF, way[-1] not in units, -len(way)
+        return enemies, (way[-1] == OFF) is not (to == OFF), to == FRIENDS and way[-1] not in units, -len(way)
 
     return Flee(min(ways(pos.board, HEXES[frame.at], Side(frame.seat)), key=cost))
+
+
+@FRAMES.standing_order("flee", general("way", FRIENDS, AWAY, OFF), rule=RULE)
+def flees(pos: Battle, frame: LeaderAway, said: Facts) -> Flee | None:
+    """Escape to a friendly unit, as far back as possible, or over his own edge where he can."""
+    return None if said["way"] == ASK else safest(pos, frame, to=str(said["way"]))

@@ -46,11 +46,36 @@ def test_page_json_and_command_agree_with_the_odds(client: Client) -> None:
     told = client.get(LOOK, {**QUERY, "format": "json"}).json()
     assert told == json.loads(out.getvalue()) == resolve({"ask": "combat", **FACTS})
     odds = exchanges(read_combat(FACTS), Answers())
-    dies = odds.chance(lambda one: one.attack is not None and one.attack.eliminated)
+    dies = odds.chance(lambda one: one.target_toll.eliminated)
     assert Fraction(told["target"]["eliminated"]) == dies > 0
     assert sum(Fraction(share) for share in told["target"]["lost"].values()) == 1
     page = re.sub(r"\s+", " ", client.get(LOOK, QUERY).content.decode())
     assert f"Eliminated: <strong>{round(100 * dies)}%</strong>" in page
+
+
+def test_a_rampage_counts_among_the_losses(client: Client) -> None:
+    """Nobody battles back here: the attacker loses its last block to the elephant alone."""
+    facts = {
+        "attacker": {"type": "light_inf", "blocks": 1},
+        "target": {"type": "elephant"},
+        "battle_back": False,
+    }
+    told = resolve({"ask": "combat", **facts})
+    combat = {key: value for key, value in facts.items() if key != "battle_back"}
+    odds = exchanges(read_combat(combat), Answers(battle_back=False))
+    wild = odds.chance(lambda one: one.attack is not None and one.attack.rampage)
+    assert told["answered"] == "0" and Fraction(told["attacker"]["mean"]) == wild * Fraction(11, 36) > 0
+    assert told["attacker"]["eliminated"] == told["attacker"]["mean"]
+    query = {"attacker.type": "light_inf", "attacker.blocks": "1", "target.type": "elephant"}
+    page = client.get(LOOK, {**query, "battle_back": "false"}).content.decode()
+    assert "The attacker" in page
+
+
+def test_an_elephant_that_is_battled_back_at_tramples_the_defender() -> None:
+    told = resolve({"ask": "combat", **FACTS})
+    odds = exchanges(read_combat(FACTS), Answers())
+    shot = odds.chance(lambda one: one.attack is not None and one.attack.eliminated)
+    assert Fraction(told["target"]["eliminated"]) > shot > 0
 
 
 @pytest.mark.parametrize(
