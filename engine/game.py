@@ -674,7 +674,6 @@ class System(ABC):
     events: tuple[type, ...] = ()  # ... and what happens
     state: type | None = None
     title: str = ""  # msgid of what people call it; without one its name in capitals
-    looks_up: bool = False  # whether ``resolve`` answers
 
     @abstractmethod
     def scenarios(self) -> Mapping[str, str]:
@@ -707,12 +706,3 @@ class System(ABC):
         """The variants a game may choose; the first option or the default is the standard. By default
         none."""
         return ()
-
-    def resolve(self, question: Facts) -> Json:
-        """Answer one calculator question (`manage.py resolve SYSTEM 'JSON'`), outside any game. Raises
-        BadScenario and Refusal. By default there are no calculators: see ``looks_up``."""
-        raise InvalidAction("", "nothing_to_look_up", path="system")
-
-    def schema(self) -> Facts:
-        """The JSON Schema of a question to ``resolve``."""
-        raise InvalidAction("", "nothing_to_look_up", path="system")

@@ -138,8 +138,8 @@ class Plugin:
     ``bot``: the mind that plays its seats (engine.minds); ``wording``: the class that is opened on a
     scenario; ``urls``: a module of further addresses, served below the folder of its app; ``cases``: what
     runs the system's public test cases; ``musters``: what takes the armies that players bring
-    (games.musters). Without a ``system`` nothing can be played yet, but questions are answered: ``answers``
-    is a module with ``resolve`` and ``schema``.
+    (games.musters); ``answers``: the module of its calculators, with ``resolve`` and ``schema``. Without a
+    ``system`` nothing can be played yet, but questions are answered.
     """
 
     name: str
@@ -208,13 +208,13 @@ def system(name: str) -> System:
 
 
 def answers(name: str) -> Answers | None:
-    """Return the object that answers questions about a system: the system itself, or the module of one that
-    cannot be played yet; None if it has no calculators. Raises engine.registry.UnknownSystem."""
+    """Return the module that answers questions about a system; None if it has no calculators. Raises
+    engine.registry.UnknownSystem."""
     plugin = _PLUGINS.get(name)
-    if plugin is not None and plugin.answers:
-        return cast("Answers", import_module(plugin.answers))
-    found = system(name)
-    return found if found.looks_up else None
+    if plugin is None or not plugin.answers:
+        registry.get(name)  # an unknown name is another mistake than a system without calculators
+        return None
+    return cast("Answers", import_module(plugin.answers))
 
 
 def door_about(what: str, name: str) -> str:

@@ -6,9 +6,9 @@ from games.plugins import Door, Plugin
 
 PLUGIN = Plugin(
     name="cataphract",
-    answers="battles.cataphract.rules.lookup",
+    answers="battles.cataphract.answers.lookup",
     urls="battles.cataphract.lookup.urls",
-    cases="battles.cataphract.rules.cases.run",
+    cases="battles.cataphract.answers.cases.run",
     doors=(
         Door(
             "battles:cataphract-lookup",

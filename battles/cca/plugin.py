@@ -7,11 +7,12 @@ from games.plugins import Door, FirstGame, Plugin
 PLUGIN = Plugin(
     name="cca",
     system="battles.cca.rules.system.CCA",
+    answers="battles.cca.answers.lookup",
     bot="battles.cca.bot.choose.MIND",
     wording="battles.cca.wording.CcaWording",
     page="battles.cca.pages.PAGE",
     urls="battles.cca.urls",
-    cases="battles.cca.rules.cases.run",
+    cases="battles.cca.answers.cases.run",
     doors=(
         Door(
             "battles:cca-lookup",

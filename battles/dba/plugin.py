@@ -7,11 +7,12 @@ from games.plugins import DemoGame, Door, FirstGame, Plugin
 PLUGIN = Plugin(
     name="dba",
     system="battles.dba.rules.system.DBA",
+    answers="battles.dba.answers.lookup",
     bot="battles.dba.bot.mind.MIND",
     wording="battles.dba.wording.DbaWording",
     page="battles.dba.pages.PAGE",
     urls="battles.dba.urls",
-    cases="battles.dba.rules.cases.run",
+    cases="battles.dba.answers.cases.run",
     musters="battles.dba.muster.clubs.MUSTERS",
     doors=(
         Door(

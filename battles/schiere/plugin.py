@@ -11,11 +11,12 @@ DEMO = Path(__file__).with_name("demo")
 PLUGIN = Plugin(
     name="schiere",
     system="battles.schiere.rules.system.SCHIERE",
+    answers="battles.schiere.answers.lookup",
     bot="battles.schiere.bot.choose.MIND",
     wording="battles.schiere.wording.SchiereWording",
     page="battles.schiere.pages.PAGE",
     urls="battles.schiere.lookup.urls",
-    cases="battles.schiere.rules.cases.run",
+    cases="battles.schiere.answers.cases.run",
     doors=(
         Door(
             "battles:schiere-lookup",

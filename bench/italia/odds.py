@@ -23,8 +23,8 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from campaigns.italia.answers.combat import unit_types
 from campaigns.italia.forecast.combat import about_the_end, key_of, over, summary
-from campaigns.italia.rules.ask.combat import unit_types
 from campaigns.italia.rules.combat.rounds import shots
 from campaigns.italia.rules.combat.situation import (
     ATTACKER,

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from campaigns.italia.answers.combat import unit_types
 from campaigns.italia.forecast.combat import about_the_end, summary
-from campaigns.italia.rules.ask.combat import unit_types
 from campaigns.italia.rules.combat.battle import by_sea
 from campaigns.italia.rules.combat.situation import Group, Situation
 from engine.game import Facts, Force, OpenBattle, OwnChances

@@ -11,11 +11,12 @@ DEMO = Path(__file__).with_name("demo")
 PLUGIN = Plugin(
     name="italia",
     system="campaigns.italia.rules.system.ITALIA",
+    answers="campaigns.italia.answers.questions",
     bot="campaigns.italia.bot.choose.MIND",
     wording="campaigns.italia.wording.ItaliaWording",
     page="campaigns.italia.pages.PAGE",
     urls="campaigns.italia.urls",
-    cases="campaigns.italia.rules.ask.questions.run",
+    cases="campaigns.italia.answers.questions.run",
     doors=(
         Door(
             "campaigns:italia-lookup",

@@ -15,7 +15,7 @@ PLUGIN = Plugin(
     wording="campaigns.justinian.wording.JustinianWording",
     page="campaigns.justinian.pages.PAGE",
     urls="campaigns.justinian.pages.urls",
-    cases="campaigns.justinian.rules.cases.run",
+    cases="campaigns.justinian.answers.cases.run",
     demo=(
         DemoGame(
             "Justinian: Anna and Bruno",

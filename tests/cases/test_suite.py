@@ -7,8 +7,8 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from battles.dba.rules.cases import run as run_dba
-from battles.dba.rules.lookup import read
+from battles.dba.answers.cases import run as run_dba
+from battles.dba.answers.lookup import read
 from battles.dba.rules.outcomes import CONDITIONS, outcome, rows
 from battles.dba.rules.situation import contender
 from battles.dba.rules.tables import load as table

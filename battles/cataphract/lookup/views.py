@@ -14,11 +14,11 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
 from accounts.context_processors import THEMES
+from battles.cataphract.answers.lookup import resolve, schema
 from battles.cataphract.lookup import words
 from battles.cataphract.lookup.form import USUAL, Form
 from battles.cataphract.lookup.query import question
 from battles.cataphract.lookup.told import blocks
-from battles.cataphract.rules.lookup import resolve, schema
 from battles.lookups import CACHE_SECONDS, LANGUAGES, answer_json, answer_posted, public, wants_json
 from engine.game import BadScenario, Mistake
 

@@ -1,5 +1,5 @@
 """The fields of the calculator. The query string holds the question, ``?attacker.type=auxilia&mode=ranged``:
-each name is the path of a fact (rules/lookup.py)."""
+each name is the path of a fact (answers/lookup.py)."""
 
 from __future__ import annotations
 

@@ -19,9 +19,9 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
 from accounts.context_processors import THEMES
+from battles.cca.answers.lookup import resolve, schema
 from battles.cca.lookup import told
 from battles.cca.lookup.form import Form, question
-from battles.cca.rules.lookup import resolve, schema
 from battles.cca.rules.tables import load
 from battles.cca.wording.die import symbols
 from battles.lookups import (

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from battles.cca.rules import lookup
 from battles.cca.rules import options as options_of
 from battles.cca.rules.chapters import PLAYED
 from battles.cca.rules.play.battle import Setting
@@ -19,7 +18,7 @@ from battles.cca.rules.play.state import State
 from battles.cca.rules.rules import CcaRules
 from battles.cca.rules.scenarios import Scenario, read_scenario, scenarios
 from battles.cca.rules.tables import load
-from engine.game import Facts, Json
+from engine.game import Facts
 from kit.rules.opened import OpenedSystem
 from kit.rules.scenarios import Remembered
 
@@ -33,7 +32,6 @@ class CcaSystem(OpenedSystem[Scenario, options_of.Options, CcaRules]):
     name = "cca"
     version = "1"
     title = "Commands & Colors: Ancients"
-    looks_up = True
     played, state = PLAYED, State
     fields = options_of.FIELDS
     remembered = 64
@@ -53,12 +51,6 @@ class CcaSystem(OpenedSystem[Scenario, options_of.Options, CcaRules]):
 
     def rules(self, found: Scenario, options: options_of.Options, scenario: Facts) -> CcaRules:
         return CcaRules(Setting(options_of.under(found, options), options))
-
-    def resolve(self, question: Facts) -> Json:
-        return lookup.resolve(question)
-
-    def schema(self) -> Facts:
-        return lookup.schema()
 
 
 CCA = CcaSystem()

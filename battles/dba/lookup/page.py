@@ -9,10 +9,10 @@ from typing import Any
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
+from battles.dba.answers.lookup import read
+from battles.dba.forecast.advice import advice, lost
 from battles.dba.forecast.odds import FACES, PAIRS, Odds, grid, odds
 from battles.dba.lookup.query import facts, params
-from battles.dba.rules.advice import advice, lost
-from battles.dba.rules.lookup import read
 from battles.dba.rules.outcomes import RESULTS
 from battles.dba.rules.reckoning import Line, reckon
 from battles.dba.rules.resolve import resolve

@@ -14,11 +14,11 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
 from accounts.context_processors import THEMES
+from battles.dba.answers import lookup
+from battles.dba.answers.schema import schema
 from battles.dba.lookup import controls, page, query
 from battles.dba.lookup import data as offline
 from battles.dba.lookup.matrix import table
-from battles.dba.rules import lookup
-from battles.dba.rules.schema import schema
 from battles.dba.rules.situation import MODES, SIDES
 from battles.dba.rules.troops import TYPES
 from battles.dba.wording import combat as words

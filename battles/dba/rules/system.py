@@ -7,15 +7,13 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from battles.dba.rules import lookup
-from battles.dba.rules.schema import schema
 from battles.dba.rules.table import scenario as scenarios
 from battles.dba.rules.table.actions import ACTIONS
 from battles.dba.rules.table.events import EVENTS
 from battles.dba.rules.table.rules import DEFAULT_NIGHTFALL, TableRules
 from battles.dba.rules.table.state import TableState
 from engine.codec import Codec
-from engine.game import Facts, Field, Json, Number, Option, Pick, System
+from engine.game import Facts, Field, Number, Option, Pick, System
 from engine.reading import read_options
 
 CODEC: Final = Codec(1, (*ACTIONS, *EVENTS, TableState))
@@ -31,7 +29,6 @@ class Dba(System):
     version = "6"
     codec = CODEC
     actions, events, state = ACTIONS, EVENTS, TableState
-    looks_up = True
 
     def scenarios(self) -> Mapping[str, str]:
         return scenarios.builtin()
@@ -45,14 +42,6 @@ class Dba(System):
             Pick("hands", tuple(Option(value) for value in HANDS)),
             Number("nightfall", EARLIEST, LATEST, DEFAULT_NIGHTFALL),
         )
-
-    def resolve(self, question: Facts) -> Json:
-        """See engine.game.System: one combat or shooting."""
-        return lookup.resolve(question)
-
-    def schema(self) -> Facts:
-        """See engine.game.System."""
-        return schema()
 
     def open(self, scenario: Facts, options: Facts) -> TableRules:
         # older battles may hold unchecked options; they are ignored

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from battles.dba.rules.advice import Change
+from battles.dba.forecast.advice import Change
 from battles.dba.rules.consequences import Consequence
 from battles.dba.rules.reckoning import Line
 from battles.dba.rules.sections import SECTIONS

@@ -25,12 +25,12 @@ from battles.lookups import (
     wants_json,
     worker,
 )
+from battles.schiere.answers.lookup import resolve
+from battles.schiere.answers.schema import schema
 from battles.schiere.lookup import data as offline
 from battles.schiere.lookup.form import Form
 from battles.schiere.lookup.query import question
 from battles.schiere.lookup.told import Words, blocks
-from battles.schiere.rules.asked.schema import schema
-from battles.schiere.rules.lookup import resolve
 from engine.game import BadScenario, Mistake
 
 ASKED = ("duel", "shot", "initiative", "nerve", "rally", "army")

@@ -1,9 +1,7 @@
-"""*Schiere* as a system of the engine: scenarios, options, look-up."""
+"""*Schiere* as a system of the engine: scenarios, options."""
 
 from __future__ import annotations
 
-from battles.schiere.rules import lookup
-from battles.schiere.rules.asked.schema import schema
 from battles.schiere.rules.board import options as variants
 from battles.schiere.rules.board import scenario as scenarios
 from battles.schiere.rules.board.generator import generated
@@ -13,7 +11,7 @@ from battles.schiere.rules.board.state import State
 from battles.schiere.rules.chapters import PLAYED
 from battles.schiere.rules.opened import SchiereRules
 from battles.schiere.rules.setup.deployment import capacity
-from engine.game import BadScenario, Facts, Json, Mistake
+from engine.game import BadScenario, Facts, Mistake
 from kit.rules.opened import OpenedSystem
 
 SPARE = 8  # squares of an entry area besides those for units: for commanders and their bearers
@@ -25,7 +23,6 @@ class SchiereSystem(OpenedSystem[Scenario, variants.Options, SchiereRules]):
     name = "schiere"
     version = "5"
     title = "Schiere"
-    looks_up = True
     played, state = PLAYED, State
     titles, fields = scenarios.TITLES, variants.FIELDS
     remembered = 64
@@ -47,14 +44,6 @@ class SchiereSystem(OpenedSystem[Scenario, variants.Options, SchiereRules]):
             facts = {"points": setting.points, "room": room}
             raise BadScenario([Mistake("$.layout", "board_too_small", facts)])
         return SchiereRules(setting)
-
-    def resolve(self, question: Facts) -> Json:
-        """A duel, a shot, a draw, a test of nerve: :mod:`battles.schiere.rules.lookup`."""
-        return lookup.resolve(question)
-
-    def schema(self) -> Facts:
-        """See engine.game.System."""
-        return schema()
 
 
 SCHIERE = SchiereSystem()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from campaigns.italia.answers.combat import needs, read
 from campaigns.italia.forecast.by_round import by_round
 from campaigns.italia.forecast.combat import about_the_end, summary
 from campaigns.italia.forecast.raids import raid
-from campaigns.italia.rules.ask.combat import needs, read
 from engine.game import Facts
 
 ROUNDS = 6

@@ -9,10 +9,10 @@ from typing import Any
 
 from django.conf import settings
 
+from campaigns.italia.answers.combat import GROUNDS, unit_types
 from campaigns.italia.forecast.by_round import DECIDED
 from campaigns.italia.lookup import query
 from campaigns.italia.lookup.answers import MOST_WAYS, ROUNDS
-from campaigns.italia.rules.ask.combat import GROUNDS, unit_types
 from campaigns.italia.rules.combat.situation import (
     AT_SEA,
     ATTACKER,

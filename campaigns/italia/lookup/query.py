@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from campaigns.italia.rules.ask.combat import GROUNDS, MOST, unit_types
+from campaigns.italia.answers.combat import GROUNDS, MOST, unit_types
 from campaigns.italia.rules.combat.situation import ATTACKER, DEFENDER
 from campaigns.italia.rules.scenario.types import FLEET
 from games.numbers import whole
@@ -24,7 +24,7 @@ def most(name: str) -> int:
 
 
 def facts(query: Mapping[str, str]) -> dict[str, Any]:
-    """Read the question: see campaigns.italia.rules.ask.combat. Anything but a number counts as none."""
+    """Read the question: see campaigns.italia.answers.combat. Anything but a number counts as none."""
     found: dict[str, Any] = {"ask": "combat"}
     for letter, side in SIDES.items():
         units = {unit: n for unit in land_types() if (n := _number(query, f"{letter}.{unit}", MOST))}

@@ -15,10 +15,10 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
 from accounts.context_processors import THEMES
+from campaigns.italia.answers.combat import GROUNDS
 from campaigns.italia.lookup import data, query
 from campaigns.italia.lookup.answers import answer
 from campaigns.italia.lookup.words import words
-from campaigns.italia.rules.ask.combat import GROUNDS
 from campaigns.italia.rules.combat.situation import ATTACKER
 from engine.game import Facts
 

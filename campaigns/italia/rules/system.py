@@ -1,11 +1,9 @@
-"""*Italia* as a system of the engine: scenarios, options, look-up."""
+"""*Italia* as a system of the engine: scenarios, options."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from campaigns.italia.rules.ask.questions import resolve
-from campaigns.italia.rules.ask.schema import schema
 from campaigns.italia.rules.chapters import PLAYED
 from campaigns.italia.rules.ground.position import Setting
 from campaigns.italia.rules.ground.state import State
@@ -14,7 +12,7 @@ from campaigns.italia.rules.scenario import parts
 from campaigns.italia.rules.scenario.loading import TITLES, builtin, load
 from campaigns.italia.rules.scenario.options import FIELDS, parse
 from campaigns.italia.rules.scenario.types import Options, Scenario
-from engine.game import Completed, Facts, Json
+from engine.game import Completed, Facts
 from kit.rules.opened import OpenedSystem
 
 
@@ -24,7 +22,6 @@ class ItaliaSystem(OpenedSystem[Scenario, Options, ItaliaRules]):
     name = "italia"
     version = "3"
     title = "Italia"
-    looks_up = True
     played, state = PLAYED, State
     titles, fields = TITLES, FIELDS
 
@@ -53,13 +50,6 @@ class ItaliaSystem(OpenedSystem[Scenario, Options, ItaliaRules]):
             charts = sorted(found.scoring)
             found = replace(found, scoring=dict(zip(sorted(alternative), charts, strict=True)))
         return ItaliaRules(Setting(found, options))
-
-    def resolve(self, question: Facts) -> Json:
-        """A combat, or a figure of a position: :mod:`campaigns.italia.rules.ask.questions`."""
-        return resolve(question)
-
-    def schema(self) -> Facts:
-        return schema()
 
 
 ITALIA = ItaliaSystem()

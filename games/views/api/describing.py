@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 
 from engine import registry
 from engine.codec import canonical
+from games import plugins
 from games.views.api import openapi as described
 from games.views.api import schemas
 from games.views.api.asking import ANYBODY, programs
@@ -44,7 +45,7 @@ def systems(request: HttpRequest) -> JsonResponse:
             "title": gettext(one.title) if one.title else one.name.upper(),
             "rules_version": one.version,
             "scenarios": {name: gettext(title) for name, title in one.scenarios().items()},
-            "looks_up": one.looks_up,
+            "looks_up": plugins.answers(one.name) is not None,
         }
         for one in found
     ]

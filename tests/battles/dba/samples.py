@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from battles.dba.answers.lookup import HOME
 from battles.dba.rules import situation as words
-from battles.dba.rules.lookup import HOME
 from battles.dba.rules.situation import Contender, Side, Situation
 from battles.dba.rules.troops import CODE_DEPTHS, FIELD_TYPES, SHOOTERS, TROOPS, TYPES, type_of_code
 from battles.dba.rules.validate import mistakes

@@ -1,7 +1,7 @@
 """What is told beside an answer: the section of a pursuit, the bounds of a number, what an army is like."""
 
+from battles.dba.answers.schema import schema
 from battles.dba.rules.resolve import break_off_pursuit
-from battles.dba.rules.schema import schema
 from battles.dba.rules.situation import Contender, Situation
 from battles.dba.rules.system import DBA
 from battles.dba.rules.table import view

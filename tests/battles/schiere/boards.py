@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from battles.schiere.answers.boards import PLAIN, battle, setting
 from battles.schiere.rules.board.play import Play
 from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.opened import SchiereRules
-from battles.schiere.rules.told import PLAIN, battle, setting
 from engine.dice import Dice, Scripted, Seeded
 
 __all__ = ["PLAIN", "at_work", "battle", "done", "setting"]

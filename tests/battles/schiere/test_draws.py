@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from battles.schiere.rules.asked.reading import UNIT
-from battles.schiere.rules.asked.schema import schema
-from battles.schiere.rules.lookup import ASKED, resolve
+from battles.schiere.answers.lookup import ASKED, resolve
+from battles.schiere.answers.reading import UNIT
+from battles.schiere.answers.schema import schema
 from engine.game import BadScenario
 
 HEAVY = {"class": "heavy_infantry"}

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from battles.schiere.answers.lookup import resolve
 from battles.schiere.forecast.duel import AIMS, Duel, Solution, chances, replayed
 from battles.schiere.rules.cards import CARDS
-from battles.schiere.rules.lookup import resolve
 from battles.schiere.rules.melee.duel import TRACKS, Fighter, blow
 from engine.game import BadScenario
 from engine.matrix import solve

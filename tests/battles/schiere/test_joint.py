@@ -5,9 +5,9 @@ from fractions import Fraction
 from itertools import permutations
 from typing import Any
 
+from battles.schiere.answers.lookup import resolve
 from battles.schiere.forecast.duel import Duel, Solution
 from battles.schiere.rules.cards import CARDS
-from battles.schiere.rules.lookup import resolve
 from battles.schiere.rules.melee.duel import Fighter, blow
 
 LIGHT = {"class": "light_infantry"}

@@ -1,6 +1,6 @@
 """Every kind of battle in Justinian, led up to by the campaign's own rules and fought with DBA.
 
-``KINDS`` are positions as campaigns.justinian.rules.cases reads them, with the actions that lead there.
+``KINDS`` are positions as campaigns.justinian.answers.cases reads them, with the actions that lead there.
 bench/bridge.py measures the same kinds."""
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from battles.dba.rules.system import DBA
 from battles.schiere.rules.system import SCHIERE
 from campaigns.bridge.justinian_dba import BRIDGE
 from campaigns.justinian import forecast as odds
+from campaigns.justinian.answers.cases import game, position
 from campaigns.justinian.rules.battle.bridge_forces import open_now
 from campaigns.justinian.rules.battle.forces import land_battle
 from campaigns.justinian.rules.battle.land_battle import LandBattle
-from campaigns.justinian.rules.cases import game, position
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.system import JUSTINIAN, JustinianRules

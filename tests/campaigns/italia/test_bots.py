@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from campaigns.italia.answers.position import FIELDS, position
 from campaigns.italia.bot.outlook import Outlook, outlook
-from campaigns.italia.rules.ask.position import FIELDS, position
 from campaigns.italia.rules.combat.phase import Combats
 from campaigns.italia.rules.ground.capital import NameCapital
 from campaigns.italia.rules.ground.play import Play

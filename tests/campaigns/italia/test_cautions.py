@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from campaigns.italia.rules.ask.position import FIELDS, position
+from campaigns.italia.answers.position import FIELDS, position
 from campaigns.italia.rules.ground.play import Play
 from campaigns.italia.rules.money.levy import levy
 from campaigns.italia.rules.movement.ledger import Movement, ships_of

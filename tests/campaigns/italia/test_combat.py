@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from campaigns.italia.answers.combat import combat, read
 from campaigns.italia.forecast.combat import (
     about_the_end,
     after_round,
@@ -16,7 +17,6 @@ from campaigns.italia.forecast.combat import (
     to_the_end,
 )
 from campaigns.italia.forecast.prospects import chance
-from campaigns.italia.rules.ask.combat import combat, read
 from campaigns.italia.rules.combat import singly
 from campaigns.italia.rules.combat.rounds import Result, fight
 from campaigns.italia.rules.combat.situation import (

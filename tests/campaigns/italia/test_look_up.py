@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from campaigns.italia.rules.ask.questions import QUESTIONS, run
-from campaigns.italia.rules.ask.schema import ASKED, schema
+from campaigns.italia.answers.questions import QUESTIONS, run
+from campaigns.italia.answers.schema import ASKED, schema
 from campaigns.italia.rules.system import ITALIA
 
 BESIDE = {"corfinium": {"romans": {"legion": 2}, "samnites": {"infantry": 1}}}

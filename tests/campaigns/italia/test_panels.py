@@ -8,10 +8,10 @@ from fractions import Fraction
 import pytest
 from django.utils import translation
 
+from campaigns.italia.answers.combat import read
 from campaigns.italia.forecast.by_round import by_round
 from campaigns.italia.forecast.combat import summary, to_the_end
 from campaigns.italia.pages import card, dominion, heraldry, odds
-from campaigns.italia.rules.ask.combat import read
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.ground.state import Holdings
 from campaigns.italia.rules.system import ITALIA

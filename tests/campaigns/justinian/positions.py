@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from campaigns.justinian.rules.cases import game, position, run
+from campaigns.justinian.answers.cases import game, position, run
 from campaigns.justinian.rules.system import JUSTINIAN
 
 PRAESENTALS = {

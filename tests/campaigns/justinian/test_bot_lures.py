@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from campaigns.justinian.answers.cases import game, position
 from campaigns.justinian.bot import better, first
 from campaigns.justinian.bot.foresight import Foresight
 from campaigns.justinian.bot.lures import posts
-from campaigns.justinian.rules.cases import game, position
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.march.duty import EndActivation

@@ -3,13 +3,13 @@
 from dataclasses import replace
 from typing import Any
 
+from campaigns.justinian.answers.cases import game, position
 from campaigns.justinian.bot import better, skeletons
 from campaigns.justinian.bot.effort import efforts
 from campaigns.justinian.bot.outlook import outlook, worth
 from campaigns.justinian.bot.remnants import last_of_a_power
 from campaigns.justinian.bot.roads import posts
 from campaigns.justinian.bot.sea.seaborne import landings, musters
-from campaigns.justinian.rules.cases import game, position
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import BarbarianSegment
 from campaigns.justinian.rules.march.combine import Redistribute

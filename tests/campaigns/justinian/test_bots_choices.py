@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from campaigns.justinian import forecast as odds
+from campaigns.justinian.answers.cases import game, position
 from campaigns.justinian.bot import better
 from campaigns.justinian.bot.chances import of_battle, reckon
 from campaigns.justinian.bot.planner import joined, pinned
 from campaigns.justinian.rules.battle.land_battle import Group, LandBattle
-from campaigns.justinian.rules.cases import game, position
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.march.combine import Combine
 from campaigns.justinian.rules.march.duty import Attack

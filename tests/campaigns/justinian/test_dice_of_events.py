@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import pytest
 
-from campaigns.justinian.rules.cases import start
+from campaigns.justinian.answers.cases import start
 from campaigns.justinian.rules.segment.activation import DrawRandom
 from campaigns.justinian.rules.system import JUSTINIAN
 from engine.dice import Scripted

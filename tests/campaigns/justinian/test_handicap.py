@@ -9,7 +9,7 @@ import pytest
 from django.urls import reverse
 from django.utils import translation
 
-from campaigns.justinian.rules.cases import game, position
+from campaigns.justinian.answers.cases import game, position
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.scenario.options import PROGRAMS, Options, parse

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from campaigns.justinian.rules.cases import game, position
+from campaigns.justinian.answers.cases import game, position
 from campaigns.justinian.rules.ground.values import FleetKey
 from campaigns.justinian.rules.march.interception import AttackDeclared
 from campaigns.justinian.rules.march.march import ArmyMoved

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from campaigns.justinian.rules import cases
+from campaigns.justinian.answers import cases
 from campaigns.justinian.rules.scenario import loading
 from campaigns.justinian.rules.system import JUSTINIAN, JustinianRules
 from campaigns.justinian.wording.registry import ALL

@@ -13,12 +13,12 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
+from battles.cca.answers.lookup import resolve, schema
 from battles.cca.forecast.odds import exchanges
 from battles.cca.rules.cards import CARDS
 from battles.cca.rules.combat.exchange import Answers
 from battles.cca.rules.combat.situation import read_combat
 from battles.cca.rules.ground.terrain import TERRAIN
-from battles.cca.rules.lookup import resolve, schema
 from battles.cca.rules.system import CCA
 from battles.cca.rules.units import UNITS
 from engine.game import BadScenario

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from battles.dba.answers import lookup
 from battles.dba.lookup.data import rules
-from battles.dba.rules import lookup
 from battles.dba.rules.relevance import chips
 from battles.dba.rules.situation import MODES, Situation
 from battles.dba.rules.troops import TYPES

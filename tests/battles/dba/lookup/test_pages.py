@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from battles.dba.rules.schema import schema
+from battles.dba.answers.schema import schema
 from battles.dba.rules.situation import Contender
 from tests.flat import flat
 

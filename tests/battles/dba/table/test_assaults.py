@@ -2,7 +2,7 @@
 
 import pytest
 
-from battles.dba.rules import lookup
+from battles.dba.answers import lookup
 from battles.dba.rules.table.reminders import reminders
 from engine.game import IllegalAction
 from tests.battles.dba.table.table import TWELVE, a_battle, an_army

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from battles.dba.rules import table_cases
+from battles.dba.answers import table_cases
 from battles.dba.rules.field import propose, shapes
 from battles.dba.rules.system import DBA
 from battles.dba.wording import phrases as dba_texts

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from battles.schiere.answers.schema import schema
 from battles.schiere.lookup.data import modifiers, version
-from battles.schiere.rules.asked.schema import schema
 
 LOOK = "/battles/schiere/lookup/"
 PRINTED = {

@@ -11,10 +11,10 @@ from typing import Any
 from django.test import Client
 from django.urls import reverse
 
+from campaigns.italia.answers.combat import GROUNDS
 from campaigns.italia.lookup.answers import answer
 from campaigns.italia.lookup.data import SCRIPT, rules
 from campaigns.italia.lookup.query import facts, land_types
-from campaigns.italia.rules.ask.combat import GROUNDS
 from engine.cases import load
 from tests.found import some
 from tests.nodejs import needs_node

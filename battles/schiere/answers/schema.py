@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from armies.schiere.catalogue import CHIEFS, LEAST_POINTS, MOST_POINTS, USUAL_POINTS, WINGS, army_lists, kinds
+from battles.schiere.answers.duel import EVERY
 from battles.schiere.forecast.duel import AIMS
-from battles.schiere.rules.asked.duel import EVERY
 from battles.schiere.rules.cards import CARDS, DRAW
 from battles.schiere.rules.melee.rout import DRAWN_FROM
 from battles.schiere.rules.melee.situation import COMMANDERS, FIGHTERS, GROUNDS, RECEPTIONS, STRUCK

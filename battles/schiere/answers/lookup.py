@@ -6,9 +6,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from battles.schiere.rules.asked.army import army
-from battles.schiere.rules.asked.draws import initiative, nerves, rallied, shot_at
-from battles.schiere.rules.asked.duel import duel
+from battles.schiere.answers.army import army
+from battles.schiere.answers.draws import initiative, nerves, rallied, shot_at
+from battles.schiere.answers.duel import duel
+from battles.schiere.answers.schema import schema as schema
 from engine.game import BadScenario, Facts, Json
 from engine.reading import Reader
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from battles.cataphract.rules.asked import rolls, shock
-from battles.cataphract.rules.asked.schema import schema as _schema
+from battles.cataphract.answers import rolls, shock
+from battles.cataphract.answers.schema import schema as _schema
 from engine.game import BadScenario, Facts, Json
 from engine.reading import Reader
 

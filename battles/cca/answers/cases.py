@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import Any, Final
 
+from battles.cca.answers.case_turns import play
 from battles.cca.forecast import odds
-from battles.cca.rules.case_turns import play
 from battles.cca.rules.combat.exchange import (
     Answers,
     Exchange,

@@ -12,9 +12,9 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
+from campaigns.justinian.answers.cases_chances import chances, forecast
+from campaigns.justinian.answers.cases_told import describe_result, plain
 from campaigns.justinian.rules.battle import land_battle
-from campaigns.justinian.rules.cases_chances import chances, forecast
-from campaigns.justinian.rules.cases_told import describe_result, plain
 from campaigns.justinian.rules.chapters import ORDER_KINDS
 from campaigns.justinian.rules.ground import drms, fleets, geography, tables
 from campaigns.justinian.rules.ground.control import controller, controllers, prefectures_held

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from campaigns.italia.rules.ask import legal
-from campaigns.italia.rules.ask.combat import chances, combat, needs
-from campaigns.italia.rules.ask.position import FIELDS, describe_position, read_position
+from campaigns.italia.answers import legal
+from campaigns.italia.answers.combat import chances, combat, needs
+from campaigns.italia.answers.position import FIELDS, describe_position, read_position
+from campaigns.italia.answers.schema import schema as schema
 from campaigns.italia.rules.chapters import CODEC
 from campaigns.italia.rules.combat.battle import Battle, situation
 from campaigns.italia.rules.combat.phase import Combats

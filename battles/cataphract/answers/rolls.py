@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from battles.cataphract.rules.asked.reading import (
+from battles.cataphract.answers.reading import (
     choice,
     faces,
     flag,

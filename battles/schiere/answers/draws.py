@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import cast
 
 from armies.schiere.catalogue import CHIEFS
+from battles.schiere.answers.reading import choice, flag, fraction, number, order, settle, unit
 from battles.schiere.forecast import draws
-from battles.schiere.rules.asked.reading import choice, flag, fraction, number, order, settle, unit
 from battles.schiere.rules.cards import ATTACK_SETS, DEFENCE_SETS, DRAW, Card, swords
 from battles.schiere.rules.initiative import Bid, score
 from battles.schiere.rules.melee.rout import DRAWN_FROM, Rally, may_be_asked, nerve, rally

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from battles.dba.rules.cases_told import describe_events as told_of
+from battles.dba.answers.cases_told import describe_events as told_of
 from battles.dba.rules.system import DBA
 from battles.dba.rules.table import terrain
 from battles.dba.rules.table.rules import TableRules

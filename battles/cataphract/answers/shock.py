@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from battles.cataphract.forecast.odds import chances
-from battles.cataphract.rules.asked.reading import (
+from battles.cataphract.answers.reading import (
     choice,
     faces,
     flag,
@@ -15,6 +14,7 @@ from battles.cataphract.rules.asked.reading import (
     told_marks,
     unit,
 )
+from battles.cataphract.forecast.odds import chances
 from battles.cataphract.rules.shock.fight import fight
 from battles.cataphract.rules.shock.reckoning import reckon
 from battles.cataphract.rules.shock.situation import (

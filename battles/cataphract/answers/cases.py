@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from battles.cataphract.rules.lookup import resolve
+from battles.cataphract.answers.lookup import resolve
 from engine.game import BadScenario, Json
 
 

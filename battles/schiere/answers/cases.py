@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from battles.schiere.rules.lookup import resolve
-from battles.schiere.rules.told import board
+from battles.schiere.answers.boards import board
+from battles.schiere.answers.lookup import resolve
 from engine.game import BadScenario, Json
 
 
 def run(given: Mapping[str, Json]) -> Mapping[str, Json]:
     """Answer a case: a calculator question, with chances of a duel only on request, or the mistakes in it.
-    "board" instead gives a position to play (:func:`battles.schiere.rules.told.board`)."""
+    "board" instead gives a position to play (:func:`battles.schiere.answers.boards.board`)."""
     if given.get("ask") == "board":
         return board(given)
     quick = {"chances": False} if given.get("ask") == "duel" else {}

@@ -5,8 +5,8 @@ from __future__ import annotations
 import dataclasses
 from typing import cast
 
+from battles.schiere.answers.reading import choice, flag, fraction, settle, sides, unit
 from battles.schiere.forecast.duel import AIMS, Aim, Duel, End, Solution, chances, replayed
-from battles.schiere.rules.asked.reading import choice, flag, fraction, settle, sides, unit
 from battles.schiere.rules.cards import CARDS, Card
 from battles.schiere.rules.melee import situation
 from battles.schiere.rules.melee.duel import Blow, Fighter
