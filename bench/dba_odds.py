@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import icepool
 
 from battles.dba.forecast.matrix import cells
-from battles.dba.forecast.odds import Odds, odds
+from battles.dba.rules.odds import Odds, odds
 from battles.dba.rules.resolve import resolve
 from battles.dba.rules.situation import Contender, Situation
 

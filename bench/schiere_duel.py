@@ -17,7 +17,7 @@ from statistics import median
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from battles.schiere.forecast import duel
+from battles.schiere.rules.melee import solution as duel
 from battles.schiere.rules.melee.duel import Fighter
 
 MEETINGS = {

@@ -12,16 +12,16 @@ from campaigns.italia.rules.system import ITALIA
 from engine.game import BadScenario
 from engine.journal import BY_SEQ, BY_STEP
 from engine.log.again import Again
-from games import services
+from games import plugins, services
 from games.models import Game
 from games.playthrough import play_game
 from games.services.proof.audit import Forged
 from tests.engine.example import FORDS
 from tests.games.cast import HOLD, LATER, NOW, a_game, do
-from tests.games.duel import DUEL
 from tools import check_game
 
 pytestmark = pytest.mark.django_db
+TWICE = plugins.Plugin(name="duel", answers="tests.games.twice")
 
 
 @pytest.fixture
@@ -205,8 +205,7 @@ def test_played_games_can_be_stored(owner, capsys):
     ],
 )
 def test_resolve_answers_mistakes_as_json(system, text, code, path, monkeypatch, capsys):
-    monkeypatch.setattr(DUEL, "looks_up", True)
-    monkeypatch.setattr(DUEL, "resolve", count)
+    monkeypatch.setitem(plugins._PLUGINS, "duel", TWICE)
     with pytest.raises(SystemExit) as end:
         call_command("resolve", system, text)
     mistake = json.loads(capsys.readouterr().out)["mistakes"][0]
@@ -214,18 +213,9 @@ def test_resolve_answers_mistakes_as_json(system, text, code, path, monkeypatch,
 
 
 def test_resolve_answers_in_json(monkeypatch, capsys):
-    monkeypatch.setattr(DUEL, "looks_up", True)
-    monkeypatch.setattr(DUEL, "resolve", count)
+    monkeypatch.setitem(plugins._PLUGINS, "duel", TWICE)
     call_command("resolve", "duel", '{"men": 2}')
     assert json.loads(capsys.readouterr().out) == {"twice": 4}
-
-
-def count(facts):
-    from engine.game import Mistake
-
-    if not facts.get("men"):
-        raise BadScenario([Mistake("$.men", "too_few")])
-    return {"twice": facts["men"] * 2}
 
 
 def test_the_demo_may_be_repeated(db, capsys):

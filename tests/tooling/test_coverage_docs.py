@@ -70,7 +70,7 @@ def test_a_file_that_is_gone_is_noticed() -> None:
         "JUS-*",
     ]
     assert named("`rules/{duel,shot}.py`") == ["rules/duel.py", "rules/shot.py"]
-    assert exists("battles/dba/forecast/odds.py") and exists("cases/dba/4-*.toml")
+    assert exists("battles/dba/rules/odds.py") and exists("cases/dba/4-*.toml")
     assert not exists("battles/dba/rules/oods.py") and not exists("nowhere/")
 
 

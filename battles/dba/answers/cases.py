@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from battles.dba.answers import table_cases
 from battles.dba.answers.lookup import read
 from battles.dba.forecast.advice import Change, advice
-from battles.dba.forecast.odds import odds
 from battles.dba.rules.consequences import Consequence, consequences, fate
+from battles.dba.rules.odds import odds
 from battles.dba.rules.outcomes import Outcome, compare, outcome
 from battles.dba.rules.reckoning import Line, reckon
 from battles.dba.rules.relevance import Chip, chips

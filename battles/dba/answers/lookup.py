@@ -9,8 +9,8 @@ from typing import Any
 
 from battles.dba.answers.schema import schema as schema
 from battles.dba.forecast.advice import Change, advice
-from battles.dba.forecast.odds import PAIRS, Odds, grid, odds
 from battles.dba.rules import situation as words
+from battles.dba.rules.odds import PAIRS, Odds, grid, odds
 from battles.dba.rules.reckoning import Reckoning, reckon
 from battles.dba.rules.resolve import Resolution
 from battles.dba.rules.resolve import resolve as resolve_dice

@@ -8,7 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Final
 
-from battles.dba.forecast.odds import odds
+from battles.dba.rules.odds import odds
 from battles.dba.rules.situation import Contender
 from battles.dba.rules.table import actions as act
 from battles.dba.rules.table import (

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from armies.dba.catalogue import catalogue
 from armies.dba.roster import Roster
-from battles.dba.forecast.odds import odds
+from battles.dba.rules.odds import odds
 from battles.dba.rules.situation import Contender, Side, Situation
 from battles.dba.rules.validate import mistakes
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
-from battles.dba.forecast.odds import PAIRS, Odds, odds
+from battles.dba.rules.odds import PAIRS, Odds, odds
 from battles.dba.rules.relevance import Chip, chips
 from battles.dba.rules.situation import SIDES, Contender, Side, Situation, other
 from battles.dba.rules.validate import mistakes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from battles.dba.forecast.odds import Odds, odds
+from battles.dba.rules.odds import Odds, odds
 from battles.dba.rules.situation import Contender, Side, Situation
 from battles.dba.rules.troops import TYPES
 from battles.dba.rules.validate import mistakes

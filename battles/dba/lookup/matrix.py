@@ -8,8 +8,8 @@ from functools import cache
 from typing import Any
 
 from battles.dba.forecast.matrix import matrix
-from battles.dba.forecast.odds import PAIRS, Odds
 from battles.dba.lookup.page import Link
+from battles.dba.rules.odds import PAIRS, Odds
 from battles.dba.rules.troops import SHOOTERS, TYPES
 from battles.dba.wording import combat as words
 

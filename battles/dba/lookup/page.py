@@ -11,8 +11,8 @@ from django.utils.safestring import SafeString, mark_safe
 
 from battles.dba.answers.lookup import read
 from battles.dba.forecast.advice import advice, lost
-from battles.dba.forecast.odds import FACES, PAIRS, Odds, grid, odds
 from battles.dba.lookup.query import facts, params
+from battles.dba.rules.odds import FACES, PAIRS, Odds, grid, odds
 from battles.dba.rules.outcomes import RESULTS
 from battles.dba.rules.reckoning import Line, reckon
 from battles.dba.rules.resolve import resolve

@@ -10,9 +10,9 @@ from fractions import Fraction
 from typing import Any
 
 from battles.dba.forecast.advice import lost
-from battles.dba.forecast.odds import odds
 from battles.dba.pages import element as block
 from battles.dba.pages.facts import ASKED, able_to_shoot, rows_of
+from battles.dba.rules.odds import odds
 from battles.dba.rules.reckoning import reckon
 from battles.dba.rules.situation import Side, Situation
 from battles.dba.rules.table import actions as act

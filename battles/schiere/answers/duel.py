@@ -6,12 +6,12 @@ import dataclasses
 from typing import cast
 
 from battles.schiere.answers.reading import choice, flag, fraction, settle, sides, unit
-from battles.schiere.forecast.duel import AIMS, Aim, Duel, End, Solution, chances, replayed
 from battles.schiere.rules.cards import CARDS, Card
 from battles.schiere.rules.melee import situation
 from battles.schiere.rules.melee.duel import Blow, Fighter
 from battles.schiere.rules.melee.rout import may_be_asked
 from battles.schiere.rules.melee.situation import Melee
+from battles.schiere.rules.melee.solution import AIMS, Aim, Duel, End, Solution, chances, replayed
 from engine.game import BadScenario, Json
 from engine.odds import Odds
 from engine.reading import Reader

@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from armies.schiere.catalogue import CHIEFS, LEAST_POINTS, MOST_POINTS, USUAL_POINTS, WINGS, army_lists, kinds
 from battles.schiere.answers.duel import EVERY
-from battles.schiere.forecast.duel import AIMS
 from battles.schiere.rules.cards import CARDS, DRAW
 from battles.schiere.rules.melee.rout import DRAWN_FROM
 from battles.schiere.rules.melee.situation import COMMANDERS, FIGHTERS, GROUNDS, RECEPTIONS, STRUCK
+from battles.schiere.rules.melee.solution import AIMS
 from battles.schiere.rules.shooting.shot import FARTHEST, NEAREST, STANDS, WEAPONS
 
 Schema = dict[str, Any]

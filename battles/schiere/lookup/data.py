@@ -22,13 +22,13 @@ from armies.schiere.catalogue import (
     army_lists,
     kinds,
 )
-from battles.schiere.forecast.duel import AIMS
 from battles.schiere.lookup.words import texts
 from battles.schiere.rules.cards import ATTACK_SETS, CARDS, DEFENCE_SETS, SWORDS
 from battles.schiere.rules.initiative import ENTERPRISING
 from battles.schiere.rules.melee.duel import ATTACHED, TRACKS
 from battles.schiere.rules.melee.rout import DRAWN_FROM, ONE_LEFT, RALLY_CHIEF, RALLY_ORDER, TWO_SWORDS
 from battles.schiere.rules.melee.situation import CLASSES, COMMANDERS, FIGHTERS, Melee, Unit, reckon
+from battles.schiere.rules.melee.solution import AIMS
 from battles.schiere.rules.shooting.shot import BALLISTA, NEAREST, RANGES
 from battles.schiere.rules.tables import load
 from engine.codec import digest

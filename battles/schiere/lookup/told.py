@@ -7,8 +7,8 @@ from math import floor
 from typing import Any
 
 from battles.lookup_parts import Block
-from battles.schiere.forecast.duel import AIMS
 from battles.schiere.rules.cards import CARDS
+from battles.schiere.rules.melee.solution import AIMS
 
 COSTS = ("units", "orders", "actions", "left")
 HAIR = 1e-6  # a chance that is a half of the last place is rounded up on every machine

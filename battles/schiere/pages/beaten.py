@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, cast
 
-from battles.schiere.forecast.duel import Duel, Solution
 from battles.schiere.rules.cards import Card
 from battles.schiere.rules.melee import situation
 from battles.schiere.rules.melee.contact import Meeting, melee
+from battles.schiere.rules.melee.solution import Duel, Solution
 from engine.game import Facts
 
 if TYPE_CHECKING:

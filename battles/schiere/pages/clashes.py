@@ -8,13 +8,13 @@ from functools import lru_cache
 
 from django.utils.translation import gettext as _
 
-from battles.schiere.forecast.duel import Duel, Solution, chances
 from battles.schiere.pages.board import unit
 from battles.schiere.pages.seen import Seen
 from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.melee import situation
 from battles.schiere.rules.melee.contact import Meeting, ahead, attackable, meet, meetings, melee
 from battles.schiere.rules.melee.situation import Reception
+from battles.schiere.rules.melee.solution import Duel, Solution, chances
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 from campaigns.italia.bot import campaigns, cities, combats, losses, purchases, seas
 from campaigns.italia.bot.answer import Answer
 from campaigns.italia.bot.movement import move
+from campaigns.italia.forecast.prospects import chance
+from campaigns.italia.rules.combat.situation import Situation
 from campaigns.italia.rules.ground.play import FRAMES
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.movement.ledger import Movement
@@ -97,6 +99,9 @@ class ItaliaMind(Mind["ItaliaRules", "State"]):
 
     def advise(self, rules: ItaliaRules, state: State, seat: str, dice: Dice) -> tuple[Any, Facts | None]:
         return advise(rules, state, seat) or (choose(rules, state, seat), None)
+
+    def chance(self, s: Situation) -> float:
+        return chance(s)
 
 
 MIND: Final = ItaliaMind()

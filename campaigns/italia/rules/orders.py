@@ -3,24 +3,31 @@ only for what was withheld. Other orders are in :mod:`away`."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol, cast
 
-from campaigns.italia.forecast.prospects import chance
 from campaigns.italia.rules.away import duty_of
 from campaigns.italia.rules.combat.battle import Battle, FightOn, Submit, situation, usual_aim
 from campaigns.italia.rules.combat.naval import CallBattles, NavalBattle, NavalCalls, SailAway, StayAtSea
 from campaigns.italia.rules.combat.rebuild import LeaveRuins, Rebuild, Rebuilding
 from campaigns.italia.rules.combat.retreats import Flight, Withdraw
-from campaigns.italia.rules.combat.situation import ATTACKER, DEFENDER
+from campaigns.italia.rules.combat.situation import ATTACKER, DEFENDER, Situation
 from campaigns.italia.rules.ground.play import FRAMES
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.ground.progress import Trim
 from engine.frames import Frame
 from engine.game import Choices, Facts, Many, Number, Option, Pick, Share
+from engine.minds import mind_of
 from kit.rules.decisions import Action
 
 WITHOUT_ASKING = Pick("policy", (Option("usual"),))
 YES_OR_NO = Pick("submit", (Option("no"), Option("yes")))
+
+
+class Foreseeing(Protocol):
+    """A mind that knows the chances of a combat: rules count none."""
+
+    def chance(self, s: Situation) -> float:
+        """The attacker's chance to win if both fight on."""
 
 
 @FRAMES.standing_order("aim", WITHOUT_ASKING, rule="10.4")
@@ -34,7 +41,7 @@ def aim_as_usual(pos: Position, frame: Battle, said: Facts) -> Action:
 def hold_or_retreat(pos: Position, frame: Battle, said: Facts) -> Action:
     """Fight on while the chance to win, in per cent, is at least that; else submit, if that is wished and
     possible, or retreat."""
-    win = chance(situation(pos, frame))
+    win = cast(Foreseeing, mind_of("italia")).chance(situation(pos, frame))
     mine = win if frame.stage == "retreat_attacker" else 1 - win
     if 100 * mine >= said["least"]:
         return FightOn()

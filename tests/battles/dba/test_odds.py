@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from battles.dba.forecast.matrix import cells, plain
-from battles.dba.forecast.odds import grid, odds
+from battles.dba.rules.odds import grid, odds
 from battles.dba.rules.outcomes import RESULTS
 from battles.dba.rules.resolve import resolve
 from battles.dba.rules.situation import Situation

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from battles.schiere.forecast.duel import Duel, Solution
 from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.cards import CARDS
 from battles.schiere.rules.melee.aftermath import GiveGround, HoldGround, MoveStolen, StrikeBack
@@ -15,6 +14,7 @@ from battles.schiere.rules.melee.duel import Fighter
 from battles.schiere.rules.melee.flight import havens
 from battles.schiere.rules.melee.policies import first_left, mixture
 from battles.schiere.rules.melee.routing import TestNerve as AskForTest
+from battles.schiere.rules.melee.solution import Duel, Solution
 from battles.schiere.rules.turn.acting import TakeAction
 from battles.schiere.rules.turn.going import EndAction, Going
 from battles.schiere.rules.turn.march import MoveAlong

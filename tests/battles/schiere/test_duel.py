@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from battles.schiere.answers.lookup import resolve
-from battles.schiere.forecast.duel import AIMS, Duel, Solution, chances, replayed
 from battles.schiere.rules.cards import CARDS
 from battles.schiere.rules.melee.duel import TRACKS, Fighter, blow
+from battles.schiere.rules.melee.solution import AIMS, Duel, Solution, chances, replayed
 from engine.game import BadScenario
 from engine.matrix import solve
 
@@ -243,8 +243,8 @@ def test_every_position_of_a_solved_duel_has_the_certificate_of_a_linear_program
         solved.append(found.value)
         return found
 
-    monkeypatch.setattr("battles.schiere.forecast.duel.solve", certified)
-    monkeypatch.setattr("battles.schiere.forecast.duel.value", lambda matrix: certified(matrix).value)
+    monkeypatch.setattr("battles.schiere.rules.melee.solution.solve", certified)
+    monkeypatch.setattr("battles.schiere.rules.melee.solution.value", lambda matrix: certified(matrix).value)
     heavy = Fighter("heavy", first=-1)
     positions = Solution(Duel(Fighter("heavy", order="sword1"), heavy), aim).best().positions
     assert len(solved) > 100 and positions > len(solved) - 1

@@ -6,9 +6,9 @@ from itertools import permutations
 from typing import Any
 
 from battles.schiere.answers.lookup import resolve
-from battles.schiere.forecast.duel import Duel, Solution
 from battles.schiere.rules.cards import CARDS
 from battles.schiere.rules.melee.duel import Fighter, blow
+from battles.schiere.rules.melee.solution import Duel, Solution
 
 LIGHT = {"class": "light_infantry"}
 

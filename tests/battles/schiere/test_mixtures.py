@@ -4,10 +4,10 @@ from itertools import product
 
 import pytest
 
-from battles.schiere.forecast.duel import AIMS, Aim, Duel, Solution
 from battles.schiere.rules.cards import CARDS
 from battles.schiere.rules.melee.duel import Fighter
 from battles.schiere.rules.melee.policies import mixture
+from battles.schiere.rules.melee.solution import AIMS, Aim, Duel, Solution
 from engine.codec import digest
 
 MEETINGS = (

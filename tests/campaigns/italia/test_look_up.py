@@ -7,7 +7,6 @@ import pytest
 
 from campaigns.italia.answers.questions import QUESTIONS, run
 from campaigns.italia.answers.schema import ASKED, schema
-from campaigns.italia.rules.system import ITALIA
 
 BESIDE = {"corfinium": {"romans": {"legion": 2}, "samnites": {"infantry": 1}}}
 
@@ -18,7 +17,6 @@ def test_the_schema_tells_every_question_and_every_name() -> None:
     assert sorted(asked) == sorted(QUESTIONS)
     assert {"roma", "pavia"} <= set(told["$defs"]["area"]["enum"])
     assert {"romans", "franks"} <= set(told["$defs"]["nation"]["enum"])
-    assert ITALIA.schema() == told
 
 
 @pytest.mark.parametrize("ask", ASKED)

@@ -7,8 +7,8 @@ from dataclasses import fields, replace
 from fractions import Fraction
 from typing import Any, Final
 
-from battles.dba.forecast.odds import PAIRS, odds
 from battles.dba.rules.consequences import Consequence
+from battles.dba.rules.odds import PAIRS, odds
 from battles.dba.rules.reckoning import Line
 from battles.dba.rules.resolve import Resolution, resolve
 from battles.dba.rules.situation import Contender, Side, Situation

@@ -14,7 +14,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, cast
 
-from battles.schiere.forecast.duel import Hand
 from battles.schiere.rules.board.play import FRAMES, Play, Secret
 from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.board.troops import SEATS
@@ -26,6 +25,7 @@ from battles.schiere.rules.melee.policies import ANY, IN_ORDER, POLICIES, at, fi
 from battles.schiere.rules.melee.rout import may_be_asked
 from battles.schiere.rules.melee.routing import Nerves, when_kept
 from battles.schiere.rules.melee.situation import Reception, Struck
+from battles.schiere.rules.melee.solution import Hand
 from battles.schiere.rules.melee.wounds import wound
 from battles.schiere.rules.turn.going import Going, when_action_ends
 from engine.dice import Throw

@@ -15,9 +15,9 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-from battles.schiere.forecast.duel import AIMS, Aim, Best, Duel, Hand, Solution
 from battles.schiere.rules.cards import Card
 from battles.schiere.rules.melee.duel import Fighter
+from battles.schiere.rules.melee.solution import AIMS, Aim, Best, Duel, Hand, Solution
 
 ANY: Final = "any"
 IN_ORDER: Final = "in_order"

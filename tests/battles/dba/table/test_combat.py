@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from battles.dba.forecast.odds import odds
+from battles.dba.rules.odds import odds
 from battles.dba.rules.table import actions as act
 from battles.dba.rules.table import engagement
 from battles.dba.rules.table.choices import opponents
