@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from battles.dba.answers import table_cases
+from battles.dba.answers import board_cases, table_cases
 from battles.dba.answers.lookup import read
 from battles.dba.forecast.advice import Change, advice
 from battles.dba.rules.consequences import Consequence, consequences, fate
@@ -19,7 +19,9 @@ from engine.game import BadScenario, Json
 
 def run(given: Mapping[str, Json]) -> Mapping[str, Json]:
     """The answer to a case: a combat or a shot; (``break_off``) what troops do whose enemy breaks off;
-    (``terrain``) a battlefield; (``battle`` and ``steps``) a whole battle."""
+    (``board``) a position; (``terrain``) a battlefield; (``battle`` and ``steps``) a whole battle."""
+    if "board" in given:
+        return board_cases.run(given)
     if "terrain" in given:
         return table_cases.run_terrain(given["terrain"])
     if "battle" in given:

@@ -1,0 +1,218 @@
+"""Bases on the board: a front corner, a heading and a code. Whole numbers, so that lining up is equality.
+
+A heading counts half degrees clockwise from the far edge (0 to 719). For every heading ``ahead`` gives a
+whole-number vector of nominally five millimetres (``STEP``), rounded once, and exactly the same vector turned
+for headings that differ by right angles. A base is eight steps wide and a whole number of steps deep, so its
+corners are whole numbers, its angles are right, and bases lined up with it share its corners exactly. Against
+the true circle a step is off by at most a hundredth of a millimetre: 0.07 degrees and 0.13 percent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from math import pi, sin
+from typing import Final, Literal, NamedTuple
+
+from battles.dba.rules.field.geometry import UNIT, Point
+from battles.dba.rules.troops import CODE_DEPTHS, TROOPS, type_of_code
+
+FULL: Final = 720  # half degrees
+HALF: Final = 360
+RIGHT_ANGLE: Final = 180
+STEP: Final = 5 * UNIT  # five millimetres
+WIDE: Final = 8  # steps: every base is 40 mm wide ("bases", L208)
+WIDTH: Final = WIDE * STEP
+_SINES: Final = tuple(round(STEP * sin(pi * half / HALF)) for half in range(RIGHT_ANGLE + 1))
+
+Side = Literal["left", "right"]
+
+
+def ahead(heading: int) -> Point:
+    """The vector of one step straight ahead."""
+    turns, rest = divmod(heading % FULL, RIGHT_ANGLE)
+    x, y = _SINES[rest], -_SINES[RIGHT_ANGLE - rest]
+    for _ in range(turns):
+        x, y = -y, x
+    return x, y
+
+
+def rightwards(heading: int) -> Point:
+    """The vector of one step to the right."""
+    return ahead(heading + RIGHT_ANGLE)
+
+
+class Corners(NamedTuple):
+    """The corners of a base, clockwise from the front left."""
+
+    front_left: Point
+    front_right: Point
+    rear_right: Point
+    rear_left: Point
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """A base on the board: its code, its front left corner and its heading."""
+
+    code: str
+    x: int
+    y: int
+    heading: int
+
+    @property
+    def type(self) -> str:
+        return kind_of(self.code)
+
+    @property
+    def deep(self) -> int:
+        """Its depth in steps."""
+        return steps_deep(self.code)
+
+    @property
+    def corners(self) -> Corners:
+        return _corners(self)
+
+    @property
+    def corner(self) -> Point:
+        return self.x, self.y
+
+    @property
+    def middle(self) -> Point:
+        a, c = self.corners.front_left, self.corners.rear_right
+        return (a[0] + c[0]) // 2, (a[1] + c[1]) // 2
+
+    @property
+    def front(self) -> tuple[Point, Point]:
+        return self.corners.front_left, self.corners.front_right
+
+    def edge(self, name: str) -> tuple[Point, Point]:
+        """An edge by its name, clockwise: front, right, rear, left."""
+        at = EDGES.index(name)
+        return self.corners[at], self.corners[(at + 1) % 4]
+
+    def at(self, corner: Point, heading: int | None = None) -> Base:
+        """The same base in another place."""
+        turned = self.heading if heading is None else heading % FULL
+        return replace(self, x=corner[0], y=corner[1], heading=turned)
+
+    def stepped(self, on: int, right: int = 0) -> Base:
+        """Moved by whole steps ahead (negative: back) and to the right, without turning."""
+        return self.at(offset(self.corner, self.heading, on, right))
+
+    def gone(self, on: int, right: int = 0) -> Base:
+        """Moved by hundredths of a millimetre ahead and to the right, without turning."""
+        return self.at(added(self.corner, way(self.heading, on, right)))
+
+
+EDGES: Final = ("front", "right", "rear", "left")
+
+
+def offset(point: Point, heading: int, on: int, right: int = 0) -> Point:
+    """A point some whole steps ahead and to the right of another."""
+    (fx, fy), (rx, ry) = ahead(heading), rightwards(heading)
+    return point[0] + on * fx + right * rx, point[1] + on * fy + right * ry
+
+
+def way(heading: int, on: int, right: int = 0) -> Point:
+    """The vector of a way in hundredths of a millimetre. Everybody with that heading moves by the same one,
+    so that a group keeps its shape exactly."""
+    (fx, fy), (rx, ry) = ahead(heading), rightwards(heading)
+    return _rounded(on * fx + right * rx), _rounded(on * fy + right * ry)
+
+
+def added(point: Point, by: Point) -> Point:
+    return point[0] + by[0], point[1] + by[1]
+
+
+def _rounded(value: int) -> int:
+    """A number of steps' hundredths by ``STEP``, to the nearest, and alike on both sides of nothing."""
+    away = (2 * abs(value) + STEP) // (2 * STEP)
+    return away if value >= 0 else -away
+
+
+@lru_cache(maxsize=1024)
+def steps_deep(code: str) -> int:
+    """The depth of a base code in steps of five millimetres. Raises KeyError for an unknown code."""
+    mm = CODE_DEPTHS.get(code) or TROOPS[code].depths[0]
+    return mm * UNIT // STEP
+
+
+@lru_cache(maxsize=1024)
+def kind_of(code: str) -> str:
+    """The troop type of a base code. Raises KeyError for an unknown code."""
+    kind = type_of_code(code)
+    if kind is None:
+        raise KeyError(code)
+    return kind
+
+
+@lru_cache(maxsize=65536)
+def _corners(base: Base) -> Corners:
+    left, right = base.corner, offset(base.corner, base.heading, 0, WIDE)
+    deep = -base.deep
+    return Corners(left, right, offset(right, base.heading, deep), offset(left, base.heading, deep))
+
+
+# --- lined up with another base ---
+
+
+def right_of(other: Base, code: str) -> Base:
+    """Side by side with a base, on its right, fronts level."""
+    return Base(code, *other.corners.front_right, other.heading)
+
+
+def left_of(other: Base, code: str) -> Base:
+    """Side by side with a base, on its left, fronts level."""
+    return Base(code, *offset(other.corner, other.heading, 0, -WIDE), other.heading)
+
+
+def behind(other: Base, code: str) -> Base:
+    """Directly behind a base, facing the same way. An enemy there is in contact with the rear."""
+    return Base(code, *other.corners.rear_left, other.heading)
+
+
+def before(other: Base, code: str) -> Base:
+    """Directly in front of a base, facing the same way."""
+    return Base(code, *offset(other.corner, other.heading, steps_deep(code)), other.heading)
+
+
+def facing(other: Base, code: str) -> Base:
+    """Front to front with a base, all corners together."""
+    return Base(code, *other.corners.front_right, (other.heading + HALF) % FULL)
+
+
+def on_right_flank(other: Base, code: str) -> Base:
+    """Front against a base's right edge, front corners together."""
+    heading = (other.heading - RIGHT_ANGLE) % FULL
+    return Base(code, *offset(other.corners.front_right, heading, 0, -WIDE), heading)
+
+
+def on_left_flank(other: Base, code: str) -> Base:
+    """Front against a base's left edge, front corners together."""
+    return Base(code, *other.corner, (other.heading + RIGHT_ANGLE) % FULL)
+
+
+def overlapping_right(other: Base, code: str) -> Base:
+    """Facing a base's right neighbour: front corner on its front right corner."""
+    heading = (other.heading + HALF) % FULL
+    return Base(code, *offset(other.corners.front_right, heading, 0, -WIDE), heading)
+
+
+def overlapping_left(other: Base, code: str) -> Base:
+    """Facing a base's left neighbour: front corner on its front left corner."""
+    return Base(code, *other.corner, (other.heading + HALF) % FULL)
+
+
+LINED_UP: Final[dict[str, Callable[[Base, str], Base]]] = {
+    "right of": right_of,
+    "left of": left_of,
+    "behind": behind,
+    "before": before,
+    "facing": facing,
+    "on right flank of": on_right_flank,
+    "on left flank of": on_left_flank,
+    "overlapping right of": overlapping_right,
+    "overlapping left of": overlapping_left,
+}

@@ -1,0 +1,144 @@
+"""Convex outlines in whole numbers: do two overlap, touch or see each other. Nothing here is rounded.
+
+Outlines are sequences of points in hundredths of a millimetre (``geometry.UNIT``). Two of them overlap when
+they reach into each other by more than ``TOUCH``, and touch when they are no farther apart than that. Bases
+that are lined up share their corners, so for them the tolerance never matters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import Final
+
+from battles.dba.rules.field.geometry import Line, Point, box
+
+TOUCH: Final = 10  # a tenth of a millimetre
+Segment = tuple[Point, Point]
+
+
+def overlap(one: Sequence[Point], two: Sequence[Point], slack: int = TOUCH) -> bool:
+    """Whether two convex outlines reach into each other by more than ``slack``."""
+    a, b = box(one), box(two)
+    if min(a[2], b[2]) - max(a[0], b[0]) <= slack or min(a[3], b[3]) - max(a[1], b[1]) <= slack:
+        return False
+    return all(_shared(axis, one, two) > slack * slack * _square(axis) for axis in _axes(one, two))
+
+
+def sides(outline: Sequence[Point]) -> list[Segment]:
+    """The sides of a closed outline, in its order."""
+    return list(pairwise((*outline, outline[0])))
+
+
+def hull(points: Iterable[Point]) -> Line:
+    """The smallest convex outline around some points."""
+    ordered = sorted(set(points))
+    if len(ordered) < 3:
+        return tuple(ordered)
+    lower, upper = _chain(ordered), _chain(ordered[::-1])
+    return (*lower[:-1], *upper[:-1])
+
+
+def swept(outline: Sequence[Point], by: Point) -> Line:
+    """Everything that an outline covers while it moves straight by that much."""
+    return hull((*outline, *moved(outline, by)))
+
+
+def moved(outline: Sequence[Point], by: Point) -> Line:
+    """The outline moved without turning."""
+    return tuple((x + by[0], y + by[1]) for x, y in outline)
+
+
+def contains(outline: Sequence[Point], point: Point) -> bool:
+    """Whether a point lies in a convex outline or on its edge."""
+    turns = [cross(a, b, point) for a, b in sides(outline)]
+    return all(turn >= 0 for turn in turns) or all(turn <= 0 for turn in turns)
+
+
+def crosses(segment: Segment, outline: Sequence[Point]) -> bool:
+    """Whether a line runs through a convex outline; running along its edge is not through it."""
+    return not _apart(segment, outline)
+
+
+def _apart(one: Sequence[Point], two: Sequence[Point]) -> bool:
+    """Whether some line keeps two outlines, or a line and an outline, apart; they may touch it."""
+    for x, y in _axes(one, two):
+        a, b = [p[0] * x + p[1] * y for p in one], [p[0] * x + p[1] * y for p in two]
+        if max(a) <= min(b) or max(b) <= min(a):
+            return True
+    return False
+
+
+def cross(a: Point, b: Point, c: Point) -> int:
+    """Twice the area of a triangle; its sign tells on which side of the line from a to b the third lies."""
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def near_square(point: Point, segment: Segment) -> tuple[int, int]:
+    """The square of the distance from a point to a segment, as a fraction (numerator, denominator)."""
+    (ax, ay), (bx, by) = segment
+    dx, dy, px, py = bx - ax, by - ay, point[0] - ax, point[1] - ay
+    along, whole = px * dx + py * dy, dx * dx + dy * dy
+    if along <= 0 or not whole:
+        return px * px + py * py, 1
+    if along >= whole:
+        return (point[0] - bx) ** 2 + (point[1] - by) ** 2, 1
+    return (px * dy - py * dx) ** 2, whole
+
+
+def within(one: Sequence[Point], two: Sequence[Point], most: int) -> bool:
+    """Whether two convex outlines, lines or points are at most that far apart."""
+    a, b = box(one), box(two)
+    if max(a[0] - b[2], b[0] - a[2], a[1] - b[3], b[1] - a[3]) > most:
+        return False
+    if not _apart(one, two):
+        return True
+    pairs = [*((p, s) for p in one for s in sides(two)), *((p, s) for p in two for s in sides(one))]
+    return any(top <= most * most * bottom for top, bottom in (near_square(p, s) for p, s in pairs))
+
+
+def beyond(outline: Sequence[Point], line: Segment) -> Line:
+    """The part of a convex outline on the right of a line that runs from its first to its second point."""
+    a, b = line
+    kept: list[Point] = []
+    for one, two in sides(outline):
+        at, to = cross(a, b, one), cross(a, b, two)
+        if at >= 0:
+            kept.append(one)
+        if (at > 0 > to) or (at < 0 < to):
+            kept.append(_between(one, two, at, at - to))
+    return tuple(kept)
+
+
+def _between(one: Point, two: Point, part: int, whole: int) -> Point:
+    return one[0] + (two[0] - one[0]) * part // whole, one[1] + (two[1] - one[1]) * part // whole
+
+
+def _chain(points: Sequence[Point]) -> list[Point]:
+    found: list[Point] = []
+    for point in points:
+        while len(found) > 1 and cross(found[-2], found[-1], point) <= 0:
+            found.pop()
+        found.append(point)
+    return found
+
+
+def _axes(one: Sequence[Point], two: Sequence[Point]) -> Iterator[Point]:
+    for outline in (one, two):
+        for (ax, ay), (bx, by) in sides(outline):
+            if (ax, ay) != (bx, by):
+                yield by - ay, ax - bx
+                if len(outline) == 2:  # a line separates along itself, too
+                    yield bx - ax, by - ay
+
+
+def _shared(axis: Point, one: Sequence[Point], two: Sequence[Point]) -> int:
+    """The square of how far two shadows on an axis overlap, negative if they do not."""
+    x, y = axis
+    a, b = [p[0] * x + p[1] * y for p in one], [p[0] * x + p[1] * y for p in two]
+    deep = min(max(a), max(b)) - max(min(a), min(b))
+    return deep * deep if deep > 0 else -1
+
+
+def _square(axis: Point) -> int:
+    return axis[0] * axis[0] + axis[1] * axis[1]

@@ -1,0 +1,171 @@
+"""The ground under a base: going, slope, river banks. "area_features", "linear_features"
+
+Pieces are unions of convex outlines. A base is in a piece when it reaches into it by more than a touch
+(``convex.TOUCH``): partly in is wholly in (L194).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from typing import Final
+
+from battles.dba.rules.field import bases, convex, geometry, shapes
+from battles.dba.rules.field.bases import Base
+from battles.dba.rules.field.geometry import UNIT, Line, Point
+from battles.dba.rules.field.position import Position
+from battles.dba.rules.field.shapes import BOARD, Drawn
+
+BAD: Final = frozenset({"steep_hill", "woods", "marsh", "rough"})
+SAND: Final = frozenset({"dunes", "oasis"})
+HILLS: Final = frozenset({"steep_hill", "gentle_hill"})
+BANK: Final = 250  # who stands within 10 paces of the water, stands on the bank (ruling P7)
+SIDE: Final = BOARD * UNIT
+EDGE: Final[Line] = ((0, 0), (SIDE, 0), (SIDE, SIDE), (0, SIDE))
+
+
+@lru_cache(maxsize=512)
+def parts(piece: Drawn) -> tuple[Line, ...]:
+    """The convex outlines that make up a piece: one of an area, a strip for each bend of a linear piece."""
+    if not piece.linear:
+        return (shapes.outline(piece),)
+    line = shapes.course(piece)
+    pairs = list(zip(line, line[1:], strict=False))
+    if piece.kind == "waterway":
+        return tuple((a, b, _ashore(piece, b), _ashore(piece, a)) for a, b in pairs)
+    return tuple(_strip(a, b, piece.width * UNIT) for a, b in pairs)
+
+
+def _ashore(piece: Drawn, point: Point) -> Point:
+    """The point of the board's edge behind a point of a waterway's shore."""
+    x, y = point
+    return {1: (x, 0), 2: (SIDE, y), 3: (x, SIDE), 4: (0, y)}[piece.edge]
+
+
+def _strip(a: Point, b: Point, width: int) -> Line:
+    long = geometry.between(a, b) or 1
+    x, y = -(b[1] - a[1]) * width // (2 * long), (b[0] - a[0]) * width // (2 * long)
+    return (a[0] + x, a[1] + y), (b[0] + x, b[1] + y), (b[0] - x, b[1] - y), (a[0] - x, a[1] - y)
+
+
+def pieces_under(position: Position, outline: Sequence[Point]) -> Iterator[Drawn]:
+    """The pieces into which an outline reaches."""
+    for piece in position.drawing:
+        if any(convex.overlap(outline, part) for part in parts(piece)):
+            yield piece
+
+
+def kinds_under(position: Position, outline: Sequence[Point]) -> set[str]:
+    return {piece.kind for piece in pieces_under(position, outline)}
+
+
+def going(position: Position, base: Base) -> str:
+    """The going of a base, in the words of a Situation: good, bad, bad_road, sand, river."""
+    kinds = kinds_under(position, base.corners)
+    if kinds & BAD:
+        return "bad_road" if on_road(position, base) else "bad"
+    if kinds & SAND:
+        return "sand"
+    return "river" if "river" in kinds and not on_road(position, base) else "good"
+
+
+def on_road(position: Position, base: Base) -> bool:
+    """Whether a base stands on a road: the middle of its front edge lies on it (ruling P8)."""
+    (ax, ay), (bx, by) = base.front
+    middle = ((ax + bx) // 2, (ay + by) // 2)
+    roads = (piece for piece in position.drawing if piece.kind == "road")
+    return any(convex.contains(part, middle) for road in roads for part in parts(road))
+
+
+def impassable(position: Position, outline: Sequence[Point]) -> bool:
+    """Whether an outline reaches into a waterway."""
+    return "waterway" in kinds_under(position, outline)
+
+
+def off_board(outline: Sequence[Point]) -> bool:
+    """Whether an outline reaches over the edge of the board by more than a touch."""
+    low, high = -convex.TOUCH, SIDE + convex.TOUCH
+    return not all(low <= x <= high and low <= y <= high for x, y in outline)
+
+
+def built_up(position: Position) -> Line:
+    """The outline of the built-up area; empty without one."""
+    return next((parts(piece)[0] for piece in position.drawing if piece.kind == "bua"), ())
+
+
+# --- height ---
+
+
+def height(position: Position, point: Point) -> Fraction:
+    """How high a point lies: 1 on a hill's middle, falling evenly to 0 at its foot (ruling P5)."""
+    hills = (piece for piece in position.drawing if piece.kind in HILLS)
+    return max((_height(hill, point) for hill in hills), default=Fraction(0))
+
+
+def _height(hill: Drawn, point: Point) -> Fraction:
+    along, across = local(hill, point)
+    long, wide = hill.length * UNIT, hill.width * UNIT
+    down = Fraction(4 * along * along, long * long) + Fraction(4 * across * across, wide * wide)
+    return max(Fraction(0), 1 - down)
+
+
+def local(piece: Drawn, point: Point) -> Point:
+    """A point as seen along the long and the short diameter of an area piece, from its middle."""
+    at = (point[0] - piece.x * UNIT, point[1] - piece.y * UNIT)
+    ((along, across),) = geometry.turned([at], (0, 0), -piece.turn % 360)
+    return along, across
+
+
+def higher(position: Position, mine: Base, theirs: Base) -> bool:
+    """Whether one front edge is wholly higher than the other's (L196): a step behind it both corners and the
+    middle lie higher than every such point of the other (ruling P5)."""
+    if not any(piece.kind in HILLS for piece in position.drawing):
+        return False
+    own, foe = (_behind_the_front(position, base) for base in (mine, theirs))
+    return min(own) > max(foe)
+
+
+def _behind_the_front(position: Position, base: Base) -> list[Fraction]:
+    points = (
+        bases.offset(base.corner, base.heading, -1, right) for right in (0, bases.WIDE // 2, bases.WIDE)
+    )
+    return [height(position, point) for point in points]
+
+
+def crest(hill: Drawn) -> tuple[Point, Point]:
+    """The crest of a drawn hill: the middle half of its longer diameter (ruling P5)."""
+    quarter = max(hill.length, hill.width) * UNIT // 4
+    turn = hill.turn if hill.length >= hill.width else hill.turn + 90
+    one, two = geometry.turned([(-quarter, 0), (quarter, 0)], (hill.x * UNIT, hill.y * UNIT), turn % 360)
+    return one, two
+
+
+# --- the river ---
+
+
+def in_river(position: Position, outline: Sequence[Point]) -> bool:
+    return "river" in kinds_under(position, outline)
+
+
+def on_bank(position: Position, base: Base) -> bool:
+    """Whether both front corners touch the river while the base is out of it (L206, ruling P7)."""
+    rivers = [part for piece in position.drawing if piece.kind == "river" for part in parts(piece)]
+    back = convex.moved(base.corners, bases.way(base.heading, -BANK, 0))
+    if any(convex.overlap(back, part) for part in rivers):
+        return False
+    return all(any(convex.within((corner,), part, BANK) for part in rivers) for corner in base.front)
+
+
+def defends_bank(position: Position, mine: Base, theirs: Base) -> bool:
+    """Whether an element defends the bank of a river that is not paltry against one that stands in it."""
+    if position.river == "paltry":
+        return False
+    return on_bank(position, mine) and in_river(position, theirs.corners)
+
+
+def of_bua_on_bank(position: Position) -> bool:
+    """Whether the built-up area touches a river, and so serves as its bank (L220)."""
+    area = built_up(position)
+    rivers = (part for piece in position.drawing if piece.kind == "river" for part in parts(piece))
+    return bool(area) and any(convex.within(area, part, BANK) for part in rivers)

@@ -1,0 +1,117 @@
+"""Questions about a position, as values: "touch r1 b1", "overlaps b1". They print as text and are read back,
+so that cases, pages and bug reports ask the same ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, fields
+from typing import Final
+
+from battles.dba.rules.field import convex, ground, groups, sight, stances, touch
+from battles.dba.rules.field.position import Position
+from battles.dba.rules.table.actions import Stance
+from engine.game import InvalidAction
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question by its word, and the elements (at last perhaps a number) that it is about."""
+
+    word: str
+    about: tuple[str, ...] = ()
+
+    @classmethod
+    def parse(cls, text: str) -> Question:
+        """Read a question. Raises InvalidAction for an unknown one."""
+        word, *about = text.split()
+        if word not in ASKED or len(about) != ASKED[word][0]:
+            raise InvalidAction("", "unknown_question", text=text[:80])
+        return cls(word, tuple(about))
+
+    def __str__(self) -> str:
+        return " ".join((self.word, *self.about))
+
+    def answer(self, position: Position) -> str:
+        """The answer in a few words: "yes", "no", names, or "" for nothing. Raises InvalidAction
+        for an element that is not there."""
+        for name in self.about:
+            if name not in position.elements and not name.isdecimal() and name != stances.DENIZENS:
+                raise InvalidAction("", "no_such_element", element=name[:40])
+        return ASKED[self.word][1](position, *self.about)
+
+
+def _yes(found: bool) -> str:
+    return "yes" if found else "no"
+
+
+def _all(found: Iterable[str]) -> str:
+    return " ".join(found)
+
+
+def _where(found: dict[str, str]) -> str:
+    return ", ".join(f"{name} {where}" for name, where in found.items())
+
+
+def _touch(position: Position, one: str, two: str) -> str:
+    return str(touch.touch(position.base(one), position.base(two)) or "")
+
+
+def _contacts(position: Position) -> str:
+    return ", ".join(" ".join(pair) for pair in touch.contacts(position))
+
+
+def _strip(position: Position, one: str, two: str) -> str:
+    """Whether the first stands in the strip before the second's front: open, closed, or "" if it does not."""
+    strip = sight.front_strip(position.base(two))
+    if not convex.overlap(position.base(one).corners, strip):
+        return ""
+    return "open" if sight.open_strip(position, two, strip, [one]) else "closed"
+
+
+def _target(position: Position, one: str, two: str) -> str:
+    """Why the first cannot shoot at the second, as far as places tell; "" if it can."""
+    if not sight.arc(position, one, sight.aim(position, two)):
+        return "out of arc"
+    if not sight.in_range(position, one, two):
+        return "out of range"
+    if between := sight.between_them(position, one, two):
+        return f"behind {_all(between)}"
+    return f"behind {kind}" if (kind := sight.screened(position, one, two)) else ""
+
+
+def _stance(position: Position, one: str, two: str) -> str:
+    """The facts of a stance that are not the usual ones."""
+    found = stances.stance(position, one, two)
+    told = ((f.name, getattr(found, f.name)) for f in fields(found))
+    usual = Stance()
+    return ", ".join(_fact(name, value) for name, value in told if value != getattr(usual, name))
+
+
+def _fact(name: str, value: object) -> str:
+    if value is True:
+        return name
+    return f"{name} {_all(value) if isinstance(value, tuple) else value}"
+
+
+ASKED: Final[dict[str, tuple[int, Callable[..., str]]]] = {
+    "touch": (2, _touch),
+    "contacts": (0, _contacts),
+    "opponents": (1, lambda p, n: _all(touch.opponents(p, n))),
+    "assaults": (1, touch.assaults),
+    "overlaps": (1, lambda p, n: _where(touch.overlaps(p, n))),
+    "flanked": (1, lambda p, n: _where(touch.flanked(p, n))),
+    "supporter": (1, touch.supporter),
+    "psiloi_beside": (1, touch.psiloi_beside),
+    "group": (1, lambda p, n: _all(groups.group_of(p, n))),
+    "going": (1, lambda p, n: ground.going(p, p.base(n))),
+    "higher": (2, lambda p, a, b: _yes(ground.higher(p, p.base(a), p.base(b)))),
+    "bank": (2, lambda p, a, b: _yes(ground.defends_bank(p, p.base(a), p.base(b)))),
+    "hidden": (2, sight.hidden),
+    "far": (2, lambda p, n, general: _yes(sight.far_from(p, general, n))),
+    "strip": (2, _strip),
+    "between": (2, lambda p, a, b: _all(sight.between_them(p, a, b))),
+    "target": (2, _target),
+    "behind": (2, lambda p, n, steps: str(sight.free_behind(p, n, int(steps)))),
+    "stance": (2, _stance),
+}

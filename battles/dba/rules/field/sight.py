@@ -1,0 +1,204 @@
+"""Strips, ranges and lines of sight. "crossing_fronts", "shooting", "pips" """
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from battles.dba.rules.field import bases, convex, ground
+from battles.dba.rules.field.bases import WIDE, WIDTH, Base
+from battles.dba.rules.field.geometry import UNIT, Line, Point, between
+from battles.dba.rules.field.position import Position, controller, places
+from battles.dba.rules.field.shapes import Drawn
+from battles.dba.rules.troops import TROOPS, can_shoot
+
+PER_PACE: Final = UNIT // 4  # 100 paces are 25 mm
+COMMAND: Final = 1200 * PER_PACE  # L254
+UNSEEN: Final = 600 * PER_PACE
+ACROSS: Final = 180  # steps: farther than anything on the board
+EDGED: Final = frozenset({"woods", "oasis"})  # their edges stop shots
+HIDING: Final = frozenset({"woods", "oasis", "dunes"})
+
+
+def front_strip(base: Base, deep: int = WIDE, beside: int = 0) -> Line:
+    """The ground straight before a front: ``deep`` steps, with ``beside`` more base widths on either side."""
+    left = bases.offset(base.corner, base.heading, 0, -beside * WIDE)
+    right = bases.offset(base.corner, base.heading, 0, (beside + 1) * WIDE)
+    return (
+        bases.offset(left, base.heading, deep),
+        bases.offset(right, base.heading, deep),
+        right,
+        left,
+    )
+
+
+def strips(position: Position, seat: str) -> Iterator[tuple[str, Line]]:
+    """The ground that a side may not cross (L285): one base width before each enemy element's front, and
+    before every edge of the camps and the built-up area that the enemy controls. Named by whom they guard."""
+    for name, one in position.elements.items():
+        if one.seat != seat and not one.inside:
+            yield name, front_strip(one.base)
+    for place, outline in places(position):
+        if controller(position, place) not in ("", seat):
+            for edge in convex.sides(outline):
+                yield place, _before(edge)
+
+
+def _before(edge: convex.Segment) -> Line:
+    """One base width of ground outside a clockwise outline's edge."""
+    a, b = edge
+    long = between(a, b) or 1
+    x, y = (b[1] - a[1]) * WIDTH // long, -(b[0] - a[0]) * WIDTH // long
+    return (a[0] + x, a[1] + y), (b[0] + x, b[1] + y), b, a
+
+
+def open_strip(position: Position, guard: str, strip: Line, movers: Sequence[str]) -> bool:
+    """Whether another element stands at least partly in a strip, which then hinders nobody (ruling P9)."""
+    others = (n for n, one in position.elements.items() if n not in (guard, *movers) and not one.inside)
+    return any(convex.overlap(position.base(n).corners, strip) for n in others)
+
+
+# --- shooting ---
+
+
+def range_of(base: Base) -> int:
+    """How far an element shoots, in hundredths of a millimetre; 0 if it never does."""
+    return TROOPS[base.type].range * PER_PACE if can_shoot(base.type, base.code) else 0
+
+
+def arc(position: Position, shooter: str, target: Sequence[Point]) -> Line:
+    """The part of a target in a shooter's arc: straight before its own front and those of two neighbours,
+    all round for the garrison of a built-up area (L320). Empty for nothing."""
+    one = position.elements[shooter]
+    if one.inside == "bua":
+        return tuple(target)
+    if not convex.overlap(target, front_strip(one.base, ACROSS, beside=1)):
+        return ()
+    left = bases.offset(one.base.corner, one.base.heading, 0, -WIDE)
+    right = bases.offset(one.base.corner, one.base.heading, 0, 2 * WIDE)
+    up = bases.ahead(one.base.heading)
+    part = convex.beyond(tuple(target), (left, bases.added(left, up)))
+    part = convex.beyond(part, (bases.added(right, up), right))
+    return convex.beyond(part, (right, left))
+
+
+def muzzle(position: Position, shooter: str) -> Line:
+    """From where an element shoots: its front edge, or any edge of the built-up area that it garrisons."""
+    one = position.elements[shooter]
+    return ground.built_up(position) if one.inside == "bua" else one.base.front
+
+
+def aim(position: Position, target: str) -> Line:
+    """What is shot at: a base, or the place that it holds (L320)."""
+    one = position.elements.get(target)
+    if one is None or one.inside == "bua":
+        return ground.built_up(position)
+    if one.inside:
+        owner = one.seat if one.inside == "camp" else ("blue" if one.seat == "red" else "red")
+        return position.camps[owner].outline
+    return one.base.corners
+
+
+def in_range(position: Position, shooter: str, target: str) -> bool:
+    """Whether the nearest part of a target in a shooter's arc is near enough to its front (D24)."""
+    part = arc(position, shooter, aim(position, target))
+    return bool(part) and convex.within(muzzle(position, shooter), part, range_of(position.base(shooter)))
+
+
+def between_them(position: Position, shooter: str, target: str) -> tuple[str, ...]:
+    """The elements at least partly between a shooter's front and the part of its target in its arc: those
+    that reach into the outline around both (ruling P10)."""
+    part = arc(position, shooter, aim(position, target))
+    space = convex.hull((*muzzle(position, shooter), *part))
+    return tuple(
+        name
+        for name, one in position.elements.items()
+        if name not in (shooter, target) and not one.inside and convex.overlap(one.base.corners, space)
+    )
+
+
+def screened(position: Position, shooter: str, target: str) -> str:
+    """The kind of terrain that blocks a shot: a hill's crest, or the edge of a wood or an oasis (L196, ruling
+    P11); "" for none."""
+    part = arc(position, shooter, aim(position, target))
+    if not part:
+        return ""
+    near, far = _middle(muzzle(position, shooter)), _middle(part)
+    for piece in position.drawing:
+        if piece.kind in ground.HILLS and _properly_cross((near, far), ground.crest(piece)):
+            return piece.kind
+        if piece.kind in ("woods", "oasis") and _edge_between(
+            piece, near, far, muzzle(position, shooter), part
+        ):
+            return piece.kind
+    return ""
+
+
+def _edge_between(piece: Drawn, near: Point, far: Point, front: Line, target: Line) -> bool:
+    """Whether a wood's edge separates them: the line of sight runs through it, and neither the shooter's
+    front nor the target reaches out of it on that side."""
+    (wood,) = ground.parts(piece)
+    if not convex.crosses((near, far), wood):
+        return False
+    inside = (convex.contains(wood, near), convex.contains(wood, far))
+    if inside == (True, True):
+        return False
+    if inside == (False, False):
+        return True
+    one = front if inside[0] else target
+    return all(convex.contains(wood, point) for point in one)
+
+
+def _middle(outline: Sequence[Point]) -> Point:
+    return sum(x for x, _ in outline) // len(outline), sum(y for _, y in outline) // len(outline)
+
+
+def _properly_cross(a: convex.Segment, b: convex.Segment) -> bool:
+    return (
+        convex.cross(*a, b[0]) * convex.cross(*a, b[1]) < 0
+        and convex.cross(*b, a[0]) * convex.cross(*b, a[1]) < 0
+    )
+
+
+# --- command ---
+
+
+def far_from(position: Position, general: str, name: str) -> bool:
+    """Whether an element is out of its general's command: more than 1,200 paces away, or more than 600 and
+    out of sight (L254-256). Nearest point to nearest point (D24)."""
+    mine, chief = position.base(name), position.base(general)
+    if convex.within(mine.corners, chief.corners, UNSEEN):
+        return False
+    return not convex.within(mine.corners, chief.corners, COMMAND) or bool(hidden(position, general, name))
+
+
+def hidden(position: Position, general: str, name: str) -> str:
+    """The terrain that hides an element from its general, on the line between the middles of both bases or
+    under the element: the crest of a hill, a built-up area or camp, a wood, an oasis or dunes (L256)."""
+    mine = position.base(name)
+    line = (position.base(general).middle, mine.middle)
+    for piece in position.drawing:
+        if piece.kind in ground.HILLS and _properly_cross(line, ground.crest(piece)):
+            return piece.kind
+        if piece.kind in HIDING:
+            (outline,) = ground.parts(piece)
+            if convex.crosses(line, outline) or convex.overlap(mine.corners, outline):
+                return piece.kind
+    return next((place for place, outline in places(position) if convex.crosses(line, outline)), "")
+
+
+# --- the way behind ---
+
+
+def free_behind(position: Position, name: str, steps: int) -> int:
+    """How many of so many whole steps straight back are free of everybody, impassable ground and the board's
+    edge."""
+    base = position.base(name)
+    others = [one.base.corners for n, one in position.elements.items() if n != name and not one.inside]
+    for back in range(1, steps + 1):
+        there = base.stepped(-back).corners
+        if ground.off_board(there) or ground.impassable(position, there):
+            return back - 1
+        if any(convex.overlap(there, other) for other in others):
+            return back - 1
+    return steps

@@ -1,0 +1,271 @@
+"""Who touches whom, and how. "contact", "close_combat"
+
+Two bases touch with edges (fully lined up or in part) or with corners alone. Lined up means equal corners.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from battles.dba.rules.field import bases, convex
+from battles.dba.rules.field.bases import EDGES, HALF, RIGHT_ANGLE, Base
+from battles.dba.rules.field.convex import TOUCH, Segment
+from battles.dba.rules.field.geometry import Line
+from battles.dba.rules.field.position import Position, controller, places
+
+CORNERS: Final = ("front left", "front right", "rear right", "rear left")
+OPPOSITE: Final = {"left": "right", "right": "left"}
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """How one base touches another: with which of its edges or corners, on which of the other's, and whether
+    they are lined up there ("full"), touch along an edge in part, or with a corner only."""
+
+    mine: str
+    theirs: str
+    how: str
+
+    def __str__(self) -> str:
+        return f"{self.mine} on {self.theirs}, {_HOW[self.how]}"
+
+    @property
+    def turned(self) -> Touch:
+        """The same touch as the other base has it."""
+        return Touch(self.theirs, self.mine, self.how)
+
+
+_HOW: Final = {"full": "corners together", "part": "in part", "corner": "corners only", "point": "at a point"}
+
+
+def touch(one: Base, two: Base) -> Touch | None:
+    """How two bases touch, or None."""
+    if not convex.within(one.corners, two.corners, TOUCH):
+        return None
+    if convex.overlap(one.corners, two.corners):
+        return None
+    return _edges(one, two) or _corners(one, two) or _point(one, two)
+
+
+def _edges(one: Base, two: Base) -> Touch | None:
+    if (one.heading - two.heading) % RIGHT_ANGLE:
+        return None
+    for mine in EDGES:
+        for theirs in EDGES:
+            a, b = one.edge(mine), two.edge(theirs)
+            if _along(a, b):
+                full = a == b[::-1] or _lined_up(mine, theirs, a, b)
+                return Touch(mine, theirs, "full" if full else "part")
+    return None
+
+
+def _lined_up(mine: str, theirs: str, a: Segment, b: Segment) -> bool:
+    """Whether edges of different length, or side edges, have the corners together that lining up asks for."""
+    if mine == "front" and theirs in ("left", "right"):
+        return (a[0] == b[1]) if theirs == "left" else (a[1] == b[0])
+    if theirs == "front" and mine in ("left", "right"):
+        return _lined_up(theirs, mine, b, a)
+    if mine in ("left", "right") and theirs in ("left", "right"):
+        return a[0] == b[1] or a[1] == b[0]
+    return False
+
+
+def _along(a: Segment, b: Segment) -> bool:
+    """Whether two edges lie along each other, from opposite sides, for more than a touch."""
+    (ax, ay), (bx, by) = a
+    dx, dy = bx - ax, by - ay
+    whole = dx * dx + dy * dy
+    ex, ey = b[1][0] - b[0][0], b[1][1] - b[0][1]
+    if dx * ex + dy * ey >= 0:
+        return False
+    if any(convex.cross(*a, point) ** 2 > TOUCH * TOUCH * whole for point in b):
+        return False
+    ends = sorted((x - ax) * dx + (y - ay) * dy for x, y in b)
+    shared = min(ends[1], whole) - max(ends[0], 0)
+    return shared > 0 and shared * shared > TOUCH * TOUCH * whole
+
+
+def _corners(one: Base, two: Base) -> Touch | None:
+    for mine, a in zip(CORNERS, one.corners, strict=True):
+        for theirs, b in zip(CORNERS, two.corners, strict=True):
+            if (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 <= TOUCH * TOUCH:
+                return Touch(mine, theirs, "corner")
+    return None
+
+
+def _point(one: Base, two: Base) -> Touch | None:
+    for mine, point in zip(CORNERS, one.corners, strict=True):
+        for theirs in EDGES:
+            top, bottom = convex.near_square(point, two.edge(theirs))
+            if top <= TOUCH * TOUCH * bottom:
+                return Touch(mine, theirs, "point")
+    for theirs, point in zip(CORNERS, two.corners, strict=True):
+        for mine in EDGES:
+            top, bottom = convex.near_square(point, one.edge(mine))
+            if top <= TOUCH * TOUCH * bottom:
+                return Touch(mine, theirs, "point")
+    return None
+
+
+def touching(position: Position, name: str) -> dict[str, Touch]:
+    """Everybody in the open whom an element touches, friend or enemy."""
+    mine = position.base(name)
+    if position.elements[name].inside:
+        return {}
+    others = ((n, one) for n, one in position.elements.items() if n != name and not one.inside)
+    found = ((other, touch(mine, one.base)) for other, one in others)
+    return {other: how for other, how in found if how is not None}
+
+
+# --- the questions of combat ---
+
+
+def meets(one: Base, two: Base) -> bool:
+    """Front to front, all corners together: close combat (L324)."""
+    return bases.facing(one, two.code) == two
+
+
+def on_flank(attacker: Base, target: Base) -> str:
+    """The flank of the target against which the attacker's front stands, front corners together (D13)."""
+    if bases.on_left_flank(target, attacker.code) == attacker:
+        return "left"
+    return "right" if bases.on_right_flank(target, attacker.code) == attacker else ""
+
+
+def on_rear(attacker: Base, target: Base) -> bool:
+    """Whether the attacker's front stands fully against the target's rear (L289)."""
+    return bases.behind(target, attacker.code) == attacker
+
+
+def opponents(position: Position, name: str) -> tuple[str, ...]:
+    """The enemies in frontal contact with an element: at most one."""
+    if position.elements[name].inside:
+        return ()
+    mine = position.base(name)
+    return tuple(foe for foe in position.foes(name) if meets(mine, position.base(foe)))
+
+
+def against(base: Base, outline: Line) -> bool:
+    """Whether a whole front stands against one edge of a camp or built-up area (L289)."""
+    if convex.overlap(base.corners, outline):
+        return False
+    return any(
+        all(_on(point, edge) for point in base.front) and not _backwards(base, edge)
+        for edge in convex.sides(outline)
+    )
+
+
+def _on(point: tuple[int, int], edge: Segment) -> bool:
+    top, bottom = convex.near_square(point, edge)
+    return top <= TOUCH * TOUCH * bottom
+
+
+def _backwards(base: Base, edge: Segment) -> bool:
+    """Whether a front runs along a clockwise outline's edge instead of against it."""
+    (ax, ay), (bx, by) = base.front
+    return (bx - ax) * (edge[1][0] - edge[0][0]) + (by - ay) * (edge[1][1] - edge[0][1]) > 0
+
+
+def assaults(position: Position, name: str) -> str:
+    """The place of the enemy, "bua" or "camp red", that an element's whole front is against; "" for none."""
+    one = position.elements[name]
+    if one.inside:
+        return ""
+    for place, outline in places(position):
+        if controller(position, place) not in ("", one.seat) and against(one.base, outline):
+            return place
+    return ""
+
+
+def defender(position: Position, place: str) -> str:
+    """Who defends a place: its garrison, or "denizens"; "" for nobody."""
+    if not place:
+        return ""
+    if place == "bua":
+        return position.holds("bua") or ("denizens" if position.denizens else "")
+    return position.holds("camp", place.removeprefix("camp "))
+
+
+def contacts(position: Position) -> tuple[tuple[str, str], ...]:
+    """The pairs in frontal contact, as the table's assistant keeps them: sorted names, sorted pairs."""
+    pairs = {(min(a, b), max(a, b)) for a in position.elements for b in opponents(position, a)}
+    for name in position.elements:
+        if held := defender(position, assaults(position, name)):
+            pairs.add((min(name, held), max(name, held)))
+    return tuple(sorted(pairs))
+
+
+def fights(position: Position, name: str) -> bool:
+    """Whether an element fights to its own front: an enemy or a place of the enemy."""
+    return bool(opponents(position, name)) or bool(assaults(position, name))
+
+
+def flanked(position: Position, name: str) -> dict[str, str]:
+    """Enemies whose front stands against a flank or the rear of an element: their names and where."""
+    mine, found = position.base(name), {}
+    for foe in position.foes(name):
+        theirs = position.base(foe)
+        where = on_flank(theirs, mine) or ("rear" if on_rear(theirs, mine) else "")
+        if where:
+            found[foe] = where
+    return found
+
+
+def overlaps(position: Position, name: str) -> dict[str, str]:
+    """Enemies that overlap an element in frontal contact, and on which flank (L324-326).
+
+    An enemy faces the way of its opponent, does not fight to its own front, and has its front corner on the
+    element's front corner of the same name; or it stands side to side, and then it overlaps even while it
+    fights."""
+    mine, found = position.base(name), {}
+    for foe in position.foes(name):
+        theirs = position.base(foe)
+        side = beside(mine, theirs)
+        if not side and not fights(position, foe):
+            side = _on_corner(mine, theirs)
+        if side:
+            found[foe] = side
+    return found
+
+
+def _on_corner(mine: Base, theirs: Base) -> str:
+    if (mine.heading - theirs.heading) % bases.FULL != HALF:
+        return ""
+    if theirs.corners.front_left == mine.corners.front_left:
+        return "left"
+    return "right" if theirs.corners.front_right == mine.corners.front_right else ""
+
+
+def beside(mine: Base, theirs: Base) -> str:
+    """The side of an element along which another stands side to side; "" for none."""
+    how = touch(mine, theirs)
+    if how is None or how.how not in ("full", "part"):
+        return ""
+    return how.mine if how.mine in OPPOSITE and how.theirs in OPPOSITE else ""
+
+
+def supporter(position: Position, name: str) -> str:
+    """The friend directly behind an element, aligned and facing the same way (L347); "" for nobody."""
+    mine = position.base(name)
+    return next((f for f in position.friends(name) if on_rear(position.base(f), mine)), "")
+
+
+def neighbours(position: Position, name: str) -> Iterator[str]:
+    """Friends side by side with an element on the same line: fronts level, corners together."""
+    mine = position.base(name)
+    for friend in position.friends(name):
+        theirs = position.base(friend)
+        if theirs in (bases.right_of(mine, theirs.code), bases.left_of(mine, theirs.code)):
+            yield friend
+
+
+def psiloi_beside(position: Position, name: str) -> str:
+    """Psiloi directly behind a neighbour of the element's own type (L349); "" for nobody."""
+    own = position.base(name).type
+    for friend in neighbours(position, name):
+        behind = supporter(position, friend)
+        if position.base(friend).type == own and behind and position.base(behind).type == "Ps":
+            return behind
+    return ""
