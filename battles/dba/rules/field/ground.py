@@ -34,7 +34,7 @@ def parts(piece: Drawn) -> tuple[Line, ...]:
     pairs = list(zip(line, line[1:], strict=False))
     if piece.kind == "waterway":
         return tuple((a, b, _ashore(piece, b), _ashore(piece, a)) for a, b in pairs)
-    return tuple(_strip(a, b, piece.width * UNIT) for a, b in pairs)
+    return tuple(strip(a, b, piece.width * UNIT) for a, b in pairs)
 
 
 def _ashore(piece: Drawn, point: Point) -> Point:
@@ -43,7 +43,7 @@ def _ashore(piece: Drawn, point: Point) -> Point:
     return {1: (x, 0), 2: (SIDE, y), 3: (x, SIDE), 4: (0, y)}[piece.edge]
 
 
-def _strip(a: Point, b: Point, width: int) -> Line:
+def strip(a: Point, b: Point, width: int) -> Line:
     long = geometry.between(a, b) or 1
     x, y = -(b[1] - a[1]) * width // (2 * long), (b[0] - a[0]) * width // (2 * long)
     return (a[0] + x, a[1] + y), (b[0] + x, b[1] + y), (b[0] - x, b[1] - y), (a[0] - x, a[1] - y)
