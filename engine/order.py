@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import threading
 import types
 import typing
 from collections.abc import Callable, Mapping
@@ -22,6 +23,8 @@ BY_KEY: Final = 1  # entries written from mappings sorted by key
 ORDERS: Final = (AS_IT_CAME, BY_KEY)
 
 _found: dict[Any, Arrange | None] = {}
+_under_way: set[Any] = set()  # types being built, by the thread that holds the lock
+_building: Final = threading.RLock()
 
 REMEMBERED: Final = 1024  # mappings of one type
 
@@ -94,14 +97,22 @@ def in_order(value: T) -> T:
 
 
 def _arranging(t: Any) -> Arrange | None:
-    if t not in _found:
-        _found[t] = lambda value: _known(t, value)  # for types that contain themselves
-        _found[t] = _build(t)
-    return _found[t]
+    if t in _found:
+        return _found[t]
+    with _building:  # another thread must not meet a type half built
+        if t in _under_way:  # it contains itself
+            return lambda value: _known(t, value)
+        if t not in _found:
+            _under_way.add(t)
+            try:
+                _found[t] = _build(t)
+            finally:
+                _under_way.discard(t)
+        return _found[t]
 
 
 def _known(t: Any, value: Any) -> Any:
-    arrange = _found[t]
+    arrange = _arranging(t)
     return value if arrange is None else arrange(value)
 
 

@@ -2,8 +2,10 @@
 
 import json
 import random
+import threading
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
@@ -13,7 +15,7 @@ from hypothesis import strategies as st
 
 from battles.dba.rules.system import DBA
 from campaigns.justinian.rules.system import JUSTINIAN
-from engine import journal
+from engine import journal, order
 from engine.choices import sample_action
 from engine.codec import canonical, digest
 from engine.dice import Seeded, Throw, commitment
@@ -324,3 +326,32 @@ def test_mappings_in_a_tuple_are_sorted_too() -> None:
     mixed, sorted_too = Shelf(({"b": 1, "a": 2},)), Shelf(({"a": 2, "b": 1},))
     assert list(in_order(mixed).boxes[0]) == ["a", "b"]
     assert in_order(sorted_too) is sorted_too
+
+
+@dataclass(frozen=True)
+class Nested:
+    """A type that contains itself, met by two threads at once."""
+
+    within: "tuple[Nested, ...]" = ()
+    keys: Mapping[str, int] = field(default_factory=dict)
+
+
+def test_a_thread_that_meets_a_type_half_built_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    build, begun, go_on = order._build, threading.Event(), threading.Event()
+
+    def slowly(t: Any) -> Any:
+        if t is Nested:
+            begun.set()
+            assert go_on.wait(10)
+        return build(t)
+
+    monkeypatch.setattr(order, "_found", {})
+    monkeypatch.setattr(order, "_build", slowly)
+    value = Nested((Nested(keys={"b": 1, "a": 2}),), {"d": 3, "c": 4})
+    with ThreadPoolExecutor(2) as pool:
+        first = pool.submit(in_order, value)
+        assert begun.wait(10)
+        second = pool.submit(in_order, value)
+        threading.Timer(0.2, go_on.set).start()
+        for found in (first.result(20), second.result(20)):
+            assert list(found.keys) == ["c", "d"] and list(found.within[0].keys) == ["a", "b"]
