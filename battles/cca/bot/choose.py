@@ -42,7 +42,7 @@ from battles.cca.rules.turn.playing import PlayCard, PlayingCard, lay
 from battles.cca.rules.turn.whom import FIRST_STRIKE, objection, playable
 from engine.dice import Dice, Throw
 from engine.game import Facts
-from engine.minds import Mind
+from kit.bot.answer import AdvisingMind, Answer
 from kit.rules.decisions import Action
 
 if TYPE_CHECKING:
@@ -275,14 +275,11 @@ ARTLESS: Final[dict[type, Callable[[Battle, Any, Dice], _Reply]]] = {
 }
 
 
-class CcaMind(Mind["CcaRules", "State"]):
+class CcaMind(AdvisingMind["CcaRules", "State"]):
     """The bot as the engine calls it (engine.minds)."""
 
-    def act(self, rules: CcaRules, state: State, seat: str, dice: Dice) -> Any:
-        return advise(rules, state, seat, dice)[0]
-
-    def advise(self, rules: CcaRules, state: State, seat: str, dice: Dice) -> tuple[Any, Facts | None]:
-        return advise(rules, state, seat, dice)
+    def advise(self, rules: CcaRules, state: State, seat: str, dice: Dice) -> Answer:
+        return Answer(*advise(rules, state, seat, dice))
 
 
 MIND: Final = CcaMind()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from battles.schiere.bot.approach import Approach
-from battles.schiere.bot.trial import luck, worths
+from battles.schiere.bot.trial import worths
 from battles.schiere.rules.board.state import State
 from battles.schiere.rules.chapters import CODEC
 from battles.schiere.rules.melee.clash import LeaveTo
@@ -14,6 +14,7 @@ from battles.schiere.rules.turn.bidding import LayOrder
 from engine.choices import sample_action
 from engine.dice import Dice
 from engine.game import Decision
+from kit.bot.trial import luck
 
 if TYPE_CHECKING:
     from battles.schiere.rules.opened import SchiereRules

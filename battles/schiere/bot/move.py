@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from battles.schiere.bot.approach import Approach
 from battles.schiere.bot.lead import led
 from battles.schiere.bot.quiet import placed
-from battles.schiere.bot.trial import luck, worths
+from battles.schiere.bot.trial import worths
 from battles.schiere.bot.worth import NEAR, POINT, SWORD, evaluate, standing, wanted
 from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.board.state import State
@@ -26,6 +26,7 @@ from battles.schiere.rules.turn.march import MoveAlong, Turn, body, leads
 from battles.schiere.rules.turn.steps import Body
 from engine.dice import Dice
 from engine.game import Choice, Many, Pick
+from kit.bot.trial import luck
 from kit.rules.decisions import DEEDS
 
 if TYPE_CHECKING:

@@ -21,6 +21,7 @@ from battles.schiere.rules.turn.going import EndAction, Going
 from battles.schiere.rules.turn.hastening import Hasten
 from battles.schiere.rules.turn.march import MoveAlong
 from engine.game import Facts
+from kit.bot.trial import tenths
 
 CODES: Final = (
     "commander_shelters",
@@ -96,14 +97,6 @@ def of_answer(pos: Position, seat: str, found: Replied) -> Facts | None:
         case "answer_better" | "answer_usual":
             return {"code": found.ground, "tried": found.tried, "gain": tenths(found.gain)}
     return {"code": found.ground}
-
-
-def tenths(gain: float) -> int:
-    """
-    >>> tenths(0.04), tenths(1.26), tenths(float("inf"))
-    (0, 13, 9999)
-    """
-    return 9999 if gain > 999 else round(10 * gain)
 
 
 def _compared(found: Weighed) -> dict[str, Any]:

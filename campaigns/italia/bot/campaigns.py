@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from campaigns.italia.bot.answer import Answer, because
 from campaigns.italia.bot.movement import best_idea
 from campaigns.italia.bot.outlook import LEADER, RID, outlook
 from campaigns.italia.bot.stacks import land
@@ -23,6 +22,7 @@ from campaigns.italia.rules.war.campaign import Campaign, EndCampaign, MakeMove
 from campaigns.italia.rules.war.reactions import EnterBattle, MoveAndSee, NoReaction, Reacting
 from campaigns.italia.rules.war.subjects import MayRevolt, RiseUp, StayLoyal
 from engine.game import Choices, Share
+from kit.bot.answer import Answer, because
 
 MORE = 0.2  # the least value of a campaign move beyond its gold
 REACTS = 0.3  # the least gain of a reaction

@@ -6,7 +6,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from campaigns.italia.bot import campaigns, cities, combats, losses, purchases, seas
-from campaigns.italia.bot.answer import Answer
 from campaigns.italia.bot.movement import move
 from campaigns.italia.forecast.prospects import chance
 from campaigns.italia.rules.combat.situation import Situation
@@ -15,8 +14,8 @@ from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.movement.ledger import Movement
 from engine.choices import permits
 from engine.dice import Dice
-from engine.game import Choices, Decision, Facts
-from engine.minds import Mind
+from engine.game import Choices, Decision
+from kit.bot.answer import AdvisingMind, Answer
 from kit.rules.decisions import action_json
 
 if TYPE_CHECKING:
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from campaigns.italia.rules.opened import ItaliaRules
 
 
-def advise(rules: ItaliaRules, state: State, seat: str) -> Answer | None:
+def _idea(rules: ItaliaRules, state: State, seat: str) -> Answer | None:
     """A sensible action and its reason; None if only the default is left."""
     owed = next(d for d in rules.pending(state) if d.seat == seat)
     asking = FRAMES.asking(state)
@@ -36,14 +35,6 @@ def advise(rules: ItaliaRules, state: State, seat: str) -> Answer | None:
     offered = tuple(c for c in choices if c.kind != "name_capital")
     answer = _answer(pos, asking[1], owed, offered)
     return answer if answer and permits(choices, action_json(answer.action)) else None
-
-
-def choose(rules: ItaliaRules, state: State, seat: str) -> Any:
-    """The action without its reason; the default where the bot has no idea."""
-    answer = advise(rules, state, seat)
-    if answer:
-        return answer.action
-    return next(d for d in rules.pending(state) if d.seat == seat).default
 
 
 def _answer(pos: Position, frame: Any, owed: Decision, choices: Choices) -> Answer | None:
@@ -91,14 +82,12 @@ def _answer(pos: Position, frame: Any, owed: Decision, choices: Choices) -> Answ
     return None
 
 
-class ItaliaMind(Mind["ItaliaRules", "State"]):
-    """See engine.minds."""
+class ItaliaMind(AdvisingMind["ItaliaRules", "State"]):
+    """See engine.minds. The default where the bot has no idea."""
 
-    def act(self, rules: ItaliaRules, state: State, seat: str, dice: Dice) -> Any:
-        return choose(rules, state, seat)
-
-    def advise(self, rules: ItaliaRules, state: State, seat: str, dice: Dice) -> tuple[Any, Facts | None]:
-        return advise(rules, state, seat) or (choose(rules, state, seat), None)
+    def advise(self, rules: ItaliaRules, state: State, seat: str, dice: Dice) -> Answer:
+        owed = next(d for d in rules.pending(state) if d.seat == seat)
+        return _idea(rules, state, seat) or Answer(owed.default, None)
 
     def chance(self, s: Situation) -> float:
         return chance(s)

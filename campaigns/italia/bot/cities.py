@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from campaigns.italia.bot.answer import Answer, because
 from campaigns.italia.bot.worth import city_points, gold_worth, rounds_left, unit_worth
 from campaigns.italia.rules.combat.rebuild import LeaveRuins, Rebuild
 from campaigns.italia.rules.combat.sack import BOOTY, Sack, Sacking, Spare
 from campaigns.italia.rules.ground.play import MOST_GOLD
 from campaigns.italia.rules.ground.position import Position
 from engine.game import Choices, Pick
+from kit.bot.answer import Answer, because
 
 
 def sack(pos: Position, frame: Sacking, choices: Choices) -> Answer:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from campaigns.italia.bot.answer import Answer, because
 from campaigns.italia.bot.outlook import LEADER, RID, outlook
 from campaigns.italia.bot.stacks import land
 from campaigns.italia.bot.worth import denied, unit_worth, worth
@@ -36,6 +35,7 @@ from campaigns.italia.rules.combat.situation import (
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.orders import roomiest
 from engine.game import Choice, Choices, Pick
+from kit.bot.answer import Answer, because
 
 SUBMITS = 0.25  # a chance to hold below which a nation submits, where it may
 CONVERTS = 0.15  # how much likelier a conversion must make it to win: there are few

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from campaigns.italia.bot.answer import Answer, because
 from campaigns.italia.bot.worth import worth
 from campaigns.italia.rules.combat.retreats import Flight, Withdraw
 from campaigns.italia.rules.combat.sinking import SinkCargo, SinkFleets, aboard
@@ -13,6 +12,7 @@ from campaigns.italia.rules.ground.trim import RemoveUnits, capital_saves
 from campaigns.italia.rules.orders import roomiest
 from campaigns.italia.rules.turn.transformations import SendHome, Shrinking
 from engine.game import Choices, Share
+from kit.bot.answer import Answer, because
 
 
 def trim(pos: Position, frame: Trim, action: RemoveUnits) -> Answer:

@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from campaigns.italia.bot.answer import Answer, because
 from campaigns.italia.bot.outlook import Outlook, Units, outlook
 from campaigns.italia.bot.stacks import cheapest, land, plus, strongest
 from campaigns.italia.bot.voyages import voyages
@@ -38,6 +37,7 @@ from campaigns.italia.rules.movement.stacking import (
 )
 from engine.choices import permits
 from engine.game import Share
+from kit.bot.answer import Answer, because
 from kit.rules.decisions import Action, Offered, action_json
 
 LEAST = 0.12  # the least gain of a move

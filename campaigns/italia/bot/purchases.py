@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from campaigns.italia.bot.answer import Answer, because
 from campaigns.italia.bot.worth import city_points, threatened, worth
 from campaigns.italia.rules.ground.play import MOST_GOLD
 from campaigns.italia.rules.ground.position import Position
@@ -11,6 +10,7 @@ from campaigns.italia.rules.money.income import BuyAside, Tribute
 from campaigns.italia.rules.money.levy import BuildCities, Buy, EndLevy, Levy, PlaceAside
 from campaigns.italia.rules.scenario.types import FLEET, UnitType
 from engine.game import Choices, Many, Option, Pick, Share
+from kit.bot.answer import Answer, because
 
 CITY_FOR_GOLD = 0.9  # a city that scores is bought before units that strike less often for their gold
 

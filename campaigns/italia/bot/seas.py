@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from campaigns.italia.bot.answer import Answer, because
 from campaigns.italia.forecast.prospects import prospects
 from campaigns.italia.rules.combat.naval import (
     CallBattles,
@@ -14,6 +13,7 @@ from campaigns.italia.rules.combat.naval import (
 )
 from campaigns.italia.rules.ground.position import Position
 from engine.game import Choices, Many, Number
+from kit.bot.answer import Answer, because
 
 TWICE = 2  # the ratio of fleets that calls a battle
 FLEES = 0.2  # a chance to win below which fleets sail away

@@ -7,7 +7,7 @@ import pytest
 from django.utils.translation import override
 
 from battles.schiere.bot.answers import Replied
-from battles.schiere.bot.reasons import CODES, of_answer, tenths
+from battles.schiere.bot.reasons import CODES, of_answer
 from battles.schiere.rules.opened import SchiereRules
 from battles.schiere.rules.system import SCHIERE
 from battles.schiere.rules.turn.acting import Reserve, TakeAction
@@ -19,6 +19,7 @@ from engine.codec import canonical
 from engine.dice import Dice, Seeded, Throw
 from engine.game import GM, Rules
 from engine.imagining import imagined
+from kit.bot.trial import tenths
 from tests.battles.schiere.boards import battle, done
 from tests.found import some
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.bots import Work, one_ply
 from engine.choices import field_fits, sample_action
 from engine.deck import Why, deck_of
 from engine.dice import Dice, Throw, d6
@@ -42,6 +41,7 @@ from engine.game import (
     won_by,
 )
 from engine.promises import BROKEN, KEPT, OPEN
+from kit.bot.one_ply import Work, one_ply
 from tests.engine.example.pieces import (
     AMBUSH,
     CAMPS,

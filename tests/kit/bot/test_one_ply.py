@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
-from engine.bots import Endless, Work, one_ply, play_out, sampled
+from engine.bots import Endless, play_out
 from engine.codec import canonical
 from engine.dice import Seeded
 from engine.game import IllegalAction
+from kit.bot.one_ply import Work, one_ply, sampled
 from tests.engine.example.pieces import CODEC, Attack, Hold, Levy
 from tests.engine.example.system import FORDS, SEATS, evaluate
 from tests.found import some

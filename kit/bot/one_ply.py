@@ -1,0 +1,131 @@
+"""A bot that knows no game: it tries the possible actions on states that its seat imagines, and takes the
+best.
+
+A system says what a position is worth to a seat, ``evaluate(state, seat)``, and how much work a thought may
+be (:class:`Work`, counted in trials: equal dice think equal thoughts); anyone who has a clock may pass in
+``enough`` to stop sooner.
+
+It is for rules under which everything that is offered is a decision. Where people report what they see on a
+table, the best report is no fair one: such a bot would tell that its enemy has fled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from engine.bots import never
+from engine.choices import sample_action
+from engine.codec import Codec, canonical
+from engine.dice import Dice, Throw
+from engine.game import GM, Choices, Decision, Refusal, Rules
+from engine.imagining import imagined
+from engine.order import in_order
+from kit.bot.trial import luck, try_out
+
+S = TypeVar("S")
+Evaluate = Callable[[S, str], float]  # the worth of a position to a seat: higher is better
+
+
+@dataclass(frozen=True)
+class Work:
+    """The limit of a bot's search: how many actions, and how many trials in all. ``onward``: random answers
+    of other seats that follow in a trial until the seat decides again."""
+
+    actions: int = 24
+    trials: int = 96
+    onward: int = 0
+
+
+def one_ply(
+    rules: Rules[S],
+    codec: Codec,
+    state: S,
+    seat: str,
+    evaluate: Evaluate[S],
+    dice: Dice,
+    work: Work = Work(),
+    enough: Callable[[], bool] = never,
+) -> Any:
+    """The action with the best position afterwards, from a sample of all possible ones.
+
+    All actions are tried in the same worlds and with the same luck; the better half continues to more trials,
+    until one is left or the work is done (sequential halving). Dice are the thought's own.
+    """
+    if seat == GM:  # the referee takes no side
+        return _owed(rules, state, seat).default
+    trial = _Trial(rules, codec, seat, evaluate, work.onward)
+    left = list(sampled(rules, codec, state, seat, dice, work.actions))
+    worth = [0.0] * len(left)
+    rounds = max(1, (len(left) - 1).bit_length())
+    standing = list(range(len(left)))
+    for _ in range(rounds):
+        for _ in range(max(1, work.trials // (rounds * len(standing)))):
+            world, (chance,) = imagined(rules, state, seat, dice), luck(dice)
+            found = {one: trial.worth(world, left[one], chance) for one in standing}
+            standing = [one for one in standing if found[one] is not None]
+            for one in standing:
+                worth[one] += found[one] or 0.0
+            if len(standing) < 2 or enough() or not (trial.chancy or world is not state):
+                break
+        standing = sorted(standing, key=lambda one: -worth[one])[: (len(standing) + 1) // 2]
+        if len(standing) < 2 or enough():
+            break
+    return left[standing[0]] if standing else _owed(rules, state, seat).default
+
+
+def sampled(rules: Rules[S], codec: Codec, state: S, seat: str, dice: Dice, most: int) -> Iterator[Any]:
+    """Sample the actions a seat may take: the default first, then each choice in turn with fields drawn by
+    these dice."""
+    default, choices = _owed(rules, state, seat).default, rules.choices(state, seat)
+    seen = {canonical(codec.write(default))}
+    yield default
+    for number in range(most * 3):
+        if len(seen) >= most or not choices:
+            return
+        written = sample_action(choices[number % len(choices)], dice)
+        action = in_order(codec.read(written))
+        mark = canonical(codec.write(action))
+        if mark not in seen:
+            seen.add(mark)
+            yield action
+
+
+def _owed(rules: Rules[S], state: S, seat: str) -> Decision:
+    return next(decision for decision in rules.pending(state) if decision.seat == seat)
+
+
+class _Trial(Generic[S]):
+    """Carries actions out in a world, and what others may answer."""
+
+    def __init__(self, rules: Rules[S], codec: Codec, seat: str, evaluate: Evaluate[S], onward: int) -> None:
+        self.rules, self.codec, self.seat, self.evaluate, self.onward = rules, codec, seat, evaluate, onward
+        self.chancy = False  # whether any die has fallen so far
+
+    def worth(self, world: S, action: Any, chance: int) -> float | None:
+        """Return what the position is worth afterwards; None for an action that is refused."""
+        found = try_out(self.rules, world, self.seat, action, chance, self._onward)
+        if found is None:
+            return None
+        self.chancy = self.chancy or found[1]
+        return self.evaluate(found[0], self.seat)
+
+    def _onward(self, state: S, dice: Dice) -> S:
+        for _ in range(self.onward):
+            owed = self.rules.pending(state)
+            if not owed or owed[0].seat == self.seat:
+                break
+            state = self._answered(state, owed[0], dice)
+        return state
+
+    def _answered(self, state: S, owed: Decision, dice: Dice) -> S:
+        choices: Choices = () if owed.seat == GM else self.rules.choices(state, owed.seat)
+        if choices:
+            choice = choices[dice.roll(Throw(len(choices), "answer", low=0))]
+            try:
+                action = in_order(self.codec.read(sample_action(choice, dice)))
+                return self.rules.apply(state, owed.seat, action, dice).state
+            except Refusal:  # only the contents of a Given field can be refused
+                pass
+        return self.rules.apply(state, owed.seat, owed.default, dice).state
