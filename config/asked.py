@@ -18,7 +18,7 @@ class Asked(WSGIRequest):
     def _set_content_type_params(self, meta: dict[str, Any]) -> None:
         try:
             self.content_type, self.content_params = parse_header_parameters(meta.get("CONTENT_TYPE", ""))
-        except Exception:  # Python's reader of mail headers, which is used, trips over some
+        except Exception:  # Python's reader of mail headers, used here, trips over some
             self.content_type, self.content_params = "", {}
 
     def _load_post_and_files(self) -> None:

@@ -1,4 +1,4 @@
-"""The settings of a battle that was taken along: this program in a browser, for one person and one game.
+"""The settings of a battle taken offline: this program in a browser, for one person and one game.
 
 Loaded by games.browser.inside.boot from the bundle; no server uses them.
 """
@@ -19,7 +19,7 @@ MIGRATION_MODULES = {app.rpartition(".")[2]: None for app in INSTALLED_APPS}
 ROOT_URLCONF = "games.browser.inside.addresses"
 ALLOWED_HOSTS = ["*"]
 MIDDLEWARE = [name for name in MIDDLEWARE if "whitenoise" not in name and "GZip" not in name]
-X_FRAME_OPTIONS = "SAMEORIGIN"  # shown within the page that keeps it awake
+X_FRAME_OPTIONS = "SAMEORIGIN"  # shown within the page that keeps it running
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
     "staticfiles": {"BACKEND": "games.browser.inside.files.AsServed"},

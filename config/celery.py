@@ -14,8 +14,7 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
 # Celery closes the database's connections before and after every task, whatever CONN_MAX_AGE says, and each
-# task would begin with a new server process that knows no table yet. Left alone so often, they are looked
-# after as between two requests instead.
+# task would begin with a new, cold server process. Instead connections are checked as between two requests.
 app.conf.CELERY_DB_REUSE_MAX = sys.maxsize
 
 
@@ -32,7 +31,7 @@ def as_in_the_settings(**_: Any) -> None:
 @task_prerun.connect(weak=False)  # type: ignore[untyped-decorator]
 @task_postrun.connect(weak=False)  # type: ignore[untyped-decorator]
 def between_tasks(task: Any, **_: Any) -> None:
-    """A connection that is broken or too old goes; the others serve the next task."""
+    """Close a connection that is broken or too old; keep the others for the next task."""
     if task.request.is_eager:
         return  # it runs within somebody's request
     from games.services.clock.jobs import tidy_connections

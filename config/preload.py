@@ -43,7 +43,7 @@ def load_modules_of_addresses() -> None:
 
 
 def load_templates() -> None:
-    """Compile every template of ours; Django keeps them where DEBUG is off."""
+    """Compile every template of ours; Django caches them where DEBUG is off."""
     folder = settings.BASE_DIR / "templates"
     for path in sorted(folder.rglob("*.html")):
         get_template(path.relative_to(folder).as_posix())

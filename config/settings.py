@@ -1,10 +1,9 @@
 """Every setting, from the environment. With none set: SQLite, debug off only when VEXILLUM_ENV=production.
 
-VEXILLUM_ENV     development (default), test, production
-DATABASE_URL     postgres://user:password@host/name; empty: SQLite in VEXILLUM_DATA
-REDIS_URL        redis://host:6379/0: Celery workers take the jobs; empty: see CELERY below
-VEXILLUM_DATA    folder for what must survive (database, secret key); default data/local
-SECRET_KEY, ALLOWED_HOSTS, SITE_URL, CSRF_TRUSTED_ORIGINS, EMAIL_HOST...: see docs/running.md
+VEXILLUM_ENV development (default), test, production DATABASE_URL postgres://user:password@host/name; empty:
+SQLite in VEXILLUM_DATA REDIS_URL redis://host:6379/0: Celery workers take the jobs; empty: see CELERY below
+VEXILLUM_DATA folder for persistent data (database, secret key); default data/local SECRET_KEY, ALLOWED_HOSTS,
+SITE_URL, CSRF_TRUSTED_ORIGINS, EMAIL_HOST...: see docs/running.md
 """
 
 import os
@@ -83,7 +82,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "games.middleware.Polled",
-    # Against BREACH: Django masks the CSRF token anew in every answer and gives each compressed answer a
+    # Against BREACH: Django masks the CSRF token again in every answer and gives each compressed answer a
     # random length; no other secret is near text that a stranger chose.
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -143,7 +142,7 @@ TEMPLATES = [
 ]
 
 JOB_SECONDS = env_int("VEXILLUM_JOB_SECONDS", 30, 2, 3_600)  # a job that takes longer is stopped
-DATABASE_TIMEOUTS = {  # seconds; of PostgreSQL. What is stopped by them changed nothing
+DATABASE_TIMEOUTS = {  # seconds; of PostgreSQL. A query stopped by them changed nothing
     "lock_timeout": env_int("VEXILLUM_LOCK_SECONDS", 5, 0, 86_400),
     "statement_timeout": env_int("VEXILLUM_STATEMENT_SECONDS", 20, 0, 86_400),
     "idle_in_transaction_session_timeout": env_int("VEXILLUM_IDLE_SECONDS", 40, 0, 86_400),
@@ -186,7 +185,7 @@ BROWSER_DIR = Path(os.environ.get("VEXILLUM_BROWSER_DIR", "") or BASE_DIR / "bui
 
 CACHE_URL = env_redis("VEXILLUM_CACHE_URL") or env_redis("REDIS_URL")
 CACHES = {
-    # numbers of past moments of a campaign (default); pages and pictures drawn once (games/kept.py,
+    # numbers about past states of a campaign (default); cached pages and pictures (games/kept.py,
     # games/cards: a fixed number)
     name: {
         "BACKEND": "config.spared.SparedCache",  # the site works without its cache server
@@ -202,7 +201,7 @@ CACHES = {
     for name, most in (("default", 2000), ("pages", 640))
 }
 METRICS_TOKEN = os.environ.get("VEXILLUM_METRICS_TOKEN", "")  # opens /health/metrics
-# of our own in front: to find the client's address
+# our own proxies in front: to find the client's address
 PROXIES = env_int("VEXILLUM_PROXIES", 1 if PRODUCTION else 0, 0, 10)
 
 # --- Celery: eager in tests, a thread of the web process in `manage.py play`, Redis in production ---
@@ -216,15 +215,15 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-CELERY_TASK_SOFT_TIME_LIMIT = JOB_SECONDS  # an exception in the job, which it can write down
+CELERY_TASK_SOFT_TIME_LIMIT = JOB_SECONDS  # an exception in the job, which it can record
 CELERY_TASK_TIME_LIMIT = 2 * JOB_SECONDS  # the end of its process
 CELERY_WORKER_REDIRECT_STDOUTS = False
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-# The next sweep does everything that could not be enqueued: nobody waits for a broker that is away
+# The next sweep does everything that could not be enqueued: nobody waits for a missing broker
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_max": 0.1}
-# Mail, web hooks and push wait in queues of their own, so that a worker can be kept for the deadlines
-# (-Q celery) and others for what leaves the house (-Q mail, -Q hooks, -Q push); one without -Q takes all.
+# Mail, web hooks and push have their own queues, so that one worker can be reserved for the deadlines (-Q
+# celery) and others for outgoing messages (-Q mail, -Q hooks, -Q push); one without -Q takes all.
 CELERY_TASK_QUEUES: dict[str, dict[str, str]] = {"celery": {}, "mail": {}, "hooks": {}, "push": {}}
 CELERY_TASK_ROUTES = {
     "games.tasks.send_outbox": {"queue": "mail"},
@@ -236,7 +235,7 @@ SWEEP_SECONDS = env_int("VEXILLUM_SWEEP_SECONDS", 15, 1, 3_600)
 OUTAGE_MINUTES = env_int("VEXILLUM_OUTAGE_MINUTES", 10, 1, 10_080)  # without a sweep: nobody could answer
 OUTAGE_GRACE_PERCENT = env_int(
     "VEXILLUM_OUTAGE_GRACE_PERCENT", 50, 0, 1_000
-)  # of it, people have to answer then
+)  # the share of it that people get to answer
 CELERY_BEAT_SCHEDULE = {
     "sweep-deadlines": {
         "task": "games.tasks.sweep_deadlines",
@@ -268,7 +267,8 @@ if EMAIL_USE_SSL and EMAIL_USE_TLS:
 EMAIL_PORT = env_int("EMAIL_PORT", 465 if EMAIL_USE_SSL else 587, 1, 65_535)
 EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
 EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
-EMAIL_TIMEOUT = env_int("EMAIL_TIMEOUT", 10, 1, 3_600)  # seconds after which a silent mail server is given up
+# seconds after which a silent mail server is abandoned
+EMAIL_TIMEOUT = env_int("EMAIL_TIMEOUT", 10, 1, 3_600)
 EMAIL_BACKEND = "django.core.mail.backends." + ("smtp" if EMAIL_HOST else "console") + ".EmailBackend"
 DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "").strip() or "Vexillum <noreply@localhost>"
 
@@ -285,11 +285,11 @@ IMPRINT_URL = env_page("VEXILLUM_IMPRINT_URL")
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-DATA_UPLOAD_MAX_MEMORY_SIZE = 2_500_000  # bytes of a form or JSON body; files have a limit of their own
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2_500_000  # bytes of a form or JSON body; files have their own limit
 DATA_UPLOAD_MAX_NUMBER_FILES = 5
 BODY_LIMIT = 4_000_000  # bytes of any request: beyond, 413 before anything is read
 SESSION_COOKIE_HTTPONLY = True
-# In the database alone: a cache that was away during a log-out would bring the log-in back
+# In the database alone: a cache that missed a log-out would restore the log-in
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
 SESSION_COOKIE_AGE = 90 * 24 * 60 * 60  # a campaign lasts months
 if PRODUCTION:
@@ -301,7 +301,7 @@ if PRODUCTION:
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
     SECURE_SSL_REDIRECT = env_bool("SECURE_SSL_REDIRECT", True)
-    SECURE_REDIRECT_EXEMPT = ["^health$"]  # a load balancer asks the processes themselves
+    SECURE_REDIRECT_EXEMPT = ["^health$"]  # a load balancer asks the processes directly
     SECURE_HSTS_SECONDS = env_int("SECURE_HSTS_SECONDS", 31_536_000, 0)
     # both affect other hosts, and the second is hard to undo: only on request
     SECURE_HSTS_INCLUDE_SUBDOMAINS = env_bool("SECURE_HSTS_INCLUDE_SUBDOMAINS", False)

@@ -23,7 +23,7 @@ PATIENCE: Final = 0.5  # seconds after which a silent server counts as unavailab
 
 
 class SparedCache(RedisCache):
-    """Redis; a server that is away is an empty cache that forgets everything."""
+    """A Redis cache; an unreachable server counts as an empty cache that stores nothing."""
 
     def __init__(self, server: Any, params: dict[str, Any]) -> None:
         patience = {"socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
@@ -31,7 +31,7 @@ class SparedCache(RedisCache):
         self._lock, self._away_until = _SHARED.setdefault(str(server), _Absence()).both
 
     def is_away(self) -> bool:
-        """Ask the server itself, whether or not it has failed a moment ago."""
+        """Ask the server itself, even just after a failure."""
         try:
             self._cache.get_client().ping()
         except (RedisError, OSError):
@@ -73,7 +73,7 @@ class SparedCache(RedisCache):
         return self._spared(lambda: super(SparedCache, self).has_key(key, version), False)
 
     def incr(self, key: Any, delta: int = 1, version: Any = None) -> int:
-        """Raises ValueError, as for a key that was forgotten."""
+        """Increase a number; raises ValueError, as for a missing key."""
         found = self._spared(lambda: super(SparedCache, self).incr(key, delta, version), None)
         if found is None:
             raise ValueError(f"{key} is not in the cache")

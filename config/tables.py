@@ -2,7 +2,7 @@
 
 Migrations take seconds. An empty database has no rows for them to carry over, so its tables are created as
 the last migration leaves them, and every migration is recorded as applied. `tests/tooling/test_tables.py`
-holds every way to the same schema.
+checks that every way gives the same schema.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ def answer(sock: Any, status: int, reason: str, text: str) -> None:
     log.info("%s %s: %s", status, reason, text)
     try:
         body = str(render_to_string("unread.html", {"status": status, "most": LONGEST}))
-    except Exception:  # what is broken then is more than a page: gunicorn's reason is better than nothing
+    except Exception:  # more than a page is broken then: gunicorn's own answer is better than none
         log.exception("the page of an unread request cannot be drawn")
         body = f"<!doctype html><title>{html.escape(reason)}</title><h1>{html.escape(reason)}</h1>"
     told = body.encode()

@@ -1,4 +1,4 @@
-"""Addresses. Each app owns its own; the order here is the order of matching."""
+"""URLs. Each app owns its own; they are matched in this order."""
 
 from django.conf import settings
 from django.contrib import admin

@@ -1,4 +1,4 @@
-"""The version of this program, as pyproject.toml names it."""
+"""The version of this program, as written in pyproject.toml."""
 
 from pathlib import Path
 from typing import Final

@@ -1,4 +1,4 @@
-"""For WSGI servers: gunicorn config.wsgi."""
+"""The entry point for WSGI servers: gunicorn config.wsgi."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""What every test starts from. The settings are tests/settings.py: VEXILLUM_ENV=test, Celery eager.
+"""The basis of every test. The settings are tests/settings.py: VEXILLUM_ENV=test, Celery eager.
 
 Tests marked ``postgres``, ``redis`` or ``browser`` need what `.ci/run` provides: DATABASE_URL, REDIS_URL, a
 Chromium. Elsewhere they are skipped, with the reason; with CI=true a missing service is a failure.
@@ -23,7 +23,7 @@ from tools.durations import mark_of, noted, recorded
 CHROMIUM = os.environ.get("VEXILLUM_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 
 
-# A busy machine is no failure: how long an example takes is measured in bench/.
+# A busy machine is no failure: examples are timed in bench/.
 drawing.register_profile("vexillum", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 drawing.load_profile("vexillum")
 
@@ -35,7 +35,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collection_finish() -> None:
     gc.enable()
-    gc.freeze()  # nothing of it need be looked at again
+    gc.freeze()  # exclude all of it from later collections
 
 
 @pytest.hookimpl(wrapper=True)
@@ -45,7 +45,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what is slow or heavy, as measured; what is heavy is slow too."""
+    """Mark slow and heavy tests, as measured; heavy ones are slow too."""
     seconds = recorded()
     for item in items:
         name = item.nodeid.partition("[")[0]
@@ -59,8 +59,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def django_db_modify_db_settings(
     django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """SQLite in a file, as shipped. Django's own choice, a database in memory, knows no WAL: all threads of
-    the live server share one connection, and a second one does not wait but fails ("table is locked")."""
+    """SQLite in a file, as shipped. Django's default, a database in memory, has no WAL: all threads of the
+    live server share one connection, and a second one fails at once ("table is locked").
+    """
     database = connections["default"]
     if database.vendor == "sqlite":
         database.settings_dict["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
@@ -74,7 +75,7 @@ def begin_the_count() -> Iterator[Callable[[str], None]]:
 
 @pytest.fixture(autouse=True)
 def the_same_dice(begin_the_count: Callable[[str], None]) -> Iterator[None]:
-    """No test fails by bad luck, or passes by good luck."""
+    """Give every run the same dice, so that no test fails or passes by luck."""
     begin_the_count("test")
     yield
     begin_the_count("shared")
@@ -82,14 +83,14 @@ def the_same_dice(begin_the_count: Callable[[str], None]) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def the_language_of_the_site() -> Iterator[None]:
-    """A page fetched in Italian leaves Italian behind in its thread; the next test begins without."""
+    """Reset the language: a page fetched in Italian leaves Italian active in its thread."""
     translation.activate(settings.LANGUAGE_CODE)
     yield
     translation.activate(settings.LANGUAGE_CODE)
 
 
 def missing_service(item: pytest.Item) -> str | None:
-    """Why a marked test cannot run here, or None."""
+    """The reason why a marked test cannot run here, or None."""
     if item.get_closest_marker("postgres") and not os.environ.get("DATABASE_URL", "").startswith("postgres"):
         return "no PostgreSQL: set DATABASE_URL=postgres://user@host:5432/name"
     if item.get_closest_marker("redis") and not os.environ.get("REDIS_URL"):

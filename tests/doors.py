@@ -1,5 +1,6 @@
-"""Every door of the pages and of the API through which something is changed, found by looking at the program:
-addresses, their methods, and the deeds that one address does."""
+"""Every URL of the pages and the API that changes something, found from the program: URLs, their methods, and
+the actions behind one URL.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +15,13 @@ from typing import Any
 from django.urls import URLPattern, URLResolver, get_resolver
 
 WRITING = frozenset({"POST", "PUT", "PATCH", "DELETE"})
-BUTTONS = ("require_POST", "button")  # decorators of what is only pressed
+BUTTONS = ("require_POST", "button")  # decorators of views that only take a button
 READING = ("require_safe", "require_GET")
 
 
 @dataclass(frozen=True, order=True)
 class Door:
-    """An address by its name, a method, and which deed of several it does ("" where it does one thing)."""
+    """A URL by its name, a method, and one of its actions ("" if it has only one)."""
 
     name: str
     method: str
@@ -28,7 +29,7 @@ class Door:
 
 
 def patterns(resolver: Any = None, before: str = "", space: str = "") -> Iterator[tuple[str, str, Any]]:
-    """The name, path and view of every address."""
+    """The name, path and view of every URL."""
     for one in (resolver or get_resolver()).url_patterns:
         path = before + str(one.pattern)
         if isinstance(one, URLResolver):
@@ -58,7 +59,7 @@ def methods(view: Any) -> set[str]:
 
 
 def deeds(view: Any, method: str) -> set[str]:
-    """What one address does of several things."""
+    """The actions of one URL that has several."""
     module = import_module(view.__module__)
     if getattr(view, "scopes", None) is not None:
         many = getattr(module, "DEEDS", None)
@@ -71,7 +72,7 @@ def deeds(view: Any, method: str) -> set[str]:
 
 @cache
 def _words(module: str) -> frozenset[str]:
-    """The words of the buttons that a module of views knows."""
+    """The action names of buttons in a module of views."""
     found = set()
     for node in ast.walk(_tree(module)):
         if isinstance(node, ast.Match) and "'do'" in ast.unparse(node.subject):

@@ -1,10 +1,10 @@
-"""Pages as people see them: where the source of a template breaks its lines is not shown, and not tested."""
+"""Pages as people see them: line breaks in a template's source are not shown, and not tested."""
 
 from __future__ import annotations
 
 import re
 
-# At the edge of these a blank is not seen; nor, of the last three, within.
+# White space at the edge of these is invisible; within the last three, too.
 BLOCKS = (
     "header|footer|nav|section|article|aside|main|div|p|ul|ol|li|dl|dt|dd|table|thead|tbody|tfoot|tr|th|td|caption|"
     "figure|figcaption|form|fieldset|legend|details|summary|h1|h2|h3|h4|hr|br|option|datalist|title|"

@@ -1,4 +1,4 @@
-"""Loops of asserts that cannot pass on nothing."""
+"""Loops of asserts that must not be empty."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 def some(found: Iterable[T]) -> Iterator[T]:
-    """Yield what was found, and fail at the end if that was nothing."""
+    """Yield the items, and fail at the end if there were none."""
     empty = True
     for one in found:
         empty = False

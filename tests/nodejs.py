@@ -1,5 +1,6 @@
-"""Scripts that Node.js runs. `.ci/run` installs it and fails where it cannot; elsewhere such tests are
-skipped, with the reason."""
+"""Scripts run by Node.js. `.ci/run` installs it and fails where it cannot; elsewhere such tests are skipped,
+with the reason.
+"""
 
 import shutil
 

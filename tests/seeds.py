@@ -1,5 +1,6 @@
-"""Games under test roll the same dice in every run: their secret seeds, and the ids that the dice are
-bound to, are counted. ``VEXILLUM_TEST_SEED=7 pytest ...`` plays the same tests with other dice."""
+"""Games under test roll the same dice in every run: their secret seeds, and the ids that dice depend on, are
+counted. ``VEXILLUM_TEST_SEED=7 pytest ...`` plays the same tests with other dice.
+"""
 
 from __future__ import annotations
 
@@ -15,14 +16,15 @@ WORLD = "VEXILLUM_TEST_SEED"
 
 
 class Counted:
-    """Stands where the server draws the seed and the id of a new game."""
+    """Replaces the server's random seed and id of a new game."""
 
     def __init__(self) -> None:
         self.begin("shared")
 
     def begin(self, room: str) -> None:
         """Count from 1 again: "test" within one test; "shared" for games that fixtures keep for many tests,
-        which stand beside those of the tests and must not be mistaken for them."""
+        which must not be mistaken for those of a test.
+        """
         self._next = itertools.count(1)
         self._room = f"{room} {os.environ.get(WORLD, '')}"
 
@@ -34,7 +36,7 @@ class Counted:
 
 
 def counted_instead_of_random(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
-    """Returns what begins the count."""
+    """Replace the random sources; return the function that resets the count."""
     counted = Counted()
     monkeypatch.setattr("games.services.proof.chance.fresh_seed", counted.seed)
     monkeypatch.setattr("games.services.creation.uuid4", counted.id)

@@ -1,4 +1,4 @@
-"""The settings under test: as shipped, but apart from anybody's own data, and with a quick password hash."""
+"""The settings under test: as shipped, but apart from anyone's data, and with a quick password hash."""
 
 import os
 import tempfile

@@ -1,4 +1,4 @@
-"""Migrations one by one, as a database of an earlier version met them: without those that replace others."""
+"""Migrations one by one, as an earlier version's database met them: without squashed ones."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.db.migrations.loader import MigrationLoader
 
 @contextmanager
 def one_by_one() -> Iterator[None]:
-    """Within, Django knows no squashed migration."""
+    """Hide squashed migrations from Django."""
     every = MigrationLoader.load_disk
 
     def without_squashed(loader: MigrationLoader) -> None:
@@ -31,5 +31,5 @@ def go_back(app: str, migration: str) -> Apps:
         executor = MigrationExecutor(connection)
         executor.migrate([(app, migration)])
         models = executor.loader.project_state([(app, migration)]).apps
-        executor.recorder.migration_qs.filter(name__contains="_squashed_").delete()  # not known then
+        executor.recorder.migration_qs.filter(name__contains="_squashed_").delete()  # they did not exist then
     return models

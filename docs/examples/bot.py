@@ -1,5 +1,6 @@
-"""A bot: takes a seat by an invitation link and plays, at random, until the game is over.
-python bot.py https://site.example/join/TOKEN/ vex_... [seconds between looks]  (scopes: read, play)"""
+"""A bot: takes a seat by an invitation link and plays at random until the game is over.
+python bot.py https://site.example/join/TOKEN/ vex_... [seconds between polls]  (scopes: read, play)
+"""
 
 import json
 import random
@@ -18,14 +19,14 @@ def ask(method, path, body=None):
         return json.load(urllib.request.urlopen(sent))
     except urllib.error.HTTPError as error:
         told = json.load(error)
-        if error.code not in (400, 409, 422, 429, 503):  # with these another try may do better
+        if error.code not in (400, 409, 422, 429, 503):  # with these another try may succeed
             sys.exit(f"{told['code']}: {told['text']} {told['hint']}")
         time.sleep(float(error.headers.get("Retry-After", 0)))
 
 
 def value(field):
     kind, low, options = field["type"], field.get("low") or 0, [o["value"] for o in field.get("options", ())]
-    if kind == "path":  # leg by leg, as many as there must be
+    if kind == "path":  # leg by leg, as many as needed
         way = [field["start"]]
         while len(way) <= max(low, 1):
             way.append(random.choice([leg["to"] for leg in field["legs"] if leg["origin"] == way[-1]] or way))

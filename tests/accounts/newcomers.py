@@ -1,4 +1,4 @@
-"""What somebody who signs up writes into the form, besides a name."""
+"""The fields that a new user fills in at sign-up, besides a name."""
 
 NEW = {
     "password1": "dara-530-dara",

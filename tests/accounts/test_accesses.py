@@ -1,4 +1,4 @@
-"""What works without the password: the password makes it, a new one shows it, a button revokes it."""
+"""Access without the password: created with the password, listed by a new one, revoked by a button."""
 
 from typing import Any
 

@@ -216,7 +216,7 @@ def test_a_game_that_was_left_is_named_not_linked() -> None:
 
 
 def test_the_time_zone_that_was_chosen_survives_a_mistake_elsewhere_in_the_form() -> None:
-    """Only on a fresh form the browser's own zone is chosen beforehand."""
+    """Only a fresh form preselects the browser's own zone."""
     fresh = browser().get(reverse("signup")).content.decode()
     again = browser().post(reverse("signup"), {**NEW, "timezone": "Asia/Tokyo", "password2": "other"})
     assert "data-detect-zone" in fresh
@@ -228,7 +228,7 @@ def test_who_never_chose_a_zone_keeps_the_browsers() -> None:
     Profile.of(person("gm"))
     client = browser()
     answer = client.post(reverse("login"), {"username": "gm", "password": "a-long-pass-word"})
-    assert answer.cookies["timezone"].value == ""  # forgotten: the page's script tells the browser's again
+    assert answer.cookies["timezone"].value == ""  # cleared: the page's script sends the browser's again
     client.cookies["timezone"] = "Asia/Tokyo"
     page = client.get(reverse("settings")).content.decode()
     assert '<option value="Asia/Tokyo" selected>' in page and "data-detect-zone" in page

@@ -1,5 +1,6 @@
-"""E-mail addresses: confirmed before anything goes there; the old one learns of a change; a lost password
-tells nobody who has an account."""
+"""E-mail addresses: confirmed before use; the old one learns of a change; a lost password tells nobody who
+has an account.
+"""
 
 import re
 import socket
@@ -40,7 +41,7 @@ def with_address(name: str, address: str) -> Any:
 
 
 def email_of(name: str) -> tuple[str, str]:
-    """The confirmed address, and the one that waits."""
+    """The confirmed address, and the unconfirmed one."""
     user = person(name)
     return user.email, Profile.of(user).new_email
 
@@ -126,7 +127,7 @@ def test_a_link_is_void(then: str, monkeypatch: pytest.MonkeyPatch) -> None:
     user = person("owner")
     if then == "It has already been used, is more than three days old, or":
         settings_of("owner", "third@example.org")
-    elif then == "another password":  # what the old address is advised to do
+    elif then == "another password":  # as the old address is advised to do
         user.set_password("another-one-530")
         user.save()
     elif then == "time":
@@ -181,7 +182,7 @@ def test_the_mails_are_in_the_language_of_the_account() -> None:
 
 
 def asked(address: str) -> tuple[Any, list[str]]:
-    """The answer, and which tables were asked and written on the way (where a runner sends the mail)."""
+    """The answer, and the tables read and written on the way (where a runner sends the mail)."""
     with CaptureQueriesContext(connection) as done:
         answer = browser().post(reverse("password_reset"), {"email": address})
     return answer, [re.sub(r"'[^']*'|\d+", "?", one["sql"]) for one in done.captured_queries]
@@ -226,7 +227,7 @@ def test_a_mail_that_never_goes_is_given_up(settings: Any) -> None:
 
 
 class Broken:
-    """A mail server that fails in a way of its own."""
+    """A mail server with its own way of failing."""
 
     def __init__(self, *_args: Any, **_more: Any) -> None:
         pass

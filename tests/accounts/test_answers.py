@@ -1,5 +1,6 @@
-"""A log-in that has expired: one logs in, then the answer that was given is sent; from every kind of form,
-and never as somebody else."""
+"""An expired log-in: after logging in, the given answer is sent; from every kind of form, and never as
+somebody else.
+"""
 
 import re
 from html import unescape
@@ -38,7 +39,7 @@ def back(client: Client, who: str) -> Any:
 
 
 def kept_form(client: Client, answer: Any) -> Form:
-    """The form by which the kept answer is sent."""
+    """The form that sends the stored answer."""
     page = client.get(answer["Location"])
     assert page.status_code == 200, answer["Location"]
     html = re.sub(
@@ -58,7 +59,7 @@ def data(fields: Any) -> dict[str, list[str]]:
 
 
 def done_by(send: Any) -> tuple[Any, ...]:
-    """What a request answers and which rows it touches; undone afterwards."""
+    """A request's answer and the rows it touches; undone afterwards."""
     before = rows()
     with transaction.atomic():
         answer = send()
@@ -66,12 +67,12 @@ def done_by(send: Any) -> tuple[Any, ...]:
         transaction.set_rollback(True)
     changed = sorted(key[0] for key in before.keys() | after.keys() if before.get(key) != after.get(key))
     place = re.sub(r"[0-9a-f-]{36}", "*", answer.get("Location", ""))
-    # where one logs in the moment of it is noted, and a profile is made
+    # logging in records its time and creates a profile
     return answer.status_code, place, [one for one in changed if one not in ("auth.User", "accounts.Profile")]
 
 
 def every_form(town: Town, who: str) -> list[Form]:
-    """One of each shape that this person sees, but those that ask nobody who they are."""
+    """One form of each shape that this person sees, except those open to everyone."""
     visitor, found = Visitor(town, who), dict[Any, Form]()
     for door in doors():
         for path in door.paths(town):
@@ -94,11 +95,11 @@ def test_every_form_is_sent_after_the_log_in_as_it_would_have_been(who: str) -> 
     different = []
     for form in forms:
         if any("password" in name for name, _value in form.fields):
-            continue  # a password is not kept: it is asked for once more
+            continue  # a password is not stored: it is asked for again
         sent = data(form.fields)
         at_once = done_by(lambda form=form, sent=sent: browser(who).post(local(form.action), sent))
         client = expired(who)
-        Counter.objects.all().delete()  # as many forms as here no place may keep
+        Counter.objects.all().delete()  # no place may store as many forms as here
         to_log_in = client.post(local(form.action), {**sent, **drawn(who)})
         assert to_log_in["Location"].startswith("/account/login/"), form
         again = kept_form(client, back(client, who))
@@ -135,7 +136,7 @@ def test_by_htmx_too_and_the_log_in_page_says_so() -> None:
     form = kept_form(client, back(client, "owner"))
     assert client.post(local(form.action), data(form.fields)).status_code == 302
     assert game.entries.filter(seat="red").count() == 1
-    assert client.get(reverse("answer"))["Location"] == "/"  # sent: it is not there any more
+    assert client.get(reverse("answer"))["Location"] == "/"  # sent: it is gone
 
 
 def test_never_as_somebody_else() -> None:
@@ -148,7 +149,7 @@ def test_never_as_somebody_else() -> None:
     assert "The answer saved here belongs to another account, so it was" in page and "eyes not" not in page
     assert client.get(reverse("answer"))["Location"] == "/"
     client.post("/account/logout/")
-    assert back(client, "owner")["Location"] == "/"  # forgotten, not kept for later
+    assert back(client, "owner")["Location"] == "/"  # discarded, not stored for later
     assert not Letter.objects.exists()
 
 

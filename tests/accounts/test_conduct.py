@@ -1,4 +1,4 @@
-"""Somebody is blocked, or reported to those who run the site."""
+"""Users are blocked, or reported to the site's hosts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What whoever runs the site does: administrators, people banned or forgotten, who may come, what is said."""
+"""The hosts' powers: administrators, people banned or forgotten, sign-up, notices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is too much: tries, bytes, depth. And what happens when the session has ended meanwhile."""
+"""Limits: tries, bytes, depth. And what happens when the session has ended meanwhile."""
 
 import json
 from typing import Any
@@ -56,7 +56,7 @@ def test_one_address_cannot_try_one_password_on_everybody() -> None:
 
 
 def test_a_whole_net_of_addresses_is_one_household() -> None:
-    """Who has an IPv6 line has 2^64 addresses."""
+    """An IPv6 connection has 2^64 addresses."""
     for number in range(limits.LOGINS_AS.most):
         log_in("owner", "wrong", REMOTE_ADDR=f"2001:db8:1:2::{number:x}")
     person("owner")
@@ -82,7 +82,7 @@ def test_where_a_request_comes_from(address: str, place: str) -> None:
 
 
 def attacked(name: str) -> None:
-    """Wrong passwords for one name from everywhere."""
+    """Send wrong passwords for one name from everywhere."""
     for number in range(limits.LOGINS_OF.most):
         log_in(name, "wrong", REMOTE_ADDR=f"198.51.100.{number}")
 
@@ -156,7 +156,7 @@ def test_too_many_bad_invitation_links() -> None:
 
 @pytest.mark.parametrize("kind", ["invitation", "observe-link", "command-link", "league-join"])
 def test_programs_guess_links_no_oftener_than_people(kind: str) -> None:
-    """Whatever kind of link was guessed; asked well or badly, taking it counts as looking does."""
+    """For any kind of link; well-formed or not, using it counts like viewing it."""
     address = reverse(f"api-{kind}", args=["nothing"])
     for number in range(INVITATIONS.most):
         answer = (
@@ -286,7 +286,7 @@ def test_the_old_password_is_not_guessed_on_a_device_left_open() -> None:
 
 
 def test_secret_links_that_exist_are_shut_by_nobodys_guesses() -> None:
-    """Everybody behind one address: feeds, calendars, invitations of all kinds."""
+    """Everyone behind one address: feeds, calendars, invitations of all kinds."""
     game, gm, now = running(), person("gm"), timezone.now()
     calendar, chronicle = feeds.make(gm, None, now), feeds.make(gm, game, now)
     invitation = services.invite(lobby().pk, gm, seat="red", now=now)

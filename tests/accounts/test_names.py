@@ -1,4 +1,4 @@
-"""One name, one account: other letters, capitals, lookalikes, reserved names, names of who has left."""
+"""One name, one account: other letters, capitals, lookalikes, reserved names, names of deleted accounts."""
 
 from datetime import timedelta
 from typing import Any
@@ -89,7 +89,7 @@ def test_one_logs_in_by_the_name_however_it_is_typed() -> None:
 
 
 def twins() -> tuple[Any, Any]:
-    """Two accounts of before: the first has the name, the second is its twin."""
+    """Two older accounts: the first has the name, the second is its twin."""
     first, second = person("bruno"), person("other")
     get_user_model().objects.filter(pk=second.pk).update(username="Bruno")
     Name.objects.filter(user=second).update(digest=claims.digest("Bruno"), twin=True)

@@ -1,4 +1,4 @@
-"""What was stored of people while they lived in ``games`` is theirs in ``accounts``: the same rows."""
+"""Data of people stored under ``games`` moved to ``accounts``: the same rows."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WHEN = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 @pytest.fixture
 def apps_before() -> Iterator[Any]:
-    """The models as they were, on a database that was taken back to where they were."""
+    """The earlier models, on a database taken back to them."""
     before = go_back("games", "0021_rewind_request_cause")
     try:
         yield before

@@ -28,7 +28,7 @@ UNSEEN = "an\u200bna"
 
 @pytest.fixture
 def owner() -> str:
-    """Somebody whose account is of before names were looked after."""
+    """A user whose account predates the check of names."""
     user = person("somebody")
     get_user_model().objects.filter(pk=user.pk).update(username=UNSEEN)
     return UNSEEN

@@ -1,4 +1,4 @@
-"""Real pages in a real browser: a live server, and Chromium at the size of a phone and of a desk."""
+"""Real pages in a real browser: a live server, and Chromium at phone and desk size."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -11,7 +11,7 @@ from tests.games.bridged import bridges
 
 __all__ = ["bridges", "chromium", "complaints", "visit"]
 
-os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # playwright runs a loop of its own in this thread
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # playwright runs its own loop in this thread
 
 SIZES = {"phone": {"width": 360, "height": 740}, "desk": {"width": 1280, "height": 800}}
 
@@ -27,7 +27,7 @@ def chromium() -> Iterator[Any]:
 
 @pytest.fixture
 def complaints() -> list[str]:
-    """What browsers complained about during the test: script errors, refused styles, missing files."""
+    """Everything that browsers complained about in the test: script errors, refused styles, missing files."""
     return []
 
 
@@ -40,7 +40,7 @@ def visit(chromium: Any, live_server: Any, complaints: list[str]) -> Iterator[Ca
         context = chromium.new_context(viewport=SIZES[size], base_url=live_server.url, **options)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(45_000)  # a machine may be busy with other things
+        page.set_default_timeout(45_000)  # the machine may be busy
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda m: complaints.append(m.text) if m.type == "error" else None)
         if name:

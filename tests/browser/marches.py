@@ -20,7 +20,7 @@ def plan_of(game: Any) -> planner.Plan | None:
 
 
 def marching() -> Any:
-    """A campaign that the program has played on until an army has somewhere to go."""
+    """A campaign played on by the bot until an army has somewhere to go."""
 
     def ready(table: Any) -> bool:
         plan = plan_of(table.game)
@@ -30,7 +30,7 @@ def marching() -> Any:
 
 
 def tap(page: Any, place: str) -> None:
-    """Tap a place of the map, and wait until it is the chosen one."""
+    """Tap a place of the map, and wait until it is chosen."""
     page.eval_on_selector(
         f"#m-{place}",
         "e => e.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true, detail: 1}))",

@@ -1,6 +1,6 @@
-"""Scripts that measure in a browser: what is written on a map, and what keeps people out of a page."""
+"""Scripts that measure in a browser: the writing on a map, and obstacles for people with disabilities."""
 
-# How large the drawing is: of what its level is written in, and in pixels a unit.
+# The size of the drawing: in its level's units, and in pixels per unit.
 SIZE = """
   const svg = document.querySelector('.map__svg'), box = (e) => e.getBoundingClientRect();
   const least = Number(svg.dataset.levels.split(' ')[svg.dataset.level]);
@@ -8,8 +8,8 @@ SIZE = """
   const level = `.map-level--${svg.dataset.level}`;
 """
 
-# Pairs of things of the level shown that share more than an edge; a line of text is a little higher than its
-# letters.
+# Pairs of things on the shown level that overlap by more than an edge; a line of text is a little higher than
+# its letters.
 OVERLAPS = f"""() => {{{SIZE}
   const written = '.map-name text, .map-holder, .map-cost text';
   const piece = svg.querySelector('.map-spaces') ? `${{level}} > .map-piece > *` : `${{level}} .map-piece`;
@@ -28,6 +28,6 @@ SMALLEST = f"""() => {{{SIZE}
   return Math.min(...texts.map((e) => parseFloat(getComputedStyle(e).fontSize) * unit));
 }}"""
 
-# What axe finds, once its script is on the page.
+# axe's findings, once its script is on the page.
 VIOLATIONS = """() => axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) =>
     violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(" ")).slice(0, 3)}`))"""

@@ -1,4 +1,4 @@
-"""What people do on the pages: sign up, read the question, fill in a form, press its button."""
+"""Steps of people on the pages: sign up, read the question, fill in a form, press its button."""
 
 import json
 from collections.abc import Sequence
@@ -6,7 +6,7 @@ from typing import Any
 
 PASSWORD = "a-long-pass-word"
 
-# the answer to this post, not a poll that comes meanwhile; another page has no flag at all
+# the answer to this post, not an intervening poll; another page has no flag at all
 ANSWERED = """() => {
     document.body.dataset.sending = "";
     const settled = (event) => {
@@ -22,44 +22,44 @@ AGREE = "dialog.ask button[value=yes]"
 
 
 def sign_up(page: Any, name: str, **fields: str) -> None:
-    """From the sign-up form on the screen to wherever it leads."""
+    """Fill in the sign-up form on the screen, and follow it."""
     for field, value in {"username": name, "password1": PASSWORD, "password2": PASSWORD, **fields}.items():
         page.fill(f"[name={field}]", value)
     press(page, "main form button >> nth=-1")
 
 
 def overflow(page: Any) -> int:
-    """By how many pixels the page is wider than the screen."""
+    """The number of pixels by which the page is wider than the screen."""
     return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
 
 
 def show_every_hand(page: Any, game: Any) -> None:
-    """Take the curtain away between the hands that this browser plays."""
+    """Remove the curtain between the hands that this browser plays."""
     page.goto(game.get_absolute_url())
     page.click(".curtain__both summary")
     page.click(".curtain__both button")
 
 
 def space(page: Any, name: str) -> Any:
-    """The link of a space of a board; of an empty one the page makes it, as a key or a finger does."""
+    """The link of a space of a board; the page makes that of an empty one, as for a key or a finger."""
     page.wait_for_function("() => window.vexillumMap && document.querySelector('[data-map][data-ready]')")
     page.evaluate("name => window.vexillumMap.linkOf(document.querySelector('[data-map]'), name)?.id", name)
     return page.locator(f"#m-{name}")
 
 
 def framed(page: Any, kind: str = "reach") -> int:
-    """How many spaces of a board are framed so."""
+    """The number of spaces of a board with that frame."""
     script = "all => all.reduce((sum, one) => sum + Number(one.dataset.n), 0)"
     return int(page.eval_on_selector_all(f"#map-marks .map-frame--{kind}", script))
 
 
 def question(page: Any) -> str:
-    """What the page says is to be done now, or who is waited for."""
+    """The text on the page that says what to do now, or who is awaited."""
     return str(page.inner_text("#next"))
 
 
 def form(page: Any, kind: str, **fixed: Any) -> Any:
-    """The form of that kind of action; of several, the one with these fixed fields."""
+    """The form of that kind of action; if there are several, the one with these fixed fields."""
     found = page.locator(f"form.act:has(input[name=kind][value={kind}])")
     for name, value in fixed.items():
         found = found.and_(
@@ -74,21 +74,24 @@ def kinds(page: Any) -> list[str]:
 
 
 def press(page: Any, button: Any) -> None:
-    """Presses what leads to another page and waits for it: after a mere click the old one still stands."""
+    """Press a button that leads to another page and wait for it: after a mere click the old one is still
+    there.
+    """
     with page.expect_navigation():
         (page.locator(button).first if isinstance(button, str) else button).click()
 
 
 def unfold(act: Any) -> None:
-    """Opens what a form is folded away in."""
+    """Open the fold around a form."""
     act.evaluate(
         "f => { for (let d = f.closest('details'); d; d = d.parentElement.closest('details')) d.open = true }"
     )
 
 
 def send(page: Any, act: Any, *, sure: bool = False) -> None:
-    """Presses the button of a form, the chosen one of several, and waits for the answer on the page.
-    ``sure``: it is asked about once more."""
+    """Press the button of a form, if there are several the chosen one, and wait for the answer on the page.
+    ``sure``: a confirmation follows.
+    """
     unfold(act)
     page.evaluate(ANSWERED)
     chosen = act.locator("button[data-chosen]")
@@ -99,7 +102,7 @@ def send(page: Any, act: Any, *, sure: bool = False) -> None:
 
 
 def tap_dice(page: Any, act: Any, *faces: int) -> None:
-    """The dice as they lie on the table, a tap for each; the last one sends them. Waits for the answer."""
+    """Tap each die as it lies on the table; the last one sends them. Wait for the answer."""
     taps = [act.locator(".faces").nth(at).locator(f"input[value='{face}']") for at, face in enumerate(faces)]
     for tap in taps[:-1]:
         tap.click(force=True)
@@ -112,7 +115,7 @@ def tap_dice(page: Any, act: Any, *faces: int) -> None:
 
 
 def choose(act: Any, field: str, value: Any) -> None:
-    """Gives a field its value, whatever control it has."""
+    """Give a field its value, whatever control it has."""
     unfold(act)
     control = act.locator(f"[name='f-{field}']").first
     tag = control.evaluate("e => e.tagName")
@@ -134,7 +137,7 @@ def options(act: Any, field: str) -> list[str]:
 
 
 def settle_for(page: Any, wanted: Sequence[str]) -> str:
-    """Sends the first of these kinds that is on offer, the first option of every field; returns the kind."""
+    """Send the first of these kinds on offer, with the first option of every field; return the kind."""
     offered = kinds(page)
     kind = next((one for one in wanted if one in offered), "")
     assert kind, f"{question(page)} offers {offered}"

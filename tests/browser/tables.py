@@ -1,4 +1,4 @@
-"""Battles on a table, as browsers find them."""
+"""Battles at a table, as browsers find them."""
 
 from typing import Any
 
@@ -13,7 +13,9 @@ from tests.web.cast import person
 
 
 def table_battle() -> Game:
-    """Owner leads and plays red, rival plays blue; they have laid out the table themselves."""
+    """A battle that owner leads, playing red, and rival plays blue; they have laid out the table
+    themselves.
+    """
     now, owner = timezone.now(), person("owner")
     game = services.create_game(
         gm=owner,
@@ -33,7 +35,7 @@ def table_battle() -> Game:
 
 
 def roll_first_pips(red: Any, game: Game) -> None:
-    """The table as it is laid, and the invader's first die: five PIPs."""
+    """Lay the table as it is, and roll the invader's first die: five PIPs."""
     red.goto(game.get_absolute_url())
     table = form(red, "set_table", bua=False, invader="red")
     choose(table, "river", "false")
@@ -43,7 +45,7 @@ def roll_first_pips(red: Any, game: Game) -> None:
 
 
 def guided_battle() -> Game:
-    """Carthage (red, the owner) and Rome (blue, the rival), real dice, nothing set up yet."""
+    """Carthage (red, the owner) and Rome (blue, the rival) with real dice, and nothing set up yet."""
     now, owner, rival = timezone.now(), person("owner"), person("rival")
     red, blue = ready_roster("later_carthaginian"), ready_roster("polybian_roman")
     game = services.create_game(

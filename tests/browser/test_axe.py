@@ -1,5 +1,6 @@
-"""What keeps people out of a page, as far as axe finds it: nothing, in both themes. tools/gallery.py looks at
-every page."""
+"""Accessibility as far as axe can check it: no obstacles, in both themes. tools/gallery.py looks at every
+page.
+"""
 
 from pathlib import Path
 from typing import Any

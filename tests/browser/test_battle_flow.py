@@ -1,5 +1,6 @@
 """From an attack to the losses on the map, on a phone: who attacks whom where, the field, the report, the
-card."""
+card.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +51,7 @@ def test_an_attack_leads_to_the_field_and_its_losses_back_to_the_map(visit: Any)
     bo.wait_for_selector("text=Confirmed.")
     nina.goto(campaign.get_absolute_url())
     assert "Your decision: is the report right?" in nina.text_content("#next")  # shown in capitals
-    nina.get_by_role("button", name="Confirm the result").click()  # one: the campaign goes on by itself
+    nina.get_by_role("button", name="Confirm the result").click()  # one: the campaign continues by itself
     nina.wait_for_url(home)
     assert "The attackers lose 6" in nina.inner_text("main")
     nina.goto(f"/games/{campaign.pk}/battles/{link.pk}/")

@@ -1,4 +1,4 @@
-"""The battlefield under a finger, a mouse and keys: dragged, checked, laid; and on paper in millimetres."""
+"""The battlefield by finger, mouse and keys: dragged, checked, laid; and on paper in millimetres."""
 
 import re
 from typing import Any
@@ -25,7 +25,7 @@ LAID = {
 
 
 def laid() -> str:
-    """The address's numbers for these pieces."""
+    """The numbers in the URL for these pieces."""
     found = "sent=1"
     for n, (kind, numbers) in enumerate(LAID.items()):
         found += f"&kind-{n}={kind}&was-{n}={kind}"
@@ -35,7 +35,7 @@ def laid() -> str:
 
 
 def to_terrain() -> Game:
-    """Rome (blue, the rival) defends arable land."""
+    """A game in which Rome (blue, the rival) defends arable land."""
     game = guided_battle()
     do(game, person("owner"), "red", {"kind": "roll_aggression"}, faces=[6, 1])
     return game
@@ -47,12 +47,12 @@ def opened(page: Any, game: Game) -> None:
 
 
 def place(page: Any, n: int) -> tuple[int, int]:
-    """What the form says of that piece's middle."""
+    """The middle of that piece, according to the form."""
     return int(page.input_value(f"#x-{n}")), int(page.input_value(f"#y-{n}"))
 
 
 def at(page: Any, x: float, y: float) -> tuple[float, float]:
-    """Where on the screen a millimetre of the board is."""
+    """The place of a board's millimetre on the screen."""
     found = page.evaluate(
         """([x, y]) => { const m = document.getElementById('board').getScreenCTM();
         const p = new DOMPoint(x, y).matrixTransform(m); return [p.x, p.y]; }""",
@@ -62,7 +62,7 @@ def at(page: Any, x: float, y: float) -> tuple[float, float]:
 
 
 def touch(page: Any, *points: tuple[float, float]) -> None:
-    """A finger put down, drawn over these millimetres of the board and lifted."""
+    """Put a finger down, move it over these millimetres of the board, and lift it."""
     hand = page.context.new_cdp_session(page)
     spots = [at(page, *point) for point in points]
     hand.send(
@@ -85,11 +85,11 @@ def test_a_finger_drags_a_wood_too_near_to_the_town_and_back(visit: Any) -> None
     page.locator("#board").scroll_into_view_if_needed()
     touch(page, (110, 150), (140, 140), (172, 130))
     page.wait_for_selector("#wrong-1:has-text('a base width')")
-    assert page.locator("#wrong-0").count() == 1  # told of both
+    assert page.locator("#wrong-0").count() == 1  # both mistakes are shown
     page.wait_for_selector("#piece-1.piece--on.piece--wrong")  # still in hand
     x, y = place(page, 1)
     assert (abs(x - 172), abs(y - 130)) <= (3, 3)
-    assert page.locator("#verdict button").count() == 1  # nobody is stopped
+    assert page.locator("#verdict button").count() == 1  # laying it is still allowed
     touch(page, (172, 130), (140, 140), (112, 150))
     page.wait_for_selector("#verdict .notice--success")
     assert not page.locator("#wrong-1").count()
@@ -129,7 +129,7 @@ def test_the_mouse_and_keys_alone_do_the_same(visit: Any) -> None:
     page.mouse.up()
     page.wait_for_selector("#x-2:not([value='470'])", state="attached")
     assert abs(place(page, 2)[0] - 430) <= 2
-    page.select_option("#kind-3", "river")  # in place of a hill: it is laid where there is room
+    page.select_option("#kind-3", "river")  # replaces a hill: it is laid where there is room
     page.wait_for_selector("#piece-3[data-kind=line]")
     page.focus("#piece-3")
     before = page.input_value("#d2-3")

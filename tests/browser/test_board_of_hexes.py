@@ -1,4 +1,4 @@
-"""Boards of hexes under keys and fingers."""
+"""Boards of hexes by keyboard and touch."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A board of squares under keys and fingers, drawn by the room for maps."""
+"""A board of squares by keyboard and touch, drawn by the room for maps."""
 
 from __future__ import annotations
 

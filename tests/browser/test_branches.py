@@ -1,4 +1,4 @@
-"""Two phones that played on without a line: the page on which people choose, on a phone and at a desk."""
+"""Two phones that played on offline: the page on which people choose, on a phone and at a desk."""
 
 import os
 import random

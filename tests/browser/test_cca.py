@@ -1,4 +1,4 @@
-"""Commands & Colors under keys alone, from the first card to the end; and axe on its pages."""
+"""Commands & Colors by keyboard alone, from the first card to the end; and axe on its pages."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOVED_ON = "seq => document.querySelector('#live').dataset.seq !== seq"
 
 
 def against_the_bot() -> Game:
-    """A battle that the first banner wins, Anna at the bottom."""
+    """A battle won by the first banner, with Anna at the bottom."""
     now, anna = timezone.now(), person("anna")
     scenario = {**CCA.scenario("akragas"), "banners": 1}
     game = services.create_game(gm=anna, now=now, name="Akragas", system="cca", scenario=scenario)
@@ -34,7 +34,7 @@ def against_the_bot() -> Game:
 
 
 class Keys:
-    """A player who has a keyboard alone."""
+    """A player who uses the keyboard alone."""
 
     def __init__(self, page: Any) -> None:
         self.page = page
@@ -45,7 +45,7 @@ class Keys:
         self.page.keyboard.press("Enter")
 
     def send(self, target: Any) -> None:
-        """The same, with what it is answered."""
+        """Press Enter on something, and check its answer."""
         seq = self.page.get_attribute("#live", "data-seq")
         self.press(target)
         if self.page.locator(AGREE).count():
@@ -64,7 +64,7 @@ class Keys:
         self.send(self.page.locator("#acts form:has([value=go_to_battle]) button"))
 
     def act(self) -> None:
-        """Answer whatever is asked."""
+        """Answer the current question."""
         cards = self.page.locator(".chand form button")
         if cards.count():
             self.send(cards.first)

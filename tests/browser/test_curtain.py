@@ -1,5 +1,6 @@
 """The curtain between two hands at one device: by tap and keyboard, after going back, reloading and in a
-second tab, with scripts and without."""
+second tab, with scripts and without.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ends of things, as people meet them: a result to be confirmed, a battle undone and offered again."""
+"""Endings as people meet them: a result to be confirmed, a battle undone and offered again."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_a_confirmed_battle_is_undone_and_its_result_offered_again(visit: Any, s
     fits(nina, f"7-void-table-{size}")
     nina.goto(f"/games/{campaign.pk}/chronicle/")
     fits(nina, f"8-chronicle-{size}")
-    undone = campaign.entries.get(seq=before + 1)  # the defender stands once more: the same battle arises
+    undone = campaign.entries.get(seq=before + 1)  # the defender stands again: the same battle arises
     campaign.refresh_from_db()
     people = {seat.key: seat.user for seat in campaign.seats.all()}
     services.submit(

@@ -1,4 +1,4 @@
-"""The log-in expires while a page is open: one logs in, and what was answered is sent. In a real browser."""
+"""A log-in that expires while a page is open: after logging in, the answer is sent. In a real browser."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_a_decision_sent_by_htmx(visit: Any) -> None:
     game = running()
     page = visit("owner")
     page.goto(game.get_absolute_url())
-    page.wait_for_load_state("networkidle")  # what is fetched after the page is there
+    page.wait_for_load_state("networkidle")  # later requests of the page are done
     Session.objects.all().delete()
     page.locator("form.act:has(input[name=kind][value=hold]) button").first.click()
     log_in_here(page)

@@ -1,4 +1,4 @@
-"""A phone of 360 by 640: the header takes one row, and the question and its button stand above the fold."""
+"""A phone of 360 by 640: the header takes one row, and the question and its button are above the fold."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.web.cast import running
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 SMALL = {"width": 360, "height": 640}
-SHOTS = os.environ.get("VEXILLUM_SHOTS", "")  # a folder: what was measured, to be looked at
+SHOTS = os.environ.get("VEXILLUM_SHOTS", "")  # a folder for the measured pages, to be looked at
 
 
 def opened(visit: Any, who: str, game: Game, language: str = "en") -> Any:
@@ -33,7 +33,7 @@ def opened(visit: Any, who: str, game: Game, language: str = "en") -> Any:
 def above_the_fold(
     page: Any, name: str, button: str = "#acts button, #doing button, [data-placing] button, .army a"
 ) -> None:
-    """The first button of the act can be pressed without scrolling."""
+    """Check that the first button of the act can be pressed without scrolling."""
     if SHOTS:
         page.screenshot(path=f"{SHOTS}/{name}.png")
     shown = page.locator(button).locator("visible=true").first
@@ -98,7 +98,7 @@ def test_the_header_is_one_row(visit: Any) -> None:
 
 
 def test_tabs_that_scroll_show_it(visit: Any) -> None:
-    """A fade at the side to which there is more."""
+    """A fade on the side where there are more."""
     game = running()
     page = opened(visit, "owner", game)
     page.goto(f"/games/{game.pk}/chronicle/")
@@ -160,7 +160,7 @@ def test_who_waits_is_not_offered_the_other_sides_buttons(visit: Any) -> None:
     blue.goto(game.get_absolute_url())
     assert red.locator("form.act:has(input[value=end_moves]) button").is_visible()
     assert not blue.locator("form.act:has(input[value=end_moves]) button").is_visible()
-    assert not blue.locator("#reminders li").first.is_visible()  # closed until wanted
+    assert not blue.locator("#reminders li").first.is_visible()  # closed by default
     blue.click("#other-side > summary")  # at one table
     assert blue.locator("form.act:has(input[value=end_moves]) button").is_visible()
 
@@ -228,7 +228,7 @@ def test_ten_faces_of_a_die_stand_at_once(visit: Any) -> None:
 
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_a_campaigns_battle_and_its_result(visit: Any, bridges: None, settings: Any, language: str) -> None:
-    """Its name is long, and above it stands the way back: the act is in sight all the same."""
+    """Its name is long, and the way back is above it: the act is still in sight."""
     settings.VEXILLUM_BRIDGES = ["campaigns.bridge.justinian_dba"]
     war, link, _gm, _rival = a_war()
     people = {seat.key: seat.user for seat in war.seats.all()}

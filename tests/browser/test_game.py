@@ -1,4 +1,4 @@
-"""A game in the browser: doing something without a reload, seeing the others move, keeping what was typed."""
+"""A game in the browser: acting without a reload, seeing others' moves, keeping typed text."""
 
 from typing import Any
 
@@ -145,11 +145,11 @@ def test_when_others_have_moved_the_page_stands_at_the_question_and_not_at_its_f
 
 
 def test_the_answer_to_a_move_is_shown_though_news_were_being_fetched(visit: Any) -> None:
-    """They came before the answer and replaced the part of the page in which it was to be shown."""
+    """They came before the answer and replaced the part of the page that should show it."""
     game, fetched, sent = running(), list[Any](), list[Any]()
     page = visit("owner")
     page.goto(game.get_absolute_url())
-    page.route("**/version?*", lambda route: route.fulfill(status=204))  # no later poll puts it right
+    page.route("**/version?*", lambda route: route.fulfill(status=204))  # no later poll corrects it
     page.route(
         lambda url: url.split("?")[0].endswith(game.get_absolute_url()), lambda route: fetched.append(route)
     )

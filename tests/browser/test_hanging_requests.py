@@ -1,4 +1,6 @@
-"""A request whose answer never comes is given up: the page polls on, and says so of one's own move."""
+"""A request whose answer never comes is cancelled: the page keeps polling, and says so about the player's
+move.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +14,11 @@ from tests.web.cast import person, running
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-GIVEN_UP = 800  # milliseconds, in place of the page's own
+GIVEN_UP = 800  # milliseconds, instead of the page's own
 
 
 def hasten(page: Any) -> None:
-    """Let requests be given up sooner than after half a minute, which the page's own setting is."""
+    """Let requests time out earlier than the page's own half a minute."""
     assert page.evaluate("htmx.config.timeout") == 30_000
     page.evaluate(f"htmx.config.timeout = {GIVEN_UP}")
 
@@ -34,7 +36,7 @@ def test_a_poll_that_hangs_holds_up_no_later_one(visit: Any, complaints: list[st
 
     page.route("**/version*", hang, times=1)
     with page.expect_event("requestfailed", lambda request: "/version" in request.url, timeout=60_000):
-        page.mouse.move(100, 100)  # somebody is there: the page asks often
+        page.mouse.move(100, 100)  # the player is there: the page polls often
     assert len(held) == 1
     do(game, person("rival"), "blue", {"kind": "hold"}, now=timezone.now())
     game.refresh_from_db()
@@ -49,7 +51,7 @@ def test_a_move_whose_answer_hangs_is_told_and_given_once(visit: Any, complaints
     page.goto(game.get_absolute_url())
     page.wait_for_load_state("networkidle")
     hasten(page)
-    page.route("**/act", lambda route: route.fetch() and None, times=1)  # done, and never answered
+    page.route("**/act", lambda route: route.fetch() and None, times=1)  # done, but never answered
     hold = page.locator("form.act:has(input[name=kind][value=hold]) button").first
     hold.click()
     page.wait_for_selector("#flash .notice--error")

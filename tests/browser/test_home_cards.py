@@ -1,4 +1,4 @@
-"""The list of one's games on a phone and at a desk: each with its map."""
+"""The list of a player's games on a phone and at a desk: each with its map."""
 
 import os
 from pathlib import Path
@@ -12,7 +12,7 @@ from tests.campaigns.italia import begun as italia
 from tests.campaigns.justinian import begun as justinian
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-PICTURES = os.environ.get("VEXILLUM_PICTURES", "")  # a folder: for whoever wants to look
+PICTURES = os.environ.get("VEXILLUM_PICTURES", "")  # a folder for pictures to look at
 
 
 @pytest.mark.parametrize(("size", "scheme"), [("phone", "light"), ("desk", "dark")])

@@ -1,4 +1,6 @@
-"""Italia on a phone and at a desk: the map opens on one's nations, a tap shows a place, a press acts."""
+"""Italia on a phone and at a desk: the map opens on the player's nations, a tap shows a place, a press
+acts.
+"""
 
 from typing import Any
 
@@ -23,7 +25,7 @@ def test_a_place_is_chosen_on_the_map_and_a_unit_moves(visit: Any, size: str) ->
     page.goto(f"{game.get_absolute_url()}?seat={decision.seat}")
     assert overflow(page) <= 0
 
-    # it opens where the nation that acts stands
+    # it opens at the nation that acts
     focus = page.get_attribute("[data-map]", "data-map-focus")
     assert services.table(game).state.nation in services.table(game).state.units[focus]
     sizes = page.eval_on_selector_all(

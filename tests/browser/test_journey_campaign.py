@@ -28,7 +28,7 @@ def battles_with_dba(bridges: None, settings: Any) -> None:
 
 
 def new_campaign(page: Any, **ticked: str) -> str:
-    """Created by the form; the address of its page."""
+    """Create a campaign by the form; return its address."""
     page.goto("/games/new/justinian/")
     page.fill("[name=name]", "The Persian war")
     for name, value in ticked.items():
@@ -40,7 +40,7 @@ def new_campaign(page: Any, **ticked: str) -> str:
 
 
 def both_seated(visit: Any, **ticked: str) -> tuple[Any, Any, str]:
-    """Nina leads and plays Byzantium at a desk, Bo the Barbarians on a phone in Italian; they begin."""
+    """Let Nina lead and play Byzantium at a desk, Bo the Barbarians on a phone in Italian; begin the game."""
     nina, bo = visit(size="desk"), visit(locale="it-IT")
     nina.goto("/account/signup/")
     sign_up(nina, "nina")
@@ -62,7 +62,7 @@ def both_seated(visit: Any, **ticked: str) -> tuple[Any, Any, str]:
 
 
 def persians_attack(nina: Any, bo: Any) -> None:
-    """The Persians come over the border and attack whom they find; everybody stands where he is."""
+    """Let the Persians cross the border and attack; every defender stands."""
     send(bo, choose_power(bo, "persia"))
     for _ in range(40):
         for page in (bo, nina):
@@ -113,7 +113,7 @@ def test_from_an_account_to_losses_on_the_map(visit: Any, complaints: list[str])
     nina.wait_for_selector("#deployment:has-text('70 land SP')")
     assert game.entries.filter(seat="byzantium").count() == 1
     assert "finish_setup" not in kinds(nina)
-    send(nina, form(nina, "accept_setup"), sure=True)  # what she has placed by hand would go
+    send(nina, form(nina, "accept_setup"), sure=True)  # her own placements would be lost
     bo.wait_for_selector("#next:has-text('Tocca a te')", timeout=45_000)  # without a reload
     send(bo, form(bo, "accept_setup"))
 
@@ -131,7 +131,7 @@ def test_from_an_account_to_losses_on_the_map(visit: Any, complaints: list[str])
     bo.click("#fold-table > summary")
     assert "bo" in bo.inner_text("#fold-table") and link.battle.status == "running"
 
-    # reported by one, agreed by the other
+    # one reports, the other agrees
     press(nina, "main >> text=Report a result")
     losses = nina.locator("input[name^='loss-']")
     for at in range(losses.count()):
@@ -143,7 +143,7 @@ def test_from_an_account_to_losses_on_the_map(visit: Any, complaints: list[str])
     nina.wait_for_selector("text=do both sides agree")
     bo.goto(f"{address}battles/{link.pk}/")
     press(bo, "main button:has-text('Conferma')")
-    bo.wait_for_url(address)  # both agree: the campaign goes on
+    bo.wait_for_url(address)  # both agree: the campaign continues
     bo.goto(f"{address}battles/{link.pk}/")
     bo.wait_for_selector("text=confermata da entrambe le parti")
     press(bo, "text=Torna alla mappa")
@@ -154,7 +154,7 @@ def test_from_an_account_to_losses_on_the_map(visit: Any, complaints: list[str])
     assert (link.status, link.report["losses"]) == ("confirmed", {first: 1})
     assert link.battle.status == "abandoned" and before[first] > 0
 
-    # Byzantium's turn comes: it activates an army and marches, and the dice are all verifiable
+    # Byzantium's turn comes: it activates an army and marches, and all dice can be verified
     for _ in range(20):
         nina.reload()
         if "byzantine_segment" in {d.kind for d in game.decisions.filter(answered_at=None)}:
@@ -183,12 +183,12 @@ def test_two_windows_a_way_back_and_an_expired_session(visit: Any, complaints: l
     assert "BA" in question(other) and game.entries.filter(seat="byzantium").count() == 1
     assert other.locator(".notice").first.inner_text()
 
-    # back to where one was: the page that comes is the present one
+    # going back in the browser loads the present page
     nina.goto(f"{address}chronicle/")
     nina.go_back()
     nina.wait_for_selector("#next:has-text('Waiting for')")
 
-    # the session has expired: after logging in one is where one was, and what was answered is sent, once
+    # the session has expired: after logging in the same page opens, and the answer is sent once
     bo.reload()
     bo.context.clear_cookies(name="sessionid")
     form(bo, "accept_setup").locator("button").first.click()
@@ -198,4 +198,4 @@ def test_two_windows_a_way_back_and_an_expired_session(visit: Any, complaints: l
     bo.click("main button")
     bo.wait_for_url(address)
     assert game.entries.filter(seat="barbarian").count() == 1
-    complaints.clear()  # the refusals are answers with an error status, which browsers note in the console
+    complaints.clear()  # the refusals are answers with an error status, which browsers log in the console

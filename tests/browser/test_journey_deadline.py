@@ -1,4 +1,4 @@
-"""A player asleep: the deadline in his own time zone, the answer that is given for him, and who says so."""
+"""A sleeping player: the deadline in their own time zone, the answer given for them, and who says so."""
 
 from datetime import timedelta
 from typing import Any
@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def campaign() -> Game:
-    """Owner leads and plays Byzantium, rival the Barbarians, a day for each answer."""
+    """Owner leads and plays Byzantium, rival the Barbarians, with a day for each answer."""
     now, owner = timezone.now(), person("owner")
     game = services.create_game(
         gm=owner, name="Slow war", system="justinian", hours_per_decision=24, public=True, now=now

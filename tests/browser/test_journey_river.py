@@ -13,14 +13,15 @@ LAID = "sent=1&kind-0=bua&kind-1=river&kind-2=woods"
 
 
 def hand_over(game: Game, page: Any, other: Any) -> None:
-    """One phone is laid down, the other taken up: a page that looks on would only slow the test."""
+    """Switch phones: a page that only watches would slow the test."""
     page.goto("about:blank")
     other.goto(game.get_absolute_url())
 
 
 def act(page: Any, kind: str, *faces: int, elements: tuple[str, ...] = (), **fixed: Any) -> None:
-    """Sends a form of that kind, and then the dice that it asks for, as many as it asks at a time; or taps
-    those that stand in it."""
+    """Send a form of that kind, and then the dice that it asks for, as many as it asks at a time; or tap
+    those in it.
+    """
     asked = form(page, kind, **fixed)
     unfold(asked)
     if asked.locator(".faces").count():
@@ -38,7 +39,7 @@ def act(page: Any, kind: str, *faces: int, elements: tuple[str, ...] = (), **fix
 
 
 def resolve(page: Any, game: Game, seat: str, first: str, second: str, *faces: int, facts: str = "") -> str:
-    """One combat on its own page; what became of both."""
+    """Resolve one combat on its own page; return the fate of both."""
     page.goto(f"/battles/dba/{game.pk}/combat/?seat={seat}&mode=close&first={first}&second={second}{facts}")
     tap_dice(page, page.locator("form.roll"), *faces)
     return str(page.inner_text(".result"))
@@ -56,7 +57,7 @@ def test_over_the_river_and_against_the_walls(visit: Any, complaints: list[str])
     edge = form(red, "choose_edge")
     choose(edge, "edge", 1)
     act(red, "choose_edge", 6)
-    act(red, "pitch_camp")  # the defender holds the area and has none
+    act(red, "pitch_camp")  # the defender holds the area and has no camp
     hand_over(game, red, blue)
     choose(form(blue, "deploy"), "garrison", "b8")
     send(blue, form(blue, "deploy"))

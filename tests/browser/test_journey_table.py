@@ -1,4 +1,4 @@
-"""A DBA battle between two phones on a table: dice typed from the table, to the victory and its report."""
+"""A DBA battle between two phones at a table: dice typed from the table, to the victory and its report."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ def combat(page: Any, game: Game, first: str, second: str) -> Any:
 
 
 def fight(page: Any, game: Game, first: str, second: str) -> None:
-    """A combat with an enemy on the loser's rear: six against one leaves nothing of him."""
+    """Fight a combat with an enemy on the loser's rear: six against one destroys it."""
     dice = combat(page, game, first, second)
     page.locator("[name='b.rear_contact']").first.check(force=True)
     page.wait_for_url("**b.rear_contact=1**")
@@ -48,19 +48,19 @@ def test_from_the_first_die_to_the_report(visit: Any, complaints: list[str]) -> 
     for first, second in (("r1", "b1"), ("r2", "b2"), ("r3", "b3"), ("r4", "b4")):
         fight(red, game, first, second)
     red.goto(game.get_absolute_url())
-    send(red, form(red, "end_combat"))  # who is broken is seen at the end of the bound
+    send(red, form(red, "end_combat"))  # a broken army loses at the end of the bound
     game.refresh_from_db()
     assert game.status == "ended" and "Early Byzantine" in question(red)
-    watching = visit(size="desk")  # anew: the screen renews itself, which may cut off a reload of ours
+    watching = visit(size="desk")  # a new page: the screen renews itself, which may cut off our reload
     watching.goto(f"/battles/dba/{game.pk}/screen/")
     assert "4/4" in watching.inner_text("body").replace(" ", "").replace("\n", "")
 
-    # the report for everybody; a step back, and the battle goes on from there
+    # the report for everyone; an undo, and the battle continues from there
     blue.goto(f"/battles/dba/{game.pk}/report/")
     assert "Early Byzantine" in blue.inner_text("main")
     red.goto(f"{game.get_absolute_url()}back/")
     red.click("button:has-text('Undo to this point')")
-    red.keyboard.press("Escape")  # a second thought
+    red.keyboard.press("Escape")  # a change of mind
     red.wait_for_selector("dialog", state="detached")
     assert not game.entries.filter(kind="rewind").exists()
     red.click("button:has-text('Undo to this point')")
@@ -84,7 +84,7 @@ def test_on_a_slow_line_the_dice_wait_for_what_was_ticked(visit: Any, complaints
     red.wait_for_selector("form.roll button:disabled")
     for at, face in enumerate((6, 1)):  # tapped meanwhile, they are not sent
         dice.locator(".faces").nth(at).locator(f"input[value='{face}']").click(force=True)
-    held.pop().abort()  # the line fails: nothing is ticked that the dice would not count
+    held.pop().abort()  # the connection fails: no fact is ticked that the dice would not use
     red.wait_for_selector("#flash .notice")
     assert not rear.is_checked()
 
@@ -92,6 +92,6 @@ def test_on_a_slow_line_the_dice_wait_for_what_was_ticked(visit: Any, complaints
     red.wait_for_selector("form.roll button:disabled")
     held.pop().continue_()
     red.wait_for_url("**b.rear_contact=1**")
-    press(red, dice.locator("button:not([name=roll])"))  # the dice lie as they were tapped before
+    press(red, dice.locator("button:not([name=roll])"))  # the dice are as tapped before
     assert lost(game) == {"b1"}
-    complaints.clear()  # browsers note the line that failed
+    complaints.clear()  # browsers log the failed request

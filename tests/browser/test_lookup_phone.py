@@ -1,4 +1,6 @@
-"""The look-up on a phone: both sides' facts within reach of a thumb, and nothing forgotten on a slow line."""
+"""The calculator on a phone: both sides' facts within thumb's reach, and nothing forgotten on a slow
+connection.
+"""
 
 from typing import Any
 
@@ -42,7 +44,7 @@ def test_a_place_ticked_before_the_tables_came_lets_go_of_flanks(visit: Any) -> 
 
 @pytest.mark.parametrize("lang", ["en", "it"])
 def test_what_nearly_every_combat_asks_is_on_the_first_screen(visit: Any, lang: str) -> None:
-    """Dice, and for both sides who overlaps: at 360 by 740 nobody has to scroll for them."""
+    """The dice, and each side's overlaps, need no scrolling at 360 by 740."""
     page = visit()
     page.goto(f"{LOOK}?a=Kn&b=Sp&lang={lang}")
     page.wait_for_selector(".live")

@@ -1,5 +1,6 @@
-"""The map of a campaign under fingers and keys: a tap shows what is there and what awaits the army, a press
-sends it there; arrow keys go from place to place."""
+"""A campaign's map by touch and keyboard: a tap shows a place and the army's prospects there, a press sends
+the army; arrow keys move between places.
+"""
 
 from typing import Any
 
@@ -36,7 +37,7 @@ def test_a_tap_shows_what_awaits_the_army_and_a_press_sends_it(visit: Any) -> No
     top, window = page.locator("#goal").bounding_box()["y"], page.locator(".map__window").bounding_box()
     assert window["y"] >= 0 and top < page.viewport_size["height"] - 60
 
-    # a quiet one: a press beside the map, and the army goes all the way
+    # a quiet one: a press next to the map, and the army goes all the way
     goal = max((g for g in plan.goals if not g.threatened and not g.enemy), key=lambda g: g.mp)
     tap(page, goal.id)
     press(page, "#goal button")
@@ -54,14 +55,14 @@ def test_the_map_is_one_stop_of_the_keyboard(visit: Any) -> None:
     page = visit("anna", "desk")
     page.goto(game.get_absolute_url())
 
-    # past the map at once
+    # skip the map in one step
     page.focus(".map__skip")
     assert page.locator(".map__skip").first.bounding_box()["x"] >= 0
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
     assert page.evaluate("!document.activeElement.closest('.map__window')")
 
-    # into it: one stop, arrows to the next place, Enter to look, and back
+    # into it: one tab stop, arrows to the next place, Enter to look, and back
     page.focus(".map__zooms button:last-child")
     page.keyboard.press("Tab")
     first = focused(page)

@@ -1,5 +1,6 @@
-"""What is written on the map of a campaign, measured in a browser: nothing covers anything at any level of
-zoom, and what one plays with can be read on a phone."""
+"""The writing on a campaign's map, measured in a browser: nothing covers anything at any level of zoom, and
+important things are readable on a phone.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def everywhere_persians(flags: bool) -> Game:
-    """Letters in every province, beside city, fort, flag and treasury."""
+    """A game with letters in every province, next to city, fort, flag and treasury."""
 
     def change(state: State) -> State:
         if flags:

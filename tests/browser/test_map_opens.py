@@ -1,4 +1,4 @@
-"""Where the map opens: at one's own forces, with scripts and without."""
+"""Where the map opens: at the player's own forces, with scripts and without."""
 
 from typing import Any
 
@@ -39,7 +39,8 @@ def test_it_opens_there_before_the_outlines_have_come(visit: Any, begin: Any) ->
     page.goto(game.get_absolute_url(), wait_until="commit")
     page.wait_for_selector(".map__window[data-ready]")
     focus = page.get_attribute(".map__window", "data-map-focus")
-    page.set_viewport_size({"width": 360, "height": 560})  # the sheet keeps its share: the window is smaller
+    # the sheet keeps its share, so the window is smaller
+    page.set_viewport_size({"width": 360, "height": 560})
     page.wait_for_timeout(300)
     assert held, "the outlines are a file of their own"
     assert not page.evaluate(HAS_SHAPE, focus)
@@ -71,7 +72,7 @@ def test_it_opens_where_my_forces_are(visit: Any, begin: Any, scripts: bool, siz
     room = page.evaluate(ROOM)
     assert max(room) > 40
     assert page.evaluate(SCROLLED) == [min(3, most) for most in room], "it is free to go anywhere afterwards"
-    if scripts:  # and stands there again, even when the page goes while it still moves
+    if scripts:  # and it is there again, even when the page is left while it still moves
         page.evaluate(MOVED)
         stood = page.evaluate(SCROLLED)
         assert all(now > min(3, most) or most <= 3 for now, most in zip(stood, room, strict=True))

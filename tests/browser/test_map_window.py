@@ -1,4 +1,4 @@
-"""The map in the whole window, and under fingers and a mouse."""
+"""The map in the whole window, by finger and mouse."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def test_the_wheel_zooms_the_map(visit: Any) -> None:
     assert page.evaluate(WIDTH) > wide * 1.1
 
 
-# Both in one go: on a busy machine two taps of the driver may lie too far apart to be one double tap.
+# Both in one go: on a busy machine two taps of the driver may be too far apart for a double tap.
 TAPS = """() => {
     const box = document.querySelector(".map__window"), here = box.getBoundingClientRect();
     const at = { clientX: here.x + here.width / 2, clientY: here.y + here.height / 2 };

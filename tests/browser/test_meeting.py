@@ -1,4 +1,4 @@
-"""On a phone: two people agree on a time, and somebody without an account commands the battle."""
+"""On a phone: two people agree on a time, and a guest without an account commands the battle."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PICTURES = os.environ.get("VEXILLUM_PICTURES", "")
 
 
 def battle() -> Game:
-    """A battle of DBA by itself, begun: owner against rival."""
+    """A DBA battle outside campaigns, begun: owner against rival."""
     game, now = lobby(system="dba", name="Ponte Milvio", options={"setup": "quick"}), timezone.now()
     for seat, name in (("red", "owner"), ("blue", "rival")):
         link = services.invite(game.pk, person("gm"), seat=seat, now=now)
@@ -77,7 +77,7 @@ def test_two_agree_and_a_guest_commands(visit: Any, settings: Any) -> None:
     fits(guest, "guest-commands")
     assert "commands for owner" in guest.inner_text("main")
     assert Command.objects.get().taken
-    guest.close()  # it would ask for a page that is closed to it soon
+    guest.close()  # it would request a page that will soon be closed to it
     owner.goto(f"{game.get_absolute_url()}command/")
     fits(owner, "command-standing")
     owner.click("button[value=relieve]")

@@ -1,4 +1,4 @@
-"""What happened is played on the map, once; it can be stepped, skipped and replayed, on a phone too."""
+"""Recent events are played on the map, once; they can be stepped, skipped and replayed, on a phone too."""
 
 import os
 from pathlib import Path
@@ -15,11 +15,11 @@ from tests.web.cast import person
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 BACK = 40  # entries that the browser has not shown yet
-PICTURES = os.environ.get("VEXILLUM_PICTURES", "")  # a folder: for whoever wants to look
+PICTURES = os.environ.get("VEXILLUM_PICTURES", "")  # a folder for pictures to look at
 
 
 def war() -> Game:
-    """Anna plays Byzantium and is to answer in the third turn; somebody else plays the barbarians."""
+    """Anna plays Byzantium and is due in the third turn; another player has the barbarians."""
     game = play_on(
         campaign(),
         lambda table: table.turn == 3 and table.decisions()[0].seat == "byzantium" and table.seq > 150,
@@ -29,7 +29,7 @@ def war() -> Game:
 
 
 def opened(page: Any, game: Game) -> None:
-    """The game, in a browser that saw it last some entries ago."""
+    """Open the game in a browser that saw it last some entries ago."""
     page.goto("/account/settings/")
     page.evaluate(
         "([key, seq]) => localStorage.setItem(key, seq)", [f"motion:{game.pk}:byzantium", game.seq - BACK]
@@ -39,7 +39,7 @@ def opened(page: Any, game: Game) -> None:
 
 
 def ends_a_segment(table: Any) -> bool:
-    """Byzantium may pass, and then the barbarians are to answer."""
+    """Whether Byzantium may pass, after which the barbarians are due."""
     decision = table.decisions()[0]
     if table.turn < 2 or decision.kind != "byzantine_segment":
         return False
@@ -103,7 +103,7 @@ def test_the_programs_turn_is_played_after_ones_own(visit: Any) -> None:
     passing.locator("button").first.click()
     page.wait_for_selector(".motion:not([hidden])")
     page.wait_for_selector(".motion-ink > *", state="attached")
-    for _ in range(60):  # the program answers in a job
+    for _ in range(60):  # the bot answers in a job
         if game.entries.filter(reason="bot").exists():
             break
         page.wait_for_timeout(250)

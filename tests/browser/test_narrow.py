@@ -1,4 +1,4 @@
-"""The narrowest phones, 320 pixels: nothing moves sideways; look-ups have the header of other pages."""
+"""The narrowest phones, 320 pixels: nothing scrolls sideways; calculators have the header of other pages."""
 
 from typing import Any
 

@@ -1,5 +1,6 @@
 """Two people at one table, without an account: a front page, four taps to the first PIPs, a second phone that
-joins by the picture's address, and a television."""
+joins by the picture's address, and a television.
+"""
 
 from typing import Any
 
@@ -14,7 +15,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def begun(page: Any) -> Game:
-    """From the front page to the battle, with the armies that are proposed: two taps."""
+    """Go from the front page to the battle, with the proposed armies: two taps."""
     page.goto("/")
     press(page, "main a:has-text('At the table: two armies, start')")
     press(page, "main form button:has-text('Start')")
@@ -62,7 +63,7 @@ def test_two_phones_and_a_television(visit: Any, complaints: list[str]) -> None:
     press(first, "article:has-text('Phone 2') button")
     second.goto("/")
     assert second.goto(game.get_absolute_url()).status == 404
-    complaints.clear()  # the page that is no more
+    complaints.clear()  # the page that is gone
 
 
 def test_an_army_is_found_by_typing_and_going_back_makes_no_second_battle(

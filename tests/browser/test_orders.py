@@ -1,4 +1,4 @@
-"""Standing orders on a phone: short while folded, filled in without any script, walked through by keys."""
+"""Standing orders on a phone: short while folded, filled in without a script, walked through by keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A march made leg by leg, beside the list of goals, and sent."""
+"""A march made leg by leg, next to the list of goals, and sent."""
 
 import json
 from typing import Any

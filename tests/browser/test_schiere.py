@@ -1,4 +1,4 @@
-"""A battle of Schiere on a phone and at a desk: a unit is chosen, its schiera acts, marches, comes back."""
+"""A Schiere battle on a phone and at a desk: a unit is chosen, its schiera acts, marches, comes back."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def acting(game: Any) -> tuple[str, str, Any]:
-    """Whose action it is, the square of a unit of heavy foot that may act, and where its schiera stands."""
+    """The acting seat, the square of a heavy-foot unit that may act, and the squares of its schiera."""
     table = services.table(game)
     seat = table.decisions()[0].seat
     pieces = table.view(seat)["pieces"]
@@ -45,7 +45,7 @@ def test_a_schiera_is_chosen_on_the_board_acts_marches_and_comes_back(visit: Any
     )
     assert size_of >= 40, "a finger hits a square"
 
-    # a tap shows who stands there, how far they get, and lets the whole schiera act
+    # a tap shows the unit there and its reach, and lets the whole schiera act
     page.locator(f"#m-{at}").click()
     page.wait_for_selector(f"#chosen[data-at={at}] .card")
     assert framed(page) > 4
@@ -70,7 +70,7 @@ def test_a_schiera_is_chosen_on_the_board_acts_marches_and_comes_back(visit: Any
     assert action["kind"] == "move_along" and action["way"] == list(way.way)
     assert len(action["facing"]) == 1
 
-    # one's own step is taken back
+    # the player's own step is undone
     with page.expect_navigation():
         page.locator(".take-back button").first.click()
     view = services.table(game).view(seat)
@@ -117,7 +117,7 @@ def test_the_two_cards_of_a_blow_lie_face_down_and_turn(visit: Any) -> None:
     press(page, page.locator(".slay .slay__card").nth(1))
     page.goto(f"{game.get_absolute_url()}?seat=carthage")
     page.locator(".slay__ahead > summary").click()
-    for card in ("shield", "sword3", "feint", "sword3"):  # the second tap takes it out again
+    for card in ("shield", "sword3", "feint", "sword3"):  # the second tap removes it again
         page.click(f"[data-ahead] button[value={card}]")
     assert page.locator("[data-ahead] [data-number='2']").get_attribute("value") == "feint"
     page.click("[data-ahead] button[value=sword1]")

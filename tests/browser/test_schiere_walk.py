@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def fresh(duel: dict[str, Any]) -> bool:
-    """Whether it is another duel: of this one no card has been turned."""
+    """Whether this is a new duel, with no card turned yet."""
     return duel["stage"] == "blow" and not duel["played"]
 
 
@@ -34,14 +34,14 @@ def test_a_duel_of_two_people_is_a_tap_a_card(visit: Any, size: str) -> None:
             wanted = (
                 ".slay .slay__card" if kind == "blow" else "#acts form.act:has([value=test_nerve]) button"
             )
-            page.wait_for_selector(wanted, timeout=POLLED)  # by itself: nobody reloads
+            page.wait_for_selector(wanted, timeout=POLLED)  # by itself, without a reload
             two.tap(seat, wanted)
             cards += kind == "blow"
     two.told(f"a duel, {size}")
     assert 2 <= cards <= 10 and two.taps <= cards + 8
     seq = two.refreshed().seq
     for page in two.pages.values():
-        # the page of whoever laid the last card but one still shows the duel until it has asked again
+        # the page of the player who laid the last card but one shows the duel until its next poll
         page.wait_for_selector(f"#live[data-seq='{seq}']", timeout=POLLED)
         page.wait_for_selector("#duel, #fought", timeout=POLLED)
         assert overflow(page) <= 0

@@ -1,4 +1,4 @@
-"""The frame of every page on a phone, the lost line, the way back, and no script at all."""
+"""The frame of every page on a phone, a lost connection, the way back, and no script at all."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_the_tab_one_is_on_is_in_sight_on_a_phone(visit: Any) -> None:
 def test_an_answer_lost_on_the_line_is_given_once_by_pressing_again(
     visit: Any, complaints: list[str]
 ) -> None:
-    """The server has done it, its answer never came: the second press tells so and does nothing twice."""
+    """The server did it but its answer was lost: the second press says so and does nothing twice."""
     game = running()
     page = visit("owner", "desk")
     page.goto(game.get_absolute_url())
@@ -128,7 +128,7 @@ def test_a_page_is_printed_black_on_white_whatever_the_theme(visit: Any, theme: 
 
 
 def test_what_was_typed_before_a_log_in_in_another_tab_is_sent(visit: Any) -> None:
-    """A log-in renews the token that forms carry; the letter on the other tab is none the worse for it."""
+    """A log-in renews the token in forms; the letter on the other tab is still sent."""
     game = running()
     page = visit("owner")
     page.goto(reverse("game-letters", args=[game.pk]))

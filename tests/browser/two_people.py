@@ -1,4 +1,4 @@
-"""Two people at two screens, with a battle of Schiere between them: what they tap, and how long it takes."""
+"""Two people at two screens, with a Schiere battle between them: their taps, and the time these take."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tests.browser.steps import space
 
 PEOPLE = {"rome": "anna", "carthage": "bruno"}
 ACT = "form.act:has(input[name=kind][value={}])"
-POLLED = 90_000  # milliseconds in which a page that is looked at has asked again, on a busy machine too
+POLLED = 90_000  # milliseconds within which a visible page has polled again, on a busy machine too
 
 
 class Two:
-    """Both pages, and how often they were tapped."""
+    """Both players' pages, and the number of taps on each."""
 
     def __init__(self, visit: Any, game: Any, size: str, *, keys: bool = False, **options: Any) -> None:
         self.game, self.taps, self.begun, self.keys = game, 0, time.monotonic(), keys
@@ -35,11 +35,11 @@ class Two:
         page.wait_for_selector("#live:not(.htmx-swapping)")
 
     def _act(self, element: Any) -> None:
-        """With a finger or the mouse; else with the keys alone, on what they can reach."""
+        """Act by finger or mouse; otherwise by keys alone, on what they can reach."""
         if not self.keys:
             element.click()
             return
-        square = element.evaluate("e => e.id.startsWith('m-')")  # to these the arrow keys lead
+        square = element.evaluate("e => e.id.startsWith('m-')")  # the arrow keys lead to these
         assert square or element.evaluate("e => e.tabIndex >= 0"), "keys come there"
         element.press("Enter")
 
@@ -57,9 +57,9 @@ class Two:
     # --- before the first turn ---
 
     def answer(self, seat: str, kind: str) -> None:
-        """Answer a question of the set-up as somebody does who sees the page."""
+        """Answer a set-up question like someone who sees the page."""
         page = self.pages[seat]
-        page.wait_for_selector(f"#next:has-text('{ASKS[kind]}')", timeout=POLLED)  # nobody reloads
+        page.wait_for_selector(f"#next:has-text('{ASKS[kind]}')", timeout=POLLED)  # without a reload
         match kind:
             case "muster":
                 for troop, number in ARMIES[seat].items():
@@ -79,7 +79,7 @@ class Two:
                 self.tap(seat, f"{ACT.format(deed)} button:not([type=button])")
 
     def place(self, seat: str, kind: str) -> None:
-        """On the first free square of one's own."""
+        """Place on the first free square of the seat's own."""
         choice = services.table(self.refreshed()).choices(seat)[0]
         at = next(one for one in choice.fields if one.name == "at").options[0].value
         self.tap(seat, f"#m-{at}", posts=False)

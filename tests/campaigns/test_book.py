@@ -1,4 +1,6 @@
-"""The book of a campaign: chapters with maps, where it turned, and letters only by their writers' word."""
+"""The book of a campaign: chapters with maps, turning points, and letters only with their writers'
+consent.
+"""
 
 import re
 from html import unescape
@@ -42,8 +44,9 @@ def test_every_turn_is_a_chapter_with_its_map(client: Client, system: str, langu
 
 
 def shown_in_motion(at: pages.Scene) -> dict[int, list[str]]:
-    """What the motion of the whole game, in short pieces, says is to be remembered, by turn. (What is counted
-    at the end of a turn is missing where the piece begins after it had changed.)"""
+    """The memorable moments that the motion of the whole game shows, in short pieces, by turn. (Counts at the
+    end of a turn are missing where the piece begins later.)
+    """
     found: dict[int, list[str]] = {}
     turn_of = {line.seq: line.turn for line in services.chronicle(at.table, at.eyes, 2000)}
     for after in range(-1, at.table.seq, 20):

@@ -1,4 +1,6 @@
-"""Report cards: battles of campaigns and free ones, campaigns; drawn, told in words, told to nobody else."""
+"""Report cards: battles of campaigns and free ones, campaigns; drawn, put in words, and shown to nobody
+else.
+"""
 
 from __future__ import annotations
 
@@ -41,12 +43,12 @@ def card(game: Game, shape: drawing.Shape = drawing.WIDE, language: str = "en") 
 
 
 def read(svg: str) -> ElementTree.Element:
-    """Raises where it is no XML."""
+    """Parse it; raises if it is not XML."""
     return ElementTree.fromstring(svg)
 
 
 def pixels(png: bytes) -> tuple[int, int, int]:
-    """Width, height, and how many different bytes the picture has."""
+    """The width, the height, and the number of different bytes of the picture."""
     assert png[:8] == b"\x89PNG\r\n\x1a\n"
     width, height = struct.unpack(">II", png[16:24])
     at, data = 8, b""
@@ -89,7 +91,7 @@ def test_a_battle_that_is_fought_elsewhere_has_a_card_of_its_own(client: Client)
     link.save()
     client.force_login(gm)
     report = {"winner": "attacker", "losses": {}, "facts": {}}
-    campaign.gm = a_user("judge")  # who holds no seat
+    campaign.gm = a_user("judge")  # who has no seat
     campaign.save()
     services.rule_battle(link.pk, campaign.gm, report, now=NOW)
     page = client.get(reverse("game-battle", args=[campaign.pk, link.pk])).content.decode()

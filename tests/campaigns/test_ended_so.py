@@ -1,4 +1,4 @@
-"""How an open battle might end when a side wins it: reports that the rules accept, with losses that tell."""
+"""The result of an open battle if a given side wins: reports that the rules accept, with real losses."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""Numbers of what was played are kept; not for a game that stands again as a backup had it."""
+"""Numbers about finished games are cached, but not for a game restored from a backup."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Scores as people read them: halves as halves, and never one measure against another."""
+"""Scores as people read them: halves as halves, and never two different measures compared."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_justinian_counts_whole_provinces() -> None:
 
 
 def test_a_measure_that_is_nobodys_score_is_told_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    """ "Prefectures" is never set against "provinces"."""
+    """ "Prefectures" is never compared with "provinces"."""
     game = bots_play("gm", "justinian", public=True)
     at = pages.scene(game.gm, game)
     rules = type(at.table.rules)

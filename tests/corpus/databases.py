@@ -1,4 +1,4 @@
-"""A PostgreSQL database of a test's own, with a dump in it."""
+"""A PostgreSQL database for one test, loaded from a dump."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from urllib.parse import urlsplit, urlunsplit
 
 @contextmanager
 def restored(dump: Path) -> Iterator[str]:
-    """The address of a database into which a packed dump of plain SQL was read; dropped afterwards."""
+    """The URL of a database loaded from a packed dump of plain SQL; dropped afterwards."""
     import psycopg
 
     server = os.environ["DATABASE_URL"]

@@ -61,7 +61,7 @@ def main() -> None:
 
 
 def store(postgres: bool) -> dict[str, Any]:
-    """Play all games into an empty database; what the manifest says of them."""
+    """Play all games into an empty database; return the manifest's data about them."""
     import django
 
     django.setup()
@@ -128,7 +128,7 @@ def manifest(games: list[dict[str, Any]]) -> dict[str, Any]:
     return {
         "games": games,
         "covered": sorted(covered),
-        "never": sorted(known() - covered),  # known to the rules, but no game of the corpus stands there
+        "never": sorted(known() - covered),  # known to the rules, but no game of the corpus is there
         "events": dict(sorted(told_events().items())),
     }
 
@@ -149,7 +149,7 @@ def known() -> set[str]:
 
 
 def told_events() -> Counter[str]:
-    """How often each kind of event was told: what a later reader of old logs must still understand."""
+    """How often each kind of event occurred: later readers of old logs must still understand it."""
     from games.models import Entry
 
     counted: Counter[str] = Counter()

@@ -2,7 +2,7 @@
 
     DATABASE_URL=... python -m tests.corpus.look SYSTEM
 
-Runs in a process of its own, since the database is another one than that of the tests; prints JSON.
+Runs in a separate process, since its database is not that of the tests; prints JSON.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import sys
 from datetime import datetime
 from typing import Any
 
-STEPS = 8  # answers with which each running game goes on
+STEPS = 8  # answers that continue each running game
 
 
 def main() -> None:
@@ -34,7 +34,7 @@ def main() -> None:
 
 
 def look(pk: Any) -> dict[str, Any]:
-    """What became of one game. ``taken``: how many steps it went on; ``difference``: what verify says."""
+    """The result for one game. ``taken``: the steps it continued; ``difference``: verify's finding."""
     from django.utils import timezone
 
     from games import services
@@ -70,7 +70,7 @@ def look(pk: Any) -> dict[str, Any]:
 
 
 def look_at(game: Any, path: str, user: Any) -> tuple[str, int]:
-    """One page of the game, to one person, and its status."""
+    """One page of the game for one person, and its status."""
     from django.test import Client
 
     client = Client()
@@ -80,7 +80,7 @@ def look_at(game: Any, path: str, user: Any) -> tuple[str, int]:
 
 
 def close_battle(game: Any, now: datetime) -> None:
-    """The side that has not done so yet confirms a reported battle: the campaign goes on with it."""
+    """Confirm a reported battle for the side that has not done so yet: the campaign continues with it."""
     from games import services
 
     for link in game.battle_links.filter(status="reported"):
@@ -91,7 +91,7 @@ def close_battle(game: Any, now: datetime) -> None:
 
 
 def go_on(pk: Any, steps: int) -> int:
-    """The program answers what it owes, people do what the bot would; returns the answers given."""
+    """Let bots answer their decisions and people answer as bots would; return the number of answers."""
     from django.utils import timezone
 
     from games import services
@@ -107,7 +107,7 @@ def go_on(pk: Any, steps: int) -> int:
 
 
 def person_answers(game: Any, number: int) -> bool:
-    """False when no person can: the game is over, or a battle is to be fought elsewhere."""
+    """Answer for a person; False when nobody can: the game is over, or a battle must be fought elsewhere."""
     from engine.dice import DiceNeeded, Seeded
     from engine.game import GM, Refusal
     from games import services
@@ -151,7 +151,7 @@ def person_answers(game: Any, number: int) -> bool:
 
 
 def same_again(game: Any, stood: Any) -> bool:
-    """Whether what was played since the corpus leads from its last state to the present one once more."""
+    """Whether the steps played since the corpus lead from its last state to the present one again."""
     from engine import journal
     from games.models import Entry, Snapshot
     from games.services.entries import as_journal

@@ -1,8 +1,8 @@
-"""Where the rules can stand: games looked through in memory, and the shortest way to each kind of moment.
+"""The states that rules can reach: games searched in memory, and the shortest way to each kind of moment.
 
-A kind is ``frame:march`` (somewhere on the stack of what is in progress), ``decision:march`` or
-``top:march/march`` (what is on top, and what it asks). No database; the code is that of whatever checkout is
-first in the path.
+A kind is ``frame:march`` (somewhere on the stack of frames in progress), ``decision:march`` or
+``top:march/march`` (the top frame, and its question). No database; the code is that of the checkout first in
+the path.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from engine.journal import Opening
 AVOID = {"concede", "agree_draw", "remove_element"}  # ends or spoils a battle: people would not
 STEPS = 700
 
-Action = tuple[str, dict[str, Any]]  # who, what
+Action = tuple[str, dict[str, Any]]  # seat, action
 Reorder = Callable[[Any], Any]
 
 
 @dataclass
 class Way:
-    """A game as it was played in memory: what was done, and which kinds came up after each step."""
+    """A game played in memory: its steps, and the kinds that came up after each."""
 
     name: str
     system: str
@@ -39,7 +39,7 @@ class Way:
 
 
 def kinds_of(rules: Any, state: Any) -> frozenset[str]:
-    """The kinds of a moment."""
+    """The kinds of a state."""
     stack = [tag_of(type(frame)) for frame in getattr(state, "stack", ())]
     found = {f"frame:{name}" for name in stack}
     phase = getattr(state, "phase", None)
@@ -56,7 +56,8 @@ def walk(
     way: Way, system: Any, game: str, seed: bytes, wild: int, reorder: Reorder, steps: int = STEPS
 ) -> Way:
     """Play a game in memory, ``wild`` per cent of the answers drawn from the choices, the others the bot's.
-    ``reorder`` is what the database does to the order of a mapping that it stores."""
+    ``reorder`` imitates what the database does to the order of a stored mapping.
+    """
     scenario = reorder(system.scenario(way.scenario or next(iter(system.scenarios()))))
     opening = Opening(game, system, scenario, reorder(way.options), commitment(seed))
     moment = journal.begin(opening, journal.seeded(opening, None, seed))
@@ -94,8 +95,9 @@ def _next(
 
 
 def stops(ways: Iterable[Way]) -> list[tuple[Way, int, list[str]]]:
-    """Which game to stop after which entry, so that every kind that ever came up is stood at, the ways short.
-    With each the kinds that it is there for. A game stands only once: its dice are its own."""
+    """Choose which game to stop after which entry, so that every kind reached is covered by short ways.
+    Returns each with its kinds. A game stops only once: its dice are its own.
+    """
     unused = list(ways)
     left = {kind for way in unused for kinds in way.kinds for kind in kinds}
     chosen: list[tuple[Way, int, list[str]]] = []
@@ -107,7 +109,7 @@ def stops(ways: Iterable[Way]) -> list[tuple[Way, int, list[str]]]:
                     first[kind] = min(first.get(kind, (seq, number)), (seq, number))
         if not first:
             break
-        seq, number = max(first.values())  # the rarest first: many others are stood at on the way
+        seq, number = max(first.values())  # the rarest first: many others are passed on the way
         way = unused.pop(number)
         chosen.append((way, seq, sorted(way.kinds[seq] & left)))
         left -= way.kinds[seq]
@@ -115,7 +117,7 @@ def stops(ways: Iterable[Way]) -> list[tuple[Way, int, list[str]]]:
 
 
 def as_jsonb(value: Any) -> Any:
-    """A JSON value as PostgreSQL gives it back: keys by length, then by bytes."""
+    """A JSON value as PostgreSQL returns it: keys by length, then by bytes."""
     if isinstance(value, dict):
         return {
             key: as_jsonb(value[key]) for key in sorted(value, key=lambda k: (len(k.encode()), k.encode()))
@@ -124,5 +126,5 @@ def as_jsonb(value: Any) -> Any:
 
 
 def as_given(value: Any) -> Any:
-    """SQLite keeps the text of the JSON."""
+    """A JSON value unchanged: SQLite keeps its text."""
     return value

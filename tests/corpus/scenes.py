@@ -1,4 +1,4 @@
-"""The games of the corpus, played through the services by three people and the program."""
+"""The games of the corpus, played through the services by three people and bots."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from games.services.clock import deadlines
 from games.services.proof import chance
 
 NOW = datetime(2026, 11, 22, 9, tzinfo=UTC)
-WAYS = {"justinian": 48, "dba": 20}  # games looked through in memory
+WAYS = {"justinian": 48, "dba": 20}  # games searched in memory
 
 
 class Names:
-    """Stands where the server draws ids and seeds: those of the next game follow from its name."""
+    """Replaces the server's random ids and seeds: those of the next game follow from its name."""
 
     def __init__(self) -> None:
         self.next("")
@@ -45,7 +45,7 @@ class Names:
 
 
 class Scenes:
-    """``reorder`` is what the database does to mappings; ``far`` plays the long games too."""
+    """``reorder`` imitates the database's order of mappings; ``far`` plays the long games too."""
 
     def __init__(self, reorder: Callable[[Any], Any]) -> None:
         self.reorder, self.names, self.number = reorder, Names(), 0
@@ -59,7 +59,7 @@ class Scenes:
     def make(
         self, name: str, system: str, seats: tuple[Any, ...] = (), begin: bool = True, **more: Any
     ) -> Game:
-        """A game; ``seats`` in the table's order, None for the program."""
+        """Create a game; ``seats`` in the table's order, None for a bot."""
         self.names.next(name)
         game = services.create_game(gm=self.gm, name=name, system=system, now=NOW, public=True, **more)
         for seat, user in zip(game.seats.all(), seats or (None, None), strict=True):
@@ -67,7 +67,7 @@ class Scenes:
             seat.save()
         if begin:
             services.start(game.pk, self.gm, now=NOW)
-        tables._opened.clear()  # another process goes on: it reads the scenario from the database
+        tables._opened.clear()  # another process continues: it reads the scenario from the database
         self.marked[game.pk] = []
         return game
 
@@ -94,8 +94,9 @@ class Scenes:
         )
 
     def answer(self, game: Game, own: Seeded, enter: int = 0) -> bool:
-        """The next answer, the bot's or the default; in ``enter`` per cent of the cases with real dice. False
-        when nobody owes anything, or only the program does."""
+        """Give the next answer, the bot's or the default; with real dice in ``enter`` per cent of the cases.
+        False when nobody owes anything, or only bots do.
+        """
         game = Game.objects.get(pk=game.pk)
         at = services.table(game)
         owed = [d for d in at.decisions() if d.seat == GM or self.person_of(game, d.seat) is not None]
@@ -125,7 +126,7 @@ class Scenes:
                 faces = [*(faces or []), *(own.roll(throw) for throw in needed.throws)]
 
     def go_on(self, game: Game, steps: int, enter: int = 0) -> int:
-        """So many answers of people, each by what the bot would do."""
+        """Give that many answers for people, each as the bot would."""
         own = Seeded(b"corpus", game.name, game.seq)
         return sum(1 for _ in range(steps) if self.answer(game, own, enter))
 
@@ -170,7 +171,7 @@ class Scenes:
             assert set(kinds) <= kinds_of(at.rules, at.state), f"{way.name}: stands elsewhere"
 
     def ways(self, system: str) -> Iterator[Way]:
-        """Many games in memory, under the ids and seeds that they will have when they are stored."""
+        """Many games in memory, under the ids and seeds that they will have when stored."""
         rules = registry.get(system)
         scenarios = list(rules.scenarios())
         for number in range(WAYS[system]):
@@ -190,7 +191,7 @@ class Scenes:
             yield walk(way, rules, game, seed, (0, 15, 30, 60)[number % 4], self.reorder)
 
     def played_out(self) -> None:
-        """To the end, by the program alone."""
+        """Play to the end, by bots alone."""
         for number, options in enumerate(
             ({"setup": "free"}, {"setup": "suggested", "bot": "first", "start_turn": 7})
         ):
@@ -221,11 +222,11 @@ class Scenes:
             self.go_on(game, 45, 30)
             self.rewind(game, 3, "a slip")
             self.go_on(game, 20, 30)
-            self.rewind(game, 30)  # behind the first one
+            self.rewind(game, 30)  # to before the first one
             self.go_on(game, 25, 30)
             self.rewind(game, 1000, "begin again")  # to the set-up
             self.go_on(game, 30)
-            self.rewind(game, 2)  # and stands there
+            self.rewind(game, 2)  # and stays there
             self.holds(game, "rewinds", "stands after a rewind")
 
     def campaign(self, name: str, **more: Any) -> Game:
@@ -329,7 +330,7 @@ class Scenes:
 
 
 def order_value(field: Any, number: int) -> Any:
-    """One of the values that a field of standing orders may have."""
+    """One of a standing order's possible values for a field."""
     options = getattr(field, "options", None)
     if options is None:
         return field.low if number else field.default

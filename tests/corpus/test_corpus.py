@@ -1,7 +1,8 @@
 """Games stored by earlier versions: opened, looked at, played on and verified by this one.
 
-Each folder beside this file is a corpus that ``freeze.py`` wrote with the code of one commit. A later version
-may judge an old entry differently ("newer rules"); it never calls it tampering, and every game goes on.
+Each folder next to this file is a corpus that ``freeze.py`` wrote with the code of one commit. A later
+version may judge an old entry differently ("newer rules"), but never calls it tampering, and every game
+continues.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ def looked_at(url: str, folder: Path, system: str) -> dict[str, dict[str, Any]]:
 
 
 def check(was: dict[str, Any], now: dict[str, Any], version: str) -> list[str]:
-    """What is wrong with a game of the corpus, as this version finds it."""
+    """The faults of a game of the corpus, as this version finds it."""
     wrong = []
     if now["state"] != was["state"]:
         wrong.append("stands elsewhere")
@@ -101,7 +102,7 @@ def test_games_stored_in_postgresql_open_go_on_and_verify(corpus: Path, system: 
 
 @pytest.mark.parametrize("file", MANIFESTS, ids=lambda file: f"{file.parent.name}-{file.stem}")
 def test_the_manifest_names_what_the_corpus_holds(file: Path) -> None:
-    """What a corpus is for: every kind of moment that came up in many games is stood at."""
+    """The purpose of a corpus: it stops at every kind of moment that came up in many games."""
     said = manifest(file.parent, file.name)
     held = {word for game in said["games"] for word in game["holds"]}
     assert {"rewinds", "entered dice", "seeded and entered dice", "standing orders"} <= held

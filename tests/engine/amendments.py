@@ -1,5 +1,6 @@
-"""Random facts put right in the middle of a game of the bots: whatever the rules allow, the game goes on, and
-its log stays true."""
+"""Random facts corrected in the middle of a bots' game: whatever the rules allow, the game continues, and its
+log stays true.
+"""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -13,15 +14,16 @@ from engine.journal import Head, Opening, amend, begin, play, seeded
 from engine.log.amending import amended, change, facts, forgone, mistakes, value_at
 from engine.log.audit import verify
 
-SPREAD = 8  # numbers are drawn from the lowest to so much above it
+SPREAD = 8  # numbers are drawn from the lowest up to this much above it
 
 
 def check_amendments(
     system: System, seed: int, options: Mapping[str, Any], steps: int = 75, every: int = 3
 ) -> Counter[str]:
-    """Play so many steps, and before every third of them try six amendments: any fact, a whole record where
-    none stood, or a record taken away. How many were made, and how many refused; how many of those made
-    "added" or "removed" something."""
+    """Play that many steps, and before every third of them try six amendments: any fact, a new whole record,
+    or a record removed. Return how many were made and how many refused, and how many of those made "added" or
+    "removed" something.
+    """
     secret, scenario = f"amending {seed}".encode(), system.scenario(next(iter(system.scenarios())))
     opening = Opening(f"amending-{seed}", system, scenario, options, commitment(secret))
     moment = begin(opening, seeded(opening, None, secret))
@@ -44,7 +46,7 @@ def check_amendments(
 
 
 def check_no_mistakes(system: System, seed: int, options: Mapping[str, Any], steps: int = 150) -> None:
-    """No state that the rules lead to has a mistake."""
+    """Check that no state reached by the rules has a mistake."""
     secret, scenario = f"sound {seed}".encode(), system.scenario(next(iter(system.scenarios())))
     opening = Opening(f"sound-{seed}", system, scenario, options, commitment(secret))
     head = begin(opening, seeded(opening, None, secret)).head
@@ -63,7 +65,7 @@ def _bot(opening: Opening, head: Head[Any], dice: Dice) -> tuple[Opening, Head[A
 
 
 def _drawn(opening: Opening, head: Head[Any], dice: Dice, count: Counter[str]) -> list[dict[str, Any]] | None:
-    """Changes that the rules allow; None where six were refused."""
+    """Changes that the rules allow; None if six were refused."""
     codec, rules = opening.system.codec, opening.rules
     written = codec.write(head.state)
     found = list(facts(codec, rules, head.state).values())
@@ -90,7 +92,7 @@ def _drawn(opening: Opening, head: Head[Any], dice: Dice, count: Counter[str]) -
 
 
 def _goes(fact: Fact) -> bool:
-    """Whether its record is taken away by saying that it is nowhere."""
+    """Whether its record is removed by saying that it is nowhere."""
     return isinstance(fact.field, Pick) and any(option.value == "" for option in fact.field.options)
 
 

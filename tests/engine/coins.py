@@ -1,5 +1,6 @@
-"""First to Three, for the tests: two players throw a coin in turns, heads is a point for red, tails for blue,
-and with three points one has won. The chances are known exactly. A battle is worth a point."""
+"""First to Three, for the tests: two players toss a coin in turns, heads is a point for red, tails for blue,
+and three points win. The chances are known exactly. A battle is worth a point.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -30,7 +31,9 @@ TOSS = "toss"
 
 @dataclass(frozen=True)
 class State:
-    """``points`` of red and blue; ``secret``: what nobody may know; ``battle``: a battle is waited for."""
+    """``points`` of red and blue; ``secret``: hidden from everyone; ``battle``: the game waits for a
+    battle.
+    """
 
     points: tuple[int, int] = (0, 0)
     secret: int = 0
@@ -39,7 +42,7 @@ class State:
 
 @dataclass(frozen=True)
 class Coins(Rules[State]):
-    """``endless``: nobody ever has enough points."""
+    """``endless``: no score ever wins."""
 
     endless: bool = False
 

@@ -1,4 +1,4 @@
-"""Does a rules system keep the contract of engine/game.py? Plays one game of it, and looks at every step.
+"""Check that a rules system keeps the contract of engine/game.py: plays one game and checks every step.
 
 from tests.engine.contract import check_contract
 check_contract(DBA, seed=1)                    # half of the answers at random, half by the bot
@@ -54,14 +54,14 @@ from engine.rehearsal import rehearse, why_not
 
 @dataclass(frozen=True)
 class Played:
-    """What the game was: to look at, or to compare with the same seed once more."""
+    """The game played: for checks, or to compare with the same seed again."""
 
     opening: Opening
     entries: tuple[Entry, ...]
     head: Head[Any]
     outcome: Outcome | None
-    refused: int  # sampled actions that apply refused
-    heads: tuple[Head[Any], ...] = ()  # where it stood after each entry
+    refused: int  # refusals of sampled actions
+    heads: tuple[Head[Any], ...] = ()  # the state after each entry
 
 
 def check_contract(
@@ -77,8 +77,9 @@ def check_contract(
     avoid: Collection[str] = (),
 ) -> Played:
     """Play one game and assert the contract. ``wild`` percent of the first ``wild_steps`` answers are drawn
-    from the choices (but for the kinds to ``avoid``, such as to concede), the others are the bot's. The
-    costly checks are made at every ``every``-th step."""
+    from the choices (without the kinds to ``avoid``, such as conceding), the others are the bot's. The costly
+    checks are made at every ``every``-th step.
+    """
     secret = f"contract {seed}".encode()
     facts = scenario if scenario is not None else system.scenario(next(iter(system.scenarios())))
     opening = Opening(f"contract-{seed}", system, facts, options or {}, commitment(secret))
@@ -115,7 +116,9 @@ def check_contract(
 
 
 def _check_rehearsed(opening: Opening, head: Head[Any], moment: Moment[Any]) -> None:
-    """A step tried out beforehand leads where it led, or stops at its die; the state is as it was."""
+    """Check that a trial of the step has the same result, or stops at its die, and leaves the state
+    unchanged.
+    """
     before = canonical(state_json(opening, head.state))
     done = rehearse(
         opening.rules, opening.system.codec, [head.state], moment.entry.seat, [moment.entry.action]
@@ -131,10 +134,10 @@ def _check_rehearsed(opening: Opening, head: Head[Any], moment: Moment[Any]) -> 
 def check_refusals(
     played: Played, count: int, plain: Callable[[dict[str, Any]], dict[str, Any]] = lambda action: action
 ) -> set[str]:
-    """``count`` actions that no choice offers, at random moments of a game: of other seats and moments, and
-    spoiled ones. The rules find something against each, with a reason, or it is a hole between what they
-    offer and what they accept; the state stays. ``plain`` is the action without what says nothing. Returns
-    the reasons."""
+    """Try ``count`` actions that no choice offers, at random moments of a game: from other seats and moments,
+    and spoiled ones. The rules must refuse each with a reason and keep the state, otherwise they accept more
+    than they offer. ``plain`` is the action without irrelevant parts. Returns the reasons.
+    """
     opening, reasons = played.opening, set[str]()
     rules, codec = opening.rules, opening.system.codec
     seats = [*seats_of(opening), GM]
@@ -163,7 +166,7 @@ def check_refusals(
         try:
             understood = codec.read(action)
             if _offered_otherwise(choices, codec, action, understood, plain):
-                continue  # what was left out is as it would be filled in
+                continue  # omitted parts are as they would be filled in
             reason: Refusal | None = why_not(rules, head.state, seat, understood)
         except InvalidAction as invalid:
             reason = invalid
@@ -185,8 +188,9 @@ def check_refusals(
 def _offered_otherwise(
     choices: Any, codec: Any, action: Any, understood: Any, plain: Callable[[dict[str, Any]], dict[str, Any]]
 ) -> bool:
-    """Whether a choice offers an action that means the very same, with what was left out filled in. What
-    would be read as anything else counts for nothing, whatever a choice says of it."""
+    """Whether a choice offers an action with the very same meaning, omitted parts filled in. An action read
+    differently never counts, whatever a choice says of it.
+    """
     written = plain(codec.write(understood))
     if permits(choices, written):
         return True
@@ -195,9 +199,10 @@ def _offered_otherwise(
 
 
 def check_hidden(played: Played) -> int:
-    """Where a seat cannot tell two states apart, what it tries is refused there for the same reason: refusals
-    tell no more than the view. Compares what else the others might have answered at the moments of a game;
-    returns how many reasons were compared."""
+    """Check that a seat that cannot tell two states apart is refused for the same reason in both: refusals
+    reveal no more than the view. Compares what else the others might have answered during a game; returns how
+    many reasons were compared.
+    """
     opening, compared = played.opening, 0
     rules, codec = opening.rules, opening.system.codec
     for head in played.heads[:: max(1, len(played.heads) // 60)]:
@@ -223,7 +228,7 @@ def check_hidden(played: Played) -> int:
 
 
 def _known(rules: Any, codec: Any, moment: Any, seat: str) -> str:
-    """What a seat knows after a step: the view, what it was told, whom the game waits for."""
+    """Everything a seat knows after a step: the view, its news, whom the game waits for."""
     seen = [rules.sees(event, seat) for event in moment.events]
     told = [codec.write(event) for event in seen if event is not None]
     owed = [[d.seat, d.kind] for d in rules.pending(moment.head.state)]
@@ -238,7 +243,7 @@ def _any_choices(played: Played, own: Seeded) -> list[Choice]:
 
 
 def _heard(rules: Any, codec: Any, state: Any, seat: str, action: Any) -> str:
-    """What a seat is told when it tries this: nothing of what would become of it."""
+    """The answer a seat gets when it tries this, without what would come of it."""
     if permits(rules.choices(state, seat), action):
         return "offered"
     try:
@@ -253,7 +258,7 @@ def below(dice: Seeded, count: int) -> int:
 
 
 def spoiled(action: dict[str, Any], dice: Seeded) -> dict[str, Any]:
-    """An action with something wrong in it: a field gone, one too many, or another value."""
+    """An action with something wrong: a missing field, an extra one, or another value."""
     name = sorted(action)[below(dice, len(action))]
     values: tuple[Any, ...] = (
         "red",
@@ -291,7 +296,7 @@ def seats_of(opening: Opening) -> list[str]:
 
 
 def a_pending_decision(opening: Opening, head: Head[Any], own: Seeded) -> Decision:
-    """One of those owed, at random: several seats may answer in any order."""
+    """A random decision of those owed: several seats may answer in any order."""
     pending = opening.rules.pending(head.state)
     assert pending, "nobody owes anything, and the game has no outcome"
     assert len({d.id for d in pending}) == len(pending), "two pending decisions have one id"
@@ -300,7 +305,9 @@ def a_pending_decision(opening: Opening, head: Head[Any], own: Seeded) -> Decisi
 
 
 def _check_decision(opening: Opening, head: Head[Any], decision: Decision, secret: bytes) -> None:
-    """Its default is legal; its facts are JSON; the battle that may answer it belongs to the referee."""
+    """Check that its default is legal, its facts are JSON, and the battle that may answer it belongs to the
+    referee.
+    """
     codec = opening.system.codec
     canonical(decision.facts)
     default = codec.write(decision.default)
@@ -321,14 +328,15 @@ def _check_decision(opening: Opening, head: Head[Any], decision: Decision, secre
 
 
 def _imagined(opening: Opening, head: Head[Any], seat: str, number: int = 0) -> Any:
-    """A state that the seat imagines; another ``number``, perhaps another state."""
+    """A state that the seat imagines; another ``number`` may give another state."""
     dice = Seeded(b"imagined", f"{opening.game}|{number}", head.seq)
     return imagined(opening.rules, head.state, seat, dice)
 
 
 def _check_imagined(opening: Opening, head: Head[Any], secret: bytes) -> None:
-    """What a seat imagines is nothing that it could tell from the real state; the same dice give the same
-    state, from whichever of the two it is drawn; and the real one stays as it was."""
+    """Check that a seat cannot tell its imagined state from the real one; that equal dice give the same
+    state, whichever of the two it is drawn from; and that the real one is unchanged.
+    """
     rules, codec = opening.rules, opening.system.codec
     before = state_digest(opening, head.state)
     for seat in [*seats_of(opening), GM]:
@@ -347,7 +355,7 @@ def _check_imagined(opening: Opening, head: Head[Any], secret: bytes) -> None:
 
 
 def _check_powers(opening: Opening, head: Head[Any], decision: Decision) -> None:
-    """No power is led by two seats; who is to answer, and who may be ordered for, is led by the seat."""
+    """Check that no power belongs to two seats, and that a seat answers and gives orders only for its own."""
     rules = opening.rules
     led = {seat: [power.id for power in rules.powers(head.state, seat)] for seat in seats_of(opening)}
     every = [power for powers in led.values() for power in powers]
@@ -361,8 +369,9 @@ def _check_powers(opening: Opening, head: Head[Any], decision: Decision) -> None
 
 
 def _check_choices(opening: Opening, head: Head[Any], decision: Decision, own: Seeded) -> int:
-    """What is offered is accepted, in every corner of the fields, but for what a ``Given`` field says; others
-    are refused. Returns how many were refused for a ``Given`` field."""
+    """Check that offered actions are accepted at every extreme of the fields, except for what a ``Given``
+    field says, and that others are refused. Returns how many were refused for a ``Given`` field.
+    """
     offered = opening.rules.choices(head.state, decision.seat)
     assert offered, f"{decision.seat} owes {decision.id} and has no choice"
     owed = {d.id for d in opening.rules.pending(head.state)}
@@ -386,7 +395,7 @@ def _check_choices(opening: Opening, head: Head[Any], decision: Decision, own: S
 
 
 def _corners(choice: Choice, own: Seeded) -> list[dict[str, Any]]:
-    """Actions of a choice: the least of every field, the most of every field, and two at random."""
+    """Actions of a choice: every field at its least, every field at its most, and two at random."""
     return [
         *(
             {"kind": choice.kind, **choice.fixed, **{f.name: _corner(f, most) for f in choice.fields}}
@@ -437,8 +446,9 @@ def wild_or_bot(
     own: Seeded,
     avoid: Collection[str] | None,
 ) -> Any:
-    """The step that is taken: a sampled action, if one is accepted; else (or if ``avoid`` is None) what the
-    bot does, or for the referee the default."""
+    """The step to take: a sampled action, if one is accepted; otherwise (or if ``avoid`` is None) the bot's,
+    or for the referee the default.
+    """
     offered = opening.rules.choices(head.state, decision.seat)
     drawable = [choice for choice in offered if avoid is not None and choice.kind not in avoid]
     for _ in range(4 if drawable else 0):
@@ -459,7 +469,7 @@ def wild_or_bot(
 
 
 def _check_step(opening: Opening, head: Head[Any], events: tuple[Any, ...]) -> None:
-    """State, events and views survive being written down."""
+    """Check that state, events and views survive being written down."""
     rules, codec = opening.rules, opening.system.codec
     written = state_json(opening, head.state)
     again = state_of(opening, written)
@@ -477,7 +487,7 @@ def _check_step(opening: Opening, head: Head[Any], events: tuple[Any, ...]) -> N
 
 
 def _check_log(opening: Opening, entries: list[Entry], head: Head[Any], secret: bytes) -> None:
-    """The log gives the same game again, to the byte, and the audit agrees."""
+    """Check that the log gives the same game again, to the byte, and that the audit agrees."""
     assert state_digest(opening, replay(opening, entries).state) == state_digest(opening, head.state)
     verdict = verify(opening, entries, secret, {head.seq: state_digest(opening, head.state)})
     assert verdict.ok, verdict.difference

@@ -17,7 +17,7 @@ def an_opening(game: str = "game-1", rounds: int = 3, scenario: str = "even", **
 def a_game(
     opening: Opening | None = None, steps: int | None = None
 ) -> tuple[Opening, list[Entry], list[Head]]:
-    """A game played by bots: its entries, and where it stood after each. ``steps`` actions, or to the end."""
+    """A game played by bots: its entries, and the state after each. ``steps`` actions, or to the end."""
     opening = opening or an_opening()
     moment = begin(opening, seeded(opening, None, SEED))
     entries, heads = [moment.entry], [moment.head]
@@ -29,8 +29,9 @@ def a_game(
 
 
 def bot_step(opening: Opening, head: Head, before: Sequence[Entry] = ()) -> Any:
-    """The first seat that owes an answer, answered by the bot; ``before``: the whole log, for dice that are
-    bound to what has fallen."""
+    """The bot's answer of the first seat that owes one; ``before``: the whole log, for dice that depend on
+    earlier ones.
+    """
     fallen = fallen_in(entry.rolls for entry in before)
     seat = opening.rules.pending(head.state)[0].seat
     action = opening.rules.bot(head.state, seat, Seeded(b"bots", opening.game, head.step))
@@ -38,7 +39,7 @@ def bot_step(opening: Opening, head: Head, before: Sequence[Entry] = ()) -> Any:
 
 
 def a_game_in_battle(game: str = "game-1", **more: Any) -> tuple[Opening, list[Entry], Head]:
-    """Red attacked blue, blue stands: the battle waits for the referee."""
+    """Red attacks blue, who stands: the battle waits for the referee."""
     opening = an_opening(game, **more)
     moment = begin(opening, seeded(opening, None, SEED))
     entries = [moment.entry]

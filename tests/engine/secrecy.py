@@ -1,12 +1,12 @@
-"""Does a rules system keep its secrets? Plays a game, and at its moments looks at it from several worlds that
+"""Check that a rules system keeps its secrets: plays a game, and compares its moments in several worlds that
 a seat must not be able to tell apart.
 
     from tests.engine.secrecy import check_secrecy
     assert check_secrecy(ITALIA, seed=1, worlds=2).worlds > 100
 
 Some of them the rules *imagine*; others *come about*, when a rival does something else or draws another card.
-What the seat and a spectator are shown must agree wherever the seat imagines the same, and what it imagines
-must agree wherever it was shown the same: then nothing slips out, and nobody peeps.
+The views of the seat and of a spectator must agree wherever the seat imagines the same, and its imagined
+states must agree wherever its view is the same: then nothing leaks, and nobody peeps.
 """
 
 from __future__ import annotations
@@ -26,18 +26,19 @@ from engine.orders import of_power
 from engine.rehearsal import why_not
 from tests.engine.contract import a_pending_decision, below, seats_of, spoiled, wild_or_bot
 
-MOMENTS = 60  # of a game that are looked at
+MOMENTS = 60  # the number of moments compared in a game
 TRIES = 12  # actions that a seat tries at each of them
-OTHERWISE = 6  # things that a rival might have done instead
+OTHERWISE = 6  # alternatives to a rival's action
 
-Told = Callable[[Decision], object]  # what everybody is told of a decision that somebody else owes
+Told = Callable[[Decision], object]  # what everyone learns about a decision that another seat owes
 Sight = dict[str, str]
 
 
 @dataclass(frozen=True)
 class Kept:
-    """What was compared, so that a test can see that it was something: worlds that were not the real one,
-    actions tried in two of them, steps after which a seat could not tell what had been done."""
+    """How much was compared, so that a test can see that it was not nothing: worlds other than the real one,
+    actions tried in two of them, steps that a seat could not tell apart.
+    """
 
     worlds: int
     tries: int
@@ -58,8 +59,9 @@ def check_secrecy(
     awaited: Told = lambda decision: "",
 ) -> Kept:
     """Play a game, half at random and half by the bots, and compare at most MOMENTS moments of it, each with
-    ``worlds`` imagined ones for every seat, and with what might have come about instead. ``awaited`` is what
-    the system's wording tells of a decision to those who wait."""
+    ``worlds`` imagined ones for every seat, and with alternatives that might have come about. ``awaited`` is
+    what the system's wording tells waiting players about a decision.
+    """
     secret = f"secrecy {seed}".encode()
     facts = scenario if scenario is not None else system.scenario(next(iter(system.scenarios())))
     opening = Opening(f"secrecy-{seed}", system, facts, options or {}, commitment(secret))
@@ -75,7 +77,7 @@ def check_secrecy(
 
 
 def _game(opening: Opening, secret: bytes, most: int) -> Iterator[Head[Any]]:
-    """Where a game stands after each step, as long as it goes on."""
+    """The head of a game after each step until it ends."""
     head = begin(opening, seeded(opening, None, secret)).head
     while opening.rules.outcome(head.state) is None and head.step < most:
         yield head
@@ -86,7 +88,7 @@ def _game(opening: Opening, secret: bytes, most: int) -> Iterator[Head[Any]]:
 
 
 def _everything_offered(opening: Opening, heads: Sequence[Head[Any]]) -> tuple[Choice, ...]:
-    """A choice of each kind and rule, so that a seat can also try what is not its to do now."""
+    """A choice of each kind and rule, so that a seat can also try actions out of turn."""
     found: dict[tuple[str, str], Choice] = {}
     for head in heads:
         for seat in seats_of(opening):
@@ -97,7 +99,7 @@ def _everything_offered(opening: Opening, heads: Sequence[Head[Any]]) -> tuple[C
 
 @dataclass
 class OtherSecrets(Seeded):
-    """The dice of a step, but the secret ones fell otherwise."""
+    """The dice of a step, with different secret ones."""
 
     def below(self, throw: Throw, index: int) -> int:
         if throw.secret:
@@ -107,7 +109,7 @@ class OtherSecrets(Seeded):
 
 @dataclass(frozen=True)
 class After:
-    """What a step led to: the digest of the real state, what the seat imagines, and what it was shown."""
+    """The result of a step: the real state's digest, the seat's imagined state, and its view."""
 
     state: str
     thought: str
@@ -126,8 +128,9 @@ class Look:
     # --- worlds that a seat imagines ---
 
     def imagined_worlds(self, head: Head[Any], seat: str, count: int) -> Kept:
-        """What the seat sees and may do must be the same in every state that it imagines; and so what it is
-        told of a step taken there, unless the step shows it which of them is real."""
+        """Check that the seat's view and choices are the same in every state it imagines, and also its news
+        of a step taken there, unless the step reveals which of them is real.
+        """
         own = Seeded(b"worlds", f"{self.opening.game} {seat}", head.step)
         tries = self._tries(head.state, seat, own)
         real, found = self._sight(head.state, seat, tries), Kept(0, 0, 0)
@@ -143,7 +146,7 @@ class Look:
         return found
 
     def _same_step(self, real: Head[Any], other: Head[Any], seat: str, own: Seeded) -> bool:
-        """Somebody does the same in both worlds, with the same dice."""
+        """Whether somebody does the same in both worlds, with the same dice."""
         decision = a_pending_decision(self.opening, real, own)
         choices = self.opening.rules.choices(real.state, decision.seat)
         action = sample_action(choices[below(own, len(choices))], own)
@@ -159,7 +162,9 @@ class Look:
     # --- worlds that come about ---
 
     def what_might_have_been(self, head: Head[Any], seat: str) -> Kept:
-        """Rivals do this or that, with these or other cards: the seat may know the difference or not."""
+        """Compare worlds in which rivals act differently or hold other cards, whether or not the seat may
+        know the difference.
+        """
         own, rules = Seeded(b"otherwise", f"{self.opening.game} {seat}", head.step), self.opening.rules
         steps = 0
         for decision in (d for d in rules.pending(head.state) if d.seat != seat):
@@ -172,7 +177,9 @@ class Look:
         return Kept(0, 0, steps)
 
     def _otherwise(self, head: Head[Any], decision: Decision, own: Seeded) -> Iterator[Moment[Any]]:
-        """The same decision answered so and so; and with other secret dice, and with quite other ones."""
+        """The same decision answered in other ways, with other secret dice, and with entirely different
+        ones.
+        """
         choices = self.opening.rules.choices(head.state, decision.seat)
         for _ in range(OTHERWISE):
             action = sample_action(choices[below(own, len(choices))], own)
@@ -195,7 +202,7 @@ class Look:
             return None
 
     def _after(self, moment: Moment[Any] | None, seat: str) -> After | None:
-        """What the seat sees when a step was taken, looked at before anything else is tried."""
+        """The seat's view after a step, taken before anything else is tried."""
         if moment is None:
             return None
         sight = {**self._sight(moment.head.state, seat, ()), **self._told(moment, seat)}
@@ -203,8 +210,9 @@ class Look:
         return After(state_digest(self.opening, moment.head.state), thought, sight)
 
     def _agree(self, head: Head[Any], seat: str, one: After, other: After) -> bool:
-        """After two different steps: whether the seat cannot tell which was taken. What it imagines and what
-        it was shown must say the same about that."""
+        """Whether the seat cannot tell which of two steps was taken. Its imagined states and its view must
+        agree about that.
+        """
         if one.state == other.state:
             return False
         if one.thought == other.thought:
@@ -219,8 +227,9 @@ class Look:
     def _one_secret_one_entry(
         self, head: Head[Any], moment: Moment[Any], decision: Decision, seat: str
     ) -> None:
-        """Everybody can count the entries. So nobody does in several of them what another does in one: a step
-        that the seat does not see whole ends its decision, and one that it does not see at all is covert."""
+        """Check that counting entries reveals nothing: a step that the seat does not see whole ends its
+        decision, and one that it does not see at all is covert.
+        """
         rules = self.opening.rules
         if decision.covert:
             return
@@ -243,7 +252,7 @@ class Look:
     # --- what is seen ---
 
     def _sight(self, state: Any, seat: str, tries: Sequence[Mapping[str, Any]]) -> Sight:
-        """All that a state shows to a seat, and to whoever only watches."""
+        """Everything that a state shows to a seat, and to a mere spectator."""
         rules = self.opening.rules
         pending = rules.pending(state)
         return {
@@ -263,7 +272,7 @@ class Look:
         }
 
     def _thoughts(self, state: Any, seat: str, owed: Sequence[Decision]) -> Sight:
-        """What the seat imagines, and what its bot and its standing orders make of it."""
+        """The seat's imagined states, with the answers of its bot and its standing orders to them."""
         rules, write = self.opening.rules, self.opening.system.codec.write
         try:
             thought = imagined(rules, state, seat, Seeded(b"thoughts", seat, 0))
@@ -283,7 +292,7 @@ class Look:
         }
 
     def _told(self, moment: Moment[Any], seat: str) -> Sight:
-        """What a step tells: events, and the dice that stand beside them in the chronicle."""
+        """What a step reveals: events, and the dice next to them in the chronicle."""
         told: Sight = {}
         for reader, name in ((seat, "events"), (None, "a spectator's events")):
             seen = [self.opening.rules.sees(event, reader) for event in moment.events]
@@ -293,7 +302,7 @@ class Look:
         return told
 
     def _tries(self, state: Any, seat: str, own: Seeded) -> list[dict[str, Any]]:
-        """What the seat tries: actions that it is offered, others, and spoiled ones."""
+        """The seat's attempts: actions that it is offered, others, and spoiled ones."""
         offered = self.opening.rules.choices(state, seat) or self.offered
         choices = [offered, self.offered]
         tries: list[dict[str, Any]] = []
@@ -304,7 +313,7 @@ class Look:
         return tries
 
     def _heard(self, state: Any, seat: str, action: Mapping[str, Any]) -> str:
-        """Why the rules refuse it."""
+        """The rules' reason to refuse it."""
         try:
             reason = why_not(self.opening.rules, state, seat, self.opening.system.codec.read(action))
         except InvalidAction as invalid:
@@ -312,7 +321,7 @@ class Look:
         return "-" if reason is None else f"{reason.rule} {reason.code} {canonical(reason.facts)}"
 
     def _stops(self, state: Any, seat: str, action: Mapping[str, Any]) -> str:
-        """How far it goes before anybody has to roll, and what then: people who roll themselves are told."""
+        """How far it goes before a roll, and what follows: people who roll real dice are told."""
         dice = Entered([], server=Seeded(self.secret, "typed", 0))
         if not permits(self.opening.rules.choices(state, seat), action):
             return "not offered"
@@ -332,5 +341,5 @@ class Look:
 
 
 def _written(value: Any) -> str:
-    """As JSON, in the order that it has: an order can tell something too."""
+    """JSON in its given order: an order can reveal something too."""
     return json.dumps(value, ensure_ascii=False)

@@ -1,4 +1,4 @@
-"""The same JSON with its keys in another order."""
+"""JSON with its keys in another order."""
 
 import random
 from typing import Any

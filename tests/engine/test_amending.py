@@ -1,4 +1,4 @@
-"""Facts put right by hand: what they become, what is told of them, what the audit finds."""
+"""Facts corrected by hand: what they become, how they are reported, what the audit finds."""
 
 from dataclasses import replace
 from typing import Any
@@ -20,7 +20,7 @@ CAMP = ("camps", "red", "east")
 
 
 class OpenRoad(TollRoadRules):
-    """As if nothing were hidden."""
+    """Rules under which nothing is hidden."""
 
     hides_nothing = True
 
@@ -31,7 +31,7 @@ def a_change(opening: Opening, state: Any, path: tuple[str, ...], to: Any) -> di
 
 
 def put_right(path: tuple[str, ...] = CAMP, to: Any = 9) -> tuple[Opening, list[Entry], Head[Any]]:
-    """A game of three steps, in which a fact was put right."""
+    """A game of three steps in which a fact was corrected."""
     opening, entries, heads = a_game(steps=3)
     one = a_change(opening, heads[-1].state, path, to)
     moment = amend(opening, heads[-1], "gm", [one], "miscounted")
@@ -64,7 +64,7 @@ def test_a_rewind_goes_back_behind_it() -> None:
 
 
 def forged(entry: Entry, **changes: Any) -> Entry:
-    """What a forger does who can compute digests: ``entry`` is the last one."""
+    """A forgery by someone who can compute digests: ``entry`` is the last one."""
     return replace(entry, **changes)
 
 
@@ -138,7 +138,7 @@ def test_what_stands_nowhere_counts_as_the_fact_says() -> None:
 
 
 class TidyRules(TollRoadRules):
-    """As if nobody kept coins of whom no round is counted."""
+    """Rules under which nobody keeps coins outside a round."""
 
     hides_nothing = True
 

@@ -1,4 +1,4 @@
-"""The audit finds one altered byte anywhere, and knows a forgery from newer rules."""
+"""The audit finds one altered byte anywhere, and can tell a forgery from newer rules."""
 
 import json
 from collections.abc import Callable
@@ -51,7 +51,7 @@ def _everything() -> tuple[Opening, tuple[Entry, ...]]:
 
 
 def rechained(opening: Opening, entries: list[Entry]) -> list[Entry]:
-    """What a forger does who can compute digests."""
+    """A log forged by someone who can compute digests."""
     previous, forged = opening.digest, []
     for entry in entries:
         forged.append(replace(entry, digest=chained(previous, entry.content())))
@@ -83,7 +83,7 @@ def test_seeded_dice_after_a_rewind_are_checked_by_what_they_are_bound_to(bindin
     assert log[-1].rolls and verify(opening, log, SEED).ok
     other = replace(opening, binding=BY_STEP if binding == BY_SEQ else BY_SEQ)
     found = verify(other, rechained(other, log), SEED).difference
-    first = 0 if binding == BY_KIND else log[-1].seq  # the first die that another binding gives otherwise
+    first = 0 if binding == BY_KIND else log[-1].seq  # the first die that is different under another binding
     assert found is not None and (found.seq, found.what) == (first, "die")
 
 
@@ -99,7 +99,7 @@ def test_one_altered_byte_in_any_field_of_any_entry_is_found(data: st.DataObject
     try:
         altered = json.loads(written[:at] + byte + written[at + 1 :])
     except ValueError:
-        return  # the database would not even read it
+        return  # the database could not even read it
     if altered == json.loads(written):
         return  # white space
     if name in ("rolls", "events"):
@@ -221,7 +221,7 @@ def test_an_altered_snapshot_is_found() -> None:
 
 
 class NewerFords(Fords):
-    """Two years later: rule 1 gives one strength point more."""
+    """Rules of two years later: rule 1 gives one strength point more."""
 
     version = "2"
 
@@ -237,7 +237,7 @@ def test_newer_rules_that_judge_differently_are_no_forgery() -> None:
 
 
 class MendedFords(Fords):
-    """Another version, but nothing that this game met has changed."""
+    """Another version that changed nothing this game met."""
 
     version = "1.1"
 
@@ -257,7 +257,7 @@ def test_a_forged_die_is_a_forgery_under_newer_rules_too() -> None:
 
 
 def a_log_with_cards(sources: tuple[str, ...]) -> tuple[Opening, list[Entry]]:
-    """Set up with two cards for each, drawn secretly, and camps pitched by dice that people threw."""
+    """A log: two cards for each seat, drawn secretly, and camps pitched by dice rolled by people."""
     opening = replace(an_opening(sources=sources), scenario=FORDS.scenario("cards"))
     dice = Entered([1, 2, 3, 4, 5, 6], server=seeded(opening, None, SEED))
     return opening, [begin(opening, dice).entry]

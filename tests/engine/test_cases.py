@@ -1,4 +1,4 @@
-"""The format of Ancients Test Cases: what a case must have, and what its failure tells."""
+"""The format of Ancients Test Cases: what a case needs, and what its failure says."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""docs/cases.md tells another engine every word of the public cases, and none that no case uses."""
+"""docs/cases.md explains every word of the public cases to other engines, and no unused one."""
 
 import re
 import tomllib
@@ -11,11 +11,11 @@ import pytest
 ROOT = Path(__file__).parents[2]
 DOCUMENT = (ROOT / "docs/cases.md").read_text(encoding="utf-8")
 ROW = re.compile(r"^\| `([^`]+)` \| (.+) \|$", re.M)
-COMMON = {"kind", "dice", "faces", "by", "seat", "orders"}  # told of all steps alike
+COMMON = {"kind", "dice", "faces", "by", "seat", "orders"}  # the same for all steps
 
 
 def cases(system: str) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
-    """What is given and what is expected in each case."""
+    """The given and expected parts of each case."""
     for path in sorted((ROOT / "tests/cases" / system).glob("*.toml")):
         for case in tomllib.loads(path.read_text(encoding="utf-8"))["case"]:
             yield case["given"], case["expected"]
@@ -31,7 +31,7 @@ def listed(value: Any) -> list[Any]:
 
 
 def rows(heading: str) -> dict[str, str]:
-    """The words of a list of the document, with their meanings."""
+    """The words of one of the document's lists, with their meanings."""
     part = DOCUMENT.split(f"### {heading}\n", 1)[1].split("\n##", 1)[0]
     return dict(ROW.findall(part))
 
@@ -75,7 +75,7 @@ HEADINGS = [
 
 @pytest.mark.parametrize("heading", HEADINGS)
 def test_every_word_of_the_cases_is_explained_and_no_other(heading: str) -> None:
-    """Whoever adds a case with a new word adds a row to that list of docs/cases.md."""
+    """A case with a new word needs a row in that list of docs/cases.md."""
     told = rows(heading)
     assert used(heading) - set(told) == set(), "to be explained in docs/cases.md"
     assert set(told) - used(heading) == set(), "no case uses it: take it out of docs/cases.md"

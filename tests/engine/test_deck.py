@@ -1,4 +1,4 @@
-"""A deck: every order equally likely, nothing lost, nothing to peep at."""
+"""A deck: every order equally likely, nothing lost, nothing revealed."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -22,7 +22,7 @@ CARDS = st.lists(st.sampled_from("abcd"), max_size=8)
 
 
 def chances(deed: Callable[[Scripted], Any]) -> dict[Any, Fraction]:
-    """Whatever a deed may come to, by every way that its dice may fall, with the exact chance."""
+    """The possible results of an operation, over all its dice, with exact chances."""
     found: Counter[Any] = Counter()
 
     def on(faces: list[int], chance: Fraction) -> None:
@@ -50,7 +50,7 @@ def test_every_order_of_different_cards_is_equally_likely() -> None:
 
 
 def test_cards_that_are_alike_are_as_likely_as_there_are_many() -> None:
-    """As if every card had a mark of its own, and the marks were then rubbed out."""
+    """As if every card had its own mark, and the marks were then erased."""
     marked = Counter(tuple(c[0] for c in order) for order in permutations(("a1", "a2", "a3", "b1", "b2")))
     found = chances(whole(deck_of("aaabb")))
     assert found == {order: Fraction(n, 120) for order, n in marked.items()} and len(found) == 10
@@ -104,14 +104,14 @@ def test_a_draw_is_one_secret_throw_among_what_is_left() -> None:
 
 @dataclass(frozen=True)
 class Drawing:
-    """Something done to a deck, and the cards that are outside afterwards."""
+    """An operation on a deck, and the cards outside afterwards."""
 
     deck: Deck
     outside: tuple[str, ...]
 
 
 def deeds(deck: Deck, names: list[str]) -> Iterator[Drawing]:
-    """One deed after the other, the cards going out and coming back."""
+    """One operation after the other, cards going out and coming back."""
     dice, outside = Seeded(b"seed", "deeds", 0), list[str]()
     for name in names:
         match name:

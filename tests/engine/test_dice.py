@@ -1,4 +1,4 @@
-"""Seeded dice: uniform, reproducible, unpredictable from their past; entered ones: what people typed."""
+"""Seeded dice: uniform, reproducible, unpredictable from earlier ones; entered dice: as typed."""
 
 from collections import Counter
 
@@ -52,7 +52,7 @@ def test_the_same_place_gives_the_same_face() -> None:
     "other", [{"seed": b"t"}, {"game": "h"}, {"step": 2}, {"place": 1}, {"purpose": "q"}], ids=str
 )
 def test_another_place_gives_an_unrelated_face(other: dict) -> None:
-    """Over many steps, the faces agree no more often than chance has it: 1 in 1000."""
+    """Over many steps, the faces agree no more often than by chance: 1 in 1000."""
     agree = sum(
         face(**{"step": 10 * n, **{k: v + 10 * n if k == "step" else v for k, v in other.items()}})
         == face(step=10 * n)
@@ -62,7 +62,7 @@ def test_another_place_gives_an_unrelated_face(other: dict) -> None:
 
 
 def test_the_difference_of_neighbouring_places_is_uniform() -> None:
-    """Nothing carries over from a die to its neighbour in step, index or purpose."""
+    """A die has no influence on its neighbour in step, index or purpose."""
     shifts: Counter[int] = Counter()
     for n in range(1500):
         here = face(step=n)
@@ -121,7 +121,7 @@ def test_a_secret_die_is_the_servers_also_where_people_roll_their_own() -> None:
 
 
 def test_it_is_the_die_that_the_seed_gives_at_its_place_in_the_step() -> None:
-    """Among all the dice of the step, so that the audit finds it again."""
+    """Among all dice of the step, so that the audit finds it again."""
     typed, rolled = Entered([3], server=Seeded(b"s", "g", 7)), Seeded(b"s", "g", 7)
     assert typed.roll_all([OPEN, HIDDEN])[1] == rolled.roll_all([OPEN, HIDDEN])[1]
 

@@ -1,4 +1,4 @@
-"""What the contract must carry: secrets, several answers at once, ten thousand illegal actions."""
+"""The contract's hard cases: secrets, several answers at once, ten thousand illegal actions."""
 
 from dataclasses import replace
 from typing import Any

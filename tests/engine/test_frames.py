@@ -1,4 +1,4 @@
-"""What is in progress: interrupts four deep, a path with its rest on the stack, several asked at once."""
+"""Frames in progress: interrupts four deep, a path with its rest on the stack, several questions at once."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -39,7 +39,7 @@ RULES = TollRoadRules()
 
 
 def after(*steps: tuple[str, Action], faces: tuple[int, ...] = ()) -> tuple[State, list[Any]]:
-    """Where the game stands after these answers, and what happened on the way."""
+    """The state after these answers, and the events on the way."""
     state, events, dice = RULES.setup(Scripted([])).state, [], Scripted(list(faces))
     for seat, action in steps:
         step = RULES.apply(state, seat, action, dice)
@@ -169,7 +169,7 @@ def test_a_standing_order_answers_for_each_of_those_who_are_asked_at_once() -> N
     said = [RULES.standing(state, decided(state, seat), orders) for seat in ("red", "blue")]
     assert said == [Stake(5), Stake(1)]
     answered = RULES.apply(state, "red", Stake(5), Scripted([])).state
-    assert RULES.standing(answered, decided(state, "red"), orders) is None  # has answered already
+    assert RULES.standing(answered, decided(state, "red"), orders) is None  # it has already answered
     assert RULES.standing(state.but(stack=()), green_light(), orders) is None
 
 
@@ -218,7 +218,7 @@ class Council(Frame):
 
 
 class CouncilDuty(JointDuty[Stacked, Any]):
-    """Red is asked for two of its powers, blue for itself."""
+    """A question to red for two of its powers, and to blue for itself."""
 
     def asks(self, pos: Stacked, frame: Council) -> tuple[Ask, ...]:
         return (

@@ -69,7 +69,7 @@ def test_after_a_rewind_the_line_of_play_goes_on_from_there() -> None:
 
 
 def fought_twice(game: str, **more: Any) -> tuple[list[int], list[int]]:
-    """The dice of a battle, and of the same battle after a rewind that took it back."""
+    """The dice of a battle, and of the same battle after a rewind."""
     opening, _, head = a_game_in_battle(game, **more)
     first = play(opening, head, "gm", FIGHT, seeded(opening, head, SEED))
     back = rewind(opening, first.head, "gm", head)
@@ -102,7 +102,7 @@ def test_without_a_rewind_both_bindings_give_the_same_dice() -> None:
 
 
 def test_games_with_one_seed_have_the_same_dice_of_each_kind() -> None:
-    """Another name and another course, and still red's third die of a kind is red's third die of it."""
+    """With another name and course of play, red's third die of a kind is still red's third die of it."""
     faces: list[dict[str, list[int]]] = []
     for name in ("one", "other"):
         fallen: dict[str, list[int]] = {}
@@ -245,7 +245,7 @@ def test_games_of_one_seed_have_dice_of_their_own() -> None:
 
 
 def test_a_step_asks_nothing_of_the_log() -> None:
-    """A step late in a long game is taken from its head alone, and is the step the whole log leads to."""
+    """A step late in a long game uses its head alone, and is the step that the whole log leads to."""
     opening, entries, heads = a_game(an_opening(rounds=50, scenario="long"))
     assert len(entries) > 300
     late = bot_step(opening, heads[-2])

@@ -1,4 +1,4 @@
-"""A position laid out to try something from: right after the set-up and nowhere else."""
+"""A position laid out to try something from it: right after the set-up and nowhere else."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Exact chances, counted by hand, by brute force, and by icepool, which was written by others."""
+"""Exact odds, compared with counts by hand, brute force, and icepool, a library by others."""
 
 from collections import Counter
 from fractions import Fraction

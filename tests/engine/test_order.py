@@ -34,7 +34,7 @@ STEPS = 260
 
 @dataclass(frozen=True)
 class Stored:
-    """A game as a database has it: opening, log, and the state after each entry as JSON."""
+    """A game as a database stores it: opening, log, and the state after each entry as JSON."""
 
     opening: Opening
     log: tuple[Entry, ...]
@@ -43,7 +43,7 @@ class Stored:
 
 @cache
 def a_game(name: str) -> Stored:
-    """Half of the answers are drawn from the choices, so that more of the rules is reached."""
+    """Half of the answers are drawn from the choices, to reach more of the rules."""
     system: System = {"justinian": JUSTINIAN, "dba": DBA, "fords": FORDS}[name]
     scenario = system.scenario(next(iter(system.scenarios())))
     opening = Opening(f"order-{name}", system, scenario, {}, commitment(SECRET))
@@ -92,7 +92,7 @@ def test_a_step_is_the_same_however_its_mappings_are_ordered(name: str, place: i
     head = Head(before.seq, before.step, before.digest, state)
     action = shuffled(entry.action, chance)
     played = journal.play(opening, head, entry.seat, action, journal.seeded(opening, head, SECRET))
-    assert played.entry.digest == entry.digest  # dice and events with it
+    assert played.entry.digest == entry.digest  # including dice and events
     reached = journal.state_json(opening, played.head.state)
     assert json.dumps(reached) == json.dumps(game.states[place])  # to the byte, not only when sorted
     again, events = Again(opening).step(head, replace(entry, action=action))
@@ -140,7 +140,7 @@ def test_what_is_in_order_stays_the_same_object() -> None:
 
 
 def an_older_log(name: str, keep: Any) -> tuple[Opening, list[Entry]]:
-    """A bot game as earlier versions stored it: the rules are given the state as the database kept it."""
+    """A bot game as earlier versions stored it: the rules get the state as the database returned it."""
     game = a_game(name).opening
     rules, codec, own = game.rules_as_it_came, game.system.codec, Seeded(b"older", name, 0)
     dice, log, state, previous = journal.seeded(game, None, SECRET), [], None, game.digest
@@ -176,7 +176,7 @@ def test_entries_of_before_are_carried_out_in_the_order_they_had(name: str, keep
 
 
 def test_the_order_mattered_before() -> None:
-    """Else the tests above would hold of any code."""
+    """Otherwise the tests above would hold for any code."""
     opening, log = an_older_log("justinian", as_postgresql_keeps_it)
     sqlite = Again(opening)
     head: Head[Any] | None = None
@@ -214,7 +214,7 @@ def test_in_entries_of_now_other_events_are_tampering() -> None:
 
 
 def a_log_with_a_lost_order(place: int, **changes: Any) -> tuple[Stored, list[Entry]]:
-    """A log of Justinian's of which the entry at ``place`` is of before, and another one."""
+    """A log of Justinian's in which the entry at ``place`` is an older, different one."""
     game = a_game("justinian")
     log = list(game.log)
     changes = changes or {"events": tuple(reversed(log[place].events))}
@@ -223,7 +223,7 @@ def a_log_with_a_lost_order(place: int, **changes: Any) -> tuple[Stored, list[En
 
 
 def kept_every(game: Stored, step: int) -> tuple[dict[int, str], Any]:
-    """The digests of the states that are stored, and how one is had."""
+    """The digests of the stored states, and how to fetch one."""
     states = {seq: digest(game.states[seq]) for seq in range(0, len(game.states), step)}
     return states, lambda seq: game.states[seq] if seq in states else None
 
@@ -244,7 +244,7 @@ def test_behind_an_entry_whose_order_is_lost_everything_is_checked() -> None:
 
 
 def test_an_entry_that_gives_no_state_is_bridged_by_what_is_stored() -> None:
-    """Up to the next stored position nothing can be judged but place, digest and dice."""
+    """Up to the next stored position only place, digest and dice can be judged."""
     place = next(e.seq for e in a_game("justinian").log if e.seq > 42 and e.seq % 20 < 15)
     game, log = a_log_with_a_lost_order(place, action={"kind": "no_such_step"})
     log = rechained(game.opening, log)
@@ -290,7 +290,7 @@ def test_a_changed_die_among_what_cannot_be_judged_is_found() -> None:
 
 
 def test_before_the_next_stored_position_nobody_is_accused() -> None:
-    """What follows an entry of which only a guess can be had may have been led elsewhere by it."""
+    """Entries after one that can only be guessed may have been led elsewhere by it."""
     place = many_events(a_game("justinian"), 42)
     game, log = a_log_with_a_lost_order(place)
     later = many_events(game, place)
@@ -301,7 +301,7 @@ def test_before_the_next_stored_position_nobody_is_accused() -> None:
 
 
 def rechained(opening: Opening, log: list[Entry], place: int | None = None, **changes: Any) -> list[Entry]:
-    """A forger's log: one entry is another one, and every digest is computed anew."""
+    """A forger's log: one entry replaced, and every digest computed again."""
     done, previous = [], opening.digest
     for seq, entry in enumerate(log):
         entry = replace(entry, **changes) if seq == place else entry

@@ -1,4 +1,4 @@
-"""Ways through places: what fits, what is in reach, and that whatever is drawn fits."""
+"""Paths: what fits, what is in reach, and that every drawn one fits."""
 
 from dataclasses import replace
 from typing import Any
@@ -108,7 +108,7 @@ def maps(draw: Any) -> Path:
 
 
 def every_way(path: Path) -> list[list[str]]:
-    """All ways along the legs that enter no place twice, whatever they cost."""
+    """All ways along the legs that enter no place twice, at any cost."""
     found: list[list[str]] = [[]]
     for way in found:
         here = way[-1] if way else path.start
@@ -131,7 +131,7 @@ def test_what_is_drawn_fits_and_something_is_drawn_where_anything_fits(path: Pat
 
 @given(maps())
 def test_a_way_may_go_on_by_what_leads_to_some_longer_way(path: Path) -> None:
-    """The legs offered onward are those with which budget, number, halts and places entered still fit."""
+    """The next legs offered are those that still fit budget, number, halts and places entered."""
     open_ended = replace(path, low=0, not_in=frozenset())
     ways = [way for way in every_way(path) if wrong(open_ended, way) is None]
     offered = {(*way, leg.to) for way in ways for leg in path.onward(way)}

@@ -1,4 +1,4 @@
-"""Play-outs: chances that are known exactly, equal seeds, bounds, and nothing hidden in them."""
+"""Play-outs: exactly known chances, equal seeds, bounds, and nothing hidden in them."""
 
 from dataclasses import dataclass, replace
 from math import comb
@@ -54,7 +54,7 @@ def test_it_stops_when_it_is_enough_and_games_without_an_end_count_for_nobody() 
 
 @dataclass(frozen=True)
 class Counting(Coins):
-    """A throw is a turn; what is counted are red's points."""
+    """Coins where a throw is a turn and red's points are counted."""
 
     def turn_of(self, state: State) -> int:
         return sum(state.points)
@@ -64,7 +64,7 @@ class Counting(Coins):
 
 
 def test_what_the_rules_count_comes_out_some_turns_on_and_at_the_end() -> None:
-    """After two throws one of them is heads on average; with three points somebody has won."""
+    """After two throws one of them is heads on average; three points win."""
     rules = Counting()
     found = played_out(rules, as_it_stands(rules, State()), SEED, 600)
     soon, late = found.soon["heads"].estimate(STRICT), found.late["heads"].estimate(STRICT)
@@ -80,8 +80,9 @@ def test_what_the_rules_count_comes_out_some_turns_on_and_at_the_end() -> None:
 
 
 def exact_end() -> tuple[float, float]:
-    """Of red's points at the end what comes of its victories (three each), and of its defeats (none, one or
-    two before the third tails)."""
+    """The shares of red's points at the end that come from its victories (three each) and from its defeats
+    (none, one or two before the third tails).
+    """
     return 3 * 0.5, sum(points * comb(2 + points, points) * 0.5 ** (3 + points) for points in range(3))
 
 

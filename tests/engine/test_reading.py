@@ -1,4 +1,4 @@
-"""A document is read to its end, and every mistake in it has its place."""
+"""A document is read to its end, and every mistake in it gets its place."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Actions carried out on trial: how far a rehearsal goes, and why it goes no farther."""
+"""Actions carried out on trial: how far a rehearsal goes, and why it stops."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -139,7 +139,7 @@ class Wait:
 @CODEC.register
 @dataclass(frozen=True)
 class LookUnder:
-    """Turn the cup over: what is under it is seen from then on."""
+    """Turn the cup over, which reveals what is under it."""
 
 
 @CODEC.register

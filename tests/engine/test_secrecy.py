@@ -1,4 +1,4 @@
-"""Rules that let something slip are found, whatever it slips out by; the example system is found clean."""
+"""Rules that leak something are found, whatever the leak; the example system is clean."""
 
 from dataclasses import replace
 from typing import Any
@@ -29,7 +29,7 @@ CARDS: dict[str, Any] = {"scenario": FORDS.scenario("cards"), "options": {"round
 
 
 def checked(rules: type[FordsRules], **more: Any) -> Kept:
-    """Three Fords by other rules, looked at for leaks."""
+    """The check of Three Fords under changed rules."""
 
     class Planted(Fords):
         def open(self, scenario: Facts, options: Facts) -> FordsRules:
@@ -39,7 +39,7 @@ def checked(rules: type[FordsRules], **more: Any) -> Kept:
 
 
 def lucky(state: State, seat: str | None) -> bool:
-    """What nobody but the others knows: whether one of them holds an ambush."""
+    """A secret of the others: whether one of them holds an ambush."""
     return any(AMBUSH in hand for other, hand in state.hands.items() if other != seat)
 
 

@@ -1,4 +1,4 @@
-"""Which dice each event came of: told by the rules, kept in the log, checked by the audit."""
+"""Which dice produced each event: recorded by the rules, kept in the log, checked by the audit."""
 
 from dataclasses import replace
 from typing import Any
@@ -18,8 +18,9 @@ from tests.found import some
 
 
 def told(*deeds: Any) -> Step[str]:
-    """The step of a story: an int throws so many dice, a text is an event, a pair an event with the purpose
-    of its dice, None sets dice aside. The purpose of a die is the number of its throw."""
+    """The step of a story: an int throws that many dice, a text is an event, a pair is an event with the
+    purpose of its dice, None sets dice aside. A die's purpose is the number of its throw.
+    """
     dice = Scripted([1] * 99)
     story = Story(dice)
     for number, deed in enumerate(deeds):
@@ -125,7 +126,7 @@ def test_a_die_given_to_another_event_is_found() -> None:
 
 
 def silent(entry: Entry) -> Entry:
-    """As it was written before events knew their dice."""
+    """The entry as it was written before events knew their dice."""
     rolls = tuple({k: v for k, v in roll.items() if k != "event"} for roll in entry.rolls)
     return replace(entry, rolls=rolls)
 

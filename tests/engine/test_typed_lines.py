@@ -1,4 +1,4 @@
-"""Lines of an army list that somebody typed: what is a heading of columns and what is not."""
+"""Lines of an army list that somebody typed: which are column headings and which are not."""
 
 import pytest
 

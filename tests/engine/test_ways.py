@@ -1,4 +1,4 @@
-"""The one search for cheapest ways, against trying every way."""
+"""The shared search for cheapest ways, compared with trying every way."""
 
 from itertools import permutations
 from random import Random
@@ -18,7 +18,7 @@ def ways_by(roads: ROADS, *starts: str) -> dict[str, tuple[int, tuple[str, ...]]
 
 
 def by_trying(roads: ROADS, start: str) -> dict[str, int]:
-    """The cost of the cheapest way without a place twice, found by trying all of them."""
+    """The cost of the cheapest way that enters no place twice, found by trying all."""
     found = {start: 0}
     for length in range(1, len(roads)):
         for rest in permutations(sorted(set(roads) - {start}), length):

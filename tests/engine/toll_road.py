@@ -4,11 +4,11 @@
    another's plan before all are made.
 2. Tours are carried out in the order of the seats, post by post. A visit earns a coin.
 3. The keeper of a post may ask a visitor for a toll.
-4. Who is asked pays a coin or refuses.
+4. The visitor pays a coin or refuses.
 5. On a refusal the third merchant may back the visitor.
 6. Then keeper and visitor stake coins, both at once. The higher stake and die (one more if backed) wins; the
    loser loses the stake. A visitor who loses breaks the tour off.
-7. After the last round whoever has most coins wins.
+7. After the last round the merchant with the most coins wins.
 """
 
 from abc import abstractmethod
@@ -179,7 +179,7 @@ class TourDuty(Way[Play]):
 
 @dataclass(frozen=True)
 class Matter(Frame):
-    """Something between the keeper of a post and a visitor; ``done`` when it is settled."""
+    """A dispute between the keeper of a post and a visitor; ``done`` when it is settled."""
 
     keeper: str
     visitor: str
@@ -187,7 +187,7 @@ class Matter(Frame):
 
 
 class YesOrNo(Duty[State, Play]):
-    """Ask for a yes or a no."""
+    """A question answered by yes or no."""
 
     kind: str
     rule: str
@@ -214,7 +214,7 @@ class YesOrNo(Duty[State, Play]):
 
     @abstractmethod
     def answered(self, play: Play, frame: Matter, yes: bool) -> None:
-        """Go on after the answer."""
+        """Continue after the answer."""
 
 
 @dataclass(frozen=True)
@@ -340,7 +340,7 @@ class TollRoadRules(FramedRules[State, State, Play]):
         return Step(play.state)
 
     def view(self, state: State, seat: str | None) -> Facts:
-        """Frames with answers show who has answered, and one's own."""
+        """Frames with answers show who has answered, and the seat's own answer."""
         seen = []
         for frame in state.stack:
             answers = getattr(frame, "answers", {})
@@ -350,7 +350,7 @@ class TollRoadRules(FramedRules[State, State, Play]):
         return {"coins": dict(state.coins), "round": state.round, "stack": seen}
 
     def imagine(self, state: State, seat: str, dice: Dice) -> State:
-        """Whatever the others may have answered to what is still asked: that alone is hidden."""
+        """Draw the others' possible answers to open questions: only these are hidden."""
         asking = FRAMES.asking(state)
         if asking is None or not isinstance(asking[0], JointDuty):
             return state

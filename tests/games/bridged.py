@@ -1,4 +1,4 @@
-"""Three Fords and its duels for whole folders of tests: a conftest names ``bridges`` to have them."""
+"""Three Fords and its duels for whole folders of tests; a conftest uses ``bridges`` to enable them."""
 
 from typing import Any
 
@@ -16,5 +16,5 @@ registry.register(STROLL)
 
 @pytest.fixture(autouse=True)
 def bridges(settings: Any) -> None:
-    """Three Fords may fight its battles as duels, and so may a stroll."""
+    """Let Three Fords and Stroll fight their battles as duels."""
     settings.VEXILLUM_BRIDGES = ["tests.games.duel", "tests.games.stroll"]

@@ -1,4 +1,4 @@
-"""Games and people for tests: ``owner`` leads, ``rival`` plays too, ``stranger`` must get nothing."""
+"""Games and people for tests: ``owner`` leads, ``rival`` plays too, ``stranger`` may see nothing."""
 
 import uuid
 from datetime import UTC, datetime, timedelta
@@ -19,8 +19,9 @@ def a_user(name: str) -> User:
 
 
 def a_game(owner: User, seats: dict[str, User | str] | None = None, start: bool = True, **more: Any) -> Game:
-    """A running game of Three Fords. ``seats``: who plays what ("bot": the program); the owner plays red and
-    the program the rest unless told otherwise."""
+    """A running game of Three Fords. ``seats`` says who plays what ("bot" for the bot). By default the owner
+    plays red and bots the rest.
+    """
     options = {"rounds": 3} if more.get("system", "fords") == "fords" else {}
     more = {"name": "Fords", "system": "fords", "options": options, **more}
     game = services.create_game(gm=owner, now=NOW, **more)
@@ -35,7 +36,7 @@ def a_game(owner: User, seats: dict[str, User | str] | None = None, start: bool 
 
 
 def abandon_agreed(game: Game, leader: User, *others: User) -> Game:
-    """A game master who plays gives the game up by everybody's consent."""
+    """End a game whose game master plays, by everyone's consent."""
     request = asking.ask(game.pk, leader, power=PowerRequest.Power.ABANDON, why="No time", now=NOW)
     for user in others:
         asking.answer(game.pk, request.pk, user, agree=True, now=NOW)
@@ -59,7 +60,7 @@ def attack(target: str, stake: int = 1, camp: str = "east") -> dict[str, Any]:
 
 
 def stored(game: Game) -> tuple[Any, ...]:
-    """Everything that a refused or failed request must leave as it was."""
+    """Everything that a refused or failed request must leave unchanged."""
     fresh = Game.objects.values().get(pk=game.pk)
     rows = game.decisions.order_by("pk").values_list("pk", "decision", "answered_at", "due_at")
     return (

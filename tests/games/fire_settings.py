@@ -1,4 +1,4 @@
-"""Settings for workers that are killed: also a game that hangs; and some jobs more often, for less long."""
+"""Settings for workers that are killed: a system that hangs, and some jobs more frequent or shorter."""
 
 import os
 

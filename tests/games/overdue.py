@@ -1,5 +1,6 @@
-"""Makes a game whose deadlines have passed, of a player named on the command line; run as a program by
-test_play."""
+"""Makes a game with missed deadlines for a player named on the command line; run as a program by
+test_play.
+"""
 
 import sys
 

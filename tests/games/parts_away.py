@@ -1,5 +1,5 @@
-"""People play while the cache and the broker of the jobs are taken away in turn; run as a program by
-test_parts_away. Prints what every request was answered, and what health said, as JSON.
+"""People play while the cache and the broker of the jobs are stopped in turn; run as a program by
+test_parts_away. Prints the answer to every request, and of health, as JSON.
 
 Arguments: the process numbers of the cache's Redis and of the jobs'.
 """
@@ -15,7 +15,7 @@ import django
 
 
 class People:
-    """Somebody with a session who moves, and somebody who logs in each time."""
+    """A player with a session who moves, and one who logs in each time."""
 
     def __init__(self) -> None:
         from django.test import Client
@@ -30,7 +30,7 @@ class People:
         self.client.force_login(self.owner)
 
     def answers(self) -> dict[str, Any]:
-        """What a round of what people do is answered, and the seconds of the slowest."""
+        """The answers to one round of typical requests, and the seconds of the slowest."""
         from django.test import Client
 
         began, page = time.monotonic(), f"/games/{self.game.pk}/"
@@ -51,7 +51,7 @@ class People:
         return {**found, "seconds": time.monotonic() - began, "health": self.health()}
 
     def move(self) -> int:
-        """Start a game in which the program owes answers, so that a job is asked for after the commit."""
+        """Start a game in which bots owe answers, so that a job is queued after the commit."""
         from games import services
         from games.models import Game
         from tests.games.cast import a_game
@@ -70,7 +70,7 @@ class People:
 
         from games.models import Outbox
 
-        Outbox.objects.all().delete()  # nobody sends mail here
+        Outbox.objects.all().delete()  # no mail is sent here
         cache.delete("health")
         return Client().get("/health").content.decode().splitlines()[0]
 
@@ -106,7 +106,7 @@ def main() -> None:
         found[f"{part} dead"] = people.answers()
     from games.models import Game, PendingDecision
 
-    for _sweep in range(3):  # the next sweeps do what could not be asked for
+    for _sweep in range(3):  # the next sweeps do what could not be queued
         sweep(clocks.now())
     bots = PendingDecision.objects.filter(
         answered_at=None, due_at__lte=clocks.now(), seat__in=["blue", "green"]

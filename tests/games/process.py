@@ -1,4 +1,4 @@
-"""Test programs in a process of their own."""
+"""Test programs in their own processes."""
 
 import json
 import os
@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def told(module: str, environment: dict[str, str], timeout: int, *arguments: str) -> Any:
-    """What the program prints when it is done, as JSON; it must end well."""
+    """The program's output as JSON once it is done; it must exit without an error."""
     done = subprocess.run(
         [sys.executable, "-m", module, *arguments],
         cwd=ROOT,
@@ -25,7 +25,7 @@ def told(module: str, environment: dict[str, str], timeout: int, *arguments: str
 
 
 def manage(database: str, folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
-    """A process of its own, as somebody at a terminal starts it."""
+    """Run a separate process, as a user at a terminal would."""
     settings = {"DATABASE_URL": database, "VEXILLUM_DATA": str(folder), "LOG_LEVEL": "ERROR"}
     kept = {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
     return subprocess.run(

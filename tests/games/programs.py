@@ -1,4 +1,4 @@
-"""Games of the program against itself, stored."""
+"""Stored games of bots against bots."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ MOST = 1500  # entries of a whole game
 
 
 def bots_play(name: str, system: str, **more: Any) -> Game:
-    """A game of the program against itself, begun."""
+    """A begun game of bots against bots."""
     with jobs.postponing():
         owner = a_user(name)
         game = services.create_game(gm=owner, name=name, system=system, now=NOW, **more)
@@ -23,7 +23,7 @@ def bots_play(name: str, system: str, **more: Any) -> Game:
 
 
 def play_on(game: Game, most: int) -> Game:
-    """Some of the steps at a time, each time by a process that has not seen the game before."""
+    """Play some of the steps, each time in a process that has not seen the game before."""
     with jobs.postponing():
         while most > 0:
             tables._opened.clear()

@@ -1,4 +1,4 @@
-"""Processes that race on one game; run as a program by test_race. Prints what they did as JSON.
+"""Processes that race on one game; run as a program by test_race. Prints their steps as JSON.
 
 Each process plays red (a person, whose clicks arrive six times) and answers for the bots, as fast as it can.
 Called with "plans", red sends plans of several steps, likewise six times.
@@ -38,7 +38,7 @@ def race(game_id: str, start: Any, results: Any, by_plans: bool) -> None:
 
 
 def play(game_id: str, start: Any, by_plans: bool) -> dict[str, Any]:
-    """Until the game has ended; then report how many steps this process was the one to take."""
+    """Play until the game ends, then report how many steps this process took."""
     from django.contrib.auth.models import User
 
     from engine.game import Refusal
@@ -77,8 +77,9 @@ def play(game_id: str, start: Any, by_plans: bool) -> dict[str, Any]:
 
 
 def by_plan(game_id: str, action: Any, *, user: Any, **request: Any) -> tuple[int, bool]:
-    """Send red's next answer and more behind it, as far as they may fit; how many steps this process took of
-    it at once."""
+    """Send red's next answer with more behind it, as far as they may fit. Return the steps this process
+    took.
+    """
     from games import services
 
     more = [{"kind": "levy", "shares": {}}, {"kind": "hold"}, {"kind": "levy", "shares": {}}]

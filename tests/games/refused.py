@@ -1,5 +1,6 @@
-"""Every reason that a rules system may refuse for, through the shell: a program's request and a page's form
-are told it in words, with its section, in both languages, and nothing has changed."""
+"""Every refusal of a rules system through the shell: an API request and a page's form get it in words, with
+its section, in both languages, and nothing has changed.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ RAISERS = {"refuse", "IllegalAction", "InvalidAction", "_mistake"}  # the code i
 
 @dataclass(frozen=True)
 class Refused:
-    """An action that a seat tries at some moment, and the code of the reason against it."""
+    """An action that a seat tries at some moment, and the code of its refusal."""
 
     code: str
     rules: Any
@@ -41,9 +42,9 @@ class Refused:
 
 
 def codes(*places: Path) -> set[str]:
-    """Every refusal code in the source of some rules (folders, or files of the engine that they use): of what
-    is raised, and of the faults that generators (``yield "code", facts``) and ``in_the_way`` hand to what
-    raises."""
+    """Every refusal code in the source of some rules (folders, or engine files that they use): codes raised
+    directly, and the faults that generators (``yield "code", facts``) and ``in_the_way`` pass on.
+    """
     files = [
         path for place in places for path in (sorted(place.rglob("*.py")) if place.is_dir() else [place])
     ]
@@ -69,7 +70,7 @@ def _codes(module: ast.Module) -> Iterator[str]:
 
 
 def unnamed(folder: Path) -> set[str]:
-    """Places where a code is handed on that stands elsewhere: file and source line."""
+    """Places where a code passed on was made elsewhere: file and source line."""
     found = set()
     for path in sorted(folder.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text())):
@@ -82,14 +83,15 @@ def unnamed(folder: Path) -> set[str]:
 
 
 def rows(path: Path) -> list[dict[str, Any]]:
-    """Refusals found by trying at the moments of public cases: ``after`` so many steps of ``case``."""
+    """Refusals found by trying at moments of public cases: ``after`` that many steps of ``case``."""
     found: list[dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))
     return found
 
 
 def check(game: Game, refused: Refused, language: str) -> None:
-    """The game, with everybody's seats led by its GM, is put where the action is tried; then it is tried as a
-    call, by a program and (of a player's seat) by a form."""
+    """Put the game, all seats played by its GM, at the moment; then try the action by a call, by the API and
+    (for a player's seat) by a form.
+    """
     reason = why_not(
         refused.rules, refused.state, refused.seat, services.table(game).system.codec.read(refused.action)
     )
@@ -115,7 +117,7 @@ def check(game: Game, refused: Refused, language: str) -> None:
         text = worded(told, game)
         assert text and "%(" not in text and text.rstrip(".") != readable(refused.code), text
         section = rule_name(plugins.wording(game), told.rule)
-    cache.clear()  # hundreds of examples by one person are no flood
+    cache.clear()  # hundreds of examples by one person do not count as a flood
     client = Client()
     client.force_login(game.gm)
     client.cookies["django_language"] = language
@@ -138,7 +140,7 @@ def check(game: Game, refused: Refused, language: str) -> None:
 
 
 def led_by(name: str, **settings: Any) -> Game:
-    """A game that has begun, every seat of which that person plays."""
+    """A game that has begun, with every seat played by that person."""
     now, leads = timezone.now(), person(name)
     game = services.create_game(gm=leads, now=now, name="Refusals", **settings)
     for seat in game.seats.all():

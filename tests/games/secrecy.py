@@ -1,8 +1,8 @@
-"""The pages of a game in two worlds that differ in nothing but what one player alone may know: whoever else
-looks must get the same, to the byte.
+"""A game's pages in two worlds that differ only in what one player may know: all other viewers must get the
+same, to the byte.
 
-A world is played in a savepoint and undone again, so that everything that is counted counts the same in the
-next: the game's id, the keys of rows, the entries, the clock.
+A world is played in a savepoint and undone again, so that all counters start alike in the next: the game's
+id, the keys of rows, the entries, the clock.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ QUERIES: dict[str, tuple[Mapping[str, str], ...]] = {
 }
 ONCE = re.compile(
     r'csrfmiddlewaretoken" value="[^"]*"|name="key" value="[^"]*"|nonce="[^"]*"|[?&]key=[^"&]*'
-    r'|data-key="[^"]*"'  # the server's own, made when it is first asked for
+    r'|data-key="[^"]*"'  # the server's own key, made on first use
     r"|:[0-9A-Za-z]{6}:[\w-]{43}(?=/)"  # the second at which a link of a mail was signed
 )
 
@@ -57,7 +57,7 @@ Seen = dict[tuple[str, str], str]
 
 @dataclass
 class OfAWorld(Seeded):
-    """The dice of a game, but the secret ones fall otherwise in another world."""
+    """The dice of a game, with different secret dice in another world."""
 
     world: int = 0
 
@@ -68,13 +68,13 @@ class OfAWorld(Seeded):
 
 
 def dice_of(game: Game, seed: bytes, world: int) -> Seeded:
-    """What stands where the server's dice are, in a world."""
+    """The dice in place of the server's, in a world."""
     return OfAWorld(seed, str(game.pk), place(game.binding, game.seq + 1, game.step + 1), world=world)
 
 
 @contextmanager
 def undone() -> Iterator[None]:
-    """Whatever is stored meanwhile is as if it had never been; what counts the keys of rows, too."""
+    """Undo all changes at the end, including the sequences of row keys."""
     before = _counts()
     try:
         with transaction.atomic():
@@ -86,7 +86,7 @@ def undone() -> Iterator[None]:
 
 
 def _counts() -> list[tuple[str, int | None]]:
-    """The sequences of PostgreSQL, which no savepoint takes back."""
+    """The sequences of PostgreSQL, which no savepoint resets."""
     if connection.vendor != "postgresql":
         return []
     with connection.cursor() as cursor:
@@ -107,7 +107,7 @@ class Undo(Exception):
 
 
 def forget() -> None:
-    """What this process remembers of games."""
+    """Clear what this process remembers of games."""
     tables._heads.clear()
     for store in caches.all():
         store.clear()
@@ -115,7 +115,7 @@ def forget() -> None:
 
 
 def addresses(game: Game) -> Iterator[str]:
-    """Every address that can be looked at, of the game and of all games of a person."""
+    """Every URL of the game and of all games of a person."""
     for name, address in _served(game.pk):
         yield address
         yield from (f"{address}?{urlencode(query)}" for query in QUERIES.get(name, ()))
@@ -134,7 +134,7 @@ def _served(pk: UUID) -> tuple[tuple[str, str], ...]:
 
 
 def names_of(patterns: Iterable[Any]) -> Iterator[str]:
-    """The names of addresses, those of rooms within too."""
+    """The names of URLs, those of nested rooms too."""
     for pattern in patterns:
         if isinstance(pattern, URLResolver):
             room = f"{pattern.namespace}:" if pattern.namespace else ""
@@ -144,14 +144,14 @@ def names_of(patterns: Iterable[Any]) -> Iterator[str]:
 
 
 def feeds(game: Game, name: str, user: Any) -> Iterator[str]:
-    """What this person's calendar and feed reader ask for."""
+    """The URLs that this person's calendar and feed reader request."""
     for kind, of in (("deadlines", None), ("feed", game)):
         Feed.objects.create(user=user, game=of, token=f"{kind}-of-{name}", created_at=NOW)
         yield reverse(kind, args=[f"{kind}-of-{name}"])
 
 
 def seen(game: Game, readers: Mapping[str, Any]) -> Seen:
-    """Everything that these people get, whatever they ask for; the mails to them too."""
+    """Everything that these people get from any URL, and the mails to them."""
     found: Seen = {}
     for name, user in readers.items():
         client = Client()
@@ -169,7 +169,7 @@ def seen(game: Game, readers: Mapping[str, Any]) -> Seen:
                 with undone():
                     act = reverse("game-act", args=[game.pk])
                     answer = client.post(act, body, content_type="application/json")
-                if answer.status_code >= 400:  # what is carried out may tell something
+                if answer.status_code >= 400:  # an error's text may reveal something
                     found[name, f"{seat} {action}"] = told(answer)
     with undone():
         messages.send(NOW.replace(year=2027))
@@ -180,14 +180,14 @@ def seen(game: Game, readers: Mapping[str, Any]) -> Seen:
 
 
 def told(answer: Any) -> str:
-    """An answer without what is fresh in every one of them."""
+    """An answer without the parts that are new in every one."""
     text = b"".join(answer.streaming_content) if answer.streaming else answer.content
     headers = {k: v for k, v in answer.headers.items() if k not in {"ETag", "Date", "Expires"}}
     return ONCE.sub("", f"{answer.status_code} {headers}\n{text.decode(errors='replace')}")
 
 
 def differences(one: Seen, other: Seen) -> list[str]:
-    """Who could tell two worlds apart, by which address, and what stands there."""
+    """Who could tell two worlds apart, by which URL, and by what text."""
     found = []
     for key in sorted(one.keys() | other.keys()):
         a, b = one.get(key, ""), other.get(key, "")

@@ -1,5 +1,6 @@
-"""A tiny game for tests of second thoughts: whose turn it is walks (no die) and throws (a die) as often as
-they like, then halts, and the next one's turn begins. Everything is in the open."""
+"""A tiny game for tests of undo: on a turn one walks (no die) and throws (a die) as often as one likes, then
+halts, and the next player's turn begins. Everything is open.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -40,25 +41,25 @@ class Walk:
 @CODEC.register
 @dataclass(frozen=True)
 class Throw:
-    """A die, added to what the seat has."""
+    """A die, added to the seat's total."""
 
 
 @CODEC.register
 @dataclass(frozen=True)
 class Halt:
-    """The next one's turn."""
+    """Pass the turn to the next player."""
 
 
 @CODEC.register
 @dataclass(frozen=True)
 class Challenge:
-    """A battle with the next one, without a die here."""
+    """A battle with the next player, without a die here."""
 
 
 @CODEC.register
 @dataclass(frozen=True)
 class Fought:
-    """The referee's: how it ended ("attacker", "defender", or None)."""
+    """The referee's report: how it ended ("attacker", "defender", or None)."""
 
     winner: str | None
 
@@ -73,7 +74,7 @@ class Challenged:
 @CODEC.register
 @dataclass(frozen=True)
 class Rule:
-    """The referee's: a point for somebody, without a die."""
+    """The referee's ruling: a point for somebody, without a die."""
 
     seat: str
 

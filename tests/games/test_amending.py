@@ -1,4 +1,6 @@
-"""Facts put right by a game master: told to everybody, open to objection, consistent with all the rest."""
+"""Facts corrected by a game master: announced to everyone, open to objection, consistent with everything
+else.
+"""
 
 from __future__ import annotations
 
@@ -36,13 +38,13 @@ def gm(db: Any) -> Any:
 
 @pytest.fixture
 def game(gm: Any, owner: Any, rival: Any) -> Game:
-    """Set up; everybody has still to order. The game master does not play."""
+    """A game set up, with everyone's orders due. The game master does not play."""
     return a_game(gm, {"red": owner, "blue": rival, "green": owner})
 
 
 @pytest.fixture
 def played(owner: Any, rival: Any) -> Game:
-    """The same, led by who plays red."""
+    """The same game, led by the player of red."""
     return a_game(owner, {"red": owner, "blue": rival, "green": "bot"})
 
 
@@ -302,7 +304,7 @@ def test_who_leads_and_plays_is_offered_no_hidden_fact(owner: Any, rival: Any, g
 
 def test_a_player_objects_and_everybody_reads_it(game: Game, gm: Any, owner: Any, rival: Any) -> None:
     entry = put(game, gm).entry
-    told(game, None)  # it is remembered now
+    told(game, None)  # the wording is cached now
     objections.object_to(game.pk, entry.seq, rival, " it was eight ", now=NOW)
     objections.object_to(game.pk, entry.seq, rival, "it was eight", now=NOW)
     assert Objection.objects.count() == 1

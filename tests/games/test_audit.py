@@ -33,7 +33,7 @@ def ended(owner):
 
 
 def tamper(table, column, value, game, seq):
-    """Somebody with the database's password changes a row behind our back."""
+    """Change a row behind our back, as someone with the database's password could."""
     with connection.cursor() as cursor:
         cursor.execute(
             f"UPDATE games_{table} SET {column} = %s WHERE game_id = %s AND seq = %s",
@@ -74,7 +74,7 @@ def test_an_exported_game_verifies_elsewhere(ended, tmp_path, capsys):
 
 
 def test_a_file_of_before_dice_were_bound_to_the_log_verifies_and_comes_back(owner):
-    """An exported duel in which a strike was taken back, as commit 8cd8bf4 wrote it."""
+    """An exported duel with an undone strike, as commit 8cd8bf4 wrote it."""
     data = json.loads((Path(__file__).parent / "bound_to_steps.json").read_text())
     assert "binding" not in data and data["entries"][1]["rolls"] == data["entries"][3]["rolls"]
     verdict = services.verify_export(data)
@@ -143,7 +143,7 @@ def test_verify_says_where_the_first_difference_is(ended):
 
 
 def test_verify_goes_on_behind_what_it_cannot_judge(owner, monkeypatch):
-    """Rules of today that judge one kind of step otherwise: the rest of the game is checked all the same."""
+    """Today's rules judge one kind of step differently: the rest of the game is still checked."""
     game = a_game(owner, {"red": owner, "blue": "bot", "green": "bot"})
     do(game, owner, "red", HOLD)
     services.answer_due(game.pk, NOW)
@@ -319,7 +319,7 @@ def test_a_file_whose_events_or_digests_do_not_fit_is_refused(ended, owner):
         data["entries"][2] |= change
         with pytest.raises(Forged, match="entry 2: the digest does not fit"):
             services.import_game(data, owner, LATER)
-    data = copy.deepcopy(good)  # forged with care: every digest is reckoned anew
+    data = copy.deepcopy(good)  # forged with care: every digest is calculated again
     data["entries"][2]["events"] = []
     chain(data)
     with pytest.raises(Forged, match="entry 2: the rules give other events"):
@@ -380,4 +380,4 @@ def test_a_file_cannot_claim_that_a_game_has_ended(owner, rival):
 def test_two_scenarios_of_one_seed_are_two_games():
     one, two = (play_game(ITALIA, 1, ITALIA.scenario(name), limit=1) for name in ("italia1", "italia2"))
     assert one.opening.game != two.opening.game
-    assert one.opening.game == play_game(ITALIA, 1, limit=1).opening.game  # the first one is meant
+    assert one.opening.game == play_game(ITALIA, 1, limit=1).opening.game  # the first one

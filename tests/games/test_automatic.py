@@ -1,4 +1,4 @@
-"""Bots, standing orders and deadlines: what the program answers, exactly once."""
+"""Bots, standing orders and deadlines: automatic answers are given exactly once."""
 
 from datetime import timedelta
 
@@ -78,7 +78,7 @@ def test_after_the_deadline_the_default_answers_and_the_chronicle_says_so(daily,
 
 
 def red_attacks_blue(game, red, blue, green):
-    """And the others wait."""
+    """Red attacks blue while the others wait."""
     for seat, user, action in (("red", red, attack("blue")), ("blue", blue, HOLD), ("green", green, HOLD)):
         do(game, user, seat, action)
 
@@ -131,7 +131,7 @@ def test_a_broken_game_is_written_down_and_holds_up_no_other(daily, owner, rival
         services.sweep(LATER + timedelta(minutes=3))
         daily.refresh_from_db()
         assert daily.retry_at == LATER + timedelta(minutes=3 + 4)
-    assert services.sweep(LATER + timedelta(minutes=4)) == 0  # not yet
+    assert services.sweep(LATER + timedelta(minutes=4)) == 0  # not yet due
     assert services.sweep(LATER + timedelta(minutes=8)) == 3
     daily.refresh_from_db()
     assert (daily.trouble, daily.trouble_count, daily.retry_at) == ("", 0, None)
@@ -213,7 +213,7 @@ def test_people_are_reminded_once_before_their_deadline(daily):
 
 
 def test_many_short_deadlines_that_are_not_near_hide_none_that_is(daily):
-    late = NOW + timedelta(hours=20)  # four hours are left of these three days' answers
+    late = NOW + timedelta(hours=20)  # four hours are left for these three days' answers
     short = {"opened_at": late, "reckoned_at": late, "due_at": late + timedelta(hours=2), "opened_seq": 0}
     rows = [PendingDecision(game=daily, decision=f"short {n}", seat="red", **short) for n in range(400)]
     PendingDecision.objects.bulk_create(rows)
@@ -223,7 +223,7 @@ def test_many_short_deadlines_that_are_not_near_hide_none_that_is(daily):
 
 
 def test_before_its_time_is_over_nothing_but_a_plan_answers(daily, monkeypatch):
-    """A plan that was sent and is gone when the job comes by: the question is left to its player."""
+    """The plan was sent and is gone when the job arrives: the question is left to its player."""
     monkeypatch.setattr(plans, "planned", lambda: Q(covert=False))  # whatever is open looks planned
     before = stored(daily)
     assert services.answer_due(daily.pk, NOW) == 0

@@ -1,4 +1,4 @@
-"""Everything in one file and back: rehearsed with games of before, on both databases."""
+"""Everything in one file and back: tried with games of earlier versions, on both databases."""
 
 import errno
 import json
@@ -24,7 +24,7 @@ CORPUS = Path(__file__).resolve().parents[1] / "corpus/8cd8bf4"
 
 
 def rehearse(old: str, new: str, folder: Path) -> None:
-    """A site is lost, and goes on elsewhere from its backup; nobody puts it over games unasked."""
+    """A site is lost and continues elsewhere from its backup; a restore never overwrites games unasked."""
     file = folder / "backup.zip"
     taken = manage(old, folder, "backup", str(file))
     assert taken.returncode == 0, taken.stderr
@@ -40,7 +40,7 @@ def rehearse(old: str, new: str, folder: Path) -> None:
     assert again.returncode == 1 and "Add --replace" in again.stderr and "Nothing was changed" in again.stderr
     again = manage(new, folder, "restore", str(file), "--replace")
     assert again.returncode == 0, again.stderr
-    (kept,) = folder.glob("before-*-backup.zip")  # with the answers that were given meanwhile
+    (kept,) = folder.glob("before-*-backup.zip")  # with the answers given meanwhile
     assert f"The previous contents are in {kept}" in again.stdout and zipfile.is_zipfile(kept)
 
 
@@ -135,7 +135,7 @@ def test_a_cut_file_is_no_backup(tmp_path: Path) -> None:
 def test_a_file_whose_end_is_altered_is_whole_or_no_backup(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The end of a zip tells where its parts lie: before its beginning, behind its end."""
+    """The end of a zip says where its parts are: here before its beginning, or behind its end."""
     monkeypatch.setattr(backups, "_known", lambda *told: True)
     monkeypatch.setattr(backups, "MigrationLoader", lambda connection: None)
     whole = packed(tmp_path / "b.zip").read_bytes()
@@ -167,7 +167,7 @@ def test_a_disk_that_is_full_is_named() -> None:
 def test_what_a_killed_backup_leaves_bears_the_name_that_is_swept_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """docs/operations.md removes old backups, and these."""
+    """docs/operations.md removes old backups, and these too."""
     found: list[str] = []
 
     def killed(taken: Path) -> None:
@@ -185,7 +185,7 @@ def test_what_a_killed_backup_leaves_bears_the_name_that_is_swept_away(
 
 
 def test_of_a_long_dump_every_line_is_put_back() -> None:
-    """Whichever it is: a line that is lost in the middle of a table leaves no database behind."""
+    """A line lost anywhere in the middle of a table leaves no database behind."""
     lines = [b"%d\n" % number for number in range(300)]
     to = BytesIO()
     backups._anew(BytesIO(b"".join(lines)), to)

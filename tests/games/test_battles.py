@@ -36,7 +36,7 @@ def link(campaign):
 
 
 def fight(link, owner, rival):
-    """Both strike; returns the seat that won, by the dice."""
+    """Let both strike; return the seat that won by the dice."""
     do(link.battle, owner, "first", {"kind": "strike"}, faces=[6])
     do(link.battle, rival, "second", {"kind": "strike"}, faces=[1])
     link.refresh_from_db()
@@ -190,7 +190,7 @@ def test_only_the_two_sides_and_the_game_master_have_a_say(link, owner, rival, s
 
 @pytest.fixture
 def hurried(gm, owner, rival, stranger):
-    """A day for an answer: a week for a battle."""
+    """A day for an answer, a week for a battle."""
     return at_battle(gm, {"red": owner, "blue": rival, "green": stranger}, hours_per_decision=24)
 
 
@@ -246,7 +246,7 @@ def test_a_rewind_of_the_campaign_voids_the_battle(gm, campaign, link, django_ca
 
 
 def fought_and_undone(gm, campaign, link, owner, rival, to_seq=3):
-    """The battle is fought and confirmed, and the campaign goes back to before it arose."""
+    """Fight and confirm the battle, then rewind the campaign to before it arose."""
     fight(link, owner, rival)
     services.confirm_battle(link.pk, owner, now=NOW)
     services.confirm_battle(link.pk, rival, now=NOW)
@@ -309,7 +309,7 @@ def test_a_kept_battle_is_fought_again_only_when_both_sides_want_that(
     services.rewind(campaign.pk, gm, to_seq=3, drawn_seq=6, key="again", now=NOW)
     do(campaign, rival, "blue", STAND)
     latest = BattleLink.objects.exclude(status="void").get(campaign=campaign)
-    assert latest.status == "open"  # nobody has fought the fresh one, and they wanted the old one no more
+    assert latest.status == "open"  # nobody has fought the new one, and they did not want the old one back
 
 
 def test_other_forces_make_another_battle(gm, campaign, link, owner, rival, stranger):
@@ -362,7 +362,8 @@ def test_both_sides_may_leave_a_battle_to_the_campaigns_own_table(campaign, link
     assert services.leave_to_table(link.pk, owner, now=NOW).status == "open"
     assert Outbox.objects.filter(kind="battle", recipient=rival, payload__otherwise="table").exists()
     services.leave_to_table(link.pk, owner, wanted=False, now=NOW)
-    assert services.leave_to_table(link.pk, rival, now=NOW).status == "open"  # the other has thought again
+    # the other has changed their mind
+    assert services.leave_to_table(link.pk, rival, now=NOW).status == "open"
     assert services.leave_to_table(link.pk, owner, now=NOW).status == "table"
     assert campaign.entries.last().reason == "table"
     assert services.verify_game(campaign).ok
@@ -548,7 +549,7 @@ def test_a_report_that_is_objected_to_leads_the_game_master_there(campaign, link
 
 
 def test_another_report_starts_from_the_one_that_stands(campaign, link, owner, rival, client):
-    """Losses, winner and what befell leaders are filled in: what nobody changes is not forgotten."""
+    """Losses, winner and fates of leaders are filled in: unchanged fields are not forgotten."""
     fight(link, owner, rival)
     fates = [["ariovist", "killed"], ["orgetorix", "lost"]]
     BattleLink.objects.filter(pk=link.pk).update(report={**link.report, "fates": fates, "holds": "attacker"})

@@ -1,4 +1,4 @@
-"""Objections and treaties go with an exported game, as far as whoever takes the file may read them."""
+"""Objections and treaties are exported with a game, as far as the downloader may read them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def third() -> User:
 
 @pytest.fixture
 def game(gm: User, owner: User, rival: User, third: User) -> Game:
-    """Marta leads, everybody else plays; open to all."""
+    """Marta leads, everyone else plays; open to all."""
     return a_game(gm, {"red": owner, "blue": rival, "green": third}, public=True)
 
 
@@ -71,7 +71,7 @@ def in_the_open(game: Game, owner: User, third: User) -> Treaty:
 
 
 def an_objection(game: Game, gm: User, rival: User) -> int:
-    """Of blue, to a fact that was put right."""
+    """An objection of blue's to a corrected fact."""
     game.refresh_from_db()
     wanted = [(("camps", "red", "east"), 9)]
     done = carrying.amend(game.pk, gm, wanted, why="Miscounted", drawn_seq=game.seq, key="9", now=NOW)
@@ -132,7 +132,7 @@ def test_a_proposal_is_read_by_the_two_alone_even_if_it_is_to_be_open(
 def test_by_nothing_in_the_file_one_can_count_what_one_may_not_read(
     game: Game, owner: User, rival: User, third: User
 ) -> None:
-    """The same but for what is open, whether there are secrets or not."""
+    """The file is the same with and without secrets, except for what is open."""
     in_the_open(game, owner, third)
     before = file_of(game, third)
     a_secret(game, owner, rival)
@@ -229,7 +229,7 @@ def test_an_imported_game_has_its_treaties_and_objections_again(
 def test_whoever_brought_a_game_reads_its_secrets_and_nobody_else(
     game: Game, gm: User, owner: User, rival: User, third: User, client: Any
 ) -> None:
-    """They have the file."""
+    """They already have the file."""
     a_secret(game, owner, rival)
     in_the_open(game, owner, third)
     data = file_of(game, owner)
@@ -336,7 +336,7 @@ def test_what_is_odd_beside_the_log_is_named_and_nothing_is_stored(
 def test_whatever_is_promised_the_page_of_an_imported_game_tells_it(
     kind: str, terms: dict[str, Any], game: Game, gm: User, owner: User, rival: User, client: Any
 ) -> None:
-    """Or the file is refused."""
+    """Otherwise the file is refused."""
     a_secret(game, owner, rival)
     data = file_of(game, owner)
     data["treaties"][0]["promises"][0].update(kind=kind, terms=terms)

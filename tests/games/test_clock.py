@@ -1,4 +1,4 @@
-"""The clock of `manage.py play`: it asks for the sweeps, whatever happens to the runner or to a sweep."""
+"""The clock of `manage.py play`: it starts the sweeps, whatever happens to the runner or to a sweep."""
 
 import threading
 from typing import Any

@@ -1,4 +1,4 @@
-"""Machines whose clocks differ: the database's counts, and nobody gains or loses time by another one."""
+"""Machines whose clocks differ: the database's clock counts, and nobody gains or loses time by another."""
 
 from __future__ import annotations
 
@@ -35,7 +35,9 @@ def right() -> datetime:
 
 @pytest.fixture
 def machine(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[timedelta], None]]:
-    """Go on as a machine whose clock is off by so much. (On SQLite the database's clock is set apart too.)"""
+    """Continue as a machine whose clock is off by this much. (On SQLite the database's clock is set apart
+    too.)
+    """
     if connection.vendor != "postgresql":
         monkeypatch.setattr(clocks, "_database_clock", right)
 
@@ -87,7 +89,7 @@ def test_a_page_of_a_wrong_machine_concludes_nothing(
     tasks.sweep_deadlines()
     before = deadlines(game)
     machine(off)
-    services.answer_due(game.pk, timezone.now())  # as after a battle that was agreed upon
+    services.answer_due(game.pk, timezone.now())  # as after a battle agreed upon
     do(game, owner, "red", HOLD, now=timezone.now())
     assert not Outage.objects.exists()
     after = deadlines(game)
@@ -109,7 +111,7 @@ def test_a_worker_ahead_throws_no_job_away(machine: Any, owner: User) -> None:
 # --- pages: whatever a web process writes down, it writes by the database's clock ---
 
 PASSWORD = {"password": "long enough 7"}
-BY_DJANGO = {  # by the machine's clock, and no deadline of ours: who logged in when, how long a log-in lasts
+BY_DJANGO = {  # by the machine's clock, and none of our deadlines: last log-in, length of a log-in
     ("auth.user", "date_joined"),
     ("auth.user", "last_login"),
     ("sessions.session", "expire_date"),
@@ -117,7 +119,7 @@ BY_DJANGO = {  # by the machine's clock, and no deadline of ours: who logged in 
 
 
 def moments() -> dict[tuple[str, str], list[timedelta]]:
-    """All times in the database, as seen from now."""
+    """All times in the database, relative to now."""
     found: dict[tuple[str, str], list[timedelta]] = {}
     for model in apps.get_models():
         for field in model._meta.concrete_fields:
@@ -130,14 +132,14 @@ def moments() -> dict[tuple[str, str], list[timedelta]]:
 
 
 def sends(client: Client, address: str, **form: Any) -> None:
-    """Post a form of a page, which must be accepted."""
+    """Post a form of a page; it must be accepted."""
     answer = client.post(address, form, follow=True)
     refused = [str(one) for one in answer.context["messages"] if one.level >= ERROR]
     assert answer.redirect_chain and not refused, (address, form, answer.status_code, refused)
 
 
 def walk() -> None:
-    """Do by pages all that sets a time: games, answers, deadlines, links, keys, letters."""
+    """Do everything by pages that sets a time: games, answers, deadlines, links, keys, letters."""
     gm, player = Client(), Client()
     for client, name in ((gm, "leads"), (player, "plays")):
         client.force_login(User.objects.create_user(name, f"{name}@example.org", "long enough 7"))

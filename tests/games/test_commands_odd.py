@@ -1,4 +1,4 @@
-"""What is typed at a command: clean refusals, never a traceback."""
+"""Odd input to commands: clean refusals, never a traceback."""
 
 import io
 import json

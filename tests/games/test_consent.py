@@ -1,4 +1,4 @@
-"""Who goes back how far: one's own steps alone, beyond that by another's word. Every attack on the dice."""
+"""How far each player may undo: their own steps alone, beyond that by consent. Every attack on the dice."""
 
 from datetime import timedelta
 
@@ -52,7 +52,7 @@ def answer(game, request, user, agree=True, **more):
 
 
 def refused(code, act, *args, **more):
-    """The act is refused for that reason, and the log is as it was."""
+    """The act is refused for that reason, and the log is unchanged."""
     before = Entry.objects.count()
     with pytest.raises(IllegalAction, match=code):
         act(*args, **more)
@@ -119,7 +119,7 @@ def test_taking_back_gains_no_time(gm, owner, rival):
     before = due(game)
     for hour in (5, 11, 17, 23):
         do(game, owner, "north", HALT, now=NOW + hour * HOUR)
-        assert due(game, "south") == NOW + (hour + 24) * HOUR  # the other one has all of theirs
+        assert due(game, "south") == NOW + (hour + 24) * HOUR  # the other player has all of theirs
         back(game, owner, 1, now=NOW + (hour + 0.5) * HOUR)
         assert due(game) == before
     do(game, owner, "north", HALT, now=NOW + 24 * HOUR)
@@ -132,7 +132,7 @@ def test_with_anothers_word_the_time_is_given_anew(gm, owner, rival):
     do(game, owner, "north", HALT, now=NOW + HOUR)
     late = NOW + 25 * HOUR
     answer(game, ask(game, owner, 1, now=late), rival)
-    assert due(game) == NOW + 24 * HOUR  # from the agreement on, which these tests give at NOW
+    assert due(game) == NOW + 24 * HOUR  # from the agreement on, which these tests make at NOW
 
 
 def test_a_pause_meanwhile_is_not_lost_by_who_takes_back(gm, owner, rival):
@@ -188,7 +188,7 @@ def test_a_secret_order_once_given_stands(gm, owner, rival):
 
 
 def test_what_was_hidden_and_is_shown_by_a_step_of_ones_own_is_not_forgotten(gm, owner, rival):
-    """Green gives the last order, which shows those of the others."""
+    """Green gives the last order, which reveals the others'."""
     fords = a_game(gm, {"red": owner, "blue": rival, "green": owner})
     do(fords, rival, "blue", HOLD)
     do(fords, owner, "red", attack("blue"))
@@ -197,7 +197,7 @@ def test_what_was_hidden_and_is_shown_by_a_step_of_ones_own_is_not_forgotten(gm,
 
 
 def test_among_secrets_a_step_that_everybody_sees_is_taken_back(gm, owner, rival):
-    """Three Fords: orders are secret, where a levy goes is not."""
+    """Three Fords: orders are secret, the place of a levy is not."""
     fords = a_game(gm, {"red": owner, "blue": rival, "green": rival})
     for user, seat in ((owner, "red"), (rival, "blue"), (rival, "green")):
         do(fords, user, seat, HOLD)
@@ -274,7 +274,7 @@ def test_one_account_for_both_sides_with_typed_dice_is_one_table(gm, owner):
 
 
 def test_a_seeded_two_is_not_taken_back_and_typed_as_a_six(owner):
-    """Not even by who plays alone: until the turn is over the server rolls what it has rolled before."""
+    """Not even by a solo player: until the turn is over the server repeats its earlier rolls."""
     game = stroll(owner, (owner, "bot"), dice_mode="mixed")
     do(game, owner, "north", THROW)
     back(game, owner, 0)
@@ -282,7 +282,8 @@ def test_a_seeded_two_is_not_taken_back_and_typed_as_a_six(owner):
         if before is not None:
             do(game, owner, "north", before)
         refused("server_rolls_again", do, game, owner, "north", THROW, faces=[6])
-    rolled = do(game, owner, "north", THROW, faces=[]).entry.rolls  # the page's first sending, without a face
+    # the page's first submission, without a face
+    rolled = do(game, owner, "north", THROW, faces=[]).entry.rolls
     assert [roll["source"] for roll in rolled] == ["seeded"]
     refused("server_rolls_again", do, game, owner, "north", THROW, faces=[6])
     do(game, owner, "north", HALT)
@@ -327,7 +328,7 @@ def test_getting_up_makes_no_impartial_game_master(owner, rival):
 
 
 def test_sending_the_other_one_away_makes_no_solo_game(owner, rival):
-    for moved in (True, False):  # before they have moved neither
+    for moved in (True, False):  # before either has moved
         game = stroll(owner, (owner, rival))
         if moved:
             do(game, owner, "north", HALT)
@@ -443,7 +444,7 @@ def test_the_one_who_asked_does_not_agree_from_a_second_seat(gm, owner, rival):
 
 
 def test_a_die_that_would_fall_anew_concerns_everybody(gm, owner, rival, stranger):
-    """South has answered since, west has not been asked anything: the word of both is wanted."""
+    """South has answered since, west has not been asked: both must consent."""
     game = stroll(gm, (owner, rival, stranger), scenario="three")
     do(game, owner, "north", THROW)
     do(game, owner, "north", HALT)
@@ -456,7 +457,7 @@ def test_a_die_that_would_fall_anew_concerns_everybody(gm, owner, rival, strange
 
 
 def test_without_dice_those_whom_it_concerns_are_asked(gm, owner, rival, stranger):
-    """South halts after north and is the one who has answered; nobody's die is undone."""
+    """South halts after north and has answered; nobody's die is undone."""
     game = stroll(gm, (owner, rival, stranger), scenario="three")
     do(game, owner, "north", HALT)
     at = services.table(game)
@@ -504,7 +505,7 @@ def test_declined_with_a_reason(gm, owner, rival):
     assert game.seq == 1 and recipients(game, "back_refused") == {owner}
     refused("request_closed", answer, game, request, rival)
     refused("request_closed", withdraw, game, request, owner)
-    refused("request_declined", ask, game, owner, 0)  # nobody is asked the same again and again
+    refused("request_declined", ask, game, owner, 0)  # nobody is asked for the same thing repeatedly
     do(game, owner, "north", WALK)
     assert ask(game, owner, 0).open
 
@@ -610,7 +611,7 @@ def test_a_step_that_ends_the_game_ends_the_request(gm, owner, rival):
         do(game, rival, "south", HALT)
     request.refresh_from_db()
     assert (request.status, request.cause) == ("lapsed", "ended")
-    asked_again = ask(game, owner, 0)  # it may still go on: nobody has seen the seed
+    asked_again = ask(game, owner, 0)  # it may still pass: nobody has seen the seed
     assert asked_again.open
 
 
@@ -645,7 +646,7 @@ def test_nobody_goes_back_once_the_seed_is_known(gm, owner, rival):
 
 
 def test_a_request_survives_a_restart(gm, owner, rival):
-    """It is in the database, and so is all that is needed to answer it."""
+    """It is in the database, with all that is needed to answer it."""
     game = stroll(gm, (owner, rival))
     do(game, owner, "north", THROW)
     ask(game, owner, 0)
@@ -660,7 +661,7 @@ STRIKE = {"kind": "strike"}
 
 
 def challenged(gm, seats, **more):
-    """A stroll in which north has challenged south; and the battle."""
+    """A stroll in which north has challenged south, and the battle."""
     game = stroll(gm, seats, battle_system="duel", **more)
     do(game, seats[0], "north", CHALLENGE)
     return game, game.battle_links.get()
@@ -677,7 +678,7 @@ def test_a_challenge_is_taken_back_alone_until_something_has_been_done_in_its_ba
     refused("needs_agreement", back, game, owner, 0)
     request = ask(game, owner, 0)
     answer(game, request, rival)
-    assert game.entries.last().action["dice"] == 1  # the one of the battle, void now
+    assert game.entries.last().action["dice"] == 1  # the die of the battle, now void
     assert game.battle_links.filter(status="void").count() == 2
 
 
@@ -697,7 +698,7 @@ def test_the_dice_of_a_battle_between_two_places_are_not_taken_back_alone(gm, ow
 
 
 def test_a_battle_against_the_program_concerns_the_others_of_the_campaign(owner, rival):
-    """The game master plays: nobody in the battle could agree, the third player of the campaign can."""
+    """The game master plays: nobody in the battle could agree, but the third player of the campaign can."""
     _game, link = challenged(owner, (owner, "bot", rival), scenario="three")
     battle = link.battle
     assert {seat.key: seat.is_bot for seat in battle.seats.all()} == {"first": False, "second": True}
@@ -764,7 +765,7 @@ def test_nobody_goes_back_in_a_battle_that_the_campaign_has_used(
 
 
 def test_a_new_binding_makes_no_difference_to_who_may(gm, owner, rival):
-    """Games begun when dice were bound to steps: the known die falls again, and nobody gets there alone."""
+    """In games begun when dice were bound to steps, a known die falls again, and nobody gets there alone."""
     game = stroll(gm, (owner, rival), start=False)
     Game.objects.filter(pk=game.pk).update(binding=1)
     services.start(game.pk, gm, now=NOW)

@@ -1,5 +1,7 @@
-"""A covert decision (rule 8 of Three Fords: an ambush) is put alike to who holds one and to who does not: it
-is answered at once by order or default, unless the seat wants to be asked; and shown to nobody else."""
+"""A hidden decision (rule 8 of Three Fords: an ambush) looks the same to a seat that holds one and a seat
+that does not: it is answered at once by order or default, unless the seat wants to be asked, and is shown to
+nobody else.
+"""
 
 import json
 import re
@@ -35,7 +37,7 @@ def gm(db: Any) -> User:
 
 
 def dealt(game: Game, hand: tuple[str, ...]) -> None:
-    """Give blue this hand, and somebody else what it had."""
+    """Give blue this hand, and blue's old hand to another seat."""
     at = services.table(game)
     others = {"red": (NOTHING, NOTHING), "green": (NOTHING, AMBUSH)}
     state = replace(at.state, hands={"blue": hand, **others})
@@ -84,7 +86,7 @@ def test_it_is_answered_at_once_whatever_the_seat_holds(
     assert answer(game).action == {"kind": "ambush", "spring": laid}
     assert answer(game).reason == (Entry.Reason.DEFAULT if orders is None else Entry.Reason.ORDERS)
     told = Outbox.objects.filter(kind__in=[Outbox.Kind.ORDERED, Outbox.Kind.ANSWERED, Outbox.Kind.YOUR_TURN])
-    assert not told.filter(recipient=rival).exists()  # nobody is bothered with what they did not want to hear
+    assert not told.filter(recipient=rival).exists()  # no message that the recipient did not want
 
 
 @HANDS
@@ -115,13 +117,13 @@ def test_a_pause_and_more_time_treat_both_cases_alike(
 ) -> None:
     game = raided(gm, owner, rival, hand)
     deadlines.pause(game.pk, gm, now=NOW)
-    assert asked(game).due_at == NOW  # what is answered at once still is
+    assert asked(game).due_at == NOW  # a question answered at once still is
     assert deadlines.extend_deadline(game.pk, gm, hours=48, now=NOW) == 0
     assert asked(game).due_at == NOW
     assert services.answer_due(game.pk, SOON, limit=1) == 1
 
     game = raided(gm, owner, rival, hand, dict(ASK_ME))
-    assert deadlines.extend_deadline(game.pk, gm, hours=48, now=NOW) == 0  # how many is told to the GM
+    assert deadlines.extend_deadline(game.pk, gm, hours=48, now=NOW) == 0  # only the GM learns how many
     assert asked(game).due_at == NOW + timedelta(hours=48)
     deadlines.pause(game.pk, gm, now=NOW)
     assert (asked(game).due_at, asked(game).held) == (None, timedelta(hours=48))
@@ -142,7 +144,7 @@ def test_only_a_covert_question_can_be_asked_for(gm: User, owner: User, rival: U
 
 
 def seen(user: User | None, game: Game, name: str, **query: str) -> str:
-    """A page as somebody gets it."""
+    """A page as that user gets it."""
     client = Client()
     if user is not None:
         client.force_login(user)
@@ -159,7 +161,7 @@ def test_while_it_is_open_it_is_shown_to_its_seat_alone_and_only_with_time_to_an
 ) -> None:
     game = raided(gm, owner, rival, hand, orders)
     waits = json.loads(seen(rival, game, "game-state"))["waits"]
-    assert [wait["seat"] for wait in waits] == (["blue"] if orders else [])  # else it answers itself
+    assert [wait["seat"] for wait in waits] == (["blue"] if orders else [])  # otherwise it answers itself
     assert ("Ambush" in seen(rival, game, "game")) == bool(orders)
     for user in (owner, gm):
         assert json.loads(seen(user, game, "game-state"))["waits"] == []
@@ -176,7 +178,7 @@ def test_when_it_is_answered_nobody_else_reads_who_did_so_nor_when(
     do(game, rival, "blue", NO, now=SOON)
     covert = answer(game).seq
     game.refresh_from_db()
-    assert game.moved_at == NOW  # the last move that everybody may know of
+    assert game.moved_at == NOW  # the last move that everyone may know of
     at = services.table(game)
     assert covert in [line.seq for line in services.chronicle(at, "blue")]
     for reader in ("red", "green", "gm", None):

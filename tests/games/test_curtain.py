@@ -1,5 +1,6 @@
-"""Two seats of one user at one device, each with a hand: between them hangs a curtain. Nothing of either hand
-is in a page, a feed, the API or a cache before the player whose hand it is has said so."""
+"""Two seats of one user at one device, each with a hand: a curtain hangs between them. Nothing of either hand
+is in a page, a feed, the API or a cache until its player has opened the curtain.
+"""
 
 from __future__ import annotations
 
@@ -87,7 +88,7 @@ def found(text: str, words: set[str]) -> set[str]:
 
 
 def step(game: Game, number: int = 0) -> Game:
-    """Whoever is asked answers as the bot would."""
+    """Let the seat that is asked answer as the bot would."""
     table = services.table(game)
     decision = table.decisions()[0]
     action = table.rules.bot(table.state, decision.seat, Seeded(b"curtain", "bot", number))
@@ -95,7 +96,7 @@ def step(game: Game, number: int = 0) -> Game:
 
 
 def to_the_other(game: Game) -> tuple[Game, str, str]:
-    """Until the other seat is to play a card."""
+    """Play until the other seat must play a card."""
     first = services.table(game).decisions()[0].seat
     for number in range(200):
         game = step(game, number)
@@ -248,7 +249,7 @@ def test_when_the_game_is_over_nothing_is_hidden_any_more() -> None:
 
 
 def test_whether_something_is_hidden_is_asked_of_the_opened_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same system may hide hands under one scenario and show them under another."""
+    """The same system may hide hands in one scenario and show them in another."""
     hidden, shown = hot_seat("crimissos"), hot_seat("akragas")
     on_table = property(lambda rules: rules.setting.scenario.id == "akragas")
     monkeypatch.setattr(CcaRules, "hides_nothing", on_table, raising=False)

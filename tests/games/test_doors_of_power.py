@@ -1,5 +1,6 @@
-"""Every door of pages and API is put into one class, and a game master who plays is led through each that
-is a power over somebody else: nothing may change. A new door fails until somebody has thought about it."""
+"""Every URL and API call is put into one class; a game master who plays tries each that is a power over
+somebody else: nothing may change. A new one fails until somebody has classed it.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 DAY: Final = (timezone.localdate() + timedelta(days=3)).isoformat()
 UNSEEN: Final = "00000000-0000-0000-0000-00000000000a"
-Sent = Callable[[Game, str, str], Mapping[str, Any]]  # the game, the rival's seat, one's own
+Sent = Callable[[Game, str, str], Mapping[str, Any]]  # the game, the rival's seat, the caller's own
 
 
 def _fixed(**data: Any) -> Sent:
@@ -37,7 +38,7 @@ def _at(game: Game) -> dict[str, Any]:
     return {"seq": game.seq, "key": UNSEEN}
 
 
-# A power over somebody else's seat or time, or over what concerns all: what a cheat sends.
+# Powers over another player's seat or time, or over the whole game: what a cheat sends.
 POWERS: Final[Mapping[str, Sent]] = {
     "game-seats leave": _fixed(do="leave", seat="?", why="I win"),
     "game-seats unbot": _fixed(do="unbot", seat="?"),
@@ -97,7 +98,7 @@ OF_BATTLES: Final = {
     "api-act gm": {"seat": "gm", "action": {"kind": "fight_elsewhere", "winner": "attacker", "losses": {}}},
 }
 
-# They ask for another's word by themselves, give it, or take it back (games.services.going_back.consent,
+# Those that ask for another player's consent, give it, or withdraw it (games.services.going_back.consent,
 # games.services.fairplay.asking, games.services.offline.trust).
 CONSENT: Final = """
     api-amendments: agree ask decline object withdraw | game-amend: agree ask decline object withdraw
@@ -105,14 +106,14 @@ CONSENT: Final = """
     api-fair: answer ask withdraw | game-fair: agree ask decline resume withdraw
     game-branches: branch log | game-offline: - | api-pause: - | api-amend-preview: -
 """
-# For all at the table alike, who are told or see it; seats that nobody has.
+# Those for everyone at the table alike, visible to them; and those for free seats.
 ALIKE: Final = """
     game-desk: call nudge pause resume | api-desk: call nudge | game-seats: invite revoke start
     api-seats: start | api-invite: - | game-meeting: fix | battle-meeting: fix
     api-meeting: answer ask_time fix give_time off propose withdraw
     api-battle-meeting: answer ask_time fix give_time off propose withdraw
 """
-# One's own seat, side, letters, things; the services look whose they are (tests/games/test_fair_play.py).
+# The caller's own seat, side, letters, things; the services check ownership (tests/games/test_fair_play.py).
 OWN: Final = """
     game-leave: abandon bot invite revoke start take unbot
     game-hand: - | game-take-back: agree ask back decline look withdraw
@@ -130,17 +131,17 @@ LEAGUES: Final = """
     api-league: add begin break_off close discard draw exchange new_link plan remove replace rule -
     leagues:do: - | leagues:lists: take | leagues:join: - | leagues:new: - | api-league-join: -
 """
-# No game's: an account's own things, armies, look-ups, new games.
+# Of no game: an account's own things, armies, calculators, new games.
 ELSEWHERE: Final = (
     "account", "accesses", "armies:", "battles:", "campaigns:", "confirm-email", "device", "email-again",
-    "game-away-fetch",  # the host's alone
+    "game-away-fetch",  # for the host alone
     "feeds", "hooks", "api-hooks", "keys", "language", "login", "logout", "new-game", "password", "person",
     "play-now", "rename", "set_language", "settings", "signup", "stop", "theme", "wishes",
 )  # fmt: skip
 
 
 def listed(table: str) -> set[str]:
-    """The doors of a table above: name and deed."""
+    """The URLs of a table above: name and action."""
     found = set()
     for part in table.replace("\n", "|").split("|"):
         name, _colon, words = part.strip().rpartition(": ")
@@ -192,7 +193,7 @@ def a_table(people: Mapping[str, Any], hides: bool) -> Game:
 
 
 def fingerprint(game: Game) -> Any:
-    """All that a power changes."""
+    """Everything that a power changes."""
     found = Game.objects.get(pk=game.pk)
     facts = (found.status, found.gm_id, found.seq, found.hours_per_decision, found.rhythm, found.paused_at)
     seats = list(
@@ -228,7 +229,7 @@ def sent(client: Any, game: Game, door: str, theirs: str, mine: str) -> Any:
 def test_a_game_master_who_plays_changes_nothing_by_any_door(
     people: Mapping[str, Any], client: Any, hides: bool, got_up: bool
 ) -> None:
-    """Neither from their seat nor after getting up from it."""
+    """Neither from their seat nor after leaving it."""
     game = a_table(people, hides)
     theirs, mine = (game.seats.get(user=people[name]).key for name in ("bob", "cheat"))
     if got_up:
@@ -279,7 +280,7 @@ def test_a_game_master_who_plays_rules_no_battle_by_any_door(
 def test_one_who_does_not_play_rules_on_the_page_of_the_battle(
     people: Mapping[str, Any], client: Any
 ) -> None:
-    """Where both sides are told; by the seat of the referee they leave it to the campaign's own table."""
+    """Both sides are told there; from the referee's seat they leave it to the campaign's table."""
     ref = a_user("ref")
     game = at_battle(ref, {"red": people["cheat"], "blue": people["bob"], "green": people["carol"]})
     client.force_login(ref)
@@ -302,7 +303,7 @@ WORKS: Final = (
 def test_the_same_request_works_for_one_who_does_not_play(
     people: Mapping[str, Any], client: Any, door: str
 ) -> None:
-    """What the cheat sends is refused for who they are, not for a slip in the request."""
+    """The cheat is refused for who they are, not for a slip in the request."""
     game, ref = a_table(people, hides=False), a_user("ref")
     theirs, mine = (game.seats.get(user=people[name]).key for name in ("bob", "cheat"))
     Game.objects.filter(pk=game.pk).update(gm=ref)

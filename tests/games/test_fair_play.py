@@ -1,4 +1,4 @@
-"""A game master who plays has no power over a rival's seat, whatever the way: pages, API, services."""
+"""A game master who plays has no power over a rival's seat, by any way: pages, API, services."""
 
 import ast
 import json
@@ -29,7 +29,7 @@ from tests.games.cast import HOLD, NOW, a_game, a_user, do
 pytestmark = pytest.mark.django_db
 Power = PowerRequest.Power
 
-# Every service that somebody calls for themselves, by what keeps it fair. A new one has to be put somewhere.
+# Every service that a user calls for themselves, by what keeps it fair. A new one must be classed.
 GUARDED = {
     "games.services.seating.put_in",
     "games.services.seating.leave_seat",
@@ -56,7 +56,7 @@ GUARDED = {
     "leagues.services.rounds.break_off",
     "leagues.services.rounds.rule",
 }
-BY_CONSENT = {  # they ask for another's word by themselves
+BY_CONSENT = {  # they ask for another's consent themselves
     "games.services.amending.carrying.amend",
     "games.services.amending.carrying.ask",
     "games.services.amending.carrying.answer",
@@ -72,7 +72,7 @@ BY_CONSENT = {  # they ask for another's word by themselves
     "games.services.offline.bringing.choose",
     "games.services.offline.bringing.leave",
 }
-FREE_SEATS = {  # of seats that nobody has, or offered to anybody
+FREE_SEATS = {  # for free seats, or offers to anyone
     "games.services.seating.invite",
     "games.services.rematch.rematch",
     "games.services.seating.revoke",
@@ -80,7 +80,7 @@ FREE_SEATS = {  # of seats that nobody has, or offered to anybody
     "games.services.seating.take_seat",
     "games.services.people.bench.call",
 }
-ALL_ALIKE = {  # all at the table alike, and all are told or see it
+ALL_ALIKE = {  # for all at the table alike; all are told or see it
     "games.services.clock.deadlines.pause",
     "games.services.clock.deadlines.resume",
     "games.services.leading.start",
@@ -97,7 +97,7 @@ ALL_ALIKE = {  # all at the table alike, and all are told or see it
     "leagues.services.rounds.draw",
     "leagues.services.rounds.exchange",
 }
-OWN = {  # one's own seat, letters, wishes, things
+OWN = {  # the caller's own seat, letters, wishes, things
     "games.services.amending.objections.object_to",
     "games.services.clock.deadlines.let_rest",
     "games.services.creation.create_game",
@@ -181,7 +181,7 @@ WRITES = (
 
 
 def services_of_somebody() -> set[str]:
-    """Every public service that is given a user and writes."""
+    """Every public service that takes a user and writes."""
     found = set()
     for folder in ("games/services", "leagues/services"):
         for path in Path(folder).rglob("*.py"):
@@ -224,7 +224,7 @@ def people():
 
 
 def a_table(gm, people, hides):
-    """The cheat, Bob and Carol play: Three Fords, which hides, or Stroll, which hides nothing."""
+    """A game of the cheat, Bob and Carol: Three Fords, which hides, or Stroll, which hides nothing."""
     who = (people["bob"], people["cheat"], people["carol"])
     if hides:
         return a_game(gm, dict(zip(("blue", "red", "green"), who, strict=True)))
@@ -605,7 +605,7 @@ def test_over_the_whole_table_everybody_has_to_agree_but_who_is_long_absent(peop
 
 
 def test_a_sock_does_not_let_a_die_of_somebody_else_fall_anew(people):
-    """An undo needs the word of every player whose steps, dice or questions it touches."""
+    """An undo needs the consent of every player whose steps, dice or questions it touches."""
     seats = {"north": people["bob"], "south": people["cheat"], "west": people["carol"]}
     game = a_game(people["cheat"], seats, system="stroll", options={}, scenario_name="three")
     do(game, people["bob"], "north", {"kind": "throw"})
@@ -662,7 +662,7 @@ def test_an_agreed_undo_of_several_is_told_with_all_their_names(people, client):
 
 
 def test_a_pause_makes_nobody_absent(people):
-    """Pause for a month, let the game go on, and throw the rival out at once: no."""
+    """Pausing for a month, then resuming and removing the rival at once must fail."""
     game = a_rivalry(people, hides=False)
     seat = of(game, "bob")
     services.pause(game.pk, people["cheat"], now=NOW)
@@ -719,7 +719,7 @@ def test_who_plays_takes_no_second_seat(people):
 
 @pytest.mark.parametrize("why", ["agreed", "absent"])
 def test_getting_up_lets_nobody_choose_an_answer(people, why):
-    """Consent to one answer of the bot, or a long absence, is none to an answer of the rival's making."""
+    """Consent to one answer of the bot, or a long absence, does not allow an answer of the rival's making."""
     game = a_rivalry(people, hides=False)
     seat = of(game, "bob")
     request = ask(game, people, Power.ANSWER)
@@ -769,7 +769,7 @@ def test_against_a_bot_a_game_master_who_plays_needs_all_the_others(people):
     report = {"winner": "attacker", "losses": {}, "facts": {}}
     services.report_battle(link.pk, people["cheat"], report, now=NOW)
     refuses(lambda: services.rule_battle(link.pk, people["cheat"], None, now=NOW), "ruling_plays")
-    services.dispute_battle(link.pk, people["cheat"], now=NOW)  # their own report, taken back
+    services.dispute_battle(link.pk, people["cheat"], now=NOW)  # their own report, withdrawn
     services.leave_to_table(link.pk, people["cheat"], now=NOW)
     link.refresh_from_db()
     assert link.settled
@@ -805,7 +805,7 @@ def test_programs_dispute_a_ruling(people, client):
     told = answer.json()
     assert (told["ruled"], told["may_dispute"]) == (True, False)
     assert [one["words"] for one in told["disputes"]] == ["The dice say otherwise"]
-    client.force_login(people["cheat"])  # no side of it
+    client.force_login(people["cheat"])  # on neither side of it
     assert client.post(path, said, content_type="application/json").status_code == 403
     client.force_login(people["sock"])
     assert client.get(path).status_code == 404
@@ -855,7 +855,9 @@ def test_nothing_is_undone_where_it_does_not_count(people, client):
 
 
 def test_two_friends_do_not_let_each_others_dice_fall_anew(people):
-    """The sock asks, the cheat whose die it was agrees: a die that has fallen is everybody's."""
+    """The sock asks and the cheat, whose die it was, agrees: a die that has been rolled belongs to
+    everyone.
+    """
     seats = {"north": people["cheat"], "south": people["carol"], "west": people["bob"]}
     game = a_game(people["cheat"], seats, system="stroll", options={}, scenario_name="three")
     do(game, people["cheat"], "north", {"kind": "throw"})

@@ -1,4 +1,4 @@
-"""A bridge measured against the campaign's own chances: `manage.py fairness`."""
+"""A bridge compared with the campaign's own chances: `manage.py fairness`."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""Battles between programs: thought out in memory, stored at once, the same to the byte."""
+"""Battles between bots: thought out in memory, stored at once, the same to the byte."""
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -34,13 +34,13 @@ def link(campaign):
 
 
 def a_waiting_game(gm, **more):
-    """A game of programs alone in which nothing has been answered yet."""
+    """A game of bots alone in which nothing has been answered yet."""
     with jobs.postponing():
         return a_game(gm, PROGRAMS, options={"rounds": 20}, scenario_name="long", **more)
 
 
 def log(game):
-    """Everything that is stored of its steps, but when."""
+    """Everything stored about its steps, except times."""
     names = [f.attname for f in Entry._meta.fields if f.name not in ("id", "game", "created_at")]
     return list(Entry.objects.filter(game=game).order_by("seq").values(*names))
 

@@ -1,5 +1,6 @@
-"""Forged files: whatever somebody writes into an exported game, the import says what is wrong and stores
-nothing, or what it takes is what the rules, the dice and the log say."""
+"""Forged files: the import says what is wrong and stores nothing, or what it stores agrees with the rules,
+the dice and the log.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +47,7 @@ def drop(*path: Any) -> Callable[[dict[str, Any]], Any]:
 
 
 def twice(data: dict[str, Any]) -> str:
-    """A key that stands twice: readers differ in which one they take."""
+    """A file with a repeated key: readers differ in which one they take."""
     text = json.dumps(data)
     return '{"commitment": "00", ' + text[1:]
 
@@ -120,7 +121,7 @@ FORGED: dict[str, Callable[[dict[str, Any]], Any]] = {
         "objections", value=[{"entry": 99, "seat": "red", "words": "x", "created_at": "x"}]
     ),
 }
-# Not covered by the log, and not believed: the game is taken, and says what the log says.
+# Not covered by the log, and not believed: the game is imported, and says what the log says.
 HARMLESS: dict[str, Callable[[dict[str, Any]], Any]] = {
     "another outcome": put("outcome", value={"winner": "nobody"}),
     "an outcome of letters": put("outcome", value="I won"),

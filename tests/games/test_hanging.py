@@ -1,4 +1,4 @@
-"""A game that is locked, hangs or kills its worker holds up no other; it backs off, and its GM is told."""
+"""A game that is locked, hangs or kills its worker delays no other; it backs off, and its GM is notified."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -35,7 +35,7 @@ def answered(*games: Game) -> list[int]:
 
 
 def afflict(monkeypatch: pytest.MonkeyPatch, game: Game, affliction: Callable[[], Any]) -> None:
-    """Whenever the program is about to answer in that game."""
+    """Run this whenever the bot is about to answer in that game."""
     carry_out = automatic._carry_out
 
     def afflicted(at: Any, decision: Any, now: Any) -> Any:
@@ -47,7 +47,7 @@ def afflict(monkeypatch: pytest.MonkeyPatch, game: Game, affliction: Callable[[]
 
 
 class Killed(BaseException):
-    """What the code sees of `kill -9`: nothing is run any more, the transaction is rolled back."""
+    """What the code sees of `kill -9`: no more code runs, the transaction is rolled back."""
 
 
 def killed() -> None:
@@ -55,7 +55,7 @@ def killed() -> None:
 
 
 def sweep_by_workers(now: Any) -> None:
-    """Each game in a process of its own, which may die."""
+    """Sweep each game in its own process, which may die."""
     for game_id in automatic.overdue_games(now):
         with suppress(Killed):
             services.answer_due(game_id, now)
@@ -79,7 +79,8 @@ def test_a_game_that_kills_its_workers_backs_off_and_is_reported(
             1,
             "",
         )  # it may have been a restart
-        assert deadly.pk not in automatic.overdue_games(LATER + timedelta(seconds=5))  # somebody may be at it
+        # another worker may be at it
+        assert deadly.pk not in automatic.overdue_games(LATER + timedelta(seconds=5))
         sweep_by_workers(LATER + MINUTE)
         sweep_by_workers(LATER + 2 * MINUTE)
         deadly.refresh_from_db()
@@ -170,7 +171,7 @@ def test_a_job_that_hangs_is_stopped() -> None:
 
 @contextmanager
 def held_by_somebody(game: Game) -> Iterator[None]:
-    """Another session has locked the game and does not let go."""
+    """Hold the game's lock in another session."""
     taken, let_go = threading.Event(), threading.Event()
 
     def hold() -> None:
@@ -192,7 +193,7 @@ def held_by_somebody(game: Game) -> Iterator[None]:
 
 @contextmanager
 def waiting_at_most(milliseconds: int) -> Iterator[None]:
-    """For a lock, in this session."""
+    """Set the time this session waits for a lock."""
     with connection.cursor() as cursor:
         cursor.execute("SET lock_timeout = %s", [milliseconds])
     try:
@@ -206,7 +207,7 @@ class TestOnPostgreSQL:
 
     def test_a_locked_game_is_passed_over_without_waiting(self, owner: User) -> None:
         locked, *others = three_due(owner)
-        with held_by_somebody(locked), waiting_at_most(1):  # who waits fails
+        with held_by_somebody(locked), waiting_at_most(1):  # a waiting session fails
             assert services.sweep(LATER) == 6
             assert answered(locked, *others) == [0, 3, 3]
         locked.refresh_from_db()

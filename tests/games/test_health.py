@@ -1,4 +1,4 @@
-"""Is the server well? What anybody may ask, what a collector of metrics reads, what cron sees."""
+"""Server health: what anyone may ask, what a metrics collector reads, what cron sees."""
 
 from collections import namedtuple
 from datetime import timedelta
@@ -63,7 +63,7 @@ def test_an_answer_that_the_program_owes_has_waited(owner: User) -> None:
     assert asked() == (503, "trouble: overdue\n")
     type(game).objects.filter(pk=game.pk).update(trouble="boom", retry_at=None)
     found = health.measure(timezone.now())
-    assert (found.overdue, found.in_trouble, found.running) == (None, 1, 1)  # its game master was told
+    assert (found.overdue, found.in_trouble, found.running) == (None, 1, 1)  # its game master was notified
 
 
 def test_mail_that_is_not_taken(owner: User) -> None:
@@ -86,14 +86,14 @@ def test_no_room_and_a_database_of_before(monkeypatch: pytest.MonkeyPatch) -> No
 def test_tables_of_before_are_told_as_changes_to_be_applied(
     monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:
-    """The newer program asks for a column that is not there yet: that is no database out of reach."""
+    """The newer program asks for a missing column: pending migrations, not an unreachable database."""
 
     def lacks(*told: object) -> None:
         raise ProgrammingError('column "colour" does not exist')
 
     monkeypatch.setattr(health, "_asked", lacks)
     with pytest.raises(ProgrammingError):
-        health.measure(timezone.now())  # and nothing is to be applied: then it is
+        health.measure(timezone.now())  # with no migration pending it is unreachable
     monkeypatch.setattr(health, "_unapplied", lambda: 2)
     assert asked() == (503, "trouble: migrations\n")
     with pytest.raises(CommandError, match="look at: migrations "):

@@ -1,4 +1,4 @@
-"""Who may see what: the rival, the stranger and the visitor as much as the owner."""
+"""Who may see what: the rival, the stranger and the visitor as well as the owner."""
 
 import json
 from dataclasses import replace
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def game(owner, rival):
-    """Red has given secret orders."""
+    """A game in which red has given secret orders."""
     game = a_game(owner, {"red": owner, "blue": rival, "green": "bot"})
     do(game, owner, "red", attack("blue"))
     return game
@@ -121,7 +121,7 @@ def test_secret_dice_are_told_after_the_end(owner, monkeypatch):
 
 
 def a_duel(owner: User) -> Game:
-    """The first has struck."""
+    """A duel in which the first side has struck."""
     duel = a_game(owner, {"first": owner, "second": owner}, system="duel", options={})
     do(duel, owner, "first", {"kind": "strike"})
     return duel
@@ -143,7 +143,7 @@ def test_the_dice_of_an_event_that_a_seat_does_not_see_are_not_told_to_it(owner,
 
 
 def test_where_an_event_before_it_is_hidden_a_die_still_stands_with_its_own(owner, monkeypatch):
-    """To the second the beginning is hidden, so that the blow is its first event."""
+    """The beginning is hidden from the second side, so the blow is its first event."""
 
     def apply(self, state, seat, action, dice):
         story = Story(dice)
@@ -166,7 +166,7 @@ def test_where_an_event_before_it_is_hidden_a_die_still_stands_with_its_own(owne
 
 
 def forget_the_pairing(game: Game) -> list[Any]:
-    """Make the log as it was before dice named their events; returns what they named."""
+    """Make the log as it was before dice named their events; return those names."""
     named = []
     for entry in Entry.objects.filter(game=game):
         named.append([roll.pop("event") for roll in entry.rolls])
@@ -227,7 +227,7 @@ def test_entries_know_their_turn_and_the_chronicle_can_show_one(owner: User) -> 
     at = services.table(game)
     assert services.turns(game) == [1, 2]
     first = [line.seq for line in services.chronicle(at, "red", turn=1)]
-    assert first == list(range(last_of_first, -1, -1))  # what ends a round belongs to it
+    assert first == list(range(last_of_first, -1, -1))  # the end of a round belongs to it
     second = [line.seq for line in services.chronicle(at, "red", turn=2)]
     assert second == list(range(game.seq, last_of_first, -1))
 
@@ -264,7 +264,7 @@ def test_where_nothing_is_hidden_it_is_told_at_any_time(owner: User) -> None:
 
 
 def test_a_choice_could_be_guessed_from_the_digest_if_it_were_told(game: Game, owner: User) -> None:
-    """Why it is not: whoever had it would try what red may have ordered, until the digest comes out."""
+    """Why it is not shown: its holder could try red's possible orders until the digest matches."""
     first, second = services.entries.whole_log(game)
     orders = [second.events[0]["order"] | {"stake": stake} for stake in (3, 2, 1)]
     guesses = [

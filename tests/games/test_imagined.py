@@ -1,5 +1,6 @@
-"""What thinks in a seat's place is given a state that the seat imagines. Where none can be drawn nobody
-thinks, the default stands, and nothing else has changed."""
+"""A bot thinks on a state that its seat imagines. Where none can be drawn it does not think, the default is
+used, and nothing else changes.
+"""
 
 from typing import Any
 

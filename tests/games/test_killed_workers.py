@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.postgres, pytest.mark.redis]
 
 
 class Crew:
-    """Two workers and the clock, each in a process group of its own."""
+    """Two workers and the clock, each in its own process group."""
 
     def __init__(self, environment: dict[str, str], folder: Path) -> None:
         self.environment, self.folder = environment, folder
@@ -59,7 +59,8 @@ def at_work(environment: dict[str, str], folder: Path) -> Iterator[Crew]:
 
 
 def test_no_turn_is_lost_doubled_or_stuck(own_database: str, tmp_path: Path) -> None:
-    broker = urlunsplit(urlsplit(os.environ["REDIS_URL"])._replace(path="/10"))  # nobody else's queue
+    # a queue used by no other test
+    broker = urlunsplit(urlsplit(os.environ["REDIS_URL"])._replace(path="/10"))
     environment = {
         **os.environ,
         "DJANGO_SETTINGS_MODULE": "tests.games.fire_settings",
@@ -72,7 +73,7 @@ def test_no_turn_is_lost_doubled_or_stuck(own_database: str, tmp_path: Path) -> 
     told("tests.games.under_fire", environment, 100, "begin")
     chance = random.Random("fire")
     with at_work(environment, tmp_path) as crew:
-        time.sleep(4)  # until the first of them takes jobs
+        time.sleep(4)  # until the first one takes jobs
         for _ in range(KILLS):
             crew.kill(chance.randrange(2))
             time.sleep(chance.uniform(*APART))

@@ -1,4 +1,4 @@
-"""How the dice fell: by seat, battles included, typed dice apart, without what nobody may know."""
+"""How the dice fell: by seat, battles included, typed dice apart, without hidden ones."""
 
 import csv
 import io
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def fought(owner: Any, rival: Any, stranger: Any) -> Game:
-    """Red and blue have fought a duel with dice of their own: a six and a one."""
+    """Red and blue have fought a duel with its own dice: a six and a one."""
     campaign = at_battle(a_user("gamemaster"), {"red": owner, "blue": rival, "green": stranger})
     battle = campaign.battle_links.get().battle
     do(battle, owner, "first", {"kind": "strike"}, faces=[6])
@@ -60,8 +60,9 @@ def test_what_was_taken_back_does_not_count(owner: Any, rival: Any, stranger: An
 
 
 def test_lots_are_no_dice(owner: Any, rival: Any, stranger: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each seat of Three Fords has two of the six dice that pitch its camps; where dice have ten sides, those
-    would be lots."""
+    """Two of the six dice that pitch the camps belong to each seat of Three Fords; dice with ten sides would
+    be lots.
+    """
     game = at_battle(a_user("gamemaster"), {"red": owner, "blue": rival, "green": stranger})
     at = services.table(game)
     assert [(fall.seat, fall.count) for fall in with_battles(at, None)] == [

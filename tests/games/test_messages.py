@@ -1,4 +1,4 @@
-"""What people are told by mail: in their language and time zone, with a link that works from anywhere."""
+"""Mails to players: in their language and time zone, with a link that works from anywhere."""
 
 import smtplib
 import socket
@@ -26,7 +26,7 @@ def mails_to(user: User) -> list[Any]:
 
 
 def told_to_rival(owner: User, rival: User, **profile: Any) -> Any:
-    """The rival owes an answer; his mail."""
+    """The mail to the rival, who owes an answer."""
     Profile.objects.update_or_create(user=rival, defaults=profile)
     a_game(owner, {"red": owner, "blue": rival}, name="Guadi", hours_per_decision=24)
     services.send_messages(NOW + timedelta(hours=1))
@@ -81,7 +81,7 @@ def test_a_name_of_two_lines_is_no_reason_not_to_write(owner: User, rival: User)
 
 @pytest.fixture
 def silent_server(settings: Any) -> Iterator[socket.socket]:
-    """Real: it accepts a connection and never says anything."""
+    """A real server that accepts a connection and never answers."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
         settings.EMAIL_HOST, settings.EMAIL_PORT = server.getsockname()

@@ -1,4 +1,4 @@
-"""A site moves from SQLite to PostgreSQL by `restore`: nothing is lost, and old games verify as they did."""
+"""A site moves from SQLite to PostgreSQL by `restore`: nothing is lost, and old games still verify."""
 
 from __future__ import annotations
 
@@ -75,12 +75,10 @@ def test_a_site_moves_with_every_game_as_it_was(empty: str, tmp_path: Path) -> N
     stood = json.loads(asked(here, tmp_path, VERDICTS))
     judged = [verdict for _seq, verdict in stood.values()]
     assert len(judged) == 66 and sum(verdict["ok"] for verdict in judged) == 52
-    excused = [
-        verdict for verdict in judged if not verdict["ok"]
-    ]  # played by rules that were judged anew since
+    excused = [verdict for verdict in judged if not verdict["ok"]]  # played by rules that have changed since
     assert all(verdict["difference"]["newer_rules"] for verdict in excused)
     assert json.loads(asked(empty, tmp_path, VERDICTS)) == stood
-    assert asked(empty, tmp_path, NEXT) == "True 2"  # numbers go on behind the last one
+    assert asked(empty, tmp_path, NEXT) == "True 2"  # numbers continue after the last one
     gone_on = manage(empty, tmp_path, "sweep")
     assert gone_on.returncode == 0 and int(gone_on.stdout.split()[0]) > 0, gone_on.stderr
     again = manage(empty, tmp_path, "restore", str(file))

@@ -1,4 +1,4 @@
-"""Numbers for people have a true minus sign; what machines read keeps the hyphen."""
+"""Numbers for people have a true minus sign; those for machines keep the hyphen."""
 
 from __future__ import annotations
 

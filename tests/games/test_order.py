@@ -1,5 +1,6 @@
-"""The order in which a database gives mappings back means nothing: to standing orders, to battles and their
-musters, to whole games stored on PostgreSQL."""
+"""The order in which a database returns mappings changes nothing: standing orders, battles and their musters,
+whole games stored on PostgreSQL.
+"""
 
 import json
 import random
@@ -59,7 +60,7 @@ def test_every_registered_system_is_among_them() -> None:
 
 
 def test_what_the_database_does_to_a_stored_state_changes_nothing() -> None:
-    """Every snapshot, the scenario and the options in another order, between any two answers."""
+    """Reorder every snapshot, the scenario and the options between any two answers."""
     game, chance = bots_play("shuffled", "justinian"), random.Random(1)
     with jobs.postponing():
         for _ in range(100):

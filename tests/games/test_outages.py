@@ -21,13 +21,13 @@ def daily(owner: User, hours: int | None = 24, **seats: Any) -> Game:
 
 
 def down(since: datetime, until: datetime) -> int:
-    """The last sweep before an outage, and the first one after it; what that one answered."""
+    """Run the last sweep before an outage and the first one after it; return the answers of the second."""
     services.sweep(since)
     return services.sweep(until)
 
 
 def on_time(now: datetime) -> int:
-    """A sweep that is one of many: there was one a minute ago."""
+    """Run one sweep of many: the last was a minute ago."""
     automatic.outages.Watch.objects.update(swept_at=now - MINUTE)
     return services.sweep(now)
 
@@ -52,7 +52,7 @@ def test_what_fell_due_in_an_outage_is_due_again_after_half_of_it(owner: User) -
 def test_never_longer_than_the_game_gives_for_any_answer(owner: User) -> None:
     games, hurried = [daily(owner) for _ in range(12)], daily(owner, hours=2)
     back = NOW + 72 * HOUR
-    assert down(NOW, back) == 0  # 36 of 36 answers were given by default once
+    assert down(NOW, back) == 0  # 36 of 36 answers were once given by default
     assert [dues(game) for game in games] == [{back + 24 * HOUR}] * 12
     assert dues(hurried) == {back + 2 * HOUR}
 
@@ -85,7 +85,7 @@ def test_a_gap_of_a_few_minutes_is_none(owner: User) -> None:
 
 def test_who_had_let_the_deadline_pass_before_is_answered_for(owner: User) -> None:
     game = daily(owner)
-    automatic.outages.note_sweep(NOW + 24 * HOUR)  # and then the worker died over it
+    automatic.outages.note_sweep(NOW + 24 * HOUR)  # and then the worker died in it
     assert services.sweep(NOW + 48 * HOUR) == 3
     assert by_default(game) == 3
 
@@ -117,7 +117,7 @@ def test_people_are_told_once_and_by_when(owner: User, rival: User, mailoutbox: 
         m for m in mailoutbox if "More time after an outage" in m.subject and m.to == ["rival@example.org"]
     )
     assert "Deadline: Tuesday 3 Mar 2026, 19:00 (UTC)" in mail.body
-    on_time(back + 12 * HOUR)  # three hours before: reminded, as of any deadline
+    on_time(back + 12 * HOUR)  # three hours before: reminded, as with any deadline
     assert Outbox.objects.filter(game=game, kind=Outbox.Kind.DUE_SOON, recipient=rival).count() == 1
 
 
@@ -145,7 +145,7 @@ def test_the_grace_ends_in_nobodys_night(owner: User) -> None:
     Profile.objects.update_or_create(user=owner, defaults={"night_from": 22, "night_to": 6})
     game = daily(owner)
     back = NOW + 30 * HOUR  # six in the evening
-    down(back - 16 * HOUR, back)  # eight hours more: two at night
+    down(back - 16 * HOUR, back)  # eight more hours: two at night
     assert dues(game) == {back + 14 * HOUR}
 
 
@@ -192,10 +192,11 @@ def test_where_nobody_ever_sweeps_an_overdue_page_is_answered_as_before(owner: U
 
 
 def test_what_one_outage_gave_the_next_one_may_not_take(owner: User) -> None:
-    """Nothing looked at the game between the two: the job was lost, or its worker killed."""
+    """Nothing looked at the game in between: the job was lost, or its worker killed."""
     game = daily(owner, hours=2)
     automatic.outages.note_sweep(NOW)
-    automatic.outages.note_sweep(NOW + 5 * HOUR)  # the deadline is over; two hours are promised from here on
+    # the deadline has passed; two hours are promised from here on
+    automatic.outages.note_sweep(NOW + 5 * HOUR)
     automatic.outages.note_sweep(NOW + 5 * HOUR + MINUTE)
     back = NOW + 30 * HOUR
     automatic.outages.note_sweep(back)
@@ -212,14 +213,14 @@ def test_an_outage_is_made_up_for_however_long_the_next_one_is(owner: User) -> N
 
 
 def test_who_leads_lends_a_seat_before_anything_has_noticed_the_outage(owner: User, rival: User) -> None:
-    """An earlier outage was made up for long ago; that must not hide the one that has just ended."""
+    """An earlier outage was made up for long ago; it must not hide the one that has just ended."""
     game = daily(owner, red=rival, blue=rival, green=rival)  # only an impartial game master lends
     automatic.outages.note_sweep(NOW)
     automatic.outages.note_sweep(NOW + HOUR)
     automatic.outages.note_sweep(NOW + 15 * HOUR)
     back = NOW + 100 * HOUR
     services.lend(game.pk, owner, "blue", until=(back + 24 * HOUR).date(), now=back)
-    assert services.sweep(back + MINUTE) == 1  # the program, for who lent
+    assert services.sweep(back + MINUTE) == 1  # the bot, for the lender
     assert by_default(game) == 0 and dues(game) == {back + 24 * HOUR}
 
 

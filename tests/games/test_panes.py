@@ -1,4 +1,4 @@
-"""The page of a system that hides something is given no state, and nothing that another seat may know."""
+"""The page of a system that hides something gets no state, and nothing that only another seat may know."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is away takes no more with it than it must: Redis servers of our own, hung and killed amid play."""
+"""A missing service takes down no more than it must: our own Redis servers, hung and killed amid play."""
 
 import os
 import shutil
@@ -24,7 +24,7 @@ pytestmark = [
 
 @pytest.fixture
 def servers() -> Iterator[list[tuple[int, int]]]:
-    """Two of them: the number of the process and the port."""
+    """Two Redis servers: process number and port."""
     started = [_started() for _ in range(2)]
     yield [(process.pid, port) for process, port in started]
     for process, _port in started:

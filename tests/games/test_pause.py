@@ -1,4 +1,4 @@
-"""A pause: no deadline runs, nobody is answered for; afterwards every deadline is later by its length."""
+"""A pause: no deadline runs and nobody is answered for; afterwards every deadline is later by its length."""
 
 from datetime import timedelta
 from typing import Any

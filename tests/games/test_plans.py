@@ -1,4 +1,4 @@
-"""A list of actions kept for a seat and carried out, an entry each, whenever that seat is asked."""
+"""Actions queued for a seat and carried out, an entry each, whenever that seat is asked."""
 
 import uuid
 from datetime import timedelta
@@ -127,7 +127,7 @@ def test_carried_out_it_is_what_the_same_actions_are_one_by_one(owner, rival, sa
 
 @pytest.fixture
 def same_dice(monkeypatch):
-    """Dice that fall in every game as they fall in any other."""
+    """Let dice fall in every game as in any other."""
 
     def falling(game: Game, seed: bytes) -> Seeded:
         return Seeded(b"the same", "in every game", game.seq + 1)
@@ -137,7 +137,7 @@ def same_dice(monkeypatch):
 
 
 def told(game):
-    """All that the log tells of a game, and where it stands."""
+    """Everything in the game's log, and its position."""
     rows = game.entries.order_by("seq").values("seat", "action", "rolls", "events", "reason", "actor")
     return list(rows), services.table(game).state
 
@@ -159,7 +159,7 @@ def test_a_covert_question_is_neither_answered_by_a_plan_nor_does_it_stop_one(ow
 
 
 def a_quiet_round(owner, rival, steps, **more):
-    """Red sends these steps, everybody else holds: then levies are asked for."""
+    """Red sends these steps, everyone else holds: then levies are asked for."""
     game = a_game(owner, {"red": owner, "blue": rival, "green": rival}, **more)
     send(game, owner, "red", steps)
     for seat in ("blue", "green"):

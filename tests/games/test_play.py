@@ -49,7 +49,7 @@ def play(folder: Path, port: int) -> list[str]:
 
 
 def heed_ctrl_c() -> None:
-    """Tests started in the background of a shell would hand down that Ctrl-C is ignored."""
+    """Restore Ctrl-C: tests started in the background of a shell would pass on that it is ignored."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
@@ -57,7 +57,7 @@ def heed_ctrl_c() -> None:
 def playing(
     folder: Path, port: int, stop: int = signal.SIGINT, **more: str
 ) -> Iterator[subprocess.Popen[str]]:
-    """The server, ready; stopped with Ctrl-C, or by that signal, on leaving."""
+    """Run the server until ready; stop it with Ctrl-C, or by that signal, at the end."""
     server = subprocess.Popen(
         play(folder, port),
         cwd=ROOT,
@@ -97,8 +97,9 @@ def test_a_restart_loses_nothing_and_the_clock_answers(tmp_path: Path) -> None:
 
 
 def test_a_mail_server_that_says_nothing_stops_no_deadline(tmp_path: Path) -> None:
-    """Real: it accepts the connection, and that is all. Here nothing but the connection's end would free who
-    waits for it."""
+    """A real server that accepts the connection, and no more. Here only the end of the connection could free
+    a waiting sender.
+    """
     with socket.create_server(("127.0.0.1", 0)) as silent:
         silent.settimeout(PATIENCE)
         mail = {

@@ -1,4 +1,4 @@
-"""What settings name is found, and what cannot be loaded holds up nobody."""
+"""Plugins named in the settings are found, and one that fails to load delays nothing."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A seat that leads several powers: each is named where it is asked, ordered for and told of."""
+"""A seat with several powers: each is named in its questions, orders and news."""
 
 from datetime import timedelta
 
@@ -29,7 +29,7 @@ def name(camp: str) -> str:
 
 
 def raided(owner: User, rival: User, **orders: int) -> Game:
-    """Red attacks blue, which has ordered for its camps ("" for all, the "stronger", the "weaker")."""
+    """Red attacks blue, which has orders for its camps ("" for all, the "stronger", the "weaker")."""
     game = a_game(owner, {"red": owner, "blue": rival, "green": rival}, hours_per_decision=24)
     pays = stronger(game)
     camps = {

@@ -1,4 +1,4 @@
-"""Queries written once: the same objects as Django's own, and Django's own where it is another Django."""
+"""Prepared queries: the same objects as Django's own, and Django's own under another Django version."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -20,8 +20,9 @@ from tests.games.cast import a_game, a_user
 
 
 def test_the_django_here_is_the_one_whose_inner_ways_are_known() -> None:
-    """With another one everything works, and every step asks for longer: look at games/prepared, then
-    name the version there."""
+    """Under another version everything works, but each step takes longer: check games/prepared, then name the
+    version there.
+    """
     assert django.VERSION[:2] == shapes.KNOWN == (5, 2)
 
 
@@ -31,7 +32,7 @@ def test_another_django_gives_the_same_objects(monkeypatch: pytest.MonkeyPatch) 
     asked = [(tables._STANDING, ("", "")), (seeds._SECRET, ()), (entries._CLAIMED, ())]
     known = [query.one(game.pk, *more) for query, more in asked]
     monkeypatch.setattr(shapes, "VERSION", (6, 1, 0, "final", 0))
-    monkeypatch.setattr(prepared.Prepared, "_write", None)  # nothing of Django's inside is touched
+    monkeypatch.setattr(prepared.Prepared, "_write", None)  # Django's internals are not touched
     for (query, more), before in zip(asked, known, strict=True):
         after = query.one(game.pk, *more)
         assert after == before and after is not None
@@ -124,7 +125,7 @@ def test_a_written_update_goes_with_others() -> None:
 @pytest.mark.usefixtures("either")
 @pytest.mark.parametrize("where", [pytest.param("postgresql", marks=pytest.mark.postgres), "sqlite"])
 def test_a_number_is_asked_for_that_is_no_key(where: str) -> None:
-    """PostgreSQL's driver has whole numbers of its own, of several sizes."""
+    """PostgreSQL's driver has several sizes of whole numbers."""
     assert connection.vendor == where
     game = a_game(a_user("owner"))
     query = prepared.Prepared(lambda pk, seq: Entry.objects.filter(game=pk, seq__lte=seq), UUID, int)
@@ -209,7 +210,7 @@ def test_whatever_is_asked_otherwise_comes_after_it(where: str) -> None:
         assert ends() == [10, 2]
         prepared.later(later(first, 11))
         Outage.objects.filter(pk=first).update(ended=NOON)
-        with prepared.gathering():  # one within the other is the same
+        with prepared.gathering():  # nesting changes nothing
             prepared.later(later(second, 12))
         assert ends() == [0, 12]
 

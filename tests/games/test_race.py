@@ -26,7 +26,7 @@ def every_step_once(found: dict[str, Any]) -> None:
     assert found["trouble"] == ""
     assert found["ended"] and found["gapless"] and found["verified"]
     assert set(found["exits"]) == {0}
-    assert sum(racer["steps"] for racer in found["racers"]) == found["entries"] - 1  # all but the set-up
+    assert sum(racer["steps"] for racer in found["racers"]) == found["entries"] - 1  # all except the set-up
 
 
 def test_on_sqlite(tmp_path: Path) -> None:

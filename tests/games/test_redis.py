@@ -1,4 +1,4 @@
-"""The production driver: jobs go through Redis to a worker process of their own."""
+"""The production driver: jobs go through Redis to a separate worker process."""
 
 import os
 import subprocess
@@ -13,7 +13,8 @@ from tests.games.process import ROOT, told
 
 @pytest.mark.redis
 def test_a_worker_plays_a_game_of_bots_to_its_end(tmp_path: Path) -> None:
-    database = urlunsplit(urlsplit(os.environ["REDIS_URL"])._replace(path="/9"))  # nobody else's queue
+    # a queue used by no other test
+    database = urlunsplit(urlsplit(os.environ["REDIS_URL"])._replace(path="/9"))
     environment = {
         **os.environ,
         "DJANGO_SETTINGS_MODULE": "tests.games.worker_settings",

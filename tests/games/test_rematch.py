@@ -1,4 +1,4 @@
-"""After a game: the same people once more, sides changed."""
+"""After a game: the same people again, with sides swapped."""
 
 from __future__ import annotations
 

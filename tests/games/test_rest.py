@@ -1,4 +1,4 @@
-"""People sleep and go away: no deadline of theirs ends meanwhile, and their orders answer at once."""
+"""People sleep and go away: none of their deadlines ends meanwhile, and their orders answer at once."""
 
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
@@ -126,7 +126,7 @@ def test_a_deadline_after_a_pause_lets_each_player_sleep(owner: User, rival: Use
 
 
 def test_a_question_of_a_pause_is_not_kept_waiting_for_two_nights(owner: User, rival: User) -> None:
-    """The night that counts is the one in which the deadline ends, not that of the day of the question."""
+    """The relevant night is the one in which the deadline ends, not that of the question."""
     resting(rival)
     gm = a_user("gm")
     game = a_game(gm, {"red": owner, "blue": rival, "green": "bot"}, hours_per_decision=12)

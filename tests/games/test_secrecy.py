@@ -1,5 +1,6 @@
-"""Nobody learns of blue's cards, of its orders and of its ambush before the rules tell: neither a rival, nor
-who watches, nor a stranger, nor the game master, who plays green."""
+"""Nobody learns blue's cards, orders and ambush before the rules reveal them: neither a rival, nor an
+observer, nor a stranger, nor the game master, who plays green.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -37,7 +38,7 @@ def people(db: Any) -> dict[str, User]:
 
 @pytest.fixture
 def game(people: dict[str, User]) -> Game:
-    """Not begun yet: blue is the rival's, on whom the others spy."""
+    """A game not yet begun: the rival has blue, on whom the others spy."""
     seats: dict[str, User | str] = {"red": people["owner"], "blue": people["rival"], "green": people["gm"]}
     return a_game(
         people["gm"],
@@ -59,7 +60,7 @@ def begun(game: Game, world: int) -> dict[str, tuple[str, ...]]:
 
 
 def worlds(game: Game) -> tuple[int, int]:
-    """Two in which blue holds an ambush or none, and the others the same."""
+    """Two seeds: blue holds an ambush in one and none in the other; all else is equal."""
     dealt: dict[tuple[Any, ...], int] = {}
     for world in range(500):
         hands = begun(game, world)
@@ -78,7 +79,7 @@ def looked_at(
     monkeypatch: pytest.MonkeyPatch,
     readers: tuple[str, ...] = ("owner", "gm", "watcher", ""),
 ) -> Seen:
-    """What these people see after so much has been played in a world ("" is a visitor)."""
+    """What these people see after that much has been played in a world ("" is a visitor)."""
     forget()
     for where in ("consequences", "clock.automatic", "proof.chance", "fighting", "planning"):
         monkeypatch.setattr(
@@ -100,7 +101,7 @@ def holds(game: Game) -> bool:
 
 
 class Moments:
-    """How far a game is played; what blue does depends on the world."""
+    """How far a game is played; blue's moves depend on the world."""
 
     def __init__(self, people: dict[str, User], over: bool = False, word: str = "") -> None:
         self.over, self.word = over, word
@@ -137,7 +138,7 @@ class Moments:
         do(game, self.rival, "blue", {"kind": "levy", "shares": {}})
 
     def private_things_are_written(self, game: Game) -> None:
-        """Orders, a plan, a letter to green."""
+        """Write orders, a plan, and a letter to green."""
         some = holds(game)
         orders = {"ambush": {"spring": True} if some else dict(ASK_ME), "stand": {"withdraw_at": 1 + some}}
         services.write_orders(game.pk, self.rival, "blue", orders, False, now=NOW)
@@ -147,7 +148,7 @@ class Moments:
         letters.write(game.pk, self.rival, seat="blue", to="green", text=text, key="1", now=NOW)
 
     def a_secret_is_promised(self, game: Game) -> None:
-        """By blue to green; if the game is given up then, everybody has its file."""
+        """A secret promise by blue to green; if the game is ended then, everyone gets its file."""
         said = treaties.Wanted("blue", {"kind": "words", "words": self.word, "until": 2})
         more = {"seat": "blue", "to": "green", "wanted": [said], "public": False, "key": "1", "now": NOW}
         one = treaties.propose(game.pk, self.rival, **more)
@@ -190,7 +191,7 @@ def test_what_blue_writes_for_itself_or_to_green_is_read_by_nobody_else(
 def promised(
     game: Game, people: dict[str, User], monkeypatch: pytest.MonkeyPatch, over: bool
 ) -> tuple[Seen, Seen]:
-    """Of a game that was given up the file tells the cards, so that the worlds differ in the words alone."""
+    """The file of an ended game shows the cards, so the worlds differ in the promise's words alone."""
     readers = ("owner", "watcher", "stranger", "")
     one, other = (
         looked_at(game, people, Moments(people, over, word).a_secret_is_promised, 0, monkeypatch, readers)
@@ -209,14 +210,14 @@ def test_what_blue_promises_green_in_secret_is_read_by_nobody_else(
     assert differences(one, other) == []
 
 
-OVER = {  # a shoulder: whose leave, of which seat
+OVER = {  # an observed seat: by whose leave, and which one
     "red's": ("owner", "red"),
     "blue's": ("rival", "blue"),
 }
 
 
 def lent(game: Game, people: dict[str, User], whose: str) -> None:
-    """A friend, whom nobody else knows, looks over that shoulder; nobody watches."""
+    """Let a friend, whom nobody else knows, observe that seat; nobody else watches."""
     people["friend"] = a_user("friend")
     Game.objects.filter(pk=game.pk).update(public=False)
     giver, seat = OVER[whose]
@@ -251,7 +252,7 @@ def test_who_looks_over_reds_shoulder_reads_nothing_that_blue_writes(
 def test_who_looks_over_blues_shoulder_sees_its_cards_but_none_of_its_writings(
     game: Game, people: dict[str, User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Or these tests would find nothing."""
+    """Without this the tests could find nothing."""
     lent(game, people, "blue's")
     moments = Moments(people)
     one, other = (
@@ -334,7 +335,7 @@ def test_an_address_that_says_too_much_is_found(
 
 
 class Cheat:
-    """A bot, and rules, that tell what they see in the state that they are given."""
+    """A bot and rules that reveal what is in the state they are given."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         apply = FordsRules.apply

@@ -1,4 +1,4 @@
-"""`manage.py show`: where a game stands, as text."""
+"""`manage.py show`: a game's position as text."""
 
 import io
 

@@ -72,7 +72,7 @@ def test_a_stale_page_is_refused(three, owner, rival, stranger):
 
 
 def test_hidden_orders_of_others_do_not_make_a_page_stale(three, owner, rival):
-    """Both drew their pages at entry 0; what red ordered tells blue nothing."""
+    """Both drew their pages at entry 0; red's order tells blue nothing."""
     do(three, owner, "red", attack("blue"), drawn_seq=0)
     assert do(three, rival, "blue", HOLD, drawn_seq=0).entry.seq == 2
 
@@ -126,7 +126,7 @@ def test_a_rival_and_a_stranger_cannot_act_for_others(owner, rival, stranger):
     for user, seat in ((rival, "red"), (rival, "gm"), (owner, "blue"), (owner, "green")):
         with pytest.raises(NotYourSeat):
             do(game, user, seat, HOLD)
-    with pytest.raises(Http404):  # who may not see it does not learn that there is such a game
+    with pytest.raises(Http404):  # without access they do not learn that such a game exists
         do(game, stranger, "red", HOLD)
     assert stored(game) == before
 

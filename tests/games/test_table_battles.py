@@ -1,5 +1,6 @@
-"""Whole battles at the table through the services: by the program against itself, and by people who do what
-occurs to them. Played to the end, stored, opened afresh and verified; on SQLite, and on PostgreSQL."""
+"""Whole battles at the table through the services: bots against bots, and people who play at random. Played
+to the end, stored, opened again and verified; on SQLite and on PostgreSQL.
+"""
 
 from __future__ import annotations
 
@@ -18,12 +19,12 @@ from tests.games.programs import MOST, bots_play, play_on
 
 pytestmark = pytest.mark.django_db
 SCENARIOS = ("byzantines_sassanids", "romans_carthaginians")
-ENDS_IT = {"concede", "agree_draw"}  # nobody gives up: the battle is to be fought
+ENDS_IT = {"concede", "agree_draw"}  # nobody concedes: the battle must be fought
 SOON = 8  # bounds until nightfall, for people who do not try to win
 
 
 def check_whole(game: Game) -> None:
-    """It came to an end, and its log gives it once more to a process that has not seen it."""
+    """Check that it ended, and that a process that has not seen it can replay its log."""
     assert game.ended and game.outcome["reason"] in {"broken", "annihilated", "nightfall"}
     tables._opened.clear()
     verdict = services.verify_game(game)
@@ -40,8 +41,9 @@ def bots_battle(scenario: str, setup: str) -> Game:
 
 
 def peoples_battle(seed: int, setup: str) -> Game:
-    """Two people, each step drawn from what they are offered or what the program would do in their place; now
-    and then a game master who does not play takes something back."""
+    """Let two people play, each step a random choice or the bot's; now and then a game master who does not
+    play undoes something.
+    """
     people = {"red": a_user("owner"), "blue": a_user("rival")}
     gm, chance = a_user("gm"), Seeded(b"what occurs to people", setup, seed)
     options = {"setup": setup, "hands": "own", "nightfall": SOON}
@@ -73,7 +75,7 @@ def one_step(game: Game, people: dict[str, object], chance: Seeded) -> None:
         try:
             do(game, people[decision.seat], decision.seat, action)
         except Refusal:
-            continue  # a stance, or terrain, that the rules forbid
+            continue  # a stance or terrain that the rules forbid
         return
     raise AssertionError(f"{decision.id}: even the default is refused")
 

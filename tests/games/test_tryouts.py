@@ -1,4 +1,4 @@
-"""What if: a copy of a position that knows what its maker may know, and touches nothing else."""
+"""Sandbox: a copy of a position that contains what its maker may know, and touches nothing else."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def gm(db: Any) -> Any:
 
 @pytest.fixture
 def game(gm: Any, owner: Any, rival: Any) -> Game:
-    """With hidden cards; red has given an order that nobody sees."""
+    """A game with hidden cards; red has given an order that nobody sees."""
     game = a_game(gm, {"red": owner, "blue": rival, "green": "bot"}, scenario=FORDS.scenario("cards"))
     do(game, owner, "red", attack("blue", stake=2))
     return game
@@ -53,7 +53,7 @@ def test_it_stands_where_the_game_stands_as_its_maker_may_know(game: Game, rival
 
 
 def test_what_others_have_ordered_in_secret_does_not_travel(gm: Any, owner: Any, rival: Any) -> None:
-    """Whatever red has ordered: what blue may try is one and the same, by the same dice."""
+    """Blue's sandbox is the same with the same dice, whatever red has ordered."""
     found = []
     for order in (attack("blue", stake=2), attack("green", stake=1), HOLD):
         game = a_game(gm, {"red": owner, "blue": rival, "green": "bot"}, scenario=FORDS.scenario("even"))

@@ -1,4 +1,4 @@
-"""What an upgrade would do to running games is told before it, and nothing is touched."""
+"""The effect of an upgrade on running games is reported before it, and nothing is touched."""
 
 import hashlib
 import lzma
@@ -20,8 +20,9 @@ def content(file: Path) -> str:
 
 
 def lost_and_changed(file: Path) -> tuple[str, str]:
-    """Spoil two running games, as rules of another version might: a system that is gone, and a question that
-    is not asked any more. Returns their names."""
+    """Spoil two running games, as another version's rules might: a missing system, and a question that is no
+    longer asked. Returns their names.
+    """
     with closing(sqlite3.connect(file)) as site, site:
         games = site.execute(
             "SELECT id, name FROM games_game g WHERE status = 'running' AND EXISTS (SELECT 1 FROM "

@@ -21,7 +21,7 @@ def main() -> None:
     game = a_game(a_user("owner"), bots, start=False, scenario_name="long", options={"rounds": 32})
     services.start(game.pk, game.gm, now=NOW)
     for _ in range(5):
-        sweep_deadlines.delay()  # doubled jobs have no second effect
+        sweep_deadlines.delay()  # a repeated job has no second effect
     until = time.monotonic() + PATIENCE
     while not game.ended and time.monotonic() < until:
         time.sleep(0.2)

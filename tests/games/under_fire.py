@@ -1,6 +1,6 @@
-"""Games with due turns while somebody kills the workers; run as a program by test_killed_workers.
+"""Games with due turns while workers are killed; run as a program by test_killed_workers.
 
-``begin`` makes the games, ``end`` waits until nothing is due any more and prints what it found as JSON.
+``begin`` makes the games, ``end`` waits until nothing is due any more and prints the result as JSON.
 """
 
 import json
@@ -50,7 +50,9 @@ def end() -> None:
 
 
 def overdue(game: Any) -> bool:
-    """Something is due; a game whose try was cut short twice waits two minutes, and the test does not."""
+    """Whether anything is due, except a game whose try was cut short twice: it waits two minutes, the test
+    does not.
+    """
     from django.utils import timezone
 
     from games import services

@@ -13,7 +13,7 @@ Drawer = Callable[[Sequence[int], History], Draw]
 
 
 def played(people: Sequence[int], seats: Sequence[str], rounds: int, seed: int, drawer: Drawer) -> History:
-    """A season of so many rounds in which chance decides every game."""
+    """A season of that many rounds in which chance decides every game."""
     luck, before = Random(seed), History()
     for _round in range(rounds):
         before = further(before, drawer(people, before), seats, luck)

@@ -1,4 +1,4 @@
-"""Leagues to which people bring armies of their own: of our lists, of the club's, of none."""
+"""Leagues where people bring their own armies: from our lists, the club's, or none."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def load(league: League, who: str, sent: bytes) -> tuple[int, str]:
 
 
 def sides(league: League) -> dict[str, dict[str, str]]:
-    """Seat -> name, list and first element of its army, by who plays it."""
+    """Seat -> name, list and first element of its army, by player."""
     (board,) = boards(league)
     game = game_of(board)
     return {
@@ -57,7 +57,7 @@ def test_everybody_fights_with_the_army_they_bring() -> None:
     wild = free_army("anna")
     page = press(league, "anna", "army", army=str(wild.pk))
     assert "You bring Wild (no list) to the rounds to come." in page
-    wild.delete()  # the league keeps what was chosen
+    wild.delete()  # the league keeps the chosen list
     next_round(league)
     found = sides(league)
     assert found["anna"] == {"name": "Wild", "list": "free"}
@@ -100,7 +100,7 @@ def test_a_list_that_is_no_list_of_the_club_does_not_fight() -> None:
     anna.post(f"{league.get_absolute_url()}lists/", {"do": "take", "number": "1"})
     army = SavedArmy.objects.get()
     press(league, "anna", "army", army=str(army.pk))
-    load(league, "gm", own_file(aggression=3))  # the club mends its list
+    load(league, "gm", own_file(aggression=3))  # the club corrects its list
     assert league.members.get(user=person("anna")).army is None
     assert "of a list that this league doesn" in press(league, "anna", "army", army=str(army.pk))
 

@@ -1,4 +1,4 @@
-"""Tables that people have left: what the league's page says, and what helps."""
+"""Abandoned tables: what the league's page says, and what helps."""
 
 from __future__ import annotations
 
@@ -212,7 +212,7 @@ def test_when_nobody_leads_any_more_whoever_still_plays_may_break_off(
 def test_when_nobody_is_left_at_all_what_keeps_others_shut_is_given_up(
     django_capture_on_commit_callbacks: Commits,
 ) -> None:
-    """The game was led by somebody who had come to it from outside, and has got up."""
+    """The game's leader had come from outside, and has left."""
     league, now = duplicate(), timezone.now()
     one, other = boards(league)
     fight(other)

@@ -1,4 +1,4 @@
-"""Duplicate battles: every table the same dice, and no table learns them from another."""
+"""Duplicate battles: every table has the same dice, and no table learns them from another."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def test_tables_of_dba_that_are_played_differently_share_the_dice_of_each_kind()
 
 
 def test_a_campaign_is_no_duplicate() -> None:
-    """Its battles would be games of their own, with dice of their own, and not shut."""
+    """Its battles would be separate games, with their own dice, and not sealed."""
     with pytest.raises(LeagueRefused) as refused:
         club(system="justinian", kind=League.Kind.DUPLICATE)
     assert refused.value.code == "battles_only"
@@ -137,7 +137,7 @@ def test_a_campaign_is_no_duplicate() -> None:
 
 
 def game_paths(game: Game) -> list[str]:
-    """Every address that begins with a game, in which nothing else must be named."""
+    """Every URL that begins with a game and needs no other argument."""
     from django.urls import reverse
 
     return [reverse(door.name, args=[game.pk]) for door in doors() if door.arguments == ("pk",)]
@@ -170,7 +170,7 @@ def test_nobody_else_opens_any_page_of_a_table(ended: bool) -> None:
         for path in paths:
             status, body = told(client, path)
             assert status in ({302, 404, 405} if who else {302, 404, 405, 403, 401}), (who, path, status)
-            if status == 302:  # to the log-in, or from a button's address to the game's page
+            if status == 302:  # to the log-in, or from a button's URL to the game's page
                 follow = client.get(path, follow=True)
                 led = follow.redirect_chain
                 home = led == [("/", 302)]  # a button that belongs to no page of the game
@@ -245,7 +245,7 @@ def test_a_feed_of_somebody_who_was_replaced_ends_where_they_left() -> None:
 
 
 def test_nobody_looks_over_a_shoulder_at_a_sealed_table() -> None:
-    """Neither by a leave given now, nor by one from before, nor by its link."""
+    """Not by new permission, nor by an earlier one, nor by its link."""
     one, other = tables(duplicate())
     now = timezone.now()
     with pytest.raises(NotYourSeat):
@@ -264,7 +264,7 @@ def test_nobody_looks_over_a_shoulder_at_a_sealed_table() -> None:
 
 
 def test_a_sealed_table_is_not_copied_to_be_tried() -> None:
-    """A try-out may be shown to anybody."""
+    """A try-out may be shown to anyone."""
     one, _other = tables(duplicate())
     with pytest.raises(IllegalAction) as refused:
         making.make(one.pk, player(one), seq=0, seat="first", program=True, key=uuid4(), now=timezone.now())
@@ -425,7 +425,7 @@ def test_a_season_of_duplicates_has_one_ranking_with_a_winner_and_shows_the_marg
         )
     season = Season(league)
     sat = [{chair.seat: chair.member_id for chair in board.chairs.all()} for board in boards(league)]
-    # who won by four did better than who won by one; who lost by one did better than who lost by four
+    # a win by four beats a win by one; a loss by one beats a loss by four
     assert [(row.place, row.person) for row in season.table] == [
         (1, sat[0]["first"]),
         (2, sat[1]["second"]),

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def a_season(plays: bool) -> tuple[League, Board]:
-    """gm takes part or does not; a board on which they do not sit."""
+    """A season in which gm takes part or not, and a board without gm."""
     league = club("anna", "bruno", "carla", plays=plays)
     next_round(league)
     now = timezone.now()

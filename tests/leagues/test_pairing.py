@@ -49,8 +49,9 @@ def balance(history: History, one: int) -> int:
 
 
 def a_pairing(people: Sequence[int], before: History, uneven: int = 99) -> bool:
-    """Whether all can meet somebody new, with sides no more uneven than that: by trying all. The bye goes to
-    one of those with the fewest."""
+    """Whether everyone can meet somebody new, with sides no more uneven than that, by trying all. The bye
+    goes to one of those with the fewest.
+    """
     if not people:
         return True
     if len(people) % 2:
@@ -119,7 +120,7 @@ def test_in_a_season_by_points_byes_are_single_and_nobody_meets_twice(
 @given(st.integers(4, 12), st.data(), SEED)
 @settings(max_examples=60, deadline=None)
 def test_a_season_leaves_its_last_rounds_somebody_new(people: int, data: st.DataObject, seed: int) -> None:
-    """Whoever has more opponents than rounds meets none of them twice: not even in the last round."""
+    """A player with more opponents than rounds meets none of them twice, not even in the last round."""
     rounds = data.draw(st.integers(1, robin.rounds(people)))
     season = played(range(people), SIDES, rounds, seed, swiss(rounds))
     assert max(season.met(a, b) for a, b in combinations(range(people), 2)) == 1
@@ -128,7 +129,8 @@ def test_a_season_leaves_its_last_rounds_somebody_new(people: int, data: st.Data
 
 def test_two_triangles_are_left_to_nobody() -> None:
     """Six people have met so that two ways to draw the third round are left, after one of which the fourth
-    could not be drawn: a, c, e and b, d, f would have met nobody but each other."""
+    could not be drawn: a, c, e and b, d, f would have met nobody but each other.
+    """
     hexagon = ([(0, 1), (2, 3), (4, 5)], [(1, 2), (3, 4), (5, 0)])
     before = History(tuple(Draw(tuple(dict(zip(SIDES, p, strict=True)) for p in round)) for round in hexagon))
     left = {a: {b for b in range(6) if b != a and not before.met(a, b)} for a in range(6)}
@@ -173,7 +175,7 @@ def test_nobody_to_pair(people: tuple[int, ...]) -> None:
 
 
 def as_many_as_can_be(people: Sequence[int], fits: frozenset[tuple[int, int]]) -> int:
-    """Pairs, by trying all."""
+    """The largest number of pairs, by trying all."""
     if len(people) < 2:
         return 0
     one, *others = people
@@ -237,7 +239,7 @@ def test_four_people_have_every_seat_once_in_four_rounds() -> None:
 
 
 def test_tables_are_mixed() -> None:
-    """Eight people at two tables: the second time nobody sits with the same three."""
+    """Eight people at two tables: the second time nobody has the same three opponents."""
     season = played(range(8), FOUR, 2, 3, fours)
     first, second = ([[w for w in t.values() if w is not None] for t in d.tables] for d in season.rounds)
     assert not [one for one in first if one in second]

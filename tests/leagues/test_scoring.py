@@ -1,4 +1,4 @@
-"""What results are worth: sums that must come out, and ratings that follow from results alone."""
+"""The value of results: totals that must add up, and ratings that follow from results alone."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_a_shared_victory_and_a_draw() -> None:
 
 
 def test_who_has_left_keeps_what_their_opponents_won() -> None:
-    """Somebody whose name is no more still sits in the results."""
+    """A player whose name is gone is still in the results."""
     rows = table([0], [Result({"red": 0, "blue": 7}, {"red": 1, "blue": 2})], [], 2)
     assert [(row.points, row.opponents) for row in rows] == [(2, 0)]
 
@@ -120,7 +120,7 @@ def test_ratings_follow_from_results_alone(people: int, seed: int) -> None:
     assert sum(one.games for one in once) == sum(
         len(who) for who in ([w for w in g.sat.values() if w is not None] for g in games) if len(who) > 1
     )
-    assert rate(games[:-1]) == rate(games[:-1])  # nothing is remembered between two reckonings
+    assert rate(games[:-1]) == rate(games[:-1])  # nothing is remembered between two calculations
     other_keys = [Result(dict(reversed(list(g.sat.items()))), g.ranks) for g in games]
     assert rate(other_keys) == once
 

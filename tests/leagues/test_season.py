@@ -1,4 +1,4 @@
-"""A season of a club: rounds become games, and games a table."""
+"""A club's season: rounds become games, and games a table."""
 
 from __future__ import annotations
 
@@ -311,7 +311,7 @@ def test_a_closed_season_stays_as_it_is() -> None:
 
 
 def test_what_ends_after_the_season_does_not_count() -> None:
-    """Of a league whose last people have gone, a game may still be under way."""
+    """A game may still run in a league whose last people have gone."""
     league = begun("anna", "bruno")
     (board,) = boards(league)
     Member.objects.filter(league=league).update(left_at=timezone.now())
@@ -346,7 +346,7 @@ def test_what_becomes_of_a_game_after_the_season_changes_no_table(after: str) ->
 def test_a_table_that_nobody_ends_is_broken_off_after_the_season_too(
     django_capture_on_commit_callbacks: Any,
 ) -> None:
-    """It keeps the others of a duplicate shut."""
+    """It keeps the others of a duplicate sealed."""
     league, gm, now = begun(kind=League.Kind.DUPLICATE), person("gm"), timezone.now()
     one, other = boards(league)
     fight(one)

@@ -1,4 +1,4 @@
-"""Maps with as much on them as chance puts there."""
+"""Maps with a random number of things on them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def crowd(seed: int, count: int = 60, width: float = 700, height: float = 400) -
 
 
 def place(random: Random, name: str, x: float, y: float) -> Place:
-    """A place with what chance puts there."""
+    """A place with random signs and pieces."""
     pieces = tuple(piece(random) for _ in range(random.choice((0, 0, 1, 2, 3))))
     return Place(
         name,

@@ -1,4 +1,4 @@
-"""Two boards of hexes, each as a page of its own: 113 hexes in rows, and 2,400 in columns."""
+"""Two boards of hexes, each as its own page: 113 hexes in rows, and 2,400 in columns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a drawing says of the spaces of a board."""
+"""What a drawing says about the spaces of a board."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from html import unescape
 
 
 def spaces_of(page: str) -> set[str]:
-    """The names of all spaces that can be looked at."""
+    """The names of all spaces that can be viewed."""
     found = re.search(r'data-runs="([^"]*)"', page)
     assert found is not None
     first, *runs = (run.split(",") for run in unescape(found[1]).split(";"))
@@ -20,5 +20,5 @@ def spaces_of(page: str) -> set[str]:
 
 
 def framed(drawn: str, kind: str) -> int:
-    """How many spaces are framed so."""
+    """The number of spaces with that frame."""
     return sum(map(int, re.findall(rf'map-frame--{kind}" data-n="([0-9]+)"', drawn)))

@@ -1,4 +1,4 @@
-"""Counters of a battle on squares: where they look, what is left of them, who leads them."""
+"""Counters of a battle on squares: their facing, remaining strength, and leaders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards of hexes, drawn by the room that draws squares and provinces."""
+"""Boards of hexes, drawn by the same code as squares and provinces."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_a_stamp_shows_the_board_and_both_sides() -> None:
 
 
 def test_a_board_costs_by_what_is_on_it() -> None:
-    """Measured: bench/board.py. Here with room for a busy machine, and far below a node a place."""
+    """Measured by bench/board.py. Here with room for a busy machine, and far below a node per place."""
     drawn("columns")
     began = time.process_time()
     page = drawn("columns")

@@ -1,4 +1,4 @@
-"""A board of squares drawn by the same room as a map of provinces."""
+"""A board of squares drawn by the same code as a map of provinces."""
 
 from __future__ import annotations
 

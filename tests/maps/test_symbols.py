@@ -1,4 +1,4 @@
-"""Counters with a symbol, ground that lies over fillings, places of several outlines."""
+"""Counters with a symbol, ground on top of fillings, places with several outlines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""How spaces lie in a drawing: borders, and the names from which a browser finds the space under a finger."""
+"""The layout of spaces in a drawing: borders, and the names by which a browser finds the space under a
+finger.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ WOODS = Ground("woods", "#030", "M0 0")
 
 
 def area(path: str) -> int:
-    """Twice what a path of M, h, v, l and z covers: what lies in a hole counts against it."""
+    """Twice the area covered by a path of M, h, v, l and z; a hole counts against it."""
     total, x, y = 0, 0, 0
     for loop in path.split("z")[:-1]:
         points: list[Point] = []
@@ -64,7 +66,7 @@ def test_what_neighbours_share_is_no_border(kind: str) -> None:
 
 
 def runs(tiling: Tiling) -> dict[str, Point]:
-    """What static/maps/spaces.js reads of it."""
+    """The runs that static/maps/spaces.js reads from it."""
     head, *found = (run.split(",") for run in tiling.runs.split(";"))
     dx, dy, digits = map(int, head)
     return {

@@ -1,6 +1,6 @@
-"""Not a measurement: sites under measurement and their people, for submit.py, watchers.py and sweep.py.
+"""Not a measurement: measured sites and their people, for submit.py, watchers.py and sweep.py.
 
-A web server of some checkout on a PostgreSQL of its own; people who play all seats of a game each.
+A web server of some checkout on its own PostgreSQL; people who each play all seats of a game.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ print(json.dumps(told))
 
 @contextmanager
 def checked_out(ref: str, folder: Path) -> Iterator[Path]:
-    """A commit in a folder of its own."""
+    """Check out a commit in its own folder."""
     tree = folder / f"tree-{ref}"
     subprocess.run(["git", "worktree", "add", "-q", "--detach", tree, ref], cwd=ROOT, check=True)
     try:
@@ -61,7 +61,7 @@ def checked_out(ref: str, folder: Path) -> Iterator[Path]:
 
 
 class Site:
-    """A web server of that checkout; people and their games are made by its own code."""
+    """A web server of that checkout; its own code makes people and their games."""
 
     def __init__(self, tree: Path, postgres: Any, folder: Path, name: str, workers: int) -> None:
         import psycopg
@@ -135,7 +135,7 @@ class Site:
 
 @dataclass
 class Round:
-    """What the people met in a while."""
+    """The people's experience over a while."""
 
     times: list[float] = field(default_factory=list)
     troubles: list[str] = field(default_factory=list)
@@ -143,7 +143,9 @@ class Round:
 
 
 def play(site: Site, people: list[tuple[str, str]], seconds: float, pause: float, seed: int) -> Round:
-    """Everybody at once: each takes the default of what they owe, then waits ``pause`` seconds on average."""
+    """Let everyone play at once: each takes the default of a due decision, then waits ``pause`` seconds on
+    average.
+    """
     found, until = Round(), time.monotonic() + seconds
     crowd = [
         threading.Thread(target=_player, args=(site, one, until, pause, random.Random(f"{seed} {n}"), found))
@@ -194,7 +196,7 @@ SHARES = {"p50": 0.5, "p95": 0.95, "p99": 0.99}
 
 
 def memory(pids: list[int]) -> list[float]:
-    """MB of each process that are its own share (PSS)."""
+    """The MB of each process that are its own share (PSS)."""
     found = []
     for pid in pids:
         told = Path(f"/proc/{pid}/smaps_rollup").read_text()
@@ -203,8 +205,9 @@ def memory(pids: list[int]) -> list[float]:
 
 
 def worked(pids: list[int]) -> dict[int, float]:
-    """Seconds of processor time that each of these processes has taken so far; those that are gone (a
-    database's helpers come and go) are left out."""
+    """Seconds of processor time that each of these processes has used; ended ones (a database's helpers come
+    and go) are left out.
+    """
     found = {}
     for pid in pids:
         with suppress(FileNotFoundError, ProcessLookupError):
@@ -214,5 +217,5 @@ def worked(pids: list[int]) -> dict[int, float]:
 
 
 def worked_since(before: dict[int, float]) -> float:
-    """Seconds that those of them that still run have taken since."""
+    """Seconds that those still running have used since."""
     return sum(now - before[pid] for pid, now in worked(list(before)).items())

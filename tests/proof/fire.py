@@ -4,8 +4,8 @@
 
 Starts a PostgreSQL and a Redis of its own in a temporary folder, on free ports, then two Celery workers, a
 beat and a web server; never touches the machine's own. A person plays by HTTP in a dozen games against the
-program, repeats requests whose answer got lost, and now and then one that was answered; others of their seats
-are left to the deadline. Meanwhile so many processes are killed and started anew. When it is quiet again:
+program, repeats requests whose answer got lost, and now and then one that was answered; other seats are left
+to the deadline. Meanwhile that many processes are killed and restarted. When it is quiet again:
 
 - no turn lost: every request that was answered with success is in the log, at the place that was told;
 - none done twice: one entry for each key, whatever was repeated; no decision is answered twice;
@@ -34,16 +34,16 @@ from typing import Any
 from tests.games.process import ROOT
 from tests.proof.services import Postgres, Redis, free_port, killed, own_services
 
-GAMES = 12  # under way at a time
-ABSENT = 4  # in so many of them the person's seats are left to the deadline
-ABSENT_ONE = "absent"  # who has a seat in every game and never plays
+GAMES = 12  # in progress at a time
+ABSENT = 4  # games in which the person's seats are left to the deadline
+ABSENT_ONE = "absent"  # has a seat in every game and never plays
 APART = (0.2, 1.2)  # seconds between two kills
-PATIENCE = 180  # seconds, until nothing is due any more
+PATIENCE = 180  # seconds until nothing is due any more
 WEIGHTS = {"worker0": 4, "worker1": 4, "web": 4, "beat": 2, "postgres": 1, "redis": 1}
 
 
 class Crew:
-    """Workers, clock and web server, each in a process group of its own; who dies is started again."""
+    """Workers, clock and web server, each in its own process group; a dead one is restarted."""
 
     def __init__(self, environment: dict[str, str], folder: Path, port: int) -> None:
         celery = [sys.executable, "-m", "celery", "-A", "config"]
@@ -73,7 +73,7 @@ class Crew:
         self.running[name] = self.started(name)
 
     def watch(self) -> None:
-        """As a service manager does."""
+        """Restart dead processes, as a service manager does."""
         for name, process in self.running.items():
             if process.poll() is not None:
                 self.running[name] = self.started(name)
@@ -85,7 +85,7 @@ class Crew:
 
 @dataclass
 class Player(threading.Thread):
-    """Plays red by HTTP in the games it is told of; notes what it was told of each request."""
+    """Plays red by HTTP in the given games; notes the answer to each request."""
 
     port: int
     session: str
@@ -126,7 +126,7 @@ class Player(threading.Thread):
             self.insist(game, body)
 
     def insist(self, game: str, body: dict[str, Any]) -> None:
-        """Send it until there is an answer, as a phone does that was without a net."""
+        """Repeat a request until it is answered, like a phone that was offline."""
         key = str(body["key"])
         self.asked.add(key)
         for _ in range(200):
@@ -165,7 +165,7 @@ class Player(threading.Thread):
 
 
 def persistently(deed: Any) -> Any:
-    """Through an outage of the database."""
+    """Retry through an outage of the database."""
     from django.db import DatabaseError, InterfaceError, connection
 
     for _ in range(200):
@@ -184,7 +184,7 @@ def a_new_game(user: Any) -> str:
     from games import services
     from tests.games.cast import a_game, a_user
 
-    # of two hands of one person only one is open in a browser
+    # of one person's two hands a browser shows only one
     absent = User.objects.filter(username=ABSENT_ONE).first() or a_user(ABSENT_ONE)
     seats = {"red": user, "blue": "bot", "green": absent}
     more = {"hours_per_decision": 24, "options": {"rounds": 12}, "scenario_name": "long"}
@@ -194,7 +194,7 @@ def a_new_game(user: Any) -> str:
 
 
 def keep_going(user: Any, games: list[str]) -> None:
-    """Games that have ended make room for others; green's answers, and the absent ones', fall due."""
+    """Replace games that have ended; green's answers, and the absent player's, fall due."""
     from django.utils import timezone
 
     from games.models import Game, Outbox, PendingDecision
@@ -214,7 +214,7 @@ def keep_going(user: Any, games: list[str]) -> None:
 
 
 def settled() -> None:
-    """Until nothing is due any more; a game whose tries were cut short does not wait its two minutes."""
+    """Wait until nothing is due; a game whose tries were cut short does not wait its two minutes."""
     from django.utils import timezone
 
     from games import services
@@ -311,7 +311,7 @@ def burn(kills: int, seed: int, postgres: Postgres, redis: Redis, folder: Path) 
     games = [a_new_game(user) for _ in range(GAMES)]
     port, chance, done = free_port(), random.Random(f"fire {seed}"), Counter[str]()
     crew, player = Crew(environment, folder, port), Player(port, session, games, seed)
-    player.games = games  # the same list: it follows what is kept going
+    player.games = games  # the same list object, so it follows replaced games
     try:
         time.sleep(5)
         player.start()

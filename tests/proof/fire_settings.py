@@ -1,4 +1,4 @@
-"""Settings of the processes that tests/proof/fire.py kills: quick sweeps, mail that is written to a file."""
+"""Settings of the processes that tests/proof/fire.py kills: quick sweeps, mail written to a file."""
 
 import os
 

@@ -1,11 +1,11 @@
-"""Actions that somebody has tampered with: none that is illegal is accepted, none breaks anything.
+"""Tampered actions: none that is illegal is accepted, none breaks anything.
 
     python -m tests.proof.mutants --actions 1000000 --seed 1 [--system NAME] [--addresses 0.2]
 
-They go to every system's codec and rules at the moments of a game, a share of them (half, if nothing else is
-said) through the addresses for programs and forms, while the game goes on. An action is legal when a choice
-offers it (``engine.choices``); accepted is what the rules carry out, and what a game has stored. Prints what
-was accepted though no choice offers it, and what broke; ends with 1 if there was any.
+They go to every system's codec and rules at the moments of a game, a share of them (by default half) through
+the URLs of the API and of forms, while the game continues. An action is legal when a choice offers it
+(``engine.choices``); accepted is what the rules carry out, and what a game has stored. Prints actions
+accepted though no choice offers them, and everything that broke; exits with 1 if there was any.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ ODD: tuple[Any, ...] = (
     *("", "red", "nowhere", "gm", "\x00", "\ud800", "x" * 5000, "1", "kind", "../..", "'; --"),
     *([], [[]], {}, {"kind": "x"}, [None], {"": 1}, [1] * 300),
 )
-MOMENTS = 80  # of a game, to whose rules actions are sent
-RUN = 400  # actions sent to one game by its addresses before another begins
+MOMENTS = 80  # moments of a game to whose rules actions are sent
+RUN = 400  # actions sent to one game by its URLs before the next begins
 
 
 @dataclass
@@ -45,7 +45,7 @@ class Found:
 
 
 def mutated(action: Any, chance: random.Random, others: Sequence[Any]) -> Any:
-    """The action with one to three things wrong in it; others' values come into it too."""
+    """The action with one to three things wrong; others' values are mixed in."""
     for _ in range(chance.choice([1, 1, 1, 2, 3])):
         action = _once(action, chance, others)
     return action
@@ -82,7 +82,7 @@ def _once(value: Any, chance: random.Random, others: Sequence[Any]) -> Any:
 
 
 def _foreign(name: str, chance: random.Random, others: Sequence[Any]) -> Any:
-    """What another action says of the same, or of something else."""
+    """Another action's value for the same field, or for another."""
     other = chance.choice(others)
     return other.get(name, chance.choice(list(other.values()))) if other else None
 
@@ -91,7 +91,7 @@ def _foreign(name: str, chance: random.Random, others: Sequence[Any]) -> Any:
 
 
 def by_rules(system: Any, seed: int, count: int, found: Found) -> None:
-    """``count`` actions at the moments of one game, to the codec and the rules themselves."""
+    """Send ``count`` actions at the moments of one game to the codec and the rules directly."""
     from engine.choices import permits
     from engine.codec import canonical
     from engine.dice import DiceNeeded, Seeded
@@ -110,7 +110,7 @@ def by_rules(system: Any, seed: int, count: int, found: Found) -> None:
     owing_at = [[decision.seat for decision in rules.pending(head.state)] for head in moments]
     asked: dict[
         tuple[int, str], tuple[Any, list[Any]]
-    ] = {}  # of a moment and a seat: what is offered, samples of it
+    ] = {}  # for a moment and a seat: its choices, and samples of them
     for number in range(count):
         at = chance.randrange(len(moments))
         head, owing = moments[at], owing_at[at]
@@ -129,7 +129,7 @@ def by_rules(system: Any, seed: int, count: int, found: Found) -> None:
             moment = play(opening, head, seat, action, Seeded(b"mutants", opening.game, number))
         except (InvalidAction, Refusal, DiceNeeded):
             pass
-        except Exception as error:  # only what is offered need be safe to carry out (steps.not_offered)
+        except Exception as error:  # only offered actions need be safe to carry out (steps.not_offered)
             if offered is None or offered:
                 found.add(f"{system.name}: {seat} {_short(action)} breaks the rules: {error!r}")
             found.tried[f"{system.name}, refused by the shell alone"] += offered is False
@@ -142,7 +142,7 @@ def by_rules(system: Any, seed: int, count: int, found: Found) -> None:
 
 
 def _offered(rules: Any, heads: Sequence[Any], seats: Sequence[str], chance: Any) -> Iterator[Any]:
-    """Actions as they would be sent, a few of each moment."""
+    """Actions as they would be sent, a few for each moment."""
     for head in heads:
         for seat in seats:
             yield from _samples(rules.choices(head.state, seat), seat, chance)
@@ -165,7 +165,7 @@ def _short(action: Any) -> str:
 
 @dataclass
 class Sender:
-    """One person who plays every seat of a game, and sends whatever they like to its addresses."""
+    """One person who plays every seat of a game, and sends anything to its URLs."""
 
     name: str
     chance: random.Random
@@ -187,10 +187,10 @@ class Sender:
         services.start(game.pk, self.user, now=NOW)
         show_hands(self.client, game)
         self.pk, self.known, self.keys = game.pk, [{"kind": "x"}], 0
-        self.table: tuple[int, Any] = (-1, None)  # the game's as of a place in its log
+        self.table: tuple[int, Any] = (-1, None)  # the game's, as of a place in its log
 
     def send(self) -> bool:
-        """One request; False when the game is over."""
+        """Send one request; False when the game is over."""
         from games import services
         from games.models import Entry, Game
 
@@ -208,7 +208,7 @@ class Sender:
             self.go_on(game, at, seat)
             return True
         action = mutated(self.chance.choice(near or self.known), self.chance, self.known)
-        # A refused form draws the whole page anew, which takes ten times as long as a refusal in JSON.
+        # A refused form draws the whole page again, which takes ten times as long as a refusal in JSON.
         often: list[Callable[[Any, Any, str, Any], Any]] = [self.as_json] * 5
         seldom = [self.as_form, self.as_fields]
         way = self.chance.choice([*often, *seldom, self.as_plan, self.as_plan, self.as_orders, self.as_bytes])
@@ -224,14 +224,14 @@ class Sender:
         return True
 
     def judge(self, at: Any, entry: Any, first: bool) -> None:
-        """What was stored had been offered to its seat."""
+        """Check that the stored action had been offered to its seat."""
         from engine.choices import permits
 
         if first and not permits(at.choices(entry.seat), entry.action):
             self.found.add(f"{self.name}: {entry.seat} {_short(entry.action)} was stored and never offered")
 
     def go_on(self, game: Any, at: Any, seat: str) -> None:
-        """What the program would do, so that the game comes to other moments."""
+        """Make the bot's move, so that the game reaches other moments."""
         from engine.dice import Seeded
 
         self.keys += 1
@@ -251,7 +251,7 @@ class Sender:
         return self.posted("game-act", dumped(body))
 
     def as_bytes(self, game: Any, at: Any, seat: str, action: Any) -> Any:
-        """JSON that was cut, doubled or is none."""
+        """JSON that is cut, doubled, or not JSON at all."""
         text = dumped({"seat": seat, "seq": game.seq, "key": f"k{self.keys}", "action": action})
         at_byte = self.chance.randrange(len(text) + 1)
         spoiled = [text[:at_byte], text + text, text.replace(b'"', b"'"), b"\xff" + text, b"[" * 3000]
@@ -262,7 +262,7 @@ class Sender:
         return self.client.post(self.address("game-act"), body)
 
     def as_fields(self, game: Any, at: Any, seat: str, action: Any) -> Any:
-        """As a page's form sends it: a field each."""
+        """The action as a page's form sends it: a field each."""
         flat = action if isinstance(action, dict) else {"kind": "x"}
         body = {"seat": seat, "seq": game.seq, "key": f"k{self.keys}"}
         body |= {str(k): v if isinstance(v, str) else dumped(v).decode() for k, v in flat.items()}
@@ -295,7 +295,7 @@ def dumped(body: Any) -> bytes:
 
 
 def printable(body: dict[str, Any]) -> dict[str, Any]:
-    """What the client of the tests can encode as a form."""
+    """The part that the tests' client can encode as a form."""
     return {k.encode("utf-8", "replace").decode(): _utf8(v) for k, v in body.items()}
 
 
@@ -315,7 +315,7 @@ def by_addresses(name: str, seed: int, count: int, found: Found) -> None:
 
 
 def tried(actions: int, seed: int, names: Sequence[str] = NAMES, addresses: float = 0.5) -> Found:
-    """So many actions, shared among the systems, part of each to its rules and part to its addresses."""
+    """Try that many actions, shared among the systems, part of each to its rules and part to its URLs."""
     import logging
 
     from engine import registry

@@ -1,11 +1,12 @@
-"""Whether anybody is answered for who could not answer, whatever outages, nights, absences and rhythms come.
+"""Check whether anyone is answered for who could not answer, through any outages, nights, absences and
+rhythms.
 
     python -m tests.proof.outages --decisions 10000 --seed 1
 
-Plays months of games whose people never answer, so that every answer is one by default; the server is down
-at random, from a quarter of an hour to forty days. An answer counts as one that nobody could give when, since
-the question was asked, its player had less than FAIR in which the site was up and they were neither asleep
-nor away. Prints those, and how many decisions there were; ends with 1 if there was any.
+Plays months of games whose people never answer, so that every answer is a default; the server is down at
+random, from a quarter of an hour to forty days. An answer counts as unfair when, since the question, its
+player had less than FAIR in which the site was up and they were neither asleep nor away. Prints those, and
+the number of decisions; exits with 1 if there was any.
 """
 
 from __future__ import annotations
@@ -76,7 +77,7 @@ class Months:
         return {"zone": self.chance.choice(ZONES[:4]), "at": at, "days": days}
 
     def rest(self, seat: str) -> None:
-        """Another night, or an absence that begins now."""
+        """Give the player another night, or an absence that begins now."""
         from accounts.models import Profile
         from games import services
 
@@ -102,7 +103,7 @@ class Months:
         self.look()
 
     def go_on(self) -> None:
-        """To the next deadline, or a little way; or the server is down meanwhile."""
+        """Move on to the next deadline, or a little way; or the server is down meanwhile."""
         from games import services
         from games.models import PendingDecision
 
@@ -129,7 +130,7 @@ class Months:
         return Game.objects.get(pk=self.game).paused_at is not None
 
     def fail(self) -> None:
-        """Down, and sometimes down again before a job has looked at the game: the broker lost it."""
+        """Go down, sometimes twice before a job has looked at the game: the broker lost it."""
         from games import services
         from games.models import Watch
         from games.services.clock import outages
@@ -151,7 +152,9 @@ class Months:
         self.look()
 
     def act_first(self) -> None:
-        """Somebody is there before any sweep: the game master, or who lends a seat and has it back."""
+        """Let somebody act before any sweep: the game master, or a player who lends a seat and takes it
+        back.
+        """
         from games import services
         from games.refusals import Refusal
 
@@ -164,7 +167,7 @@ class Months:
             lambda: services.pause(self.game, self.gm, now=self.now),
             lambda: self.rest(seat),
         ]
-        with suppress(Refusal):  # nothing is owed there, or the game is over
+        with suppress(Refusal):  # nothing is due there, or the game is over
             self.chance.choice(deeds)()
         self.now += self.chance.choice([0, 1, 3]) * MINUTE
         with suppress(Refusal):
@@ -209,7 +212,7 @@ class Months:
         return f"{night}, away {away}, {game.hours_per_decision} h {game.rhythm}, down {down}"
 
     def could(self, seat: str, since: datetime, until: datetime) -> Iterator[datetime]:
-        """The moments in which the player could have answered; enough of them is enough."""
+        """The times at which the player could have answered, up to enough of them."""
         from accounts.models import Profile
 
         profile, count = Profile.of(self.users[seat]), 0
@@ -225,11 +228,11 @@ class Months:
 
 
 def tried(decisions: int, seed: int) -> Found:
-    """Worlds one after the other, until so many decisions were answered."""
+    """Play worlds one after the other until that many decisions were answered."""
     from games import tasks
 
     found, world = Found(), 0
-    with mock.patch.object(tasks.answer_due_of, "apply_async"):  # it would come by the clock of today
+    with mock.patch.object(tasks.answer_due_of, "apply_async"):  # it would use today's clock
         while found.decisions < decisions:
             world += 1
             empty(f"{seed} {world}")

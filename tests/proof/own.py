@@ -1,5 +1,6 @@
-"""A database of its own for a program that tries something many times: of SQLite, in memory where that can be
-had; or where VEXILLUM_PROOF_SERVER names a PostgreSQL (``postgres://root@127.0.0.1/postgres``), on that."""
+"""A separate database for programs that try something many times: SQLite, in memory if possible; or, where
+VEXILLUM_PROOF_SERVER names a PostgreSQL (``postgres://root@127.0.0.1/postgres``), on that.
+"""
 
 from __future__ import annotations
 
@@ -15,14 +16,14 @@ import pytest
 from tests.proof.services import another_database
 from tests.seeds import counted_instead_of_random
 
-_begin: list[Callable[[str], None]] = []  # what counts ids and seeds from the start
+_begin: list[Callable[[str], None]] = []  # resets that make ids and seeds count from the start
 SETTINGS = "tests.simulation.settings"
 SERVER = "VEXILLUM_PROOF_SERVER"
 
 
 @contextmanager
 def database(settings: str = SETTINGS) -> Iterator[Path]:
-    """Django is set up and the tables stand; the folder goes afterwards."""
+    """Set up Django and the tables; the folder is removed afterwards."""
     ram = Path("/dev/shm")
     kept = tempfile.TemporaryDirectory(dir=ram if os.access(ram, os.W_OK) else None)
     with kept as folder, _made(folder) as url:
@@ -47,7 +48,7 @@ def database(settings: str = SETTINGS) -> Iterator[Path]:
 
 @contextmanager
 def _made(folder: str) -> Iterator[str]:
-    """The address of an empty database, which goes afterwards."""
+    """The URL of an empty database, dropped afterwards."""
     server = os.environ.get(SERVER, "")
     if not server:
         yield f"sqlite:///{folder}/own.sqlite3"
@@ -57,14 +58,16 @@ def _made(folder: str) -> Iterator[str]:
 
 
 def for_hours() -> None:
-    """For a program that plays for hours: what is loaded stays, and is not looked through for waste."""
+    """Prepare for hours of play: freeze what is loaded, so that garbage collection skips it."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 20, 50)
 
 
 def empty(world: str = "test") -> None:
-    """As a new database is, its numbers, ids and dice too: what comes next is the same whatever was."""
+    """Empty the database as new, with its numbers, ids and dice: later results do not depend on earlier
+    ones.
+    """
     from django.core.cache import cache
     from django.db import connection
 

@@ -1,16 +1,15 @@
-"""Pairs of worlds that differ in nothing but what a reader may not know: every byte they get is the same.
+"""Pairs of worlds that differ only in what a reader may not know: every byte they get is the same.
 
     python -m tests.proof.pairs --pairs 10000 --seed 1 [--system NAME]
 
-Plays games of every system. At its moments it makes worlds: the state as it is and some that the reader
-cannot tell from it (``imagine``); or several things that a rival does of which the rules tell the reader
-alike; or sets of private orders, plans, letters and secret treaties of a rival (of systems that hide nothing,
-these alone), some of them in a game that is given up then, so that its file opens.
-What the reader may know is what ``view``, ``sees`` and ``choices`` of the rules say. In each world the reader
-(a player, somebody who only watches, or a visitor) asks every address of the game and of their account, their
-feeds and calendar, tries actions, and gets mail; their hook and the game's are told. The first world is held
-against each other one, which makes a pair. Prints every difference, with its address; ends with 1 if there
-was any.
+Plays games of every system. At its moments it makes worlds: the real state and some that the reader cannot
+tell from it (``imagine``); or several moves of a rival that the rules report to the reader alike; or sets of
+a rival's private orders, plans, letters and secret treaties (of systems that hide nothing, these alone), some
+of them in a game that is then ended, so that its file opens.
+The reader may know what ``view``, ``sees`` and ``choices`` of the rules say. In each world the reader (a
+player, a spectator or a visitor) requests every URL of the game and of their account, their feeds and
+calendar, tries actions, and gets mail; their hook and the game's are called. The first world is compared with
+each other one, which makes a pair. Prints every difference, with its URL; exits with 1 if there was any.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
 )
 ONWARD = (1, 2, 3, 5)  # steps between two pairs
 RUN = 40  # moments of one game
-OTHERS = 4  # worlds that one world is held against at most
+OTHERS = 4  # the most worlds compared with one
 PUSHED = "https://hooks.example/"
 
 
@@ -52,7 +51,7 @@ class Found:
 
 
 class Sides:
-    """A game, who plays it, and one pair after the other."""
+    """A game, its players, and one pair after the other."""
 
     def __init__(self, name: str, more: Mapping[str, Any], chance: random.Random, found: Found) -> None:
         from games import services
@@ -85,7 +84,7 @@ class Sides:
         return services.table(self.game)
 
     def go_on(self) -> bool:
-        """Some steps further; False when the game is over."""
+        """Play some steps further; False when the game is over."""
         from engine.choices import sample_action
         from engine.dice import Seeded
         from engine.game import Refusal
@@ -116,7 +115,7 @@ class Sides:
     # --- pairs ---
 
     def pairs(self, most: int, *only: str) -> tuple[str, int]:
-        """Compare the worlds of one kind that this moment has: the kind, and how many pairs."""
+        """Compare this moment's worlds of one kind; return the kind and the number of pairs."""
         seat = self.chance.choice(list(self.users))
         reader = self.chance.choice([seat, seat, "watcher", ""])
         drawn = self.chance.choices(self.offered, k=4)
@@ -156,7 +155,7 @@ class Sides:
                 yield partial(self.placed, other)
 
     def placed(self, state: Any) -> None:
-        """The game stands in that state, with the log that it has."""
+        """Put the game into that state, with its present log."""
         from engine.journal import state_json
         from games.models import Snapshot
         from games.services import pending, tables
@@ -168,7 +167,7 @@ class Sides:
         pending.refresh(self.at, NOW)
 
     def deeds(self, seat: str, reader: str) -> list[Callable[[], Any]]:
-        """Actions of a rival after which the reader is told the same, and the states differ."""
+        """A rival's actions that the reader cannot tell apart, though the states differ."""
         from engine.choices import sample_action
         from engine.codec import canonical
         from engine.dice import Seeded
@@ -205,7 +204,7 @@ class Sides:
             return None
 
     def sight(self, at: Any, moment: Any, seat: str | None) -> str:
-        """All that the rules tell somebody of a step, and of where it led."""
+        """Everything that the rules tell a viewer about a step and its result."""
         from engine.codec import canonical
 
         rules, write = at.rules, at.system.codec.write
@@ -221,7 +220,7 @@ class Sides:
         )
 
     def private(self, seat: str, reader: str) -> list[Callable[[], Any]]:
-        """What a rival keeps for itself, or writes to somebody else than the reader."""
+        """A rival's secrets, and its messages to others than the reader."""
         rivals = [key for key in self.users if key != seat]
         rival = self.chance.choice(rivals)
         others = [key for key in rivals if key != rival]
@@ -346,7 +345,7 @@ class Sides:
 
 
 def broken(answer: Any) -> str:
-    """What went wrong, and where."""
+    """The error in words, and where."""
     lines = traceback.format_exception(*answer.exc_info) if answer.exc_info else [answer.content.decode()]
     return " ".join("".join(lines[-3:]).split())[-700:]
 
@@ -361,8 +360,9 @@ def renamed(queries: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, A
 
 @contextmanager
 def at_noon() -> Iterator[None]:
-    """The clock stands still, and mail stays in the house. The same picture is not painted twice: what resvg
-    makes of an SVG depends on nothing else."""
+    """Stop the clock and keep mail in the house. Paint no picture twice: resvg's output depends only on the
+    SVG.
+    """
     from django.core import mail
 
     from games.cards import picture
@@ -382,7 +382,7 @@ def at_noon() -> Iterator[None]:
 
 @contextmanager
 def pushed() -> Iterator[list[tuple[str, bytes, dict[str, str]]]]:
-    """What leaves the house for hooks and devices."""
+    """Collect what goes to hooks and devices."""
     from games.services.notices.outward import Answer
 
     heard: list[tuple[str, bytes, dict[str, str]]] = []
@@ -404,7 +404,7 @@ def rules_of(name: str, more: Mapping[str, Any]) -> Any:
 
 
 def tried(pairs: int, seed: int, names: tuple[str, ...] = ()) -> Found:
-    """So many pairs, shared among the systems."""
+    """Make that many pairs, shared among the systems."""
     import logging
 
     from engine import registry
@@ -422,7 +422,7 @@ def tried(pairs: int, seed: int, names: tuple[str, ...] = ()) -> Found:
 
 
 def several(name: str, more: Mapping[str, Any], share: int, seed: str, found: Found) -> None:
-    """Pairs of one system, of as many games as they need."""
+    """Make pairs for one system, from as many games as needed."""
     done = number = 0
     while done < share:
         number += 1

@@ -1,4 +1,4 @@
-"""Mail that is written to a file, a line for each that has left, whoever sent it."""
+"""Mail written to a file: a line for each one sent, by any process."""
 
 import os
 from collections.abc import Sequence

@@ -1,13 +1,13 @@
-"""Whether anything is lost when phones play on without a line and come back in any order.
+"""Check whether anything is lost when phones play on offline and upload in any order.
 
     python -m tests.proof.reconnect --orders 100 --seed 1
     python -m tests.proof.reconnect --orders 100 --database postgres://... --at-once
 
-Two or three phones take a table battle of DBA along from one moment and play it on with dice of their own,
-alone or at first with each other (the same steps on both), taking steps back now and then. They come back in
-a random order, with all they have or a part of it, once or several times; some answers are lost on the way,
-and the phone sends again. Meanwhile somebody plays on the site, and people choose, or put aside. With
-``--at-once`` every request is made twice at the same moment, and those of all phones side by side.
+Two or three phones take a table battle of DBA offline at one moment and play it on with their own dice, alone
+or at first together (the same steps on both), undoing some now and then. They upload in a random order, all
+steps or a part, once or several times; some answers are lost, and the phone sends again. Meanwhile somebody
+plays on the site, and people choose, or decide later. With ``--at-once`` every request is made twice at the
+same moment, and those of all phones side by side.
 
 A step is lost when it is neither in the log nor in a branch that is kept; a conflict is hidden when an open
 branch is not on the page. Prints both, and whether every log verifies; ends with 1 if there was any.
@@ -29,7 +29,7 @@ from typing import Any
 
 from tests.proof.own import database
 
-TRIES = 200  # for a game that somebody else holds
+TRIES = 200  # for a game locked by somebody else
 Step = tuple[str, str, tuple[int, ...]]
 
 
@@ -50,7 +50,7 @@ class Found:
 
 @dataclass
 class Order:
-    """One battle, its phones, and one order in which they come back."""
+    """One battle, its phones, and one order of uploads."""
 
     chance: random.Random
     found: Found
@@ -67,7 +67,7 @@ class Order:
         free = self.chance.random() < 0.4
         self.game = a_battle(*self.people, gm=gm, hands=self.hands, players_rewind=free)
         self.everybody = [*self.people, *([gm] if gm else [])]
-        self.sessions: list[tuple[Any, list[dict[str, Any]]]] = []  # what was played, with whose phone
+        self.sessions: list[tuple[Any, list[dict[str, Any]]]] = []  # each upload: a phone and its steps
         for _step in range(self.chance.randrange(4)):
             self.on_the_site()
 
@@ -115,8 +115,9 @@ class Order:
         self.found.steps += len(phone.items) - before
 
     def come_back(self, phones: Sequence[Any]) -> None:
-        """In some order, with a part or all, once or several times; an answer that arrives and says that all
-        is home lets the phone begin anew."""
+        """Upload in some order, whole or in part, once or several times; a phone starts again once an answer
+        says that everything has arrived.
+        """
         visits = [phone for phone in phones for _time in range(1 + self.chance.randrange(3))]
         self.chance.shuffle(visits)
         plans = []
@@ -153,7 +154,7 @@ class Order:
         raise RuntimeError("the game was never free")
 
     def on_the_site(self) -> None:
-        """Somebody plays a step on the site, with faces typed there."""
+        """Play a step on the site, with faces typed there."""
         self.game.refresh_from_db()
         if not self.game.running:
             return
@@ -168,7 +169,7 @@ class Order:
         phone.come_back()
 
     def choose(self) -> None:
-        """Somebody says of something that waits how it was."""
+        """Let somebody choose for a waiting branch."""
         from engine.game import Refusal
         from games.models import Branch
         from games.services.offline import bringing
@@ -219,11 +220,11 @@ class Order:
         ]
 
     def again(self) -> None:
-        """Everything is sent once more: nothing happens a second time."""
+        """Send everything again: nothing happens a second time."""
         from games.models import Branch
 
         if Branch.objects.filter(game=self.game, state="open").exists():
-            return  # what waits may go on when it is brought again
+            return  # a waiting branch may go in when uploaded again
         self.game.refresh_from_db()
         before = self.game.seq
         for phone, items in self.sessions:
@@ -263,7 +264,7 @@ def _within(steps: Sequence[Step], log: Sequence[Step]) -> bool:
 
 
 def _side_by_side(doings: Sequence[Callable[[], Any]]) -> None:
-    """All at once, each with a connection of its own."""
+    """Run all at once, each with its own connection."""
     from django.db import connections
 
     start, wrong = threading.Barrier(len(doings)), list[BaseException]()
@@ -287,7 +288,7 @@ def _side_by_side(doings: Sequence[Callable[[], Any]]) -> None:
 
 
 def orders(seed: int, number: int, at_once: bool = False) -> Found:
-    """So many orders from that seed on."""
+    """Run that many orders from that seed on."""
     found = Found()
     for one in range(number):
         Order(random.Random(f"{seed} {one}"), found, f"{seed}-{one}", at_once).run()
@@ -296,7 +297,7 @@ def orders(seed: int, number: int, at_once: bool = False) -> Found:
 
 @contextmanager
 def elsewhere(url: str) -> Iterator[None]:
-    """A database of its own on that server of PostgreSQL."""
+    """Use a separate database on that PostgreSQL server."""
     import uuid
     from urllib.parse import urlsplit, urlunsplit
 

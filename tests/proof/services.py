@@ -1,5 +1,6 @@
-"""A PostgreSQL and a Redis of one's own, in a temporary folder and on free ports; the machine's are left
-alone."""
+"""A separate PostgreSQL and Redis, in a temporary folder and on free ports; the machine's own are left
+alone.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +33,7 @@ def binaries() -> Path | None:
 
 @contextmanager
 def another_database(server: str, *settings: str) -> Iterator[str]:
-    """The address of a fresh database of that server, with these settings; it goes afterwards."""
+    """The URL of a fresh database on that server, with these settings; dropped afterwards."""
     import psycopg
 
     parts, name = urlsplit(server), f"vexillum_{uuid.uuid4().hex[:12]}"
@@ -49,7 +50,7 @@ def another_database(server: str, *settings: str) -> Iterator[str]:
 
 
 class Postgres:
-    """The server keeps what it said it had stored, however it dies (fsync is on)."""
+    """The server keeps everything it confirmed, however it dies (fsync is on)."""
 
     def __init__(self, folder: Path) -> None:
         there = binaries()
@@ -74,7 +75,7 @@ class Postgres:
         command = [*self.wrap, str(self.bin / "postgres"), "-D", str(self.data), *options.split()]
         self.process = self._begun(command)
         for _ in range(600):
-            if self.process.poll() is not None:  # what was killed has not gone yet
+            if self.process.poll() is not None:  # the killed process has not ended yet
                 self.process = self._begun(command)
             ready = [str(self.bin / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)]
             if subprocess.run(ready).returncode == 0:
@@ -87,7 +88,7 @@ class Postgres:
             return subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True)
 
     def kill(self) -> None:
-        """As if the machine had lost its power: no process of it says goodbye."""
+        """Kill it as a power cut would: no process shuts down in order."""
         killed(self.process)
         (self.data / "postmaster.pid").unlink(missing_ok=True)
 
@@ -104,7 +105,7 @@ class Postgres:
 
 
 class Redis:
-    """Keeps nothing: what was queued in it is gone with it."""
+    """Keeps nothing: its queue is lost with it."""
 
     def __init__(self) -> None:
         if shutil.which("redis-server") is None:
@@ -138,7 +139,7 @@ class Redis:
 
 
 def killed(process: subprocess.Popen[bytes]) -> None:
-    """``kill -9`` of a process and all that it has started, whatever session they made for themselves."""
+    """``kill -9`` a process and all that it started, in any session."""
     for pid in [process.pid, *started_by(process.pid)]:
         with suppress(ProcessLookupError):
             os.kill(pid, signal.SIGKILL)
@@ -146,7 +147,7 @@ def killed(process: subprocess.Popen[bytes]) -> None:
 
 
 def started_by(pid: int) -> list[int]:
-    """Its children, and theirs."""
+    """Its children and theirs."""
     parents: dict[int, int] = {}
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError, ValueError, IndexError):

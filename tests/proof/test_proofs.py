@@ -103,7 +103,7 @@ CARDS = {"scenario_name": "cards", "options": {"rounds": 8}}
 
 
 def compared(most: int, *kinds: str) -> pairs.Found:
-    """So many pairs, or until something is told."""
+    """Compare that many pairs, or until a difference is found."""
     found = pairs.Found()
     with pairs.at_noon():
         sides = pairs.Sides("fords", CARDS, random.Random(1), found)

@@ -1,5 +1,6 @@
-"""What may befall: a process is killed before any write or right after any commit; mail fails, before or
-after it has left."""
+"""Faults: a process is killed before any write or right after any commit; mail fails, before or after it was
+sent.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from games.models import Outbox, Pace
 from games.prepared import Prepared
 from games.services.notices.wishes import wishes_of
 
-WRITES = re.compile(r"(?:.*; )?(?:INSERT|UPDATE|DELETE)", re.DOTALL)  # a trip that writes anything
+WRITES = re.compile(r"(?:.*; )?(?:INSERT|UPDATE|DELETE)", re.DOTALL)  # a round trip that writes anything
 
 
 class Killed(BaseException):
@@ -24,7 +25,7 @@ class Killed(BaseException):
 
 
 class Reaper:
-    """Counts the writes and commits of the database connection, and kills at the one it is told."""
+    """Counts the writes and commits of the database connection, and kills at the chosen one."""
 
     def __init__(self) -> None:
         self.writes_left: int | None = None
@@ -67,12 +68,12 @@ class Reaper:
 
 
 class Post:
-    """What the mail server does next, and what has left it."""
+    """The mail server's next behaviour, and the mail sent."""
 
     def __init__(self) -> None:
         self.next: list[str] = []  # refuse, lose_answer, kill_before, kill_after
         self.left: Counter[str] = Counter()
-        self.excused: Counter[str] = Counter()  # it left, and the sender could not know
+        self.excused: Counter[str] = Counter()  # it was sent, and the sender could not know
         self.latest: str | None = None
         self.meanwhile: Callable[[], None] | None = None
         self.unwanted: list[str] = []
@@ -98,7 +99,7 @@ class Post:
             raise Killed
 
     def wanted(self, identity: str) -> None:
-        """Nobody is written what they never want to hear of."""
+        """Check that nobody gets mail they have turned off."""
         row = MESSAGE.one(_key(identity))
         if row is None:
             self.unwanted.append(f"mail {identity} is of no message")
@@ -106,7 +107,7 @@ class Post:
             self.unwanted.append(f"mail {identity} left, which its reader never wants")
 
     def sender_was_killed(self) -> None:
-        """Before it could write down that the latest message had left."""
+        """Excuse the latest message: its sender died before recording it."""
         if self.latest is not None:
             self.excused[self.latest] += 1
 
@@ -115,7 +116,7 @@ MESSAGE = Prepared(lambda key: Outbox.objects.filter(key=key), str)
 
 
 def _key(identity: str) -> str:
-    """The key that a Message-ID was made of: the points of an occasion are points in it."""
+    """The key that a Message-ID was made of; dots in an occasion are kept."""
     kind, game, *occasion, user = identity[1:].rpartition("@")[0].split(".")
     return f"{kind}:{game}:{'.'.join(occasion)}:{user}"
 

@@ -1,4 +1,4 @@
-"""What must hold afterwards, whatever happened."""
+"""The invariants that must hold afterwards, whatever happened."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tests.simulation import faults
 from tests.simulation.wire import WIRE
 from tests.simulation.world import World
 
-FAR = timedelta(days=45)  # seven times the longest answer, and an absence
+FAR = timedelta(days=45)  # seven times the longest answer, plus an absence
 
 
 def violations(world: World) -> list[str]:
-    """Every invariant that does not hold, in words."""
+    """Every violated invariant, in words."""
     return [
         *world.violations,
         *(f"{game.name}: {what}" for game in Game.objects.all() for what in readable(world, game)),
@@ -43,7 +43,8 @@ def of_game(world: World, game: Game) -> Iterator[str]:
     if game.seq >= 0 and not services.verify_game(game).ok:
         yield "does not verify"
     owed = PendingDecision.objects.filter(game=game, answered_at=None)
-    killed = game.trouble.startswith("CutShort")  # stands until somebody can go on: it may have got more time
+    # kept until a retry succeeds: the deadline may have been extended
+    killed = game.trouble.startswith("CutShort")
     if game.trouble and not (killed and game.running and not owed.filter(due_at__lte=world.now).exists()):
         yield f"is in trouble: {game.trouble}"
     if game.running:
@@ -81,8 +82,9 @@ def of_mail() -> Iterator[str]:
 
 
 def of_hooks(world: World) -> Iterator[str]:
-    """What a hook was owed has reached it, unless it was switched off or given up; once, unless the sender
-    could not know. No device that is to be woken sleeps on."""
+    """Check that every hook got its calls, unless switched off or given up, and once each, unless the sender
+    could not know; and that no device waits to be woken.
+    """
     for identity, times in WIRE.left.items():
         named = "push.example" not in identity and "discord.com" not in identity
         if named and times > 1 + WIRE.excused[identity]:
@@ -99,7 +101,7 @@ def of_hooks(world: World) -> Iterator[str]:
 
 
 def of_covert() -> Iterator[str]:
-    """Of a covert question nobody but who is asked is written."""
+    """Check that a hidden question is mailed only to the player who owes it."""
     covert = {row.pk: row for row in PendingDecision.objects.filter(covert=True)}
     for row in Outbox.objects.exclude(payload={}):
         if row.payload.get("decision") in covert and not row.payload.get("covert"):

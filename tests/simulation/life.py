@@ -1,5 +1,6 @@
-"""What people of a world do beside their moves: wishes about mail, hooks, devices, feeds, the bench, letters,
-requests to go back, pages that they look at."""
+"""What people of a world do besides moving: notification settings, hooks, devices, feeds, reserves, letters,
+undo requests, page views.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ DEVICES = Prepared(lambda: Device.objects.only("pk")[:1])
 
 
 class Life:
-    """Deeds of one world, each of which may be refused, killed or repeated."""
+    """Acts in one world, each of which may be refused, killed or repeated."""
 
     def __init__(self, world: World) -> None:
         self.world, self.chance = world, world.chance
@@ -86,7 +87,7 @@ class Life:
             self.attempt(lambda: push.add(person, url, self.world.now))
 
     def calls(self) -> None:
-        """The job of hooks and devices; the net answers as it likes."""
+        """Run the job of hooks and devices; the network answers at random."""
         world = self.world
         if not (HOOKS() or DEVICES()):
             return
@@ -102,7 +103,7 @@ class Life:
         hooks.send(now)
 
     def feed(self) -> None:
-        """An address made, given up, or asked for by a program."""
+        """Create a feed address, revoke one, or let a program fetch it."""
         world, person = self.world, self.chance.choice(self.everybody)
         game = self.chance.choice([self.a_game(), None])
         known = list(Feed.objects.order_by("pk"))
@@ -116,7 +117,7 @@ class Life:
             self.attempt(lambda: self.fetch(None, reverse(name, args=[one.token])))
 
     def look(self) -> None:
-        """Somebody looks at a page, their own or not."""
+        """Let somebody view a page, their own or not."""
         person, game = self.chance.choice([*self.everybody, None]), self.a_game()
         if self.chance.random() < 0.3:
             address = reverse(self.chance.choice(OF_PEOPLE))
@@ -135,7 +136,7 @@ class Life:
     # --- who plays, and what they write ---
 
     def bench(self) -> None:
-        """Reserves come and go, are called, and sit down."""
+        """Let reserves come and go, be called, and take a seat."""
         world, game = self.world, self.a_game()
         seat = self.chance.choice(list(game.seats.all()))
         reserve = self.chance.choice(world.reserves)
@@ -161,7 +162,7 @@ class Life:
             self.attempt(lambda: letters.write(game.pk, seat.user, **more))
 
     def back(self) -> None:
-        """Somebody asks the others to go back, or answers such a request."""
+        """Let somebody ask the others to undo, or answer such a request."""
         world, game = self.world, self.a_game()
         open_one = RewindRequest.objects.filter(game=game, status=RewindRequest.Status.OPEN).first()
         person = self.chance.choice(self.everybody)
@@ -178,4 +179,4 @@ class Life:
 
 
 def void(_: object) -> None:
-    """For what is called for its effect."""
+    """Call something for its effect, ignoring the result."""

@@ -1,5 +1,6 @@
-"""What a world needs around it: jobs that go to its own queue, mail and hooks that go to its own wires. Named
-by the tests and by the program that plays seeds by the thousand."""
+"""The surroundings of a world: jobs go to its own queue, mail and hooks to its own wires. Used by the tests
+and by the program that plays seeds by the thousand.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from games.services.notices import outward
 from tests.simulation import wire
 from tests.simulation.world import World, run
 
-LENGTH = 25  # events of a world
+LENGTH = 25  # events in a world
 KINDS: tuple[tuple[str, ...], ...] = (
     ("fords", "campaign", "bots"),
     ("fords", "campaign", "dba"),
@@ -34,7 +35,7 @@ def played(seed: int, steps: int = LENGTH) -> World:
 
 @contextmanager
 def around(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Jobs go to the world that is under way, what leaves the house to its post and its wire."""
+    """Send jobs to the current world, and outgoing mail and calls to its post and wire."""
     worlds: list[World] = []
     begun = World.__init__
 

@@ -1,7 +1,7 @@
-"""Plays worlds one after the other in a database of its own; run as a program by tools/night.py.
+"""Plays worlds one after the other in a separate database; run as a program by tools/night.py.
 
 ``FIRST STRIDE LAST STEPS``: the seeds FIRST, FIRST + STRIDE, ... below LAST. Prints a line of JSON for each:
-the seed, what it took, how many kills and outages there were, and which invariants did not hold.
+the seed, the time, the number of kills and outages, and the violated invariants.
 """
 
 from __future__ import annotations

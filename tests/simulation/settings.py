@@ -1,4 +1,6 @@
-"""Settings of the nights: a process, a database of its own, the tests' own systems beside the real ones."""
+"""Settings of the nights: one process, a separate database, the tests' own systems in addition to the real
+ones.
+"""
 
 from tests.settings import *  # noqa: F403
 from tests.settings import VEXILLUM_SYSTEMS

@@ -99,7 +99,7 @@ def test_a_default_after_an_outage_is_found(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_default_before_the_time_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     world = lived()
-    monkeypatch.setattr(outages, "note_sweep", lambda now: None)  # a clock that jumps is believed
+    monkeypatch.setattr(outages, "note_sweep", lambda now: None)  # a jump of the clock is believed
     world.skew = 3 * DAY
     world.sweep()
     assert found(world, "by default after")
@@ -126,7 +126,7 @@ def test_mail_that_leaves_twice_is_found(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_mail_that_is_never_sent_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     world = lived()
     monkeypatch.setattr(messages, "STALLED", timedelta(days=9999))
-    monkeypatch.setattr(messages, "_CLAIM", Update(messages._claimed, int, datetime))  # written anew
+    monkeypatch.setattr(messages, "_CLAIM", Update(messages._claimed, int, datetime))  # written again
     Outbox.objects.update(claimed_at=world.now)  # by a sender that died
     world.settle()
     assert found(world, "never sent")
@@ -180,7 +180,7 @@ HOOK = "https://hooks.example/1"
 
 
 def with_a_hook(url: str = HOOK) -> World:
-    """A world whose game master has a hook of the first game, which has something to tell."""
+    """A world whose game master has a hook for the first game, with news waiting."""
     world = lived()
     game = Game.objects.order_by("name").last()
     assert game is not None

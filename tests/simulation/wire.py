@@ -1,4 +1,4 @@
-"""The edge of the network: what web hooks and push services answer, and what has reached them."""
+"""The edge of the network: the answers of web hooks and push services, and what has reached them."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ FATES = ("", "", "", "silent", "lost_answer", "broken", "patience", "gone", "kil
 
 
 class Wire:
-    """Stands where requests leave the house; ``left`` counts what arrived, by the delivery's own name."""
+    """The place where requests leave the house; ``left`` counts arrivals by delivery name."""
 
     def __init__(self) -> None:
         self.next: list[str] = []
         self.left: Counter[str] = Counter()
-        self.excused: Counter[str] = Counter()  # it left, and the sender could not know
+        self.excused: Counter[str] = Counter()  # it was sent, and the sender could not know
         self.latest: str | None = None
         self.meanwhile: Callable[[], None] | None = None
 
@@ -47,7 +47,7 @@ class Wire:
         self.latest = None if excused else identity
 
     def sender_was_killed(self) -> None:
-        """Before it could write down that the latest one had left."""
+        """Excuse the latest delivery: its sender died before recording it."""
         if self.latest is not None:
             self.excused[self.latest] += 1
 
@@ -60,5 +60,5 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
 
 
 def checked(target: Target) -> str:
-    """Every name leads to the open net."""
+    """Accept every host name as a public address."""
     return "93.184.216.34"

@@ -1,4 +1,4 @@
-"""The world of a simulation: what happens in it, in an order that its seed decides."""
+"""The world of a simulation: its events, in an order that the seed decides."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from tests.simulation.wire import WIRE
 STARTS = [(2026, 3, 1), (2026, 3, 24), (2026, 10, 21)]  # the clock changes in some of the zones soon after
 SECOND, MINUTE, HOUR, DAY = (timedelta(seconds=n) for n in (1, 60, 3600, 86400))
 SWEEPS = 15 * SECOND  # apart
-LEAST = timedelta(hours=1) - MINUTE  # what everybody has after an outage
+LEAST = timedelta(hours=1) - MINUTE  # everyone has this much time after an outage
 
-# What is looked at after every deed, its SQL written once: else a fifth of a world's time goes into it.
+# Queries run after every act, their SQL prepared: otherwise they take a fifth of a world's time.
 OPEN = Prepared(lambda: PendingDecision.objects.filter(answered_at=None).only("pk"))
 SWITCHED_OFF = Prepared(lambda: Hook.objects.exclude(off_at=None).only("pk"))
 CALLS = Prepared(lambda: Call.objects.only("key", "hook"))
@@ -65,7 +65,7 @@ class World:
     def __init__(self, seed: object, systems: tuple[str, ...]) -> None:
         self.chance = random.Random(f"world {seed}")
         self.began = datetime(*self.chance.choice(STARTS), 12, tzinfo=UTC)
-        self.real, self.skew = self.began, timedelta(0)  # the clock of the server may be wrong
+        self.real, self.skew = self.began, timedelta(0)  # the server's clock may be wrong
         self.queue: list[str] = []
         self.sent: list[dict[str, Any]] = []
         self.violations: list[str] = []
@@ -79,9 +79,9 @@ class World:
         self.reaper = Reaper()
         faults.POST.__init__()  # type: ignore[misc]
         WIRE.__init__()  # type: ignore[misc]
-        self.called: dict[str, int] = {}  # what hooks were seen to be owed, and which
-        self.off: set[int] = set()  # hooks that were seen switched off
-        self.lent: dict[int, tuple[int, Any]] = {}  # seats: whose they are, and their orders
+        self.called: dict[str, int] = {}  # hooks' deliveries seen to be due, and which
+        self.off: set[int] = set()  # hooks seen switched off
+        self.lent: dict[int, tuple[int, Any]] = {}  # seats: their players and orders
         self.by_hand = False  # somebody, not a job, changes who plays
         self.life = Life(self)
         self.gm = a_user("gm")
@@ -96,7 +96,7 @@ class World:
         return self.real + self.skew
 
     def begin(self, kind: str) -> None:
-        """A game of that system; "campaign" and "bots" are Three Fords with duels, and with the program."""
+        """Begin a game of that system; "campaign" and "bots" are Three Fords with duels, and with bots."""
         hours = self.chance.choice([2, 12, 24, 48])
         more: dict[str, Any] = {"system": kind}
         if kind in ("campaign", "bots", "fords", "cards"):
@@ -119,7 +119,7 @@ class World:
     # --- jobs ---
 
     def ask(self, name: str) -> None:
-        """The broker: loses one of ten jobs, doubles one of ten, brings them in any order."""
+        """Queue a job as a bad broker: it loses one in ten, doubles one in ten, and delivers in any order."""
         fate = self.chance.random()
         if fate > 0.1:
             self.queue.append(name)
@@ -132,7 +132,7 @@ class World:
             self.attempt(lambda: automatic.answer_due(name, self.now, 30))
 
     def sweep(self) -> None:
-        """Handed out to workers, some of which die or are lost."""
+        """Sweep, handing jobs to workers, some of which die or are lost."""
 
         def hand_out() -> None:
             for game_id in automatic.look(self.now):
@@ -155,7 +155,7 @@ class World:
     # --- time ---
 
     def pass_time(self, length: timedelta) -> None:
-        """The server is up: between two sweeps that find something all the others found nothing."""
+        """Let time pass with the server up: between two busy sweeps all the others found nothing."""
         end = self.real + length
         self.sweep()
         for _ in range(12):
@@ -170,15 +170,16 @@ class World:
         self.life.calls()
 
     def outage(self) -> None:
-        """No sweep, no page. What is due already had its time."""
+        """Let the server be down: no sweep, no page. Decisions already due had their time."""
         self.sweep()
         since, lapsed = self.real, self.lapsed()
         self.real += self.chance.choice([20 * MINUTE, 5 * HOUR, 30 * HOUR, 90 * HOUR])
         self.outages.append((since, self.real, lapsed))
 
     def wrong_clock(self) -> None:
-        """It jumps forward; sweeps run, and people, whose own calendars are right, do what they do; somebody
-        puts it back."""
+        """Let the clock jump forward while sweeps run and people, whose own calendars are right, act; then
+        correct it.
+        """
         self.sweep()
         self.jumps.append((self.real, self.real, self.lapsed()))  # for the site it is an outage
         self.skew = self.chance.choice([HOUR, 3 * DAY, 400 * DAY])
@@ -201,7 +202,7 @@ class World:
     # --- people ---
 
     def act(self) -> None:
-        """Somebody answers what he owes, with what the program proposes or the default."""
+        """Let somebody answer a due decision, as the bot would or by default."""
         seats = {(s.game_id, s.key): s for s in TAKEN()}
         rows = [row for row in ACTABLE() if seats[row.game_id, row.seat].user is not None]
         if not rows:
@@ -228,7 +229,7 @@ class World:
             self.send(request)  # a double click
 
     def plan(self) -> None:
-        """Somebody composes what they mean to do and sends it, drops it, or takes their last steps back."""
+        """Let somebody compose a plan and send it, drop it, or undo their last steps."""
         seats = [s for s in Seat.objects.select_related("user", "game") if s.user and s.game.running]
         if not seats:
             return
@@ -250,7 +251,7 @@ class World:
         self.attempt(self.chance.choice(deeds))
 
     def repeat(self) -> None:
-        """An old form is sent once more: a phone was without a net, or the answer got lost."""
+        """Send an old form again: a phone was offline, or the answer got lost."""
         if self.sent:
             self.send(self.chance.choice(self.sent))
 
@@ -271,7 +272,7 @@ class World:
         self.attempt(submit)
 
     def meddle(self) -> None:
-        """The game master, or somebody's other life."""
+        """Let the game master, or a player away from the board, interfere."""
         game = self.chance.choice(list(Game.objects.order_by("created_at", "name")))
         seat = self.chance.choice(list(game.seats.all()))
         deeds: list[Callable[[], Any]] = [
@@ -329,7 +330,7 @@ class World:
             services.accept(token, self.chance.choice(self.people), now=self.now)
 
     def pace(self, game: Game) -> None:
-        """Fixed hours, days left out, or hours again."""
+        """Set fixed hours, days left out, or plain hours again."""
         self.moved_by_gm.add(game.pk)
         rhythms: list[dict[str, Any]] = [
             {},
@@ -341,7 +342,7 @@ class World:
         services.set_pace(game.pk, self.gm, hours=hours, written=written, now=self.now)
 
     def lend(self, game: Game, seat: Seat) -> None:
-        """The program plays for somebody for some days, or they are back earlier."""
+        """Let the bot play for somebody for some days, or bring them back early."""
         self.moved_by_gm.add(game.pk)
         if seat.lender is not None:
             services.take_home(game.pk, seat.lender, seat.key, now=self.now)
@@ -351,7 +352,7 @@ class World:
             services.lend(game.pk, self.gm, seat.key, until=until, to=to, now=self.now)
 
     def care(self, game: Game, seat: Seat) -> None:
-        """The game master asks somebody by mail, gives them time, or lets the program answer once."""
+        """Let the game master send a reminder, give time, or let the bot answer once."""
         self.moved_by_gm.add(game.pk)
         self.keys += 1
         form = {"drawn_seq": game.seq, "key": f"key {self.keys}", "now": self.now}
@@ -381,7 +382,9 @@ class World:
     # --- one thing after the other ---
 
     def attempt(self, deed: Callable[[], Any]) -> bool:
-        """Do it, in a process that may be killed at any write or after any commit; whether it survived."""
+        """Do it in a process that may be killed at any write or after any commit; return whether it
+        survived.
+        """
         if self.perilous and self.chance.random() < 0.25:
             if self.chance.random() < 0.7:
                 self.reaper.aim(writes=self.chance.randrange(25))
@@ -396,7 +399,7 @@ class World:
             self.kills += 1
             faults.POST.sender_was_killed()
             WIRE.sender_was_killed()
-            connection.close()  # what a killed process had open; the next one opens its own
+            connection.close()  # the killed process's connection; the next one opens its own
             return False
         except (Refusal, PermissionDenied, Http404):
             self.refused += 1
@@ -412,7 +415,7 @@ class World:
     perilous = True
 
     def step(self) -> None:
-        """One event, decided by chance."""
+        """Run one event, chosen by chance."""
         self.steps += 1
         self.real += self.chance.randrange(30) * SECOND
         [event] = self.chance.choices(
@@ -439,12 +442,12 @@ class World:
         self.pass_time(self.chance.choice([MINUTE, HOUR, 9 * HOUR, 30 * HOUR]))
 
     def settle(self) -> None:
-        """Nothing goes wrong any more, for two days; nobody does anything."""
+        """Let two days pass with no faults and no acts."""
         self.perilous = False
         self.skew = timedelta(0)
         for _ in range(3):
             self.pass_time(16 * HOUR)
-        for _ in range(8):  # one more sweep, then another: lost jobs are asked for again
+        for _ in range(8):  # one more sweep, then another: lost jobs are queued again
             self.real += SWEEPS
             SWEEP(self.now - SWEEPS)
             self.sweep()
@@ -452,14 +455,14 @@ class World:
             late = self.now + day * 25 * HOUR
             self.attempt(lambda late=late: services.send_messages(late, limit=1000))  # type: ignore[misc]
         told = Hook.objects.exists() or Device.objects.exists()
-        for hours in range(60, 80) if told else ():  # what was refused is tried again, ever more rarely
+        for hours in range(60, 80) if told else ():  # refused deliveries are retried, ever more rarely
             late = self.now + hours * HOUR
             self.attempt(lambda late=late: self.life.tell(late))  # type: ignore[misc]
 
     # --- watching ---
 
     def observe(self) -> None:
-        """Note new questions, and judge answers that nobody gave."""
+        """Note new questions, and judge automatic answers."""
         unseen = {row.pk for row in OPEN()} - self.asked.keys()
         for row in [ROW(pk)[0] for pk in sorted(unseen)]:
             [game] = TABLES(row.game_id)
@@ -474,7 +477,7 @@ class World:
                 self.judge(entry)
 
     def watch_rhythm(self, row: PendingDecision, written: dict[str, Any]) -> None:
-        """A deadline falls on no day that is left out where the campaign lives."""
+        """Check that no deadline falls on a day that the campaign leaves out."""
         if not written or row.due_at is None or row.due_at <= row.reckoned_at:
             return
         day = row.due_at.astimezone(ZoneInfo(written["zone"])).date()
@@ -487,7 +490,7 @@ class World:
         self.called.update((call.key, call.hook_id) for call in CALLS())
 
     def watch_seats(self) -> None:
-        """A seat that was lent is its player's again, with their orders, unless somebody changed it."""
+        """Check that a lent seat is its player's again, with their orders, unless somebody changed it."""
         seats = {seat.pk: seat for seat in LENT()}
         for pk, (lender, orders) in list(self.lent.items()):
             seat = seats.get(pk) or SEATS.get(pk=pk)
@@ -502,13 +505,13 @@ class World:
     def judge(self, entry: Entry) -> None:
         row = next(reversed(ANSWERED(entry.game_id, entry.seat, entry.created_at, entry.seq)), None)
         if row is not None and row.covert and row.due_at is not None and row.due_at <= row.reckoned_at:
-            return  # a covert question is answered at once where nobody wants to be asked
+            return  # a hidden question is answered at once if nobody wants to be asked
         if row is None or row.pk not in self.asked:  # asked and answered within one step of the world
             self.violations.append(f"{entry} was answered by default before anybody could see the question")
             return
         since, promised = self.asked[row.pk]
         whole = promised is not None and self.real - since >= promised - MINUTE
-        jumped = [one for one in self.jumps if since <= one[1] and not whole]  # one could answer meanwhile
+        jumped = [one for one in self.jumps if since <= one[1] and not whole]  # they could answer meanwhile
         missed = [*(out for out in self.outages if since < out[1]), *jumped]
         for _began, ended, lapsed in missed:
             if row.pk not in lapsed and self.real - ended < LEAST:

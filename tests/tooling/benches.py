@@ -18,7 +18,7 @@ ROWS: dict[str, dict[str, Any]] = tomllib.loads((BENCH / "tiny.toml").read_text(
 
 
 def scripts() -> list[str]:
-    """The scripts there are, as paths within bench/."""
+    """All scripts, as paths within bench/."""
     return sorted(str(path.relative_to(BENCH)) for path in BENCH.rglob("*.py"))
 
 
@@ -33,7 +33,7 @@ def needing(*kinds: str) -> list[str]:
 
 
 def lacking(name: str) -> str:
-    """What this machine lacks for a script; "" if nothing."""
+    """The things a script needs that this machine lacks; "" if none."""
     for need in ROWS[name].get("needs", ()):
         kind, _, what = need.partition(":")
         if kind == "commit" and not _has_commit(what):
@@ -48,7 +48,7 @@ def lacking(name: str) -> str:
 
 
 def start(name: str) -> subprocess.CompletedProcess[str]:
-    """Run a script once, with its smallest figures, and nothing of this test's own database."""
+    """Run a script once, with its smallest figures, away from this test's own database."""
     own = ("DATABASE_URL", "REDIS_URL", "VEXILLUM_DATA", "VEXILLUM_ENV", "DJANGO_SETTINGS_MODULE")
     env = {key: value for key, value in os.environ.items() if key not in own}
     command = [sys.executable, str(BENCH / name), *ROWS[name]["arguments"]]

@@ -1,4 +1,4 @@
-"""Which of our modules import each other in a circle, read from their syntax trees."""
+"""Import circles among our modules, read from their syntax trees."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Graph = Mapping[str, frozenset[str]]
 
 
 def modules(root: Path) -> dict[str, Path]:
-    """Every module of ours below the root, tests and migrations apart, by its dotted name."""
+    """Every module of ours below the root, except tests and migrations, by its dotted name."""
     found = {}
     for package in sorted(root.glob("*/__init__.py")):
         if package.parent.name == "tests":
@@ -23,8 +23,9 @@ def modules(root: Path) -> dict[str, Path]:
 
 
 def graph(root: Path) -> Graph:
-    """What each module imports when the program runs, within functions too. What only types need (below
-    TYPE_CHECKING) does not count, nor does the package that Python loads before the module within it."""
+    """The imports of each module at run time, including those within functions. Imports for types alone
+    (below TYPE_CHECKING) do not count, nor does the package that Python loads before the module within it.
+    """
     known = modules(root)
     return {name: frozenset(_imports(name, path, known)) - {name} for name, path in known.items()}
 
@@ -46,7 +47,7 @@ def _imports(name: str, path: Path, known: Mapping[str, Path]) -> Iterator[str]:
 
 
 def _running(node: ast.AST) -> Iterator[ast.AST]:
-    """Every node that is carried out, not only checked."""
+    """Every node that is executed, not only type-checked."""
     yield node
     for_types = isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING")
     for child in node.orelse if isinstance(node, ast.If) and for_types else ast.iter_child_nodes(node):

@@ -1,4 +1,4 @@
-"""Dockerfile and compose.yaml as the tests read them, and the files that the image is given."""
+"""Dockerfile and compose.yaml as the tests read them, and the files given to the image."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SITE = {  # the file .env of docs/operations.md
 
 
 def said(text: str, env: dict[str, str]) -> str:
-    """``${NAME:-default}`` and ``${NAME:?why}`` as compose reads them."""
+    """Expand ``${NAME:-default}`` and ``${NAME:?why}`` as compose does."""
 
     def value(found: re.Match[str]) -> str:
         name, rest = found[1], found[2] or ""
@@ -39,7 +39,7 @@ def said(text: str, env: dict[str, str]) -> str:
 
 
 def files() -> list[str]:
-    """What git has and the image is given."""
+    """The files in git that the image gets."""
     ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").split()
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True, text=True)
     found = [name for name in listed.stdout.split("\0") if name and (ROOT / name).is_file()]

@@ -1,6 +1,7 @@
-"""What compose.yaml starts, started here: the files of the image, built as the Dockerfile builds them, with
-the commands and the environment of compose.yaml, PostgreSQL and Redis of this machine. By `.ci/container`;
-too long for every run of the tests."""
+"""The services of compose.yaml, started here: the image's files, built as the Dockerfile builds them, with
+the commands and environment of compose.yaml, and this machine's PostgreSQL and Redis. Run by `.ci/container`;
+too long for every test run.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +35,7 @@ def free_port() -> int:
 
 @contextmanager
 def running(*commands: tuple[list[str], dict[str, str], Path]) -> Iterator[list[subprocess.Popen[bytes]]]:
-    """These processes; each must end well when it is told to end."""
+    """Run these processes; each must exit well when stopped."""
     processes = [
         subprocess.Popen(command, env=env, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
         for command, env, folder in commands
@@ -79,7 +80,7 @@ def answers(port: int) -> bool:
 
 @contextmanager
 def database() -> Iterator[str]:
-    """An empty one, for this test alone."""
+    """An empty database for this test alone."""
     server, name = os.environ["DATABASE_URL"], f"container_{os.getpid()}"
     with psycopg.connect(server, autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}")  # type: ignore[call-overload]
@@ -88,7 +89,7 @@ def database() -> Iterator[str]:
 
 
 def image(folder: Path) -> Path:
-    """The files of the image, built as the Dockerfile builds them, but for what is fetched."""
+    """The image's files, built as the Dockerfile builds them, without downloads."""
     for name in files():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(ROOT / name, folder / name)
@@ -159,7 +160,7 @@ def test_what_compose_starts_serves_the_site(tmp_path: Path) -> None:
                 nowhere = f"http://127.0.0.1:{free_port()}/health"
                 assert subprocess.run([*alive, nowhere], cwd=app, env=environment).returncode == 1
                 assert "games" in manage("backup", str(tmp_path / "backup.zip"))
-    assert {one for one in app.rglob("*") if one.is_file()} == before  # the image is written to by nobody
+    assert {one for one in app.rglob("*") if one.is_file()} == before  # nothing writes to the image
 
 
 def check_pages(port: int) -> None:

@@ -1,4 +1,4 @@
-"""docs/api.md names every address that answers JSON, and none that there is not."""
+"""docs/api.md names every URL that answers JSON, and no other."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ STANDS_FOR = {
 
 
 def documented() -> dict[str, list[str]]:
-    """The methods of each address that the page names."""
+    """The methods of each URL that the page names."""
     found = HEADING.findall((ROOT / "docs" / "api.md").read_text(encoding="utf-8"))
     assert len({address for _methods, address in found}) == len(found)
     return {address: methods.split(", ") for methods, address in found}
@@ -46,7 +46,7 @@ def routes(resolver: Any, before: str = "/") -> Iterator[tuple[str, Any]]:
 
 @cache
 def answering(module: str) -> frozenset[str]:
-    """The functions of a module that answer JSON, themselves or by another one of the module."""
+    """The functions of a module that answer JSON, directly or through another of the module."""
     tree = ast.parse(inspect.getsource(sys.modules[module]))
     functions = {node.name: ast.unparse(node) for node in tree.body if isinstance(node, ast.FunctionDef)}
     found = {name for name, text in functions.items() if any(word in text for word in (*WORDS, *SHARED))}
@@ -77,5 +77,5 @@ def test_an_address_takes_the_methods_it_is_said_to_take(address: str) -> None:
     for method in ("GET", "POST", "PUT"):
         status = client.generic(method, asked, b"{}", content_type="application/json").status_code
         taken = method in documented()[address]
-        led_elsewhere = method == "GET" and status == 302  # a button's address leads to its page
+        led_elsewhere = method == "GET" and status == 302  # a button's URL leads to its page
         assert (status != 405) is taken or led_elsewhere, method

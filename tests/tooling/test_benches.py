@@ -1,4 +1,4 @@
-"""Every measurement is started once, tiny: a bench that nobody runs breaks unseen."""
+"""Every benchmark is started once, tiny: one that nobody runs breaks unnoticed."""
 
 import pytest
 

@@ -1,4 +1,6 @@
-"""What people notice is told in files of changelog.d, which towncrier joins into CHANGELOG.md."""
+"""Changes that people notice are described in files of changelog.d, which towncrier joins into
+CHANGELOG.md.
+"""
 
 import re
 import subprocess

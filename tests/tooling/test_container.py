@@ -1,5 +1,6 @@
-"""Dockerfile and compose.yaml, as far as they can be tried without a daemon: what they name is there. That
-what they start runs is tried by `.ci/container`."""
+"""Dockerfile and compose.yaml, as far as they can be tried without a daemon: the files they name exist.
+`.ci/container` tries the services.
+"""
 
 from __future__ import annotations
 

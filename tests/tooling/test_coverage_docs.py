@@ -1,4 +1,4 @@
-"""docs/coverage and docs/rulings tell the truth: every file they name is there."""
+"""docs/coverage and docs/rulings are true: every file they name exists."""
 
 import re
 from functools import cache
@@ -44,7 +44,7 @@ def named(text: str) -> list[str]:
 
 
 def spread(word: str) -> list[str]:
-    """``a/{b,c}.py`` is ``a/b.py`` and ``a/c.py``."""
+    """Expand ``a/{b,c}.py`` to ``a/b.py`` and ``a/c.py``."""
     found = re.fullmatch(r"(.*)\{([^{}]*)\}(.*)", word)
     return [word] if found is None else [found[1] + one + found[3] for one in found[2].split(",")]
 

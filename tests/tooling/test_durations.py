@@ -1,4 +1,4 @@
-"""Which tests are slow or heavy is measured and written by a tool, never marked by hand."""
+"""Slow and heavy tests are measured and recorded by a tool, never marked by hand."""
 
 import os
 import re

@@ -1,5 +1,6 @@
-"""The sampler of faults (tools/faults.py): the same seed draws the same faults, a planted one changes
-its line and nothing else, and one that is known is found by a case."""
+"""The sampler of faults (tools/faults.py): the same seed draws the same faults, a planted one changes only
+its line, and a known one is found by a case.
+"""
 
 import random
 import sys
@@ -68,7 +69,7 @@ def test_docstrings_imports_and_annotations_are_no_faults() -> None:
 
 
 def test_a_known_fault_is_found_by_a_case() -> None:
-    """The look-up of a seeded die takes the other bound: the engine's cases notice."""
+    """The lookup of a seeded die takes the other bound: the engine's cases notice."""
     found = next(
         f
         for f in faults_of(ROOT / "engine/journal.py")

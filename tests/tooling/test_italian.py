@@ -1,4 +1,4 @@
-"""Italian texts agree with whatever name stands in them, and the field's own words are used."""
+"""Italian texts agree with any name in them, and use the field's own words."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def texts(area: str = "*") -> Iterator[tuple[str, str]]:
                 yield path.parts[-4], "".join(json.loads(line) for line in found.split("\n"))
 
 
-# Attacker and defender, one of each, are "side" in the reckoning of a battle.
+# Attacker and defender, one of each, are "side" in the calculation of a battle.
 SINGULAR = {"%(side)s è meglio comandato: +%(bonus)s a ogni tiro dei PIP, fino a 6."}
 
 

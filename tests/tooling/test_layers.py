@@ -1,4 +1,4 @@
-"""The picture of the layers says what the linter holds."""
+"""The picture of the layers matches the linter's rules."""
 
 import xml.etree.ElementTree as ElementTree
 

@@ -1,4 +1,4 @@
-"""What the README and the manual tell people to type exists."""
+"""Commands in the README and the manual exist."""
 
 import re
 
@@ -54,7 +54,7 @@ def test_every_script_of_the_bench_table_exists() -> None:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_every_address_that_is_told_leads_somewhere(page: str) -> None:
-    """Raises Resolver404 for one that does not."""
+    """Raises Resolver404 for a URL that leads nowhere."""
     for address in re.findall(r"`(/(?:[\w-]+/)+)`", text_of(page)):
         if not address.startswith(("/var/", "/tmp/")):
             resolve(address)

@@ -1,4 +1,4 @@
-"""What belongs to no system knows no system's name: systems offer what the house needs of them."""
+"""Code outside the systems names no system: systems offer what the house needs."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def files(root: Path) -> list[Path]:
 
 
 def named(paths: Iterable[Path], known: Iterable[str]) -> Iterator[str]:
-    """Each line that says a system's name, alone or as part of a longer code."""
+    """Each line that names a system, alone or as part of a longer code."""
     words = re.compile(rf"(?<![a-z])({'|'.join(sorted(known))})(?![a-z])", re.IGNORECASE)
     for path in paths:
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):

@@ -1,5 +1,6 @@
 """An empty database gets its tables at once: the same schema as by every migration, one after the other, and
-as by the migrations that replace them."""
+as by the squashed ones.
+"""
 
 import json
 import os
@@ -56,7 +57,7 @@ MIGRATIONS = {
 
 
 def schema_made(way: str, data: Path, url: str = "") -> Schema:
-    """Make a database in a process of its own; return its tables, migrations and content types."""
+    """Make a database in a separate process; return its tables, migrations and content types."""
     environment = os.environ | {
         "VEXILLUM_DATA": str(data),
         "DATABASE_URL": url,
@@ -81,7 +82,7 @@ def compare(one: Schema, other: Schema) -> None:
 
 @pytest.fixture(scope="module")
 def by_steps(tmp_path_factory: pytest.TempPathFactory) -> Schema:
-    """The schema as every migration, one after the other, makes it."""
+    """The schema made by every migration, one after the other."""
     return schema_made("steps", tmp_path_factory.mktemp("steps"))
 
 

@@ -1,4 +1,4 @@
-"""Tests that cannot pass on nothing, and helpers that live in modules of their own."""
+"""Tests that check nothing are found, and helpers are in their own modules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def modules(root: Path) -> list[Path]:
 
 
 def borrowed(path: Path) -> Iterator[str]:
-    """Each import of another test module: ``tests.room.test_this`` or a name out of it."""
+    """Each import of another test module: ``tests.room.test_this`` or a name from it."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom):
             names = [f"{node.module or ''}.{alias.name}" for alias in node.names]
@@ -32,7 +32,7 @@ def borrowed(path: Path) -> Iterator[str]:
 
 
 def surely_some(node: ast.expr, known: dict[str, ast.expr]) -> bool:
-    """Tell whether anybody who reads the loop sees that it runs: a written list, a range, a constant."""
+    """Whether a reader can see that the loop runs: a literal list, a range, a constant."""
     if isinstance(node, ast.Tuple | ast.List | ast.Set):
         return bool(node.elts)
     if isinstance(node, ast.Dict):
@@ -55,7 +55,7 @@ def surely_some(node: ast.expr, known: dict[str, ast.expr]) -> bool:
 
 
 def checks(node: ast.AST) -> bool:
-    """An assert, something that must raise, or a helper that is named after checking."""
+    """Whether a statement checks something: an assert, an expected exception, or a helper named check."""
     if isinstance(node, ast.Assert):
         return True
     if isinstance(node, ast.Call):
@@ -65,7 +65,7 @@ def checks(node: ast.AST) -> bool:
 
 
 def idle(test: ast.FunctionDef) -> bool:
-    """Tell whether everything that a test checks stands in loops that may run over nothing."""
+    """Whether all checks of a test are in loops that may be empty."""
     known = {
         target.id: node.value
         for node in ast.walk(test)
@@ -89,7 +89,7 @@ def idle_tests(path: Path) -> Iterator[str]:
 
 
 def test_no_test_module_is_a_library() -> None:
-    """What two modules need stands in a plain module beside them."""
+    """Code shared by two test modules belongs in a plain module next to them."""
     assert len(modules(TESTS)) > 150
     assert [line for path in sorted(TESTS.rglob("*.py")) for line in borrowed(path)] == []
 
@@ -111,7 +111,7 @@ def test_a_borrowed_helper_is_found(tmp_path: Path, line: str) -> None:
 
 
 def test_no_test_passes_on_nothing() -> None:
-    """A loop over what was computed goes through ``some``, or something outside of it is checked."""
+    """A loop over computed values goes through ``some``, or something outside it is checked."""
     assert [line for path in modules(TESTS) for line in idle_tests(path)] == []
 
 

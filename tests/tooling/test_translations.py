@@ -1,4 +1,4 @@
-"""Every text has its Italian, and the tool that says so can find what is missing."""
+"""Every text has its Italian, and the tool that checks this finds missing ones."""
 
 import gettext
 import json
@@ -75,8 +75,9 @@ def test_what_is_missing_can_be_had_as_entries_to_fill_in(tmp_path: Path) -> Non
 
 
 def test_italian_that_nobody_is_shown_is_found(tmp_path: Path) -> None:
-    """Shown are texts of code and templates, and what rules hold for the shell to translate: texts of their
-    data and of their code, in which words in small letters are codes."""
+    """Used texts are those of code and templates, and of rules for the shell to translate: in their data and
+    code, where lower-case words are codes.
+    """
     texts = "Marked", "In a template", "of a list", "Red army", "marker", "secret", "Gone"
     a_checkout(
         tmp_path,
@@ -150,7 +151,7 @@ def test_only_stale_catalogues_are_compiled(tmp_path: Path) -> None:
 
 
 def test_every_catalogue_is_compiled_as_babel_does(tmp_path: Path) -> None:
-    """Python's own reader finds the same texts, in the same plural forms, in what either wrote."""
+    """Python's own reader finds the same texts, in the same plural forms, in both outputs."""
     compile_stale()
     assert len(catalogue_files()) > 5
     for po in catalogue_files():
@@ -164,7 +165,7 @@ def read_texts(path: Path) -> dict[object, object]:
     with path.open("rb") as file:
         found = gettext.GNUTranslations(file)
     texts: dict[object, object] = dict(found._catalog)  # type: ignore[attr-defined]
-    del texts[""]  # the head, to which Babel adds
+    del texts[""]  # the header, which Babel extends
     return {**texts, "plurals": [found.plural(n) for n in range(5)]}  # type: ignore[attr-defined]
 
 
@@ -195,7 +196,7 @@ def test_what_is_compiled_of_an_entry(tmp_path: Path, entry: str, compiled: str)
 
 
 def test_the_first_start_needs_no_tool() -> None:
-    """Babel is there for those who develop: a server compiles, and says what it lacks for more."""
+    """Babel is for developers: a server compiles, and says what it lacks for more."""
     code = "import sys; sys.modules['babel'] = None; from manage import main; main()"
     asked = [sys.executable, "-c", code, "translations"]
     for more, status in (([], 0), (["--check"], 1)):

@@ -1,4 +1,4 @@
-"""The version is written once, in pyproject.toml, and told wherever somebody looks for it."""
+"""The version is written once, in pyproject.toml, and shown wherever somebody looks for it."""
 
 import subprocess
 import sys

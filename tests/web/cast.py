@@ -19,7 +19,7 @@ def person(name: str) -> Any:
 
 
 def browser(name: str = "") -> Client:
-    """A browser in which somebody is logged in; the visitor's by default."""
+    """A browser in which somebody is logged in, by default nobody."""
     client = Client(enforce_csrf_checks=False)
     if name:
         client.force_login(person(name))
@@ -27,14 +27,14 @@ def browser(name: str = "") -> Client:
 
 
 def show_hands(client: Client, game: Game) -> None:
-    """In this browser somebody plays every seat of theirs alone, without a curtain."""
+    """Let this browser play every seat of its user alone, without a curtain."""
     session = client.session
     session[curtain.IN_SESSION] = {str(game.pk): (curtain.BOTH, game.seq)}
     session.save()
 
 
 def lobby(**settings: Any) -> Game:
-    """Three Fords, led by gm, nobody seated."""
+    """Three Fords, led by gm, with no seat taken."""
     registry.register(FORDS)
     return services.create_game(
         gm=person("gm"), now=timezone.now(), **{"name": "Three fords", "system": "fords", **settings}
@@ -42,7 +42,7 @@ def lobby(**settings: Any) -> Game:
 
 
 def running(**settings: Any) -> Game:
-    """Owner plays red, rival blue, the program green; begun."""
+    """A game begun: owner plays red, rival blue, a bot green."""
     game, now = lobby(**settings), timezone.now()
     for seat, name in (("red", "owner"), ("blue", "rival")):
         link = services.invite(game.pk, person("gm"), seat=seat, now=now)
@@ -54,7 +54,7 @@ def running(**settings: Any) -> Game:
 
 
 def led_by_a_player() -> Game:
-    """Led by the owner, who plays red; rival plays the others; begun."""
+    """A game begun: led by the owner, who plays red; rival plays the others."""
     game = lobby()
     Game.objects.filter(pk=game.pk).update(gm=person("owner"))
     for key, name in (("red", "owner"), ("blue", "rival"), ("green", "rival")):

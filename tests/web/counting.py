@@ -1,4 +1,4 @@
-"""How often a page asks the database."""
+"""The number of a page's database queries."""
 
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -8,7 +8,7 @@ from tests.web.cast import browser
 
 def queries(who: str, address: str, **headers: str) -> int:
     client = browser(who)
-    client.get(address, **headers)  # what a process reads once is known
+    client.get(address, **headers)  # load what a process reads only once
     with CaptureQueriesContext(connection) as asked:
         assert client.get(address, **headers).status_code in (200, 204)
         return len(asked)

@@ -1,8 +1,8 @@
-"""What walks through every door of the project: the addresses by themselves, odd values, secrets, a digest.
+"""A walk through every URL of the project: the URLs themselves, odd values, secrets, a digest.
 
-The addresses come from the URL resolver and the names of parameters from the sources, so that a new page is
-walked without being named. Only what stands *in* an address must be told in :class:`Town`: an argument of a
-name that it does not know is a fault of its own.
+The URLs come from the resolver and the names of parameters from the sources, so new pages are walked without
+being named. Only the arguments *in* URLs must be given in :class:`Town`; an unknown argument counts as a
+fault.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ PEOPLE = ("owner", "rival", "gm", "stranger")
 
 # --- odd values ---
 
-DIGITS = "9" * 5000  # more than int() reads
+DIGITS = "9" * 5000  # more than int() accepts
 ODD = (
     DIGITS,
     "-" + DIGITS,
@@ -93,14 +93,14 @@ TYPES = (
 
 @dataclass(frozen=True)
 class Door:
-    """An address as the resolver has it: its arguments are filled from a town."""
+    """A URL as the resolver has it: its arguments are filled from a town."""
 
     name: str
     route: str
     arguments: tuple[str, ...]
 
     def paths(self, town: Town) -> Iterator[str]:
-        """Each address that the town's things give. Raises LookupError with what is missing."""
+        """Each URL made from the town's things. Raises LookupError with what is missing."""
         rows: list[dict[str, Any]] = [{}]
         for argument in self.arguments:
             values = town.things(argument, self)
@@ -110,7 +110,7 @@ class Door:
 
 
 def doors() -> list[Door]:
-    """Every address of the project. Raises LookupError for one without a name: nobody could link to it."""
+    """Every URL of the project. Raises LookupError for one without a name: nobody could link to it."""
     return list(_doors(get_resolver(), "", ""))
 
 
@@ -129,7 +129,7 @@ def _doors(resolver: URLResolver, space: str, route: str) -> Iterator[Door]:
 
 @cache
 def parameters() -> tuple[str, ...]:
-    """The names of all that pages and forms read from a request, as the sources tell them."""
+    """The names of all parameters that pages and forms read from a request, taken from the sources."""
     found: set[str] = set()
     asked = re.compile(
         r"""(?:\.|\b)(?:GET|POST|posted|query|asked|told|sent|posted)(?:\.(?:get|getlist|pop)\(\s*|\[)"([\w.-]+)\""""
@@ -157,7 +157,7 @@ class Form:
 
     @property
     def shape(self) -> tuple[Any, ...]:
-        """Forms of one shape are the same form with other things in it."""
+        """A key of the form's shape: forms of one shape differ only in their values."""
         told = {name: value for name, value in self.fields if name in ("kind", "do")}
         path = re.sub(r"[0-9a-f-]{36}|\d+", "*", self.action)
         return path, self.method, frozenset(name for name, _ in self.fields), frozenset(told.items())
@@ -223,7 +223,7 @@ PLAYED = ("private", "table", "campaign", "war", "gathering")
 
 @dataclass
 class Town:
-    """Games in every state, people, armies, letters: and what of it who must never read."""
+    """Games in every state, people, armies, letters; and which of it nobody else may read."""
 
     games: dict[str, Game]
     armies: dict[str, SavedArmy]
@@ -234,7 +234,7 @@ class Town:
     secrets: dict[str, frozenset[str]] = field(default_factory=dict)  # text -> who may read it
 
     def things(self, argument: str, door: Door) -> list[Any]:
-        """What fills an argument of that name. Raises LookupError for one that is not known here."""
+        """The values for an argument of that name. Raises LookupError for an unknown one."""
         known: dict[str, list[Any]] = {
             "pk": [*(self.games[name].pk for name in self.shown), NOBODY],
             "link": [*self.links, 0, 10**30],
@@ -266,14 +266,14 @@ class Town:
         return known[argument]
 
     def forbidden(self, who: str, asked: str) -> list[str]:
-        """The secrets that this reader must not find; what stands in the request itself is no news."""
+        """The secrets that this reader must not find; text from the request itself is no secret."""
         return [text for text, readers in self.secrets.items() if who not in readers and text not in asked]
 
 
 def build(who: str = "owner") -> Town:
-    """The town, anew in the test's own database, and of its games those that tell something about ``who``."""
+    """Create the town in the test's own database; it keeps the games that say something about ``who``."""
     now = timezone.now()
-    Watch.objects.update_or_create(pk=1, defaults={"swept_at": now})  # a server that is well
+    Watch.objects.update_or_create(pk=1, defaults={"swept_at": now})  # a healthy server
     for name in PEOPLE:
         user = person(name)
         user.email = f"{name}-planted@secret.example"
@@ -342,7 +342,7 @@ def _league() -> League:
 
 
 def fight(game: Game) -> None:
-    """Red attacks blue, who stands: a battle is opened."""
+    """Let red attack blue, who stands: a battle opens."""
     person_of = {seat.key: seat.user for seat in game.seats.all()}
     now = timezone.now()
     do(game, person_of["red"], "red", attack("blue"), now=now)
@@ -353,7 +353,7 @@ def fight(game: Game) -> None:
 
 
 def _bring(game: Game) -> None:
-    """Rival's phone has played on where the log went on otherwise."""
+    """Upload a branch of the rival's phone that conflicts with the log."""
     base, now = game.entries.get(seq=game.seq), timezone.now()
     step = {
         "kind": "action",
@@ -375,7 +375,7 @@ def _bring(game: Game) -> None:
 
 
 def _plant(town: Town, now: Any) -> None:
-    """Secrets of every sort, and who may read each."""
+    """Plant secrets of every sort, and record who may read each."""
     only = frozenset
     _bring(town.games["table"])
     town.secrets["planted-branch"] = only({"owner", "rival", "gm"})
@@ -406,7 +406,7 @@ def _plant(town: Town, now: Any) -> None:
             *game.entries.values_list("digest", flat=True),
             *game.snapshots.values_list("digest", flat=True),
         ]
-        for mark in marks:  # what is hidden could be guessed and tried on it
+        for mark in marks:  # a hidden word could be guessed and tried
             town.secrets[mark] = only({"gm"})
     town.secrets[town.tokens["invitation"]] = only({"gm"})
     town.secrets[town.tokens["command"]] = only({"owner"})
@@ -423,7 +423,7 @@ Rows = dict[tuple[str, Any], str]
 
 
 def rows() -> dict[tuple[str, Any], tuple[str, frozenset[Any], frozenset[tuple[str, Any]]]]:
-    """Every row but those of sessions and counters: a digest, whose it is, what it hangs on."""
+    """Every row except sessions and counters: a digest, its owners, the rows it depends on."""
     found = {}
     for model in apps.get_models():
         if model._meta.db_table in UNWATCHED:
@@ -433,7 +433,7 @@ def rows() -> dict[tuple[str, Any], tuple[str, frozenset[Any], frozenset[tuple[s
     return found
 
 
-# sessions, and how often somebody has tried (accounts/limits.py)
+# sessions, and counters of tries (accounts/limits.py)
 UNWATCHED = {"django_session", "games_counter"}
 
 
@@ -443,7 +443,7 @@ def _digest(row: Model) -> str:
 
 
 def _owners(row: Model) -> frozenset[Any]:
-    """Whose a row is: the users that it names, or itself."""
+    """The owners of a row: the users that it names, or itself."""
     if isinstance(row, User):
         return frozenset({row.pk})
     return frozenset(
@@ -462,7 +462,7 @@ def _hangs_on(row: Model) -> frozenset[tuple[str, Any]]:
 
 
 class _Writes:
-    """Notes whether anything but sessions and counters is written."""
+    """Notes whether anything except sessions and counters is written."""
 
     def __init__(self) -> None:
         self.seen = False
@@ -477,9 +477,9 @@ class _Writes:
 
 
 class Visitor:
-    """Somebody who tries doors. ``own``: whose rows the person may change (their own; nobody's: a visitor).
+    """Somebody who tries URLs. ``own``: the rows the person may change (their own; a visitor: nobody's).
 
-    Every request is rolled back: what it did is judged, then undone.
+    Every request is rolled back: its effect is judged, then undone.
     """
 
     def __init__(self, town: Town, who: str, spared: frozenset[str] = frozenset()) -> None:
@@ -493,13 +493,13 @@ class Visitor:
         self.asked = 0
 
     def ask(self, method: str, path: str, told: str, **sent: Any) -> Any:
-        """One request; what was wrong with the answer joins the faults."""
+        """Send one request; add what was wrong with the answer to the faults."""
         self.asked += 1
         writes = _Writes()
         self.client.cookies = self.cookies.copy()
         with transaction.atomic():
             with connection.execute_wrapper(writes):
-                if method == "generic":  # bytes as they are
+                if method == "generic":  # raw bytes
                     answer = self.client.generic("POST", path, **sent)
                 else:
                     answer = getattr(self.client, method)(path, **sent)
@@ -523,7 +523,7 @@ class Visitor:
                 self.fault(method, path, told, f"tells {secret!r}")
 
     def _touched(self) -> Iterator[str]:
-        """What was changed that is not this person's own; what is new must hang on nothing of others."""
+        """Changes to rows that are not this person's own; new rows must not depend on others'."""
         me = person(self.who).pk if self.who else None
         spared = {person(name).pk for name in self.spared}
         after = rows()
@@ -533,7 +533,7 @@ class Visitor:
             if spared and not owners & spared:
                 continue
             if self.spared and self.who and key[0] in ("games.Game", "games.TableCode"):
-                continue  # they move with whatever who plays there does
+                continue  # they move with any act of a player there
             if key not in after:
                 yield f"deletes {key}"
             elif after[key][0] != digest:
@@ -547,7 +547,7 @@ class Visitor:
 
 
 def short(value: str) -> str:
-    """An odd value as a fault names it."""
+    """An odd value shortened for the name of a fault."""
     return repr(value if len(value) < 30 else f"{value[:20]}... ({len(value)})")
 
 

@@ -1,4 +1,4 @@
-"""A game that grows long."""
+"""A game that becomes long."""
 
 from django.utils import timezone
 
@@ -8,7 +8,7 @@ from tests.web.cast import person, running
 
 
 def play_on(game: Game, steps: int) -> None:
-    """Every seat answers by default."""
+    """Let every seat answer by default."""
     people = {seat.key: seat.user for seat in game.seats.all()} | {"gm": game.gm}
     for _ in range(steps):
         game.refresh_from_db()
@@ -28,7 +28,7 @@ def play_on(game: Game, steps: int) -> None:
 
 
 def long_game() -> Game:
-    """Red and green are the owner's, blue the rival's; twelve rounds."""
+    """A game of twelve rounds: red and green are the owner's, blue the rival's."""
     game = running(options={"rounds": 12}, public=True)
     services.set_bot(game.pk, person("gm"), "green", False, now=timezone.now())
     game.seats.filter(key="green").update(user=person("gm"))

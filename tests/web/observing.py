@@ -1,4 +1,4 @@
-"""Leave to observe, given as the tests give it."""
+"""Permission to observe, given as in the tests."""
 
 from typing import Any
 

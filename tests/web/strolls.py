@@ -15,7 +15,7 @@ from tests.web.cast import person
 
 
 def stroll(*names: str, lead: str = "gm", **settings: Any) -> Game:
-    """A running stroll: who sits north and south (and west); "bot" is the program."""
+    """A running stroll: who has north and south (and west); "bot" for a bot."""
     registry.register(STROLL)
     gm, now = person(lead), timezone.now()
     scenario = "two" if len(names) == 2 else "three"

@@ -110,7 +110,7 @@ def test_the_rival_does_not_see_a_secret_order() -> None:
     assert "west" in _orders(browser("owner").get(reverse("game-chronicle", args=[game.pk])).content.decode())
 
 
-PUBLIC = (  # where everybody's camps are, and the forms of the reader's own camps
+PUBLIC = (  # everyone's camps, and the forms of the reader's own camps
     r"camps pitched.*?</p>",
     r"<dt>camps</dt>.*?</dl></dd></dl>",
     r'"camps".*?}}',
@@ -120,7 +120,7 @@ PUBLIC = (  # where everybody's camps are, and the forms of the reader's own cam
 
 
 def _orders(page: str) -> str:
-    """The page without what everybody knows."""
+    """The page without public information."""
     return re.sub("(?is)" + "|".join(PUBLIC), "", page).lower()
 
 

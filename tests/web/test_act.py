@@ -1,4 +1,4 @@
-"""Doing something: by form, by htmx, by JSON; done once, refused clearly, nothing lost."""
+"""Acting: by form, by htmx, by JSON; done once, refused clearly, nothing lost."""
 
 import json
 

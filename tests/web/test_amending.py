@@ -1,4 +1,4 @@
-"""The page on which facts are put right: searching, the form, the preview, the confirmation, the others."""
+"""The page for corrections: searching, the form, the preview, the confirmation, the others' view."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ def test_no_mail_tells_more_than_that_something_was_put_right() -> None:
 
 
 def justinian() -> Game:
-    """A campaign that has just begun, both sides played by people and led by the game master."""
+    """A campaign just begun, both sides played by people and led by the game master."""
     now = timezone.now()
     game = services.create_game(
         gm=person("gm"), now=now, name="Belisarius", system="justinian", options={"setup": "suggested"}
@@ -198,20 +198,21 @@ def justinian() -> Game:
 
 
 def raw(location: str, language: str = "en") -> str:
-    """What the game master is sent, as it is."""
+    """The game master's page as raw text."""
     client = browser("gm")
     client.cookies["django_language"] = language
     return client.get(location).content.decode()
 
 
 def carried(text: str) -> list[str]:
-    """The changes that a page carries along."""
+    """The changes carried along in a page's hidden fields."""
     return [unescape(one) for one in dict.fromkeys(re.findall(r'name="c" value="([^"]*)"', text))]
 
 
 def chosen(game: Game, found: str, value: str, wanted: Sequence[str] = ()) -> str:
-    """Search for a fact as the game master and choose its new value, beside what is wanted already; the page
-    that is led to."""
+    """Search for a fact as the game master and choose its new value, in addition to those already wanted;
+    return the resulting page.
+    """
     searched = browser("gm").get(address(game), {"q": found, "c": wanted}).content.decode()
     links = {
         unescape(label): link for link, label in re.findall(r'<a href="([^"]*fact=[^"]*)">([^<]*)', searched)

@@ -1,4 +1,4 @@
-"""The page of steps back: alone, asked for, agreed to; and what every page tells of a request."""
+"""The undo page: alone, requested, agreed to; and what every page says about a request."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def requested(game: Game) -> RewindRequest:
 
 
 def thrown() -> Game:
-    """North has thrown a die and halted; south is asked."""
+    """North has thrown a die and halted; south is due."""
     game = stroll("owner", "rival")
     do(game, "owner", "north", THROW)
     do(game, "owner", "north", HALT)

@@ -1,4 +1,4 @@
-"""A choice that would break a promise says so at its form, to who has promised alone, before it is made."""
+"""A choice that would break a promise says so at its form, only to the promiser, before it is made."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What the pages say of deadlines: those that a pause holds, and what would be answered without one."""
+"""Deadlines on the pages: paused ones, and the answer given when one is missed."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_when_somebody_is_back_is_told_at_the_table_not_to_whoever_watches() -> 
 
 
 def test_a_moment_of_no_place_is_told_with_its_zone() -> None:
-    """Who has not logged in here is shown the world's time: it must not pass for his own."""
+    """Someone who is not logged in sees UTC: it must not look like their own time."""
     game = running(hours_per_decision=24, public=True)
     visitor = browser()
     assert re.search(r"\d\d:\d\d UTC\b", text(visitor.get(game.get_absolute_url())))

@@ -1,4 +1,4 @@
-"""The game master's desk and the lobby: what is taken back, what was agreed."""
+"""The game master's desk and the lobby: revocations and agreements."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""Every address of the project, found by itself, as everybody: no 500, no secret of others, nothing changed
-by who has no business there."""
+"""Every URL of the project, found automatically, as every kind of user: no 500, no secret of others, no
+change by outsiders.
+"""
 
 from __future__ import annotations
 
@@ -35,15 +36,15 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def quiet() -> Iterator[None]:
-    """Thousands of refusals would be written down."""
+    """Silence the log, which would record thousands of refusals."""
     logging.disable(logging.ERROR)
     yield
     logging.disable(logging.NOTSET)
 
 
-EVERYTHING = bool(os.environ.get("VEXILLUM_DOORS"))  # every odd value in every field, not a few of them
-LINK = re.compile("/(?:join|command|t)/[^/]")  # the form of a link that lets anybody in
-LETS_IN = {  # whoever has the link may come in: that is what it is for
+EVERYTHING = bool(os.environ.get("VEXILLUM_DOORS"))  # every odd value in every field, instead of a few
+LINK = re.compile("/(?:join|command|t)/[^/]")  # the form of a link that lets anyone in
+LETS_IN = {  # anyone with the link may come in: that is its purpose
     "join",
     "command-link",
     "leagues:join",
@@ -59,14 +60,14 @@ def told(visitor: Visitor, least: int = 100) -> None:
 
 
 def some(values: tuple[str, ...], number: int, most: int) -> Iterator[str]:
-    """A few of the values, others each time; all of them by VEXILLUM_DOORS."""
+    """A few of the values, different ones each time; all of them with VEXILLUM_DOORS."""
     if EVERYTHING:
         return iter(values)
     return itertools.islice(itertools.cycle(values), number % len(values), number % len(values) + most)
 
 
 def test_the_walk_finds_addresses_parameters_and_forms() -> None:
-    """It would be easy to walk nowhere."""
+    """Otherwise the walk could be empty."""
     assert len(doors()) > 60
     assert {"turn", "at", "seat", "delete", "q", "hours", "mp"} <= set(parameters())
     page = '<form method="post"><input name="a" value="1"><button name="do" value="x"></form>'
@@ -79,7 +80,8 @@ def test_every_address_with_odd_values(who: str) -> None:
     visitor = Visitor(town, who)
     strange = who in ("", "stranger")
     if not strange:
-        visitor.spared = frozenset({"stranger"})  # the others may do as they do: at a stranger's they may not
+        # the others may change rows here, but not those of a stranger
+        visitor.spared = frozenset({"stranger"})
     for number, door in enumerate(doors()):
         for turn, path in enumerate(door.paths(town)):
             _knock(visitor, path, number + turn, who, posts=not (strange and door.name in LETS_IN))
@@ -87,8 +89,9 @@ def test_every_address_with_odd_values(who: str) -> None:
 
 
 def _knock(visitor: Visitor, path: str, number: int, who: str, posts: bool) -> None:
-    """As it is by everybody; with odd values by the owner and by a visitor at every address, by the others at
-    some: what reads a value seldom looks who sends it."""
+    """Request each URL plainly as everyone; with odd values as the owner and a visitor everywhere, as the
+    others at some: code that reads a value seldom checks who sends it.
+    """
     visitor.ask("get", path, "as it is", headers={"HX-Request": "true"} if number % 3 == 1 else {})
     if not EVERYTHING and who in PEOPLE[1:] and number % 3 != PEOPLE.index(who) - 1:
         return
@@ -108,7 +111,7 @@ def _knock(visitor: Visitor, path: str, number: int, who: str, posts: bool) -> N
 
 
 def _fitting(value: str) -> tuple[str, ...]:
-    """The parameters, fewer where the value is long: an address has an end."""
+    """The parameters, fewer where the value is long: a URL has a maximum length."""
     return parameters() if len(value) < 100 else parameters()[: 2_000_000 // len(value)]
 
 
@@ -153,7 +156,7 @@ def _data(fields: Any) -> dict[str, list[str]]:
 
 @pytest.mark.parametrize("whose", ["owner", "gm"])
 def test_the_forms_of_others_change_nothing_of_theirs(whose: str) -> None:
-    """Whoever knows everything that stands in a form cannot send it for somebody else."""
+    """Knowing everything in a form does not let anyone send it for somebody else."""
     town = build()
     forms = [form for form in _forms(town, whose) if form.method == "post" and not LINK.search(form.action)]
     for who in ("", "stranger", "rival"):
@@ -178,7 +181,7 @@ PURE = (
     "maps",
     "bridge",
 )
-READ_ELSEWHERE = {  # what is no text of a request
+READ_ELSEWHERE = {  # not text of a request
     "games/numbers.py": {"int(digits or '0')"},
     "engine/documents.py": {"int(digits)"},
     "games/forms/shapes.py": {"int(o.chosen)"},
@@ -241,12 +244,12 @@ def test_every_number_of_a_request_is_read_by_one_helper() -> None:
 
 
 def _numbers(source: str) -> Iterator[str]:
-    """Calls that make a number of a text, or ask whether it is one."""
+    """Calls that make a number of a text, or check whether it is one."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call):
             called = node.func
             if node.args and isinstance(node.args[0], ast.BinOp):
-                continue  # reckoned, not read
+                continue  # calculated, not read
             if (isinstance(called, ast.Name) and called.id == "int") or (
                 isinstance(called, ast.Attribute) and called.attr in ("isdecimal", "isdigit", "isnumeric")
             ):

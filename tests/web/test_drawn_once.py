@@ -1,4 +1,4 @@
-"""Parts of a page that are drawn once show what they would show if they were drawn each time."""
+"""Cached parts of a page show what they would show if drawn each time."""
 
 import re
 

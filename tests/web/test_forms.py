@@ -1,4 +1,4 @@
-"""Choices become forms and forms become actions: what a form can say is what the rules offer."""
+"""Choices become forms and forms become actions: a form can say exactly what the rules offer."""
 
 import itertools
 import random
@@ -42,7 +42,7 @@ class Chance(Scripted):
 
 
 def posted(choice: Choice, action: dict) -> QueryDict:
-    """The form of a choice filled in so that it means the action."""
+    """The form of a choice filled in to mean the action."""
     sent = QueryDict(mutable=True)
     sent["kind"], sent["fixed"] = choice.kind, draw(choice, Wording()).fixed_json
     for one in choice.fields:

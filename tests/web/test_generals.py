@@ -1,4 +1,4 @@
-"""Guest generals and appointments on their pages: what opens for whom, and what stays closed."""
+"""Guest commanders and appointments on their pages: which pages open for whom."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Play now: a game for who has no account, kept for a month, and theirs when they sign up or log in."""
+"""Play now: a game for a visitor without an account, kept for a month, and theirs once they sign up or log
+in.
+"""
 
 from datetime import timedelta
 from typing import Any
@@ -17,7 +19,7 @@ from games.services.clock import automatic
 from tests.web.cast import browser, person
 
 pytestmark = pytest.mark.django_db
-QUICK = "dba"  # begins without a move of the program
+QUICK = "dba"  # begins without a bot's move
 
 
 def play(client: Client, system: str = QUICK) -> Game:
@@ -56,7 +58,7 @@ def test_it_is_the_guests_move(client: Client, system: str) -> None:
     assert {one.name for one in opening.offered()} >= {system}
     mine = Seat.objects.get(game=game, user=guest_of(client)).key
     owed = PendingDecision.objects.filter(game=game, seat=mine, answered_at=None)
-    for _number in range(20):  # the program may have to make its own first moves
+    for _number in range(20):  # bots may have to make their first moves
         if owed.exists():
             break
         automatic.sweep(timezone.now())

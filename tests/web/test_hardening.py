@@ -1,4 +1,6 @@
-"""What a page answers to what no form of ours sends: worded refusals, never a fault, and nothing changed."""
+"""Answers to requests that no form of ours sends: worded refusals, never a server error, and nothing
+changed.
+"""
 
 from datetime import timedelta
 
@@ -124,13 +126,13 @@ def test_who_has_played_a_thousand_games_still_gets_his_page() -> None:
 
 @pytest.mark.parametrize("sent", [{"seat": "red"}, {}])
 def test_a_form_where_json_is_asked_for_is_not_understood(sent: dict[str, str]) -> None:
-    """The form with files has been read by then; its bytes cannot be read once more."""
+    """The form with files has been read by then; its bytes cannot be read again."""
     assert browser().post("/battles/dba/lookup/", sent).status_code == 400
 
 
 @pytest.mark.parametrize("seat", ["blue", "green", "nonsense", "", None])
 def test_orders_for_the_seat_of_another_are_refused_and_change_nothing(seat: str | None) -> None:
-    """They used to become the orders of one's own first seat."""
+    """They used to become the orders of the player's own first seat."""
     game = running()
     game.seats.filter(key="red").update(orders={"stand": {"withdraw_at": 3}})
     before = list(game.seats.values())
@@ -156,7 +158,9 @@ def test_orders_for_the_seat_of_another_are_refused_and_change_nothing(seat: str
     ],
 )
 def test_a_request_is_read_whatever_character_set_it_names(kind: str) -> None:
-    """Django reads the query with it before anybody could answer: the web server would have said 500."""
+    """Django uses it to decode the query before any error could be handled: the web server would answer
+    500.
+    """
     told = {"QUERY_STRING": "a=1&" * 2000 + "b=%ff", "CONTENT_TYPE": f"application/json; charset={kind}"}
     asked = Asked(RequestFactory()._base_environ(**told))
     with pytest.raises(TooManyFieldsSent):

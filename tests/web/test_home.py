@@ -1,4 +1,4 @@
-"""The list of one's games: what is urgent comes first, and no game is lost from sight."""
+"""The list of a player's games: urgent ones first, and none missing."""
 
 from datetime import timedelta
 from typing import Any
@@ -50,7 +50,7 @@ def test_an_answer_with_a_deadline_is_more_urgent_than_one_without() -> None:
 
 
 def test_a_game_that_gathers_its_players_stands_where_its_age_puts_it() -> None:
-    """It has not moved yet: on one database that would put it last of all, on another first."""
+    """It has not moved yet: one database would sort it last, another first."""
     old, fresh = lobby(name="old lobby"), lobby(name="fresh lobby")
     played = running(name="played yesterday")
     now = timezone.now()
@@ -93,7 +93,7 @@ def test_finished_games_have_a_list_of_their_own(monkeypatch: pytest.MonkeyPatch
 
 
 def at_war(**more: Any) -> Game:
-    """Red has attacked blue: a battle is to be fought."""
+    """Red has attacked blue: a battle must be fought."""
     people = {"red": person("owner"), "blue": person("rival"), "green": person("stranger")}
     return at_battle(person("gm"), people, **more)
 
@@ -145,7 +145,7 @@ def test_a_full_table_asks_its_game_master_to_begin() -> None:
 
 
 def test_a_card_never_says_your_move_and_waiting_for_others_at_once() -> None:
-    """Red and blue both owe orders: it is red's move; once they are given, the game waits for blue."""
+    """Red and blue both owe orders: it is red's move; then the game waits for blue."""
     game = running(name="both owe")
     card = page().split("both owe", 2)[2].split("</a>")[0]
     assert "your move" in card and "waiting for" not in card
@@ -170,7 +170,7 @@ def test_a_request_to_go_back_asks_for_my_word() -> None:
     )
     asked, asking = page("rival"), page("owner")
     assert "owner asks to undo." in asked and reverse("game-back", args=[game.pk]) in asked
-    assert "asks to undo" not in asking and "asks to undo" in page("gm")  # who does not play
+    assert "asks to undo" not in asking and "asks to undo" in page("gm")  # a game master who does not play
     assert "asks to undo" not in page("stranger")
 
 

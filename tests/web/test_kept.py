@@ -1,4 +1,4 @@
-"""What a stranger cannot fill: the pages that are kept, the counters of tries."""
+"""Bounds against strangers: the page cache, the counters of tries."""
 
 import random
 from typing import Any
@@ -30,7 +30,7 @@ def nothing_kept() -> Any:
 
 
 def held() -> int:
-    """How many pages are kept."""
+    """The number of cached pages."""
     return sum(f"page:{place}" in caches["pages"] for place in range(kept.PLACES))
 
 
@@ -60,7 +60,7 @@ def test_no_number_of_pages_is_more_than_there_are_places() -> None:
         kept.put(f"{number * 7919:08x}", f"page {number}")
     assert held() <= kept.PLACES
     assert kept.get(f"{(3 * kept.PLACES - 1) * 7919:08x}") == f"page {3 * kept.PLACES - 1}"
-    assert kept.get(f"{1 * 7919:08x}") is None  # pushed out, never mistaken
+    assert kept.get(f"{1 * 7919:08x}") is None  # evicted, never mistaken
 
 
 def test_a_page_that_is_too_large_is_not_kept() -> None:
@@ -69,7 +69,7 @@ def test_a_page_that_is_too_large_is_not_kept() -> None:
 
 
 class Read(QueryDict):
-    """Notes what is asked of it."""
+    """Notes which attributes are read."""
 
     asked: set[str] = set()  # of all of them
 
@@ -92,7 +92,7 @@ class Read(QueryDict):
 
 @pytest.mark.parametrize("system", ["fords", "dba", "justinian"])
 def test_a_picture_depends_on_nothing_but_what_its_page_names(system: str) -> None:
-    """What a page reads of the address and does not name in ``looks`` would be the same for everybody."""
+    """A parameter that the page reads but does not name in ``looks`` would be the same for everyone."""
     games = {"fords": running, "dba": lambda: a_battle()[0], "justinian": campaign}
     game = games[system]()
     request = RequestFactory().get(reverse("game-replay", args=[game.pk]))

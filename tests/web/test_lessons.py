@@ -1,4 +1,6 @@
-"""The guide to a first turn: marks follow the question, are read or done, and are their player's alone."""
+"""The guide to a first turn: hints follow the question, are read or done, and belong to their player
+alone.
+"""
 
 from dataclasses import replace
 from typing import Any
@@ -91,7 +93,7 @@ def test_what_is_done_is_left_behind() -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", NAMES)
 def test_the_marks_follow_the_questions_of_a_first_turn(name: str) -> None:
-    """Played as the bot would: each mark names its question, most are met, and the last says it is over."""
+    """Played as the bot would: each hint names its question, most appear, and the last says it is over."""
     user: Any = get_user_model().objects.create_user("nina")
     game = a_first_game(user, name)
     seat = game.seats.get(user=user).key
@@ -112,7 +114,7 @@ def test_the_marks_follow_the_questions_of_a_first_turn(name: str) -> None:
 
 
 def next_mark(game: Game, user: Any, seat: str) -> lessons.Step | None:
-    """Let the game go on until a mark is shown again."""
+    """Let the game continue until a hint is shown again."""
     for _number in range(20):
         found = step(user, game, seat)
         if found or not answer(game, user):
@@ -126,7 +128,7 @@ def asked_now(game: Game, seat: str) -> set[str]:
 
 
 def answer(game: Game, user: Any) -> bool:
-    """Let the bot answer the first question asked, whosever it is; False when nothing is asked."""
+    """Let the bot answer the first question, whoever owes it; False when nothing is due."""
     game.refresh_from_db()
     table = services.table(game)
     if not table.decisions():
@@ -160,7 +162,7 @@ def test_nobody_else_moves_the_guide(client: Client) -> None:
 
 @pytest.mark.django_db
 def test_a_first_game_begins_with_a_turn_of_ones_own() -> None:
-    """Italia's red nations are attacked in the turns of others; the first question is a purchase."""
+    """Italia's red nations are attacked in others' turns; the first question is a purchase."""
     users: Any = get_user_model().objects
     user = users.create_user("nina")
     plugin = next(one for one in plugins.installed() if one.name == "italia")

@@ -1,4 +1,4 @@
-"""Letters at one table: read by whom they are meant for, by nobody else; new ones are told."""
+"""Letters at one table: only the addressees read them; new ones are announced."""
 
 import html
 from datetime import timedelta
@@ -217,7 +217,7 @@ def test_a_search_neither_reads_the_letters_nor_is_lost_on_its_second_page() -> 
 
 
 def test_a_second_letter_from_the_page_one_went_back_to_is_a_letter_of_its_own() -> None:
-    """The browser's way back shows the form of the first letter, its key and all."""
+    """Going back in the browser shows the first letter's form, including its key."""
     game = running()
     assert write("owner", game, "Meet me at the ford.", to="blue", key="same") == 302
     assert write("owner", game, "And bring wine.", to="blue", key="same") == 302

@@ -1,4 +1,4 @@
-"""A page learns that the game has moved: cheaply, and only who may see the game."""
+"""A page learns that the game has moved: cheaply, and only for those who may see the game."""
 
 from collections.abc import Callable
 
@@ -55,7 +55,7 @@ def test_a_game_page_costs_few_queries(django_assert_max_num_queries) -> None:
 
 
 def at_the_door(url: str, **environ: str) -> tuple[str, int]:
-    """The status, and how many requests went on into the house."""
+    """The status, and the number of requests passed on to the rest of the code."""
     path, _, query = url.partition("?")
     inside: list[str] = []
     asked = {"REQUEST_METHOD": "GET", "PATH_INFO": path, "QUERY_STRING": query, **environ}
@@ -80,7 +80,7 @@ def test_at_the_door_only_a_page_that_has_seen_the_newest_is_answered(
     monkeypatch.setattr(door, "close_old_connections", lambda: None)  # the test's own would be closed
     game = running()
     drawn = version_url(game)
-    with django_assert_num_queries(1):  # then it is remembered for a moment
+    with django_assert_num_queries(1):  # then it is cached for a moment
         assert [at_the_door(drawn) for _ in range(3)] == [("204 No Content", 0)] * 3
     settings.SECURE_SSL_REDIRECT, settings.SECURE_PROXY_SSL_HEADER = True, ("HTTP_X_FORWARDED_PROTO", "https")
     assert at_the_door(drawn) == ("200 OK", 1), "another answer is owed to an open line"
@@ -90,6 +90,6 @@ def test_at_the_door_only_a_page_that_has_seen_the_newest_is_answered(
         assert at_the_door(url) == ("200 OK", 1), url
     assert at_the_door(drawn, REQUEST_METHOD="POST") == ("200 OK", 1)
     browser("owner").post(reverse("game-act", args=[game.pk]), hold(game))
-    DOOR._known.clear()  # the moment is over
+    DOOR._known.clear()  # the cache has expired
     assert at_the_door(drawn) == ("200 OK", 1)
     assert at_the_door(version_url(Game.objects.get(pk=game.pk))) == ("204 No Content", 0)

@@ -1,4 +1,4 @@
-"""Moments as people say them, in the visitor's zone, for everybody."""
+"""Times as people say them, in the visitor's zone, for everyone."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any

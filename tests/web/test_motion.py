@@ -1,4 +1,4 @@
-"""What happened, as motion: who may see it, what it tells, what it leaves out."""
+"""Recent events as motion: who may see it, what it shows, what it leaves out."""
 
 import json
 from pathlib import Path
@@ -104,7 +104,7 @@ def test_where_there_is_no_map_it_is_told() -> None:
 
 
 def test_what_is_hidden_is_not_played() -> None:
-    """Red has attacked in secret: nobody else is told whom."""
+    """Red has attacked in secret: nobody else learns the target."""
     game = running(public=True)
     browser("owner").post(reverse("game-act", args=[game.pk]), raid(game))
     own = str(reel(game, "owner", after=0, turn=1)["strides"])

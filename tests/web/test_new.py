@@ -1,4 +1,4 @@
-"""The form of a new game, and what its choices mean for the game master's desk."""
+"""The form of a new game, and the effect of its choices on the game master's desk."""
 
 import json
 from typing import Any
@@ -24,7 +24,7 @@ REWIND = 'name="players_rewind" checked'
 
 
 def test_at_a_table_players_may_take_steps_back_unless_the_box_is_cleared() -> None:
-    """Mistakes at a table are corrected by going back; in a campaign that is the game master's."""
+    """Mistakes at a table are corrected by undo; in a campaign the game master does that."""
     page = flat(browser("owner").get(reverse("new-game-of", args=["duel"])).content.decode())
     assert REWIND in page
     assert REWIND not in flat(browser("owner").get(reverse("new-game-of", args=["fords"])).content.decode())
@@ -34,7 +34,7 @@ def test_at_a_table_players_may_take_steps_back_unless_the_box_is_cleared() -> N
 
 
 def test_whoever_sits_down_is_told_of_a_scenario_file_of_the_game_masters() -> None:
-    """The list beside the file names a built-in scenario all the same."""
+    """The list next to the file still names a built-in scenario."""
     scenario = json.dumps(FORDS.scenario("even")).encode()
     sent = {
         "name": "Own",

@@ -1,5 +1,6 @@
-"""No address of a private game tells an observer with a delay anything newer than their delay: all addresses
-that there are, pages, API, feeds, exports, pictures and the rest, are asked before and after a step."""
+"""No URL of a private game tells a delayed observer anything newer than their delay: all URLs, pages, API,
+feeds, exports, pictures and the rest, are requested before and after a step.
+"""
 
 import re
 from collections.abc import Callable, Iterator
@@ -32,14 +33,14 @@ def routes(found: Any = None, before: str = "") -> Iterator[str]:
 
 
 def part(game: Game, more: str, found: re.Match[str]) -> str:
-    """What stands in an address for one of its parts."""
+    """The text in a URL for one of its parts."""
     if found[1] == "uuid":
         return str(game.pk)
     return "1" if found[1] == "int" and not more.isdigit() else more
 
 
 def of_the_game(game: Game) -> list[str]:
-    """Every address that names a game, with whatever else it needs."""
+    """Every URL that names a game, with any other arguments it needs."""
     filled = set()
     for route in routes():
         if not PART.search(route) or "uuid:" not in route:
@@ -59,7 +60,7 @@ def answers(addresses: list[str], who: str) -> dict[str, tuple[int, str]]:
 
 
 def step(game: Game) -> None:
-    """The game goes on, within its turn."""
+    """Let the game continue within its turn."""
     seq = game.seq
     for seat, who in (("red", "owner"), ("blue", "rival")):
         sent = {"drawn_seq": game.seq, "key": seat, "user": person(who), "now": timezone.now()}
@@ -97,7 +98,7 @@ def campaign(system: str, delay: int) -> Game:
 
 
 def answer(game: Game) -> None:
-    """What is asked next is answered by default, for whoever is asked."""
+    """Answer the next question by default, whoever owes it."""
     game.refresh_from_db()
     at = services.table(game)
     owed = at.decisions()[0]
@@ -109,7 +110,7 @@ def answer(game: Game) -> None:
 
 
 def changed(delay: int) -> tuple[list[str], list[str]]:
-    """What a step changes for an observer, of all addresses; and which of the game's open for them."""
+    """The changes a step makes for an observer, over all URLs; and which of the game's URLs open for them."""
     return changed_in(fords(delay), step)
 
 
@@ -133,7 +134,7 @@ def test_no_address_tells_an_observer_anything_newer_than_the_delay() -> None:
 
 @pytest.mark.parametrize("system", ["justinian", "italia"])
 def test_no_address_of_a_campaign_tells_an_observer_anything_newer(system: str) -> None:
-    """Its book, charts, pictures, files and the rest: of a campaign as people play it."""
+    """Its book, charts, pictures, files and the rest, in a campaign as people play it."""
     game = campaign(system, delay=1)
     news, opened = changed_in(game, answer)
     assert news == []

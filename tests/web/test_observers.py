@@ -1,4 +1,4 @@
-"""Looking over a shoulder: leave given, taken and withdrawn; what an observer sees, and how late."""
+"""Observing: permission given, used and withdrawn; what an observer sees, and how late."""
 
 import re
 
@@ -124,7 +124,7 @@ def test_an_observer_stops_by_themselves_and_is_told_of_nothing() -> None:
     assert not Outbox.objects.filter(recipient=person("friend")).exists()
     assert browser("friend").post(at("observe", game)).status_code == 302
     assert sees(game) == 404
-    let(game)  # and may be asked again
+    let(game)  # and they may be asked again
 
 
 def test_who_has_looked_takes_no_other_seat_where_something_is_hidden() -> None:
@@ -138,7 +138,7 @@ def test_who_has_looked_takes_no_other_seat_where_something_is_hidden() -> None:
     assert browser("friend").post(reverse("join", args=[link.token])).status_code == 410
     services.leave_seat(game.pk, person("owner"), "red", now=now)
     link = services.invite(game.pk, person("gm"), seat="red", now=now)
-    assert browser("friend").post(reverse("join", args=[link.token])).status_code == 302  # the same eyes
+    assert browser("friend").post(reverse("join", args=[link.token])).status_code == 302  # the same observer
 
 
 def test_an_observer_offers_themselves_to_no_bench() -> None:
@@ -169,7 +169,7 @@ def test_nothing_of_the_player_is_shown_with_the_seat() -> None:
 
 
 def everything(game: Game) -> list[str]:
-    """All that the friend can fetch, without what is fresh in every answer."""
+    """Everything the friend can fetch, without the parts that are new in every answer."""
     replays = [page(game, query=f"?at={seq}") for seq in range(4)]
     chronicles = [page(game, query=query, name="observe-chronicle") for query in ("", "?steps=1", "?turn=1")]
     feed = browser("").get(reverse("feed", args=["friends"])).content.decode()

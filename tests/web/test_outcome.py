@@ -1,4 +1,4 @@
-"""How the end of a game is told: a victory, one of several together, a draw."""
+"""The end of a game in words: a victory, a shared one, a draw."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The map of a game for print: the same outlines, every name, the legend, the turn; in black and white."""
+"""A game's map for print: the same outlines, every name, the legend, the turn; in black and white."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Composing a plan on the page and as JSON; taking back one's own last steps."""
+"""Composing a plan on the page and as JSON; undoing the player's last steps."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""A web process has loaded what it needs before its first request, and has asked no database for it."""
+"""A web process has loaded everything before its first request, without a database query."""
 
 import os
 import subprocess

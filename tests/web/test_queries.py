@@ -1,4 +1,4 @@
-"""Pages ask the database as often whether there is one game or twenty, one entry or a hundred."""
+"""The number of a page's queries is the same for one game or twenty, one entry or a hundred."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Earlier moments: drawn once for the same eyes, told to a browser that has them, never to other eyes."""
+"""Earlier positions: drawn once per viewer, cached in that browser, never shown to another viewer."""
 
 from typing import Any
 
@@ -43,7 +43,7 @@ def test_a_moment_seen_again_costs_little_and_a_browser_that_has_it_gets_nothing
     assert queries("owner", at(game, 0)) <= 5
     mark = {"HTTP_IF_NONE_MATCH": cold["ETag"]}
     client = browser("owner")
-    client.get(game.get_absolute_url())  # gives the browser its token, which every page holds
+    client.get(game.get_absolute_url())  # gives the browser its token, which is on every page
     first = client.get(at(game, 0))
     again = client.get(at(game, 0), HTTP_IF_NONE_MATCH=first["ETag"])
     assert (again.status_code, again.content) == (304, b"")

@@ -1,4 +1,4 @@
-"""Making a game, its lobby, standing orders, the desk, the battle of a campaign with real dice."""
+"""Creating a game, its lobby, standing orders, the desk, the battle of a campaign with real dice."""
 
 import re
 import uuid
@@ -84,7 +84,7 @@ def test_the_lobby_fills_and_starts() -> None:
     client.post(seats, {"do": "bot", "seat": "blue"})
     client.post(seats, {"do": "start"})
     game.refresh_from_db()
-    assert game.status == "gathering"  # green is free: told, not done
+    assert game.status == "gathering"  # green is free: reported, not done
     page = client.get(game.get_absolute_url()).content.decode()
     assert "Some seats are still free" in page
     client.post(seats, {"do": "bot", "seat": "green"})
@@ -259,7 +259,7 @@ def test_checking_without_a_file_asks_for_one() -> None:
 
 
 def test_an_old_game_keeps_the_scenario_and_options_it_began_with(monkeypatch: Any) -> None:
-    """The built-in scenario is corrected, the rules get a new version: a game under way stays as it was."""
+    """The built-in scenario is corrected, the rules get a new version: a game in progress stays as it was."""
     from games.services import tables
     from tests.engine.example.system import FORDS, Fords
 
@@ -273,7 +273,7 @@ def test_an_old_game_keeps_the_scenario_and_options_it_began_with(monkeypatch: A
     assert services.table(kept).view(None) == before
     browser("owner").post(reverse("game-act", args=[game.pk]), hold(game))
     entry = kept.entries.latest("seq")
-    assert entry.rules_version == "2"  # who judged each entry is written into it
+    assert entry.rules_version == "2"  # each entry says which version judged it
     fresh = running(name="new")
     assert fresh.scenario["strength"] == 9
 

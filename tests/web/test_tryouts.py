@@ -1,4 +1,4 @@
-"""What if, on the pages: from the replay to a try-out that says what it is."""
+"""The sandbox on the pages: from the replay to a try-out that is labelled as one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the dice page says after a check: who is accused of nothing, and what is."""
+"""The dice page after a check: who is accused of nothing, and of what."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ CORRECTED, ORDER_LOST = (
 
 
 def told(language: str = "en", **found: Any) -> str:
-    """The page after a check that found this."""
+    """The page after a check with this result."""
     with override(language):
         verdict = Verdict(3, Difference(3, 3, **found))
         return render_to_string("games/verify.html", {"verdict": verdict, "game": running()})

@@ -1,4 +1,4 @@
-"""Treaties as the tests make them, and rounds of Three Fords in which a peace is kept or broken."""
+"""Treaties made for tests, and rounds of Three Fords in which a peace is kept or broken."""
 
 from typing import Any
 
@@ -57,7 +57,7 @@ def reads(who: str, game: Game, page: str = "game-treaties") -> str:
 
 
 def table(**settings: Any) -> Game:
-    """As running, with a third person in the program's place."""
+    """A running game with a third person in place of the bot."""
     game, now = running(**settings), timezone.now()
     services.set_bot(game.pk, person("gm"), "green", False, now=now)
     link = services.invite(game.pk, person("gm"), seat="green", now=now)
@@ -70,7 +70,7 @@ RAID = {"kind": "attack", "camp": "east", "target": "blue", "stake": 1}
 
 
 def round_of(game: Game, *, war: bool) -> None:
-    """Red raids blue or holds; everybody else answers as by default, until the round is over."""
+    """Let red raid blue or hold, and everyone else answer by default, until the round is over."""
     at, players = services.table(game), {"red": "owner", "blue": "rival", "green": "third", "gm": "gm"}
     round_, codec = at.turn, at.system.codec
     while at.turn == round_ and at.decisions():

@@ -1,4 +1,4 @@
-"""The Foragers, as the house knows it."""
+"""The Foragers as a plugin of Vexillum."""
 
 from games.plugins import Plugin
 

@@ -1,4 +1,4 @@
-"""What people read; what is not here is said in the generic words of games/contract.py."""
+"""The texts that people read; the others use the generic words of games/contract.py."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class ForagersWording(Wording):
         return _("Carry %(load)s into camp") % choice.facts
 
     def facts(self, facts: Facts) -> str:
-        return ""  # the button has said it
+        return ""  # the button has already said it
 
     def decision(self, decision: Decision) -> str:
         return _("Forage on, or carry the load into camp?")

@@ -1,4 +1,4 @@
-"""A file with a list of a club's own, as it is loaded."""
+"""A file with a club's own list, as it is loaded."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""Armies as somebody may pick them, well or badly."""
+"""Armies that somebody might pick, well or badly."""
 
 from hypothesis import strategies as st
 

@@ -19,8 +19,8 @@ def test_the_ready_army_is_fielded_from_its_own_elements_with_the_usual_options(
 
 
 def test_it_sees_through_a_choice_that_takes_the_wrong_element_first():
-    # Vandals: one place wants 3Kn or 4Wb, another 4Wb or 7Hd; with a single 4Wb and six 3Kn beside the
-    # horde a greedy choice would do, with no seventh 3Kn the 4Wb must stand in the first and 7Hd in the other
+    # Vandals: one place wants 3Kn or 4Wb, another 4Wb or 7Hd; with one 4Wb and six 3Kn plus the horde a
+    # greedy choice works; without a seventh 3Kn the 4Wb must take the first place and 7Hd the other
     own = {"3Kn": 6, "4Wb": 1, "7Hd": 1, "2LH": 2, "2Ps": 2}
     filling = fill(army_lists()["vandal"], own)
     assert filling.short == 0
@@ -44,7 +44,7 @@ def test_a_uniform_slot_takes_the_kind_of_which_there_is_more():
 
 
 def fewest_missing(army, own):
-    """By trying every choice of options."""
+    """The fewest missing elements, by trying every choice of options."""
     each = []
     for slot in army.slots:
         if slot.uniform:

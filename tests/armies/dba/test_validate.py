@@ -88,7 +88,7 @@ def test_two_war_wagons_leave_no_camp():
     assert "camp_beside_wagons" not in problems(replace(wagons, camp="no_camp_wagons"))
 
 
-# L177-184: a forest army never defends beside a built-up area of its own
+# L177-184: a forest army never defends next to its own built-up area
 def test_a_forest_army_controls_no_built_up_area():
     assert "no_bua_at_home" in problems(replace(ready_roster("slav"), camp="no_camp_bua"))
     assert validate(vandals(camp="no_camp_bua")) == ()

@@ -1,4 +1,4 @@
-"""The armies of the box: what they cost, what may be fielded, and what would mend the rest."""
+"""The box's armies: their cost, what may be fielded, and corrections for the rest."""
 
 import json
 from dataclasses import replace

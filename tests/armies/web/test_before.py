@@ -1,4 +1,4 @@
-"""Addresses from the time when there was one system still lead somewhere."""
+"""URLs from the time of a single system still lead somewhere."""
 
 import pytest
 from django.urls import reverse

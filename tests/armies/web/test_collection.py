@@ -1,4 +1,4 @@
-"""What a player owns, what he can field, what is missing."""
+"""What a player owns, what they can field, what is missing."""
 
 import pytest
 from django.urls import reverse

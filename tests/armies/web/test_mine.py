@@ -1,4 +1,4 @@
-"""A player's own armies: only his, unless he shares one by link."""
+"""A player's own armies: only theirs, unless they share one by link."""
 
 import json
 
@@ -35,7 +35,7 @@ def test_the_owner_sees_every_page_of_his_army(client, anna):
 
 def test_a_stranger_and_another_player_see_nothing(client, anna):
     saved = vandals(anna)
-    share(saved)  # the link is no key to these pages
+    share(saved)  # the link does not open these pages
     for login in (None, person("mallory")):
         if login:
             client.force_login(login)

@@ -1,4 +1,4 @@
-"""Lists, troop types and campaigns: open to everybody."""
+"""Lists, troop types and campaigns: open to everyone."""
 
 import pytest
 from django.urls import reverse

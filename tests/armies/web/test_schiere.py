@@ -164,13 +164,13 @@ def test_a_collection_of_its_own(client, anna, zama):
 
 
 def outside(client, token):
-    """What somebody who has the link reads."""
+    """The page that a holder of the link reads."""
     pages = [url("shared", token), url("json", token), url("text", token)]
     return [client.get(page).status_code for page in pages] + [client.post(url("copy", token)).status_code]
 
 
 def test_no_link_opens_an_army_while_its_owner_fights(client, anna, zama, battle):
-    """All of them close alike, so that none tells which one fights."""
+    """All of them close alike, so that none reveals which one fights."""
     tokens = [share(zama), share(save_army(anna, usual("carthage"), now()))]
     client.force_login(person("rival"))
     for token in tokens:

@@ -1,4 +1,4 @@
-"""Armies of no list of ours: built, loaded from a file, changed, shared, fought with where it is allowed."""
+"""Armies outside our lists: built, loaded from a file, changed, shared, fielded where allowed."""
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile

@@ -1,4 +1,4 @@
-"""Files as the editors and spreadsheets of people write them."""
+"""Files as people's editors and spreadsheets write them."""
 
 import io
 import zipfile

@@ -1,4 +1,4 @@
-"""The look-up beside the box: a page for everybody, JSON, and the command."""
+"""The calculator of Cataphract: a page open to everyone, JSON, and the command."""
 
 import json
 from io import StringIO

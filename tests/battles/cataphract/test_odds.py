@@ -1,4 +1,4 @@
-"""Exact chances: the product of what each unit rolls equals every course of the dice, followed one by one."""
+"""Exact odds: multiplying what each unit rolls gives the same as following every roll one by one."""
 
 from random import Random
 

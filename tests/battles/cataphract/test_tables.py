@@ -1,4 +1,4 @@
-"""The data files: as printed, complete, and equal to what the rulebook's totals say."""
+"""The data files: as printed, complete, and in line with the rulebook's totals."""
 
 from battles.cataphract.rules.contingents import contingents
 from battles.cataphract.rules.missile import weapon

@@ -1,4 +1,4 @@
-"""Stored battles that have begun, and the program playing on to where a test starts."""
+"""Stored battles that have begun, played on by the bot to where a test starts."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from games import services
 from games.models import Game
 from tests.web.cast import person, show_hands
 
-STEPS = 600  # more than any test waits for
+STEPS = 600  # more than any test needs
 
 
 def stored_battle(rival: str = "", **settings: Any) -> Game:
-    """A battle that has begun; Anna leads it and plays both sides, unless a rival has the top one."""
+    """Create a battle that has begun; Anna leads it and plays both sides, unless a rival has the top one."""
     now, anna = timezone.now(), person("anna")
     name = next(iter(CCA.scenarios()))
     settings = {"name": "Akragas", "system": "cca", "scenario_name": name, "public": True, **settings}
@@ -35,7 +35,7 @@ def stored_battle(rival: str = "", **settings: Any) -> Game:
 
 
 def play_on(game: Game, until: Callable[[Any], bool]) -> Game:
-    """The program plays for both sides until the table is as wanted."""
+    """Let the bot play both sides until the table is as wanted."""
     for number in range(STEPS):
         table = services.table(game)
         if until(table):
@@ -47,19 +47,19 @@ def play_on(game: Game, until: Callable[[Any], bool]) -> Game:
 
 
 def asked(kind: str) -> Callable[[Any], bool]:
-    """Whether somebody is asked that."""
+    """A condition: some seat is asked a question of this kind."""
     return lambda table: any(one.kind == kind for one in table.decisions())
 
 
 def do(game: Game, seat: str, action: Any) -> Game:
-    """Somebody does that."""
+    """Submit this action for the seat."""
     user, now = game.seats.get(key=seat).user, timezone.now()
     key = str(uuid.uuid4())
     return services.submit(game.pk, seat, action, drawn_seq=game.seq, key=key, user=user, now=now).game
 
 
 def shown(game: Game, query: str = "", language: str = "en", user: Any = None, **headers: str) -> str:
-    """The page of a game, as somebody (the game master unless told) reads it in a language."""
+    """The page of a game in a language, as the user (by default the game master) reads it."""
     client = Client(headers={"Accept-Language": language})
     client.force_login(user or game.gm)
     show_hands(client, game)

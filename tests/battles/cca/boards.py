@@ -1,4 +1,4 @@
-"""Battles in progress on boards of one's own."""
+"""Battles in progress on boards made for a test."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from kit.rules.decisions import Action
 
 
 def begun(board: str, seat: str = "bottom", name: str = "akragas") -> tuple[CcaRules, State]:
-    """It is a side's turn to play a card on that board, which has no terrain but the scenario's."""
+    """A battle on that board at a side's turn to play a card; the scenario has no other terrain."""
     rules = CCA.open(CCA.scenario(name), {})
     state, position = rules.setup(Seeded(b"board", name, 0)).state, Position.parse(board)
     return rules, state.but(
@@ -33,12 +33,12 @@ def begun(board: str, seat: str = "bottom", name: str = "akragas") -> tuple[CcaR
 
 
 def holding(state: State, seat: str, *cards: str) -> State:
-    """The same with these cards in a hand."""
+    """The same state with these cards in the seat's hand."""
     return state.but(armies={**state.armies, seat: state.armies[seat].but(hand=tuple(sorted(cards)))})
 
 
 def commanding(board: str, card: str, seat: str = "bottom", **turn: Any) -> tuple[CcaRules, State]:
-    """A side has played that card."""
+    """A battle in which the side has just played that card."""
     rules, state = begun(board, seat)
     stack = GameTurn(seat, BATTLES), Commanding(seat)
     state = state.but(turn=Turn(seat, card, card, **turn), stack=stack)
@@ -49,7 +49,7 @@ def commanding(board: str, card: str, seat: str = "bottom", **turn: Any) -> tupl
 def battling(
     board: str, ordered: Mapping[str, int], card: str = "order_3_center", seat: str = "bottom"
 ) -> tuple[CcaRules, State]:
-    """Units of a side have orders and have moved so many hexes; it is time for battle."""
+    """A battle in which ordered units have moved so far that it is time for combat."""
     rules, state = commanding(board, card, seat)
     units = {at: Ordered(at, moved, True) for at, moved in sorted(ordered.items())}
     stack = GameTurn(seat, BATTLES + 1), Battling(seat)
@@ -57,6 +57,6 @@ def battling(
 
 
 def do(rules: CcaRules, state: State, action: Action, *faces: int, dice: Dice | None = None) -> State:
-    """Whoever owes the answer gives it, with those dice."""
+    """Apply the answer of the seat that owes it, with those dice."""
     seat = rules.pending(state)[0].seat
     return rules.apply(state, seat, action, dice or Scripted(list(faces))).state

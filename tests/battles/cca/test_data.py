@@ -111,7 +111,7 @@ def test_an_elephant_borrows_the_dice_of_its_target() -> None:
 
 
 def test_evading_depends_on_the_attacker() -> None:
-    """Trap 19."""
+    """Trap 19 of the dossier."""
     medium, heavy = UNITS["medium_cav"], UNITS["heavy_cav"]
     assert medium.may_evade(UNITS["heavy_inf"]) and medium.may_evade(UNITS["elephant"])
     assert not medium.may_evade(UNITS["light_cav"]) and not medium.may_evade(UNITS["medium_cav"])
@@ -140,7 +140,7 @@ def test_the_deck_has_60_cards_of_29_kinds() -> None:
 
 
 def test_card_dice_help_the_bonus_combat_only_where_the_card_says_so() -> None:
-    """Trap 5."""
+    """Trap 5 of the dossier."""
     clash, charge = CARDS["clash_of_shields"], CARDS["mounted_charge"]
     assert (clash.close_dice, clash.bonus_dice) == (2, 0)
     assert (charge.close_dice, charge.bonus_dice) == (1, 1)
@@ -193,7 +193,7 @@ def briefing(one: Scenario) -> str:
 
 
 def test_hands_first_player_and_banners_are_those_of_the_briefings() -> None:
-    """L1248-1922, line by line as the rulebook has them."""
+    """Check L1248-1922 line by line."""
     assert "\n".join(map(briefing, scenarios().values())) == HANDS
 
 

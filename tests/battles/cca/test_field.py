@@ -30,7 +30,7 @@ E8: top leader Hanno""")
 def test_a_combat_is_made_of_what_stands_around_it() -> None:
     combat = close_combat(FIELD, BOARD.place("D4"), BOARD.place("C5"), moved=1)
     assert combat.attacker.full and combat.attacker.moved == 1 and not combat.attacker.leader
-    assert combat.attacker.supported  # by medium infantry and light infantry
+    assert combat.attacker.supported  # by medium and light infantry
     target = combat.target
     assert (target.leader, target.supported, target.covered) == ("attached", True, True)
     strike = Strike(Kind.ATTACK, combat.attacker, target)
@@ -69,7 +69,7 @@ def test_what_is_no_close_combat_is_refused(start: str, target: str, code: str) 
 
 
 def crowded(random: Random) -> Position:
-    """A board with units, leaders and ground wherever chance puts them."""
+    """A board with units, leaders and ground placed at random."""
     units, leaders, ground = {}, {}, {}
     for here in BOARD:
         side = random.choice(list(Side))
@@ -87,7 +87,7 @@ def crowded(random: Random) -> Position:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_hexes_and_blocks_of_a_retreat_are_those_of_the_board(seed: int) -> None:
-    """For every unit of a crowded board and one to three flags."""
+    """Checked for every unit of a crowded board and one to three flags."""
     position = crowded(Random(seed))
     foe = Fighter("heavy_inf", 4)
     checked = 0

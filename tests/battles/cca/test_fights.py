@@ -30,7 +30,7 @@ SPARE = "\nA1: bottom light_inf 4\nI13: top light_inf 4"
 
 
 def fought(rules: CcaRules, state: State, seed: int) -> tuple[State, list[int]]:
-    """Attack F6 from E6, with the default answers; and the dice that fell."""
+    """Attack F6 from E6 with the default answers. Return the state and the dice rolled."""
     faces: list[int] = []
     action = Attack("E6", "F6")
     for step in range(12):
@@ -62,7 +62,7 @@ def test_blocks_and_hexes_are_those_of_the_plain_value() -> None:
         found = fight(close_combat(before, HEXES["E6"], HEXES["F6"]), Answers(), throw)
         assert found.attack is not None
         trampled = found.back is not None and found.back.rampage
-        if trampled:  # an exchange of plain values knows no neighbours
+        if trampled:  # an exchange of plain values has no neighbours
             continue
         assert left == []
         if seed % 5 != 1:
@@ -75,7 +75,7 @@ def test_blocks_and_hexes_are_those_of_the_plain_value() -> None:
 
 
 def _blocks(state: State) -> int:
-    """The blocks of the one who was attacked: the only one of its side beside the spare unit."""
+    """The blocks of the attacked unit: the only one of its side besides the spare."""
     return sum(one.blocks for at, one in state.units.items() if str(one.side) == "top" and at != "I13")
 
 

@@ -1,4 +1,4 @@
-"""Whole battles: the contract, secrets, and what is true at every moment of them."""
+"""Whole battles: the contract, secrets, and what must hold after every step."""
 
 from collections import Counter
 
@@ -45,7 +45,7 @@ def test_battles_keep_their_secrets() -> None:
 
 @pytest.mark.parametrize("scenario", ["crimissos", "zama", "utica_rebel_camp"])
 def test_every_banner_has_fallen_and_blocks_grow_by_rally_alone(scenario: str) -> None:
-    """A bot against a player who takes any action, to the end; each step's events account for the state."""
+    """Play a bot against random actions to the end; each step's events must account for the state."""
     rules = CCA.open(CCA.scenario(scenario), {"legions": "julian"})
     state, fallen = rules.setup(Seeded(b"step", scenario, 0)).state, dict.fromkeys(SEATS, 0)
     steps = 0
@@ -70,7 +70,7 @@ def test_every_banner_has_fallen_and_blocks_grow_by_rally_alone(scenario: str) -
 
 
 def _over(events: tuple[object, ...], event: object) -> bool:
-    """Whether the battle was over before that: what still falls by one push counts no more."""
+    """Whether the battle was already over before this event; later losses of the same push do not count."""
     return any(isinstance(one, BattleEnded) for one in events[: events.index(event)])
 
 
@@ -79,7 +79,7 @@ def _blocks(state: State) -> int:
 
 
 def _holds(played: Played) -> None:
-    """Sixty cards always, one unit a hex and nobody on impassable ground, banners for what has fallen."""
+    """Check that there are sixty cards, one unit a hex, none on impassable ground, and banners for losses."""
     rules = played.opening.rules
     assert isinstance(rules, CcaRules)
     first = played.heads[0].state

@@ -1,4 +1,4 @@
-"""Where units and leaders may go, as the rulebook tells it (L194-276)."""
+"""Where units and leaders may go according to the rulebook (L194-276)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_heavy_infantry_goes_one_hex_and_medium_cavalry_three() -> None:
 
 
 def test_nobody_enters_or_crosses_a_unit_or_a_lone_enemy_leader() -> None:
-    """L210."""
+    """L210: no unit enters or crosses an occupied hex."""
     found = ends("A1: bottom light_inf 4\nA2: bottom heavy_inf 4\nB1: top leader Hanno", "A1")
     assert found == {}
 
@@ -58,7 +58,7 @@ def test_terrain_stops_and_bars(unit: str, terrain: str, found: dict[str, int]) 
 
 
 def test_warriors_go_two_hexes_only_to_an_enemy_unit() -> None:
-    """L233; ruling 42: a lone leader is no unit."""
+    """L233; ruling 42: a lone leader is not a unit."""
     far = ends("E7: bottom warrior 4\nF9: top light_inf 4", "E7")
     assert {name for name, cost in far.items() if cost == 2} == {"E9", "F8"}
     assert set(ends("E7: bottom warrior 4\nF9: top leader Hanno", "E7").values()) == {1}

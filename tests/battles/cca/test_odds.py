@@ -1,4 +1,4 @@
-"""Chances are those of the dice: against icepool, which knows no rule, and against every roll one by one."""
+"""Odds match the dice: checked against icepool, which knows no rules, and against every roll one by one."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def chance(found: Any) -> Fraction:
 
 
 def vectors(hits: set[Face]) -> Any:
-    """A die that shows (a hit, a flag) by what the rulebook says of its symbols."""
+    """A die as a vector (hit, flag), by what the rulebook says about its symbols."""
     return icepool.Die([icepool.Vector((int(face in hits), int(face is Face.FLAG))) for face in FACES])
 
 
@@ -75,7 +75,7 @@ def test_swords_of_an_elephant_that_are_thrown_again_have_the_chances_of_icepool
         return icepool.Die(faces)
 
     roll = strike(fighter("elephant"), fighter("heavy_inf"))
-    five = 5 @ die(4)  # a fifth sword cannot matter: the target has four blocks
+    five = 5 @ die(4)  # a fifth sword makes no difference: the target has four blocks
     for hits in range(4):
         for flags in range(4):
             expected = sum(
@@ -110,7 +110,7 @@ def test_a_leader_dies_by_two_helmets_or_by_one() -> None:
 
 
 def every_exchange(combat: Combat, answers: Answers) -> dict[tuple[object, ...], Fraction]:
-    """The result of every row of dice, by fighting it: what has no dice left waits for one more."""
+    """The result of every sequence of dice, by fighting it; an unfinished exchange gets one more die."""
     found: dict[tuple[object, ...], Fraction] = {}
     open_rows: list[tuple[Face, ...]] = [()]
     while open_rows:
@@ -137,7 +137,7 @@ def every_exchange(combat: Combat, answers: Answers) -> dict[tuple[object, ...],
 
 
 def summary(one: Exchange) -> tuple[object, ...]:
-    """What can be told of an exchange without hits beyond the last block."""
+    """The result of an exchange, ignoring hits beyond the last block."""
     fates_of = [fate and (fate.lost, fate.left, fate.gone, fate.lost_back, fate.leader, fate.ignored)
                 for fate in (one.attack, one.back)]  # fmt: skip
     gone = [fate if fate is None or fate[1] or fate[3] else (*fate[:2], fate[4]) for fate in fates_of]
@@ -210,7 +210,7 @@ def test_the_bonus_combat_follows_a_success_alone() -> None:
 
 
 def test_what_befalls_the_attacker_is_carried_into_the_bonus_combat() -> None:
-    """Warriors whom a rampage has cost a block fight on with three dice."""
+    """Warriors who lost a block to a rampage fight on with three dice."""
     first = Combat("close", fighter("warrior", full=True), fighter("elephant", blocks=1))
     found = wholes(first, Answers(), fighter("heavy_inf"), 0, Answers())
     dice_of_bonus = found.map(

@@ -1,5 +1,6 @@
 """Every type against every type, by the words of the text alone: an oracle that shares nothing with the data
-files."""
+files.
+"""
 
 from __future__ import annotations
 
@@ -62,7 +63,7 @@ def face_of(name: str) -> Face:
 
 
 def hits(roller: str, target: str, rolled: tuple[Face, ...], led: bool) -> int:
-    """The hits of dice that are not thrown again, as L517-545 tell them."""
+    """The number of hits of dice that are not rolled again, following L517-545."""
     horse = roller in CAVALRY | CHARIOTS
     own = rolled.count(face_of(target))
     if horse and target in CAMELS | {"elephant"}:

@@ -1,4 +1,4 @@
-"""Whom cards order by section (L176-190)."""
+"""Which units cards order by section (L176-190)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_a_section_card_orders_units_and_lone_leaders_of_its_section() -> None:
 
 
 def test_no_more_orders_than_the_card_has_and_nobody_twice() -> None:
-    """Trap 24."""
+    """Trap 24 of the dossier."""
     assert allowed("order_2_center", "A5", "A7") and not allowed("order_2_center", "A5", "A7", "A9")
     assert not allowed("order_3_center", "A5", "A5") and not allowed("order_2_left", "A7")
 

@@ -1,4 +1,4 @@
-"""A battle on the generic page: the question, the choices, the own hand and never the rival's."""
+"""A battle on the generic page: the question, the choices, the player's own hand and never the rival's."""
 
 import pytest
 from django.test import Client
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def stored_battle(name: str = "akragas") -> Game:
-    """A battle of Anna (bottom) against Ben (top)."""
+    """A stored battle of Anna (bottom) against Ben (top)."""
     now, anna = timezone.now(), person("anna")
     game = services.create_game(
         gm=anna, now=now, name="Akragas", system="cca", scenario_name=name, public=True

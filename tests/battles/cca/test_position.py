@@ -1,4 +1,4 @@
-"""Units, leaders and positions as values: what is written is read back, and nothing else is read."""
+"""Units, leaders and positions as values: what is written is read back, and anything else is refused."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_a_position_that_cannot_be_is_refused_with_its_line(text: str) -> None:
 
 
 def test_support_counts_units_and_lone_leaders_and_nobody_attached() -> None:
-    """Trap 10."""
+    """Trap 10 of the dossier."""
     position = Position.parse(FIELD)
     d5, c5 = BOARD.place("D5"), BOARD.place("C5")
     assert position.supporters(d5, Side.BOTTOM) == 2 and position.supporters(d5, Side.TOP) == 0
@@ -60,7 +60,7 @@ def test_support_counts_units_and_lone_leaders_and_nobody_attached() -> None:
 
 
 def test_helmets_hit_near_any_own_leader_attached_elsewhere_or_alone() -> None:
-    """Trap 7."""
+    """Trap 7 of the dossier."""
     position = Position.parse(FIELD)
     assert position.led(BOARD.place("C6"), Side.BOTTOM) and not position.led(BOARD.place("D5"), Side.TOP)
     assert position.led(BOARD.place("C5"), Side.BOTTOM) and not position.led(BOARD.place("C7"), Side.BOTTOM)

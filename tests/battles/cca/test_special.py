@@ -13,7 +13,7 @@ from tests.battles.cca.boards import do
 
 
 def begun(name: str, board: str, seat: str = "bottom") -> tuple[CcaRules, State]:
-    """A side of that scenario has played Order Four Units Center."""
+    """A battle of that scenario in which a side has played Order Four Units Center."""
     rules = CCA.open(CCA.scenario(name), {})
     state, position = rules.setup(Seeded(b"special", name, 0)).state, Position.parse(board)
     return rules, state.but(

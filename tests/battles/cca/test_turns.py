@@ -61,7 +61,7 @@ def test_leadership_orders_a_chain_or_any_one_unit() -> None:
     assert refused(rules, alone, Order("C6")) == "not_linked_to_leader"
     for at in ("C7", "C8", "C9"):
         state = do(rules, state, Order(at))
-    assert refused(rules, state, Order("C5")) == "not_linked_to_leader"  # the fourth beside his own
+    assert refused(rules, state, Order("C5")) == "not_linked_to_leader"  # the fourth, next to its own unit
     assert "C6" in do(rules, state, Order("C6")).turn.units
 
 

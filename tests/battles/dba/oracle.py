@@ -1,8 +1,8 @@
 """A second reading of the booklet: combat, shooting and what follows, written from its text alone.
 
 Shares nothing with the rules but the names of the facts (`Situation`): the tables are typed again, the
-rulings are those of docs/rulings/dba.md. Where the two readings part, one of them is wrong. Numbers are lines
-of the Italian text.
+rulings are those of docs/rulings/dba.md. Where the two readings differ, one of them is wrong. Numbers are
+lines of the Italian text.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ AGAINST_MOUNTED = {
     "Bd": 3, "El": 5, "Sp": 4, "SCh": 4, "WWg": 4, "Art": 4, "Kn": 4, "Pk": 4, "Cv": 3, "Ax": 2,
     "Wb": 2, "Hd": 2, "Bw": 4, "Cm": 4, "LH": 2, "Ps": 2, "Followers": 1, "Denizens": 1,
 }
-# page 5: what a type has unless its base is told, and what a code has
+# page 5: the default base of a type, and what each code has
 DEPTHS = {
     "El": 40, "Kn": 30, "Cv": 30, "LH": 30, "SCh": 40, "Cm": 30, "Sp": 15, "Pk": 15, "Bd": 15,
     "Ax": 20, "Bw": 20, "Ps": 20, "Wb": 15, "Hd": 30, "Art": 40, "WWg": 80, "Followers": 20,
@@ -40,7 +40,7 @@ GOOD_MOVE = {"LH": 500, "Cv": 400, "Cm": 400, "SCh": 400, "Kn": 300, "El": 300}
 
 @dataclass
 class Verdict:
-    """What the text says of one situation and one throw of both dice."""
+    """What the text says about one situation and one roll of both dice."""
 
     scores: dict[str, int]
     fates: dict[str, str] = field(default_factory=lambda: {"a": "none", "b": "none"})
@@ -48,17 +48,17 @@ class Verdict:
 
 
 def judge(s: Situation, dice: tuple[int, int]) -> Verdict:
-    """Scores with the dice, the fate of both, and the set of moves and losses beside them."""
+    """The scores with the dice, the fate of both sides, and the set of moves and losses that follow."""
     of = {"a": s.a, "b": s.b}
     said = Verdict({"a": dice[0] + score(s, "a"), "b": dice[1] + score(s, "b")})
     for mine, its in (("a", "b"), ("b", "a")):
         if s.mode == "shooting" and mine == "a" and not s.answered:
-            continue  # 364: who shoots unanswered suffers nothing
+            continue  # 364: an unanswered shooter suffers nothing
         table = by_table(s, of[mine], of[its], mine, said.scores[mine], said.scores[its])
         said.fates[mine] = carry_out(s, of[mine], mine, table, said.deeds)
         if s.mode == "close":
             after_combat(of[mine], of[its], mine, its, said.fates[mine], said.deeds)
-    for side in ("a", "b"):  # nobody pursues who is gone (a tie of two scythed chariots)
+    for side in ("a", "b"):  # an element that is gone is not pursued (a tie of two scythed chariots)
         if said.fates[side] == "destroyed":
             said.deeds -= {d for d in said.deeds if d.startswith(f"{side} ") and d.split()[2] == "pursue"}
     return said
@@ -73,7 +73,7 @@ def camel(c: Contender) -> bool:
 
 
 def open_ground(loser: Contender, as_camel: bool) -> bool:
-    """196, 198, 206: neither bad going nor a river nor a built-up area."""
+    """Whether the ground is neither bad going nor a river nor a built-up area (196, 198, 206)."""
     return not bad(loser.going, as_camel) and loser.going != "river" and loser.post != "bua"
 
 
@@ -100,7 +100,7 @@ def score(s: Situation, side: str) -> int:
 
 
 def rear_support(me: Contender, foe: Contender) -> int:
-    """347."""
+    """The factor for rear support (347)."""
     if me.behind != me.type or me.behind_gap or me.behind_bad or bad(me.going, False) or foe.post == "bua":
         return 0
     if me.type in ("Pk", "Wb"):
@@ -109,13 +109,13 @@ def rear_support(me: Contender, foe: Contender) -> int:
 
 
 def psiloi_support(me: Contender, foe: Contender) -> int:
-    """349."""
+    """The factor for psiloi support (349)."""
     near = (me.behind == "Ps" and not me.behind_gap) or me.psiloi_beside
     return int(me.type in ("Sp", "Bd", "Ax") and foe.type in MOUNTED and near)
 
 
 def by_table(s: Situation, me: Contender, foe: Contender, side: str, mine: int, its: int) -> str:
-    """366-395."""
+    """The outcome by the tables of lines 366-395."""
     if mine == its:
         return "destroyed" if me.type == "SCh" else "none"
     if mine > its:
@@ -183,7 +183,7 @@ def half(me: Contender, foe: Contender, close: bool) -> str:
 
 
 def carry_out(s: Situation, me: Contender, side: str, table: str, deeds: set[str]) -> str:
-    """397, 399: what becomes of it in the end; distances are written into deeds."""
+    """What finally happens to the loser (397, 399); distances are added to ``deeds``."""
     if table not in ("recoil", "flee"):
         return table
     held = s.mode == "close" and (me.flank_contacts or me.rear_contact)
@@ -206,7 +206,9 @@ def carry_out(s: Situation, me: Contender, side: str, table: str, deeds: set[str
 
 
 def friend_met(me: Contender) -> str:
-    """281, 397: passed, pushed, or the recoiler dies."""
+    """What happens to a friend in the way of a recoil (281, 397): passed through, pushed, or fatal to the
+    recoiler.
+    """
     t, friend = me.type, me.behind
     passes = (
         (t in MOUNTED and friend not in ("Pk", "El"))
@@ -220,7 +222,7 @@ def friend_met(me: Contender) -> str:
 
 
 def after_combat(me: Contender, foe: Contender, side: str, its: str, fate: str, deeds: set[str]) -> None:
-    """364, 401: supporters that die, friends on the enemy's flanks, pursuit."""
+    """Add what follows a combat (364, 401): supporters that die, friends on the enemy's flanks, pursuit."""
     if fate == "none":
         return
     ones = (rear_support(me, foe) == 1 and me.behind == me.type) or (
@@ -247,7 +249,7 @@ def depth(c: Contender) -> int:
 
 
 def flight(c: Contender) -> int:
-    """Millimetres of one tactical move."""
+    """The distance of one tactical move in millimetres."""
     if c.type in ("Ax", "Ps"):
         paces = 300
     elif c.type not in MOUNTED or bad(c.going, camel(c)):

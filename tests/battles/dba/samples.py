@@ -40,12 +40,12 @@ VALUES: dict[str, tuple[Any, ...]] = {
 
 
 def close(a: str, b: str, **facts: Any) -> Situation:
-    """A combat: facts of a as a_general=True, of b as b_general=True, others of the situation."""
+    """A combat; pass facts of a as a_general=True, of b as b_general=True, others as they are."""
     return build("close", a, b, facts)
 
 
 def shooting(a: str, b: str, **facts: Any) -> Situation:
-    """A shot of a at b, in a's bound (artillery: in b's)."""
+    """A shot of a at b in a's bound (for artillery: in b's)."""
     return build("shooting", a, b, {"active": "b" if a == "Art" else "a"} | facts)
 
 
@@ -91,7 +91,7 @@ def values_of(name: str, c: Contender) -> tuple[Any, ...]:
 
 
 def vary(s: Situation, dice: random.Random) -> Situation:
-    """One fact set otherwise, possible or not."""
+    """Change one fact, possible or not."""
     if dice.random() < 0.1:
         return replace(s, answered=not s.answered)
     if dice.random() < 0.1:

@@ -1,4 +1,4 @@
-"""Basing: a code tells the type and the depth of a base. "bases" """
+"""Basing: a code gives the type and the depth of a base."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,6 @@
-"""What is told beside an answer: the section of a pursuit, the bounds of a number, what an army is like."""
+"""Details shown next to an answer: the section of a pursuit, the bounds of a number, an army's
+description.
+"""
 
 from battles.dba.answers.schema import schema
 from battles.dba.rules.resolve import break_off_pursuit

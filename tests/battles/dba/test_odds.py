@@ -1,4 +1,4 @@
-"""Exact odds against plain counting, and what must hold for every situation."""
+"""Exact odds compared with plain counting, and what must hold for every situation."""
 
 import random
 from collections import Counter
@@ -60,7 +60,9 @@ def test_close_combat_is_symmetric() -> None:
 
 @pytest.mark.parametrize("better", [{"general": True}, {"uphill": True}, {"overlaps": -1}])
 def test_better_factors_never_hurt(better: dict[str, object]) -> None:
-    """With a general, height or an overlap less, the enemy never suffers less often, nor this side more."""
+    """With a general, height or one overlap less, the enemy suffers at least as often and this side at most
+    as often.
+    """
     tried = 0
     for s in random_situations(1500, 6):
         a = replace(s.a, overlaps=s.a.overlaps - 1) if "overlaps" in better else replace(s.a, **better)
@@ -69,7 +71,7 @@ def test_better_factors_never_hurt(better: dict[str, object]) -> None:
             continue
         tried += 1
         before, after = odds(s), odds(then)
-        ties = "SCh" in (s.a.type, s.b.type)  # a tie kills chariots, so that more can be worse
+        ties = "SCh" in (s.a.type, s.b.type)  # a tie kills chariots, so a higher factor can hurt
         if not ties:
             assert harm(after.a) <= harm(before.a)
             assert harm(after.b) >= harm(before.b)

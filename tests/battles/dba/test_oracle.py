@@ -21,7 +21,7 @@ def test_rules_and_second_reading_agree() -> None:
 
 
 def deeds(said: Resolution) -> set[str]:
-    """Recoils, flights and pursuits with their distances, and what becomes of friends around."""
+    """Recoils, flights and pursuits with their distances, and what happens to friends nearby."""
     found = set()
     for c in said.consequences:
         if c.who == "element" and c.code in ("recoil", "flee", "pursue"):

@@ -1,4 +1,4 @@
-"""What is not offered changes nothing; what is offered changes something somewhere."""
+"""Facts that are not offered change nothing; offered ones change something somewhere."""
 
 from dataclasses import replace
 
@@ -14,7 +14,7 @@ from tests.battles.dba.samples import VALUES, random_situations, values_of
 
 
 def everything(s: Situation) -> object:
-    """The whole answer: both reckonings and, for each way the totals can compare, what follows."""
+    """The whole answer: both totals and the outcome of each comparison."""
     found = []
     for comparison in COMPARISONS:
         said = outcome(s, comparison)

@@ -1,4 +1,4 @@
-"""Stored battles that have begun, and the program playing on to where a test starts."""
+"""Stored battles that have begun, played on by the bot to where a test starts."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from games import services
 from games.models import Game
 from tests.web.cast import person
 
-STEPS = 3000  # more than any test waits for
+STEPS = 3000  # more than any test needs
 
 
 def stored_battle(name: str = "open_field", rival: str = "", **settings: Any) -> Game:
-    """A battle that has begun; Anna leads it and plays both sides, unless there is a rival for Carthage."""
+    """Create a battle that has begun; Anna leads it and plays both sides, unless a rival has Carthage."""
     now, anna = timezone.now(), person("anna")
     settings = {"name": "Zama", "system": "schiere", "scenario_name": name, "public": True, **settings}
     game = services.create_game(gm=anna, now=now, **settings)
@@ -33,7 +33,7 @@ def stored_battle(name: str = "open_field", rival: str = "", **settings: Any) ->
 
 
 def play_on(game: Game, until: Callable[[Any], bool]) -> Game:
-    """The program plays for both sides until the table is as wanted."""
+    """Let the bot play both sides until the table is as wanted."""
     for number in range(STEPS):
         table = services.table(game)
         if until(table):
@@ -45,7 +45,7 @@ def play_on(game: Game, until: Callable[[Any], bool]) -> Game:
 
 
 def do(game: Game, seat: str, action: Any) -> Game:
-    """Somebody does that."""
+    """Submit this action for the seat."""
     user = game.seats.get(key=seat).user
     return services.submit(
         game.pk,
@@ -69,7 +69,7 @@ HEAVY = ("legionaries", "auxiliaries", "punic_foot", "greek_foot")
 
 
 def to_a_duel(game: Game) -> Game:
-    """Both sides send their heavy foot at each other until two cards are to be laid."""
+    """Let both sides send their heavy foot at each other until two cards must be laid."""
     for _ in range(STEPS):
         table = services.table(game)
         decision = table.decisions()[0]
@@ -80,7 +80,7 @@ def to_a_duel(game: Game) -> Game:
 
 
 def _onward(table: Any, decision: Any) -> Any:
-    """Towards the enemy with whatever can be done; else what is done by whoever chooses nothing."""
+    """An action that leads towards the enemy; the default if there is none."""
     choices, pos = table.choices(decision.seat), table.rules.position(table.state)
     foes = [pos.piece(id).at for id in pos.stood.values() if pos.piece(id).seat != decision.seat]
 

@@ -1,9 +1,7 @@
-"""Positions in which people act: who is asked what, and what comes of their answers.
+"""Positions in which both sides act: their questions, and the results of their answers.
 
->>> from tests.battles.schiere.boards import battle
->>> from tests.battles.schiere.fights import Fight
->>> fight = Fight(battle("r1 legionaries c4n", "r2 chief:solid a1n", "c1 chief:solid c6s"))
->>> fight.asked()
+>>> from tests.battles.schiere.boards import battle >>> from tests.battles.schiere.fights import Fight >>>
+fight = Fight(battle("r1 legionaries c4n", "r2 chief:solid a1n", "c1 chief:solid c6s")) >>> fight.asked()
 {'rome': 'act'}
 """
 
@@ -23,7 +21,7 @@ from kit.rules.decisions import Action
 
 
 class Fight:
-    """A battle that goes on from a position; ``told`` is all that has happened."""
+    """A battle played on from a position; ``told`` holds all events so far."""
 
     def __init__(self, pos: Position, *faces: int) -> None:
         self.pos, self.told = pos, list[Any]()
@@ -35,7 +33,7 @@ class Fight:
         return asking[0].owed(self.pos, asking[1])
 
     def asked(self) -> dict[str, str]:
-        """What each side is asked."""
+        """The question each side is asked."""
         return {ask.seat: ask.kind for ask in self.owed()}
 
     def offered(self, seat: str) -> Choices:
@@ -47,11 +45,11 @@ class Fight:
         )
 
     def kinds(self, seat: str) -> set[str]:
-        """The kinds of actions that a side is offered."""
+        """The kinds of actions offered to a side."""
         return {choice.kind for choice in self.offered(seat)}
 
     def does(self, seat: str, *actions: Action) -> Fight:
-        """A side answers; what is asked of the other meanwhile is left open."""
+        """Answer for one side; the other side's question stays open."""
         for action in actions:
             asking = FRAMES.asking(self.pos.state)
             assert asking is not None
@@ -75,7 +73,7 @@ class Fight:
 
 
 def blows(fight: Fight, cards: Sequence[tuple[str, str]], first: str = "rome") -> None:
-    """Both lay these cards, the attacker's first."""
+    """Let both sides lay these cards, the attacker first."""
     other = "carthage" if first == "rome" else "rome"
     for own, theirs in cards:
         fight.does(first, Lay(own)).does(other, Lay(theirs))

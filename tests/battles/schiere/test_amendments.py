@@ -1,4 +1,4 @@
-"""What a game master may put right: random facts, positions that cannot be, and who knows of it."""
+"""A game master's corrections: random facts, impossible positions, and who learns of them."""
 
 from dataclasses import replace
 from functools import cache
@@ -67,7 +67,7 @@ def changes(rules: Any, state: Any, *wanted: tuple[str, Any]) -> list[dict[str, 
 
 
 def put(rules: Any, state: Any, *wanted: tuple[str, Any]) -> Any:
-    """The state with those facts, each by its path with dots."""
+    """The state with those facts, each given by its dotted path."""
     return amended(CODEC, rules, state, changes(rules, state, *wanted))
 
 
@@ -76,7 +76,7 @@ def codes(rules: Any, state: Any) -> set[tuple[str, str]]:
 
 
 def of(state: Any, seat: str, *troops: str) -> list[str]:
-    """The pieces of a side that are of one of these troops; of any unit, where none is named."""
+    """The pieces of a side that belong to one of these troops, or to any."""
     return [
         id for id, one in state.pieces.items() if one.seat == seat and one.troop in (troops or tuple(TROOPS))
     ]
@@ -102,7 +102,7 @@ def new_unit(state: Any, square: str, troop: str, **more: str) -> list[tuple[str
 
 
 def room_for(rules: Any, state: Any, troop: str) -> Any:
-    """The same battle without some unit of that side: so there are points for another one."""
+    """The same battle without one unit of that side, so that there are points for another."""
     found = of(state, TROOPS[troop].seat)
     worth = 0
     while worth < TROOPS[troop].points:

@@ -1,4 +1,4 @@
-"""The board, what lies on it, who stands where (L31-43, L88-130, L208-216)."""
+"""The board and the positions of pieces on it (L31-43, L88-130, L208-216)."""
 
 import pytest
 

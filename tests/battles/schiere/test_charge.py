@@ -31,13 +31,13 @@ def fight(*pieces: str, faces: tuple[int, ...] = (), **more: Any) -> Fight:
 
 
 def charge(*pieces: str, way: tuple[str, ...] = ("d4",), facing: str = "n", **more: Any) -> Fight:
-    """r1 goes that way, and so into contact."""
+    """A position in which r1 moves that way into contact."""
     found = fight(*pieces, **more)
     return found.does("rome", TakeAction(("r1",)), MoveAlong("r1", way, facing))
 
 
 def duel(*pieces: str, received: tuple[str, ...] = ("c1",), **more: Any) -> Fight:
-    """r1 charges c1, which meets it."""
+    """A position in which r1 charges c1, which meets the charge."""
     found = charge(*pieces, **more)
     return found.does("carthage", Receive(received)) if "receive" in found.asked().values() else found
 
@@ -55,7 +55,7 @@ def test_a_march_that_ends_side_by_side_is_a_charge() -> None:
 
 
 def test_the_printed_duel_on_the_board() -> None:
-    """L144-156: the fifth cards are known to both, and nobody is asked for them."""
+    """L144-156: both know the fifth cards, so neither is asked for them."""
     found = duel(*FOOT)
     blows(found, PRINTED)
     struck = found.happened(BlowStruck)
@@ -64,7 +64,7 @@ def test_the_printed_duel_on_the_board() -> None:
         ((2, 4), (2, 5)),
         ((5, 4), (4, 4)),
         ((4, 4), (5, 3)),
-    ]  # and no cards that are left do any damage: in practice the clash is over (L156)
+    ]  # none of the cards left does any damage: in practice the clash is over (L156)
     assert [blow.damage for blow in struck] == [(0, 0), (0, 0), (0, 1), (1, 1)]
     assert found.happened(DuelEnded) == [DuelEnded("r1", "c1", (1, 2))]
     assert (found.pos.defence("r1"), found.pos.defence("c1")) == (3, 2)
@@ -77,7 +77,7 @@ def test_who_stands_strikes_worse_at_the_first_blow() -> None:
 
 
 def test_who_countercharges_comes_down_from_the_height() -> None:
-    """It meets the charge on the ground of the attacker (ruling S32)."""
+    """It meets the charge on the attacker's ground (ruling S32)."""
     high = {"kind": "height", "at": "c5"}
     on = setting({"title": "Height", "points": 30, "turns": 5, "layout": ["##", "##"], "tiles": [high]})
     for received, defence in (((), 5), (("c1",), 4)):
@@ -117,7 +117,7 @@ def test_horse_turns_and_strikes_worse_once() -> None:
 
 
 def test_two_from_two_sides_fight_one_duel_together() -> None:
-    """L358: their factors are added, the target keeps its attack and has half its defence."""
+    """Heavy foot cannot even answer the one in front, because there is none (ruling S30)."""
     pieces = ("r1 legionaries d3n", "r2 velites c5e", "c1 punic_foot d5s", "c2 greek_foot e6s")
     found = duel(*pieces)
     blows(found, [("feint", "feint")])
@@ -209,7 +209,7 @@ def test_a_retreat_goes_home_and_round_the_enemy() -> None:
     pos = battle("r1 legionaries d4n", "c1 punic_foot d5s", "c2 punic_foot d7s", *CHIEFS)
     ends = [way.end for way in havens(pos, "c1")]
     assert ends[0] == "d6" and all(pos.ground.places[square].row > 4 for square in ends)
-    assert "d7" not in ends  # somebody stands there
+    assert "d7" not in ends  # occupied
 
 
 # --- orders in a duel -------------------------------------------------------------------------------------
@@ -299,7 +299,7 @@ def test_horse_urged_on_attacks_three_times_in_its_three_moves_and_elses_attack_
     horse = ("r1 heavy_cavalry d6n A >impetuous", "c1 punic_foot d7s", "r8 wing:impetuous a3n", *CHIEFS)
     urged, usual = battle(*horse), battle(horse[0].split(" >")[0], *horse[1:])
     assert [allowed(urged, n, made) for n, made in ((1, 2), (2, 2), (3, 2))] == [
-        (True, True),  # after a march and a charge: no move
+        (True, True),  # after a march and a charge: no move left
         (True, False),  # the third attack is the third move
         (False, False),
     ]

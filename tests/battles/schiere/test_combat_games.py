@@ -1,5 +1,6 @@
-"""Battles that begin at close quarters and are fought out by people who want to fight: what is true at every
-moment of them, and what nobody may see."""
+"""Battles that begin at close quarters and are fought out by aggressive players: what must hold at every
+moment, and what nobody may see.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ from tests.engine.contract import seats_of
 from tests.engine.secrecy import Kept, Look
 
 FACES = ("sword1", "sword2", "sword3", "shield", "feint")
-MOMENTS = 25  # of a battle that are looked at
+MOMENTS = 25  # positions checked in each battle
 EAGER = {"attack": 12, "shoot": 8, "move_along": 6, "take_action": 4, "send_order": 2, "strike_back": 4}
 ARMIES = {
     "rome": ("legionaries", "legionaries", "velites", "archers", "heavy_cavalry", "ballistae"),
@@ -63,7 +64,7 @@ def opened(seed: int) -> tuple[Opening, bytes, Head[State]]:
 
 
 def eager(choices: tuple[Choice, ...], state: State, seat: str, dice: Dice) -> dict[str, Any]:
-    """Something that is offered, a fight rather than anything else."""
+    """One of the offered actions, a fight if possible."""
     weights = [EAGER.get(choice.kind, 1) for choice in choices]
     face = dice.roll(Throw(sum(weights), "eager"))
     number = 0
@@ -87,7 +88,7 @@ def _apart(one: str, other: str) -> int:
 def fought(
     seed: int, most: int = 3000
 ) -> Iterator[tuple[Opening, Head[State], Head[State], tuple[Any, ...]]]:
-    """A battle step by step: before, after, and what happened."""
+    """Play a battle and yield each step: state before, state after, events."""
     opening, secret, head = opened(seed)
     rules = opening.rules
     while rules.outcome(head.state) is None:
@@ -102,7 +103,9 @@ def fought(
 
 
 def sound(before: State, after: State, events: tuple[Any, ...]) -> None:
-    """No two on a square; damage and pieces are conserved; each card once a duel."""
+    """Check that no square holds two pieces, that damage and pieces add up, and that each card is played once
+    a duel.
+    """
     stood = [piece.at for piece in after.pieces.values() if holds_square(piece)]
     assert len(set(stood)) == len(stood), "two pieces on a square"
     hurt, lost = Counter[str](), [e.piece for e in events if isinstance(e, PieceLost)]
@@ -149,6 +152,6 @@ def test_a_fight_keeps_its_secrets(seed: int) -> None:
 
 
 def test_a_fight_is_written_and_read() -> None:
-    """What is in progress can be stored at any moment."""
+    """Anything in progress can be stored at any moment."""
     states = [after.state for _, (_, _, after, _) in zip(range(40), fought(1), strict=False)]
     assert len(states) > 20 and [CODEC.read(CODEC.write(state)) for state in states] == states

@@ -1,4 +1,4 @@
-"""Duels hand to hand: the printed example, what counts, what cannot be, exact chances."""
+"""Hand-to-hand duels: the printed example, modifiers, impossible inputs, exact chances."""
 
 from itertools import permutations
 from typing import Any
@@ -33,7 +33,7 @@ def wrong(a: dict[str, Any], d: dict[str, Any], **more: Any) -> set[tuple[str, s
 
 
 def first_blow(a: dict[str, Any], d: dict[str, Any], **more: Any) -> tuple[list[int], list[int]]:
-    """Both sides' attack and defence when each lays its feint: the units alone."""
+    """Both sides' attack and defence when each lays its feint: the units' own values."""
     struck = ask(a, d, cards=[["feint", "feint"]], **more)["blows"][0]
     return struck["a"], struck["d"]
 
@@ -167,7 +167,7 @@ def test_every_mistake_is_named_with_its_place(a: Any, d: Any, more: Any, expect
 
 
 def test_chances_are_those_of_every_order_of_the_cards() -> None:
-    """Each side's cards in every order, counted one by one."""
+    """Counted over every order of each side's cards."""
     duel = Duel(Fighter("light"), Fighter("light", first=-1))
     every = [(x, y) for x in permutations(CARDS) for y in permutations(CARDS)]
     gone = sum(list(replayed(duel, list(zip(x, y, strict=True))))[-1].after_d.gone for x, y in every)
@@ -177,7 +177,7 @@ def test_chances_are_those_of_every_order_of_the_cards() -> None:
 
 @pytest.mark.parametrize("aim", AIMS)
 def test_between_equals_a_duel_is_worth_the_same_to_both(aim: Any) -> None:
-    """What one wins for an aim, the other would win in the other's place."""
+    """What one side wins by an aim, the other would win in its place."""
     duel = Duel(Fighter("heavy"), Fighter("heavy"))
     value = Solution(duel, aim).best().value
     if aim == "net":
@@ -196,7 +196,7 @@ def test_the_best_mixture_does_no_worse_than_random_cards() -> None:
 
 
 def test_a_test_of_nerve_is_asked_where_it_serves() -> None:
-    """One shield against two swords: to ask can only help who wants the other gone."""
+    """One shield against two swords: asking only helps the side that wants the other gone."""
     duel = Duel(Fighter("heavy"), Fighter("heavy", damage=3, defence=4))
     asked, never = Solution(duel, "eliminate").best().value, chances(duel).chance(lambda end: end.lost_d)
     tested = chances(Duel(duel.a, duel.d, tests="d")).chance(lambda end: end.lost_d)

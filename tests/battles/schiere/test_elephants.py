@@ -1,4 +1,4 @@
-"""Elephants: horse shies, velites and noise turn them back, they run through (L298-310)."""
+"""Elephants: horses shy from them, velites and noise turn them back, they run through units (L298-310)."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ def fight(*pieces: str, faces: tuple[int, ...] = (), **more: Any) -> Fight:
 
 
 def charged(*pieces: str, faces: tuple[int, ...] = (), orders: tuple[str, ...] = THREE) -> Fight:
-    """c1 goes down column d to d6."""
+    """A position in which c1 has charged down column d to d6."""
     found = fight("c1 elephants d10s", *pieces, faces=faces, acts="carthage", orders=orders)
     return found.does("carthage", TakeAction(("c1",)), MoveAlong("c1", ("d9", "d8", "d7", "d6"), "s"))
 
@@ -45,13 +45,15 @@ def test_horse_that_comes_near_elephants_shies_too() -> None:
 
 def test_charged_foot_strikes_and_parries_worse() -> None:
     found = charged("r1 legionaries d5n", orders=())
-    assert found.asked() == {"carthage": "blow", "rome": "blow"}  # elephants are not met
+    assert found.asked() == {"carthage": "blow", "rome": "blow"}  # nobody meets elephants' charge
     blows(found, [("feint", "feint")], first="carthage")
     assert found.happened(BlowStruck)[0].totals == ((4, 4), (1, 2))
 
 
 def test_they_go_on_as_long_as_they_eliminate_or_push_back() -> None:
-    """L298: three moves are no end of it. Who falls makes room; the march to the next costs no move."""
+    """L298: they may go beyond three moves. A fallen unit makes room, and marching to the next one costs no
+    move.
+    """
     army = ("r1 archers d5n 1", "r2 archers d3n 1", "r3 archers d1n 1", "c8 wing:resolute h9s")
     found = charged(*army, orders=())
     for way in (("d5", "d4"), ("d3", "d2"), ()):
@@ -70,7 +72,7 @@ def test_they_go_on_as_long_as_they_eliminate_or_push_back() -> None:
 def test_velites_that_leave_them_one_shield_turn_them_back() -> None:
     found = fight("r1 velites d3n A", "r2 velites e3n A", "c1 elephants d5s 2", faces=(1, 3))
     found.does("rome", TakeAction(("r1", "r2")), Shoot(("r1", "r2"), "c1"))  # 3 and 2 against 2: three
-    assert "c1" not in found.pos.state.pieces  # that was all they could take
+    assert "c1" not in found.pos.state.pieces  # more than they could take
     again = fight("r1 velites d3n", "c1 elephants d5s 2", "c2 punic_foot d8s", faces=(2, 3))
     again.does("rome", TakeAction(("r1",)), Shoot(("r1",), "c1"))
     assert not again.happened(ElephantsTurned)  # a sword and one against two shields do nothing
@@ -116,7 +118,7 @@ def test_a_shield_turns_them_back_and_a_shield_of_their_own_restores_them() -> N
     found = charged("r1 legionaries d5n", faces=(4,), orders=(*THREE, "carthage shield"))
     found.does("rome", MakeNoise("sword2"))
     assert found.happened(ElephantsTurned)[0].squares == 2 + 5 + 6  # path, points, every sword
-    assert "c1" not in found.pos.state.pieces  # home was nearer than that
+    assert "c1" not in found.pos.state.pieces  # home was nearer
     blocked = charged(
         "r1 legionaries d5n", "r2 legionaries d12n", faces=(4,), orders=(*THREE, "carthage shield")
     )

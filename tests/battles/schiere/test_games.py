@@ -1,4 +1,4 @@
-"""Whole battles: the contract, secrets, and what is true at every moment of them."""
+"""Whole battles: the contract, secrets, and what must hold after every step."""
 
 import pytest
 
@@ -40,7 +40,9 @@ def test_battles_keep_their_secrets() -> None:
 
 
 def _holds(played: Played) -> None:
-    """No two on a square, everybody on the board, counters, orders and points conserved."""
+    """Check that no square holds two pieces, that all are on the board, and that counters, orders and points
+    add up.
+    """
     rules = played.opening.rules
     assert isinstance(rules, SchiereRules)
     for head in played.heads:

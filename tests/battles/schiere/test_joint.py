@@ -1,4 +1,4 @@
-"""Results that belong together: both losses of a duel, both scores of a draw."""
+"""Joint results: both losses of a duel, both scores of a draw."""
 
 from collections import Counter
 from fractions import Fraction
@@ -50,7 +50,7 @@ def test_the_law_of_both_losses_agrees_with_what_is_told_of_each() -> None:
 
 
 def test_a_duel_without_tests_of_nerve_is_worth_what_the_cards_alone_make_of_it() -> None:
-    """Who stands at one shield is asked to prove it, and loses by that; without tests they do not."""
+    """A unit at one shield is asked to stand and loses by it; without tests it does not."""
     worn, fresh = Fighter("heavy", damage=1), Fighter("heavy")
     tested, untested = Duel(fresh, worn), Duel(fresh, worn, untested=True)
     assert Solution(tested, "eliminate").best().value > Solution(untested, "eliminate").best().value

@@ -1,4 +1,4 @@
-"""Lines of fire over squares: what stops a shot, from where and over what it is shot (L282, L370-374)."""
+"""Lines of fire across squares: what blocks a shot, and from and over what one may shoot (L282, L370-374)."""
 
 import pytest
 
@@ -10,7 +10,7 @@ BOARD = Board(16, 16)
 
 
 def ground(**kinds: str) -> Ground:
-    """A plain with that ground: ground(wood="c3 c4")."""
+    """A plain with these features: ground(wood="c3 c4")."""
     return Ground(BOARD, {square: kind for kind, squares in kinds.items() for square in squares.split()})
 
 
@@ -30,10 +30,10 @@ RIVER = ground(river=" ".join(f"{column}5" for column in "abcdefghij"))
         (WOOD, "c1", "c6", "wood_between"),
         (HEIGHT, "c1", "c6", "height_between"),
         (HEIGHT, "b3", "f3", "height_between"),
-        (WOOD, "c3", "c7", ""),  # out of one's own wood
-        (HEIGHT, "c3", "c8", ""),  # from one's own height, over the rest of it
-        (HEIGHT, "c1", "c4", ""),  # up to a target on it
-        (WOOD, "b2", "b6", ""),  # past it
+        (WOOD, "c3", "c7", ""),  # out of the shooter's own wood
+        (HEIGHT, "c3", "c8", ""),  # from the shooter's own height, over the rest of it
+        (HEIGHT, "c1", "c4", ""),  # up to a target on the height
+        (WOOD, "b2", "b6", ""),  # past the wood
         (WOOD, "b5", "e5", ""),
         (ground(height="a1", wood="a4"), "a1", "a6", "wood_between"),  # even from a height
     ],
@@ -56,7 +56,7 @@ def test_from_where_and_over_what_it_is_shot() -> None:
 
 
 def test_friends_stop_a_shot_but_from_a_height() -> None:
-    """Over friends only from a height, and only where they are three squares from the target (C4)."""
+    """Only from a height, and only if the friends are three squares from the target (C4)."""
     high = ground(height="a1 b1 a2 b2")
     assert hindered(PLAIN, "a1", "a7", {"a2"}) == "friends"
     assert hindered(high, "a1", "a7", {"a4"}) == ""

@@ -1,4 +1,4 @@
-"""Movement, actions, command: schiere as one, open order, shapes, joining (L102-130, L184-216)."""
+"""Movement, actions, command: schiere as a whole, open order, shapes, joining (L102-130, L184-216)."""
 
 from typing import Any
 
@@ -120,7 +120,7 @@ def test_a_schiera_changes_its_shape_and_pays_for_the_longest_way() -> None:
 
 
 def test_who_has_no_points_left_stays_while_others_form_up_beside_it() -> None:
-    """The others' way is counted for all; whoever then owes points goes nowhere (ruling S25)."""
+    """All share the cost of the others' way; a unit that then owes points goes nowhere (ruling S25)."""
     army = ("r1 slingers c3n A", "r2 slingers d3n A", *CHIEFS)
     far = tuple(f"c{row}" for row in range(4, 10))
     pos = done(battle(*army), TakeAction(("r1", "r2")), MoveAlong("r1", far, "n"))
@@ -244,7 +244,7 @@ def test_a_resolute_commander_lets_infantry_move_twice_in_an_action() -> None:
     assert refused(pos, TakeAction(("r1",))) == (
         "actions",
         "acted_already",
-    )  # it was in place of a second one
+    )  # it replaced a second one
     second = (TakeAction(("r2",)), MoveAlong("r2", ("f4",), "n"), Hasten())
     assert refused(pos, *second) == ("wings", "not_urged_on")  # one schiera a turn
 

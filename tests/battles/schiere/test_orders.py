@@ -125,7 +125,7 @@ LION = ("c9 chief:enterprising p16s", "c1 punic_foot p14s")
 
 
 def acted(card: str, **more: Any) -> Fight:
-    """Rome has carried out an action; Carthage has an order of that face."""
+    """Rome has carried out an action; Carthage has an order with that face."""
     found = fight(*ROME, *LION, orders=(f"carthage {card}",), **more)
     return found.does("rome", TakeAction(("r1",)), EndAction())
 
@@ -158,7 +158,7 @@ def test_it_takes_an_order_of_one_sword() -> None:
 
 
 def test_before_the_battle_one_order_lies_under_a_unit_and_any_number_with_a_wing_commander() -> None:
-    """Ruling C18; what finds no place stays with the chief."""
+    """Ruling C18; orders without a place stay with the chief."""
     pos = battle(*ROME, *SOLID, orders=("rome sword2", "rome shield", "rome sword1", "rome feint"))
     found = Fight(pos._replace(state=pos.state.but(stack=(Assigning(),))))
     found.does("rome", AssignOrders(("sword2>r1", "shield>r1", "sword1>r8", "feint>r8")))

@@ -1,5 +1,6 @@
 """Every byte that a rival, a spectator or a visitor can fetch is the same, whatever army Carthage has chosen,
-whatever order it has laid, whatever card lies face down in a duel."""
+whatever order it has laid, whatever card is face down in a duel.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ READERS = (
     "watcher",
     "",
     "friend",
-)  # who plays Rome, who looks, a visitor, who looks over Rome's shoulder; a mere game master sees all
+)  # the player of Rome, a watcher, a visitor, an observer of Rome; a game master who only leads sees all
 ARMIES: tuple[Mapping[str, Any], ...] = (
     {"units": {"punic_foot": 8, "numidians": 4}, "chief": "astute", "wings": ["resolute"]},
     {"units": {"greek_foot": 4, "libyans": 8, "elephants": 1}, "chief": "astute", "wings": ["resolute"]},
@@ -47,7 +48,7 @@ def people(db: Any) -> dict[str, User]:
 
 @pytest.fixture
 def game(people: dict[str, User]) -> Game:
-    """Not begun yet: Carthage is the rival's, on whom the others spy."""
+    """A game not yet begun; the rival has Carthage, on whom the others spy."""
     game = a_game(
         people["gm"],
         {"rome": people["anna"], "carthage": people["rival"]},
@@ -65,7 +66,7 @@ def game(people: dict[str, User]) -> Game:
 
 
 def usual(game: Game) -> tuple[str, dict[str, Any]]:
-    """Whoever is asked first, and what they do who choose nothing."""
+    """The first seat asked, and its default answer."""
     table = services.table(game)
     decision = table.decisions()[0]
     default = decision.default() if callable(decision.default) else decision.default
@@ -73,7 +74,7 @@ def usual(game: Game) -> tuple[str, dict[str, Any]]:
 
 
 def on_to(game: Game, kind: str) -> None:
-    """Everybody chooses nothing until somebody is asked that."""
+    """Answer with defaults until a question of that kind is due."""
     while not asked(kind)(services.table(game)):
         seat, action = usual(game)
         do(game, game.seats.get(key=seat).user, seat, action)
@@ -84,13 +85,13 @@ def army_chosen(game: Game, world: int) -> None:
 
 
 def army_waits(game: Game, world: int) -> None:
-    """Both have chosen, the commanders are known, no unit stands on the board."""
+    """Both have chosen, the commanders are known, and no unit is on the board yet."""
     army_chosen(game, world)
     on_to(game, "deploy")
 
 
 def order_laid(game: Game, world: int) -> None:
-    """An order of another face in each world; in one of three none."""
+    """Lay an order with a different face in each world, and none in one of three."""
     on_to(game, "lay_order")
     held = services.table(game).view("carthage")["orders"]["carthage"]
     order = (sorted(one["card"] for one in held)[0], None)[world]
@@ -98,7 +99,7 @@ def order_laid(game: Game, world: int) -> None:
 
 
 def card_laid(game: Game, world: int) -> None:
-    """In a duel a card lies face down, in one of the worlds with others laid ahead."""
+    """Lay a card face down in a duel; in one world more cards are laid ahead."""
     to_a_duel(game)
     action = ({"kind": "lay", "card": "sword3", "order": None, "then": []},) + (
         {"kind": "lay", "card": "feint", "order": None, "then": ["sword3"]},
@@ -123,7 +124,7 @@ POLICIES: Mapping[str, Any] = {
 
 
 def policies_set(game: Game, world: int) -> None:
-    """Carthage has told the program what to do in a duel, when shot at, when elephants come; or nothing."""
+    """Set Carthage's standing orders for duels, shots and elephants, or none."""
     to_a_duel(game)
     if world:
         rival = game.seats.get(key="carthage").user
@@ -131,7 +132,7 @@ def policies_set(game: Game, world: int) -> None:
 
 
 def plan_drafted(game: Game, world: int) -> None:
-    """Carthage has a draft of its next steps; in the other world of other ones."""
+    """Draft a plan of Carthage's next steps, different in the other world."""
     on_to(game, "deploy")
     while usual(game)[0] != "carthage":
         seat, action = usual(game)
@@ -142,7 +143,7 @@ def plan_drafted(game: Game, world: int) -> None:
 
 
 def points_put_right(game: Game, world: int) -> None:
-    """The game master has changed what is left of Carthage's points, in each world to another number."""
+    """Let the game master correct Carthage's remaining points, differently in each world."""
     on_to(game, "deploy")
     wanted = [(("sides", "carthage", "points"), (3, 7)[world])]
     more: Any = {"drawn_seq": game.seq, "key": "right", "now": NOW}
@@ -150,7 +151,7 @@ def points_put_right(game: Game, world: int) -> None:
 
 
 def looked_at(game: Game, people: dict[str, User], play: Callable[[Game, int], None], world: int) -> Seen:
-    """What these people see after so much has been played in a world."""
+    """What these people see after that much has been played in a world."""
     forget()
     with undone():
         services.start(game.pk, people["gm"], now=NOW)
@@ -167,7 +168,7 @@ def looked_at(game: Game, people: dict[str, User], play: Callable[[Game, int], N
 
 
 def looks(game: Game, name: str, user: User | None) -> Seen:
-    """The board with squares chosen, as a page and as what a tap loads."""
+    """The board with squares chosen, as a page and as a tap loads it."""
     client, found = Client(), {}
     if user is not None:
         client.force_login(user)
@@ -193,7 +194,7 @@ def test_nobody_can_tell_what_carthage_has_hidden(
 
 
 def test_two_armies_differ_to_their_own_player(game: Game, people: dict[str, User]) -> None:
-    """The measure itself: what the test compares is not the same for whoever may see it."""
+    """A check of the test itself: the compared pages differ for those who may see."""
     services.start(game.pk, people["gm"], now=NOW)
     pages = []
     for world in (0, 1):

@@ -41,14 +41,14 @@ def shown(game: Game, query: str = "", *, user: Any = None, language: str = "en"
     client.force_login(user or game.gm)
     show_hands(client, game)
     client.cookies["django_language"] = language
-    with translation.override(language):  # a request leaves its language behind
+    with translation.override(language):  # a request leaves its language active
         answer = client.get(game.get_absolute_url() + query, headers=headers)
     assert answer.status_code == 200
     return flat(html.unescape(answer.content.decode()))
 
 
 def tapped(game: Game, query: str) -> str:
-    """What a tap on the board loads."""
+    """The markup that a tap on the board loads."""
     return shown(game, query, HX_Request="true", HX_Target="chosen")
 
 
@@ -64,7 +64,7 @@ def test_the_page_of_a_fresh_battle_shows_every_square_in_both_languages() -> No
 
 @pytest.fixture
 def game() -> Game:
-    """A battle in its first turn, in which somebody is asked for an action."""
+    """A battle in its first turn, with an action due."""
     return play_on(stored_battle(options={"points": "20", "turns": "6"}), asked("act"))
 
 
@@ -155,7 +155,7 @@ def test_chances_stand_on_the_buttons_exactly() -> None:
 
 
 def test_a_square_is_no_piece_of_the_same_name() -> None:
-    """Carthage's tenth piece stands elsewhere than on c10."""
+    """Carthage's tenth piece is not on square c10."""
     seen = seen_of("c10 libyans d4s 0 A", "c1 libyans c10s 0 A", "c9 chief:solid h9s")
     room = Choice("make_room", {"unit": "c1"}, (Pick("at", (Option("c9"), Option("b10"))),))
     assert concerning.squares(seen, room) == {"c9", "b10", "c10"}

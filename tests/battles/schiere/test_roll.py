@@ -1,4 +1,4 @@
-"""Who has come on the board is named by kind, schiera and number wherever the battle is told."""
+"""Units on the board are named by kind, schiera and number wherever the battle is described."""
 
 from __future__ import annotations
 

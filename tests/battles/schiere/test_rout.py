@@ -22,7 +22,7 @@ WORN = ("r1 legionaries d4n", "c1 punic_foot d5s 3")
 
 
 def asked_to_stand(card: int, *pieces: str, **more: Any) -> Fight:
-    """Rome asks c1 to prove that it stands; D holds a feint, a shield and a sword, in that order."""
+    """Rome asks c1 to stand; D holds a feint, a shield and a sword, in that order."""
     found = Fight(battle(*pieces, **more), card)
     found.pos = found.pos._replace(
         state=found.pos.state.but(stack=(*found.pos.state.stack, Nerves("rome", "c1")))
@@ -140,7 +140,7 @@ def test_who_is_out_of_command_does_not_strike_back() -> None:
 
 
 def test_a_rout_ends_the_duel() -> None:
-    """The printed blows take the defender down to one shield at the fourth; it runs before the fifth."""
+    """The printed blows take the defender down to one shield at the fourth; it routs before the fifth."""
     found = Fight(battle("r1 legionaries d3n", "c1 punic_foot d5s 2", *CHIEFS), 3)
     found.does("rome", TakeAction(("r1",)), MoveAlong("r1", ("d4",), "n"))
     found.does("carthage", Receive(("c1",))).does("rome", Lay("sword1")).does("carthage", Lay("sword1"))

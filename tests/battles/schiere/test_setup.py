@@ -30,7 +30,7 @@ def rules() -> SchiereRules:
 
 
 def after(rules: SchiereRules, *steps: tuple[str, Any], dice: tuple[int, ...] = ()) -> Any:
-    """The state after these answers; secret draws are the server's."""
+    """The state after these answers; secret draws come from the server."""
     state = rules.setup(Seeded(b"", "setup", 0)).state
     for number, (seat, action) in enumerate(steps):
         source = Seeded(b"", "setup", number + 1)
@@ -42,7 +42,7 @@ CHOSEN = (("rome", ROME), ("carthage", CARTHAGE))
 
 
 def test_a_plan_stops_where_equal_cards_are_drawn_again(rules: SchiereRules) -> None:
-    """Supposed cards are always equal, and were drawn again without an end."""
+    """Assumed cards are always equal, and were drawn again for ever."""
     state = after(rules, CHOSEN[0])
     army = SCHIERE.codec.write(CARTHAGE)
     found = rehearse(rules, SCHIERE.codec, [state], "carthage", [army, army], supposing=True)

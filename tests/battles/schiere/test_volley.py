@@ -1,5 +1,6 @@
-"""Shots on the board: who may shoot at whom, how often, at enemies on the move, and back (L200, L280-282,
-L316, L368-399)."""
+"""Shots on the board: who may shoot at whom, how often, at moving enemies, and back (L200, L280-282, L316,
+L368-399).
+"""
 
 from typing import Any
 
@@ -38,7 +39,7 @@ def test_a_volley_adds_the_factors_of_all_who_shoot() -> None:
 
 
 def test_who_stands_in_a_wood_spoils_the_shot_of_nobody_who_shoots_farther() -> None:
-    """Out of a wood bows carry six squares, on the plain eight: together they shoot as the farthest."""
+    """Bows carry six squares out of a wood and eight on the plain: together they shoot as the farthest."""
     wooded = setting({**PLAIN, "tiles": [{"kind": "wood", "at": "c3"}]})
     army = ("r1 archers d4n A", "r2 archers e3n A", "c1 punic_foot d10s")
     found = fight(*army, faces=(1, 3), on=wooded)
@@ -152,12 +153,12 @@ def test_shooters_are_asked_as_the_enemy_comes_nearer() -> None:
     assert found.pos.piece("r1").at == "d7"  # at six
     found.does("carthage", FireAt(("c1",), "r1"))
     assert found.happened(ShotFired)[0].sets == ("A2-", "D") and found.pos.piece("r1").at == "d9"
-    assert found.pos.state.today.actions["carthage"] == 2  # one of the coming turn
+    assert found.pos.state.today.actions["carthage"] == 2  # one action of the coming turn
     assert not found.happened(ChargeDeclared) and found.asked() == {"rome": "move"}
 
 
 def test_actions_just_reserved_pay_for_shots_and_bought_ones_do_not() -> None:
-    """Carthage acted first and has kept one action: its archers may still halt Rome (L200, L332)."""
+    """Carthage acted first and kept one action, so its archers may still halt Rome (L200, L332)."""
     for kept, asked in (({"banked": 1}, {"carthage": "overwatch"}), ({"bought": 1}, {"rome": "move"})):
         pos = battle(*WATCH, *CHIEFS)
         today = pos.state.today.but(actions={"rome": 3})

@@ -1,4 +1,4 @@
-"""Ballistae taken; bridges of boats built and broken (L43, L192, L316-322)."""
+"""Captured ballistae; boat bridges built and broken (L43, L192, L316-322)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Forces of Justinian and of Italia that meet."""
+"""Opposing forces of Justinian and of Italia."""
 
 from typing import Any
 

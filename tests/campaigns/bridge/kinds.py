@@ -1,4 +1,4 @@
-"""Every kind of battle in Justinian, led up to by the campaign's own rules and fought with DBA.
+"""Every kind of battle in Justinian, reached by the campaign's own rules and fought with DBA.
 
 ``KINDS`` are positions as campaigns.justinian.answers.cases reads them, with the actions that lead there.
 bench/bridge.py measures the same kinds."""

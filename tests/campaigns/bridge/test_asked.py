@@ -1,4 +1,4 @@
-"""A battle that waits to be fought, as the campaign's page asks its game master about it."""
+"""A battle waiting to be fought, as the campaign's page shows it to its game master."""
 
 import pytest
 from django.urls import reverse

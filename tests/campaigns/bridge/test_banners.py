@@ -1,5 +1,6 @@
 """A side has one name, one colour and one pair of letters: on the campaign's map, on the battle's page, on
-the board and at the table."""
+the board and at the table.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every kind of battle, there and back: nobody appears, the winner fits, the campaign goes on."""
+"""Every kind of battle, there and back: no unit is invented, the winner is right, the campaign continues."""
 
 from collections import Counter
 
@@ -77,7 +77,7 @@ def test_it_comes_back_and_the_campaign_goes_on(kind, seed):
 
 
 def _winner(battle, report):
-    """DBA's winner, unless one side has nobody left (ruling G6)."""
+    """DBA's winner, unless one side has no units left (ruling G6)."""
     lost, there = losses(battle, report), (battle.attacker.sp, battle.defender.sp)
     gone = tuple(a == b for a, b in zip(lost, there, strict=True))
     if gone == (True, True):
@@ -87,7 +87,7 @@ def _winner(battle, report):
 
 @pytest.mark.parametrize("seed", range(6))
 def test_the_beaten_are_defeated_and_leave_the_province(seed):
-    """8.21, whoever the DBA victor is."""
+    """8.21, no matter which side wins at DBA."""
     campaign = opened("field armies, even")
     result = fought(campaign, seed)
     rules = campaign.rules

@@ -1,4 +1,4 @@
-"""Italia's combats fought with DBA: counters become elements, what happened there comes back."""
+"""Italia's combats fought with DBA: counters become elements, and the result comes back."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ RULES = ITALIA.open(SCENARIO, {"battles": "open"})
 
 
 def first_battle(least: int = 2) -> Any:
-    """The first state that waits for a battle in which the smaller side has so many counters."""
+    """The first state that waits for a battle in which the smaller side has that many counters."""
     state = RULES.setup(Seeded(b"bridge", "setup", 0)).state
     for number in range(2000):
         found = RULES.opens(state)
@@ -126,7 +126,7 @@ def test_chances_of_its_own_sum_to_one(waiting: Any) -> None:
 def test_10_5_the_rest_of_the_beaten_side_leaves_by_the_campaigns_rules(waiting: Any) -> None:
     frame = frame_of(waiting)
     after = reported(waiting, BattleReport("attacker", {})).state
-    for _ in range(20):  # where the flight asks, the usual answer is given
+    for _ in range(20):  # where a flight needs a decision, take the default
         asked = RULES.pending(after)[0]
         if asked.kind != "flight":
             break

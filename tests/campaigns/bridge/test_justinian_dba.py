@@ -1,4 +1,6 @@
-"""A battle of Justinian fought with DBA, there and back: who comes, who falls, and that nobody appears."""
+"""A battle of Justinian fought with DBA, there and back: which units come, which fall, and that none is
+invented.
+"""
 
 from collections import Counter
 from dataclasses import replace
@@ -91,7 +93,7 @@ def four_to_one():
 
 
 def test_a_routed_army_of_three_elements_does_not_get_away_with_two_of_seven():
-    """At four to one the campaign's own table takes nine tenths on average; a battle costs as much."""
+    """At four to one the campaign's own table takes nine tenths on average; a battle costs the same."""
     attack = four_to_one()
     muster = BRIDGE.muster(attack, SCENARIO)
     report = BRIDGE.typed(attack, muster, "attacker", {"army:witigis": 1})
@@ -212,7 +214,7 @@ def test_the_better_leader_adds_to_his_pips(red, blue, bonus):
 
 
 def test_what_shows_on_the_table_is_not_counted_as_leadership():
-    """Numbers, walls and weak troops are elements, built-up areas and poorer elements."""
+    """Numbers, walls and weak troops become elements, built-up areas and poorer elements."""
     shown = {"strength_differential": 5, "city": -2, "fort": -1}
     attack = an_attack(attacker_drms=shown, defender_drms={"weak_troops": -1, "in_the_open": -1})
     armies = BRIDGE.muster(attack, SCENARIO).scenario["armies"]
@@ -238,7 +240,7 @@ def test_the_reckoning_names_every_unit_and_every_element():
 
 
 def the_view(battle, dead, cause="destroyed"):
-    """A spectator's view in which those elements are gone."""
+    """A spectator's view without those elements."""
     muster = BRIDGE.muster(battle, SCENARIO)
     rules = DBA.open(muster.scenario, {"setup": "quick"})
     state = rules.setup(Seeded(b"s", "b", 0)).state
@@ -257,7 +259,7 @@ def test_one_for_one_each_fallen_element_is_a_strength_point():
 
 
 def test_who_left_the_table_comes_back():
-    battle = an_attack(a_force("byzantium", a_unit(sp=12)))  # as many as the enemy: nobody is pursued
+    battle = an_attack(a_force("byzantium", a_unit(sp=12)))  # equal to the enemy: no pursuit
     muster, view = the_view(battle, ["r2", "r3"], "left_table")
     report = BRIDGE.report(battle, muster, Outcome(won_by("blue"), "broken"), view)
     assert report.losses == {} and report.facts["attacker"]["fled_the_table"] == 2
@@ -313,7 +315,7 @@ def test_nobody_appears_and_nobody_falls_twice(ours, theirs, power, chance):
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_battle_there_and_back(seed):
-    battle = an_attack(a_force("byzantium", a_unit(sp=12)), city="Roma")  # nobody is outnumbered
+    battle = an_attack(a_force("byzantium", a_unit(sp=12)), city="Roma")  # neither side is outnumbered
     result = on_the_table(battle, seed)
     report, view = result.report, result.view
     assert report.winner in ("attacker", "defender", None)
@@ -323,8 +325,9 @@ def test_a_battle_there_and_back(seed):
 
 
 def test_on_the_table_every_power_is_called_in_the_readers_language() -> None:
-    """The battle keeps the scenario's own name of a power; whoever reads it in Italian reads Italian. In
-    English the Alamanni are a people, not the "Alamannic" list whose Italian name is theirs."""
+    """The battle keeps the scenario's own name of a power, and readers of Italian get Italian. In English the
+    Alamanni are a people, not the "Alamannic" list, whose Italian name is theirs.
+    """
     for power in some(SCENARIO["powers"]):
         with override("it"):
             assert called(power["name"]) == power.get("name_it", power["name"])

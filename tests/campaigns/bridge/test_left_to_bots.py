@@ -1,4 +1,4 @@
-"""A battle that is left to bots goes on until it is over, however often its job is cut short."""
+"""A battle left to bots continues until it is over, however often its job is cut short."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SWEEP = timedelta(seconds=15)
 
 
 class Killed(BaseException):
-    """The process is gone."""
+    """The process has been killed."""
 
 
 def kill(*_args: Any, **_more: Any) -> None:
@@ -30,7 +30,7 @@ def kill(*_args: Any, **_more: Any) -> None:
 
 
 def left_to_bots() -> tuple[BattleLink, Game]:
-    """A battle with Schiere between two people, who both leave it to the bots."""
+    """A Schiere battle between two people, who both leave it to the bots."""
     _campaign, link, gm, rival = a_war("schiere")
     with jobs.postponing():
         for user in (gm, rival):
@@ -49,7 +49,7 @@ def all_due(game: Game, now: Any) -> bool:
 
 
 def swept_on(game: Game, now: Any, share: float = SHARE, most: int = 60) -> int:
-    """Let sweeps go on with it, a share each time, as workers would; returns how many it took."""
+    """Let sweeps continue it, a share each time, as workers would; return how many it took."""
     for number in range(1, most):
         now += SWEEP
         if game.pk in automatic.look(now):
@@ -88,8 +88,9 @@ def test_in_shares_and_killed_in_the_middle_on_postgresql(monkeypatch: pytest.Mo
 
 
 def test_a_battle_that_stood_still_before_goes_on() -> None:
-    """As an earlier version left it, or a backup from then: a question without a deadline; or with one that a
-    game master set for people who do not play any more."""
+    """As an earlier version or its backup left it: a question without a deadline, or with one that a game
+    master set for people who have stopped playing.
+    """
     _link, game = left_to_bots()
     services.answer_due(game.pk, NOW, 200, 0)
     for due in (None, NOW + timedelta(days=3)):
@@ -113,7 +114,9 @@ def test_after_an_error_that_is_over() -> None:
 
 
 def test_who_fights_is_looked_at_again_at_each_sweep() -> None:
-    """A side that a bot plays from now on: what the other side, which had left the battle to bots, owes."""
+    """A bot takes over one side: it answers what the other side, which had left the battle to bots, still
+    owes.
+    """
     campaign, link, gm, rival = a_war("schiere")
     with jobs.postponing():
         services.leave_to_programs(link.pk, gm, now=NOW)

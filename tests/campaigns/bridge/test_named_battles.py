@@ -1,4 +1,4 @@
-"""What a campaign's battle is called, and how its result comes back to the map."""
+"""The name of a campaign's battle, and how its result returns to the map."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def test_a_finished_battle_asks_to_confirm_its_losses_and_leads_back_to_the_map(
     assert "Confirm the result" not in page and "Back to the map" in page
     client.force_login(people[link.defender])
     sent = client.post(address, {"do": "confirm", "from": "table"})
-    assert sent.headers["Location"] == campaign.get_absolute_url()  # both agree: on with the campaign
+    assert sent.headers["Location"] == campaign.get_absolute_url()  # both agree, and the campaign continues
 
 
 def test_the_campaigns_chronicle_leads_to_the_battle_by_its_name(client: Client) -> None:

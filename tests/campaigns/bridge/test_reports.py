@@ -1,4 +1,4 @@
-"""Battles fought without our assistant: reported in elements or in strength points, reckoned and shown."""
+"""Battles fought without our assistant: reported in elements or strength points, converted and shown."""
 
 import pytest
 from django.urls import reverse

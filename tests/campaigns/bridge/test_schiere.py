@@ -1,4 +1,4 @@
-"""Battles of both campaigns fought with Schiere: forces become armies that both know; losses come back."""
+"""Battles of both campaigns fought with Schiere: forces become legal armies; losses come back."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def armies(muster: Muster) -> Mapping[str, Any]:
 
 
 def fallen(muster: Muster, winner: str, battle: OpenBattle, **gone: int) -> Any:
-    """What a battle means in which these counters were lost; ``rome__legionaries__routed`` is a key."""
+    """The report of a battle in which these counters were lost; ``rome__legionaries__routed`` is a key."""
     view = {"gone": {key.replace("__", ":"): number for key, number in gone.items()}}
     return BRIDGE.report(battle, muster, Outcome(won_by(winner), "time"), view)
 
@@ -84,7 +84,7 @@ def test_points_are_spent_in_proportion_and_no_counter_is_used_twice() -> None:
     assert cost(first) == cost(second) == 24
     both = {troop: first.get(troop, 0) + second.get(troop, 0) for troop in {*first, *second}}
     assert all(number <= TROOPS[troop].units for troop, number in some(both.items()))
-    assert first["heavy_cavalry"] == TROOPS["heavy_cavalry"].units  # more there are not: others fill up
+    assert first["heavy_cavalry"] == TROOPS["heavy_cavalry"].units  # all there are; other troops fill up
 
 
 def test_the_more_often_one_wins_the_fewer_points_has_the_other() -> None:
@@ -110,7 +110,8 @@ def test_every_kind_of_battle_opens_as_armies_that_both_know(kind: str) -> None:
     muster = mustered(battle)
     rules = SCHIERE.open(muster.scenario, muster.options)
     state = rules.setup(Seeded(b"bridge", "setup", 0)).state
-    assert [decision.kind for decision in rules.pending(state)] == ["choose_edge"]  # nobody chooses an army
+    # neither side chooses an army
+    assert [decision.kind for decision in rules.pending(state)] == ["choose_edge"]
     seen = [rules.view(state, seat)["sides"] for seat in ("rome", "carthage", None)]
     reserves = [[side["reserve"] for side in sides.values()] for sides in seen]
     assert all(reserves[0]) and reserves[0] == reserves[1] == reserves[2]

@@ -1,5 +1,6 @@
-"""Stored campaigns whose battles are fought with Schiere: chosen by both sides, fought here, by the programs
-or beside the box, and back into the campaign."""
+"""Stored campaigns whose battles are fought with Schiere: chosen by both sides, fought by people, by bots or
+with the boxed game, and brought back into the campaign.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ from tests.games.cast import NOW, a_game, a_user
 pytestmark = pytest.mark.django_db
 
 MOST = 1500  # steps of a battle
-EAGER = 45  # of which so many are played in earnest
+EAGER = 45  # the number played in earnest
 
 
 def whole(game: Game) -> None:
@@ -31,7 +32,7 @@ def whole(game: Game) -> None:
 
 
 def came_back(campaign: Game, link: BattleLink) -> None:
-    """The report is an entry of the campaign, and both logs are whole."""
+    """Check that the report is an entry of the campaign, and that both logs are whole."""
     assert link.battle is not None
     campaign.refresh_from_db()
     answered = campaign.entries.filter(action__kind="report_battle").latest("seq")
@@ -43,8 +44,7 @@ def came_back(campaign: Game, link: BattleLink) -> None:
 
 
 def fought_on(link: BattleLink, steps: int = MOST) -> Game:
-    """The people of a battle do what the program would, and after a while nothing out of the way: so it ends
-    in time."""
+    """Play the battle as the bot would, and after a while by defaults only, so that it ends in time."""
     assert link.battle is not None
     game = Game.objects.get(pk=link.battle.pk)
     people = {seat.key: seat.user for seat in game.seats.all()}
@@ -173,7 +173,7 @@ def test_a_combat_of_italia_fought_out_comes_back_whole() -> None:
 
 
 def _a_combat_of_italia() -> None:
-    """The first large combat of a game: both sides leave it to the programs, and the campaign goes on."""
+    """Run the first large combat of a game: both sides leave it to bots, and the campaign continues."""
     found = theatre("italia1", 1, battle_system="schiere")
     for _ in range(2000):
         link = found.waiting()

@@ -11,7 +11,7 @@ from tests.games.cast import NOW, a_game, a_user
 
 
 def to_the_end(link: BattleLink) -> Game:
-    """The defender of the battle gives up after three elements of each side have been taken off."""
+    """The defender concedes after three elements of each side have been removed."""
     assert link.battle is not None
     game = link.battle
     people = {seat.key: seat.user for seat in game.seats.all()}
@@ -41,7 +41,7 @@ def to_the_end(link: BattleLink) -> Game:
 
 
 def a_war(battle_system: str = "dba"):
-    """A campaign of two people that waits for a battle; the bot's plans lead there."""
+    """A campaign of two people that waits for a battle, reached by the bot's plans."""
     gm, rival = a_user("gm"), a_user("rival")
     people = {"byzantium": gm, "barbarian": rival}
     campaign = a_game(

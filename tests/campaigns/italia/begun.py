@@ -1,4 +1,4 @@
-"""Stored games of Italia that have begun, and the program playing on to where a test starts."""
+"""Stored games of Italia that have begun, played on by the bot to where a test starts."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from games import services
 from games.models import Game
 from tests.web.cast import person
 
-STEPS = 2000  # more than any test waits for
+STEPS = 2000  # more than any test needs
 
 
 def campaign(name: str = "italia1", **settings: Any) -> Game:
-    """A game that has begun; Anna leads it and plays every seat."""
+    """Create a game that has begun; Anna leads it and plays every seat."""
     now, anna = timezone.now(), person("anna")
     settings = {"name": "Italia", "system": "italia", "scenario_name": name, "public": True, **settings}
     game = services.create_game(gm=anna, now=now, **settings)
@@ -28,7 +28,7 @@ def campaign(name: str = "italia1", **settings: Any) -> Game:
 
 
 def play_on(game: Game, until: Callable[[Any], bool]) -> Game:
-    """The program plays for everybody until the table is as wanted."""
+    """Let the bot play every seat until the table is as wanted."""
     for number in range(STEPS):
         table = services.table(game)
         if until(table):
@@ -48,7 +48,7 @@ def play_on(game: Game, until: Callable[[Any], bool]) -> Game:
 
 
 def asked(kind: str, **facts: Any) -> Callable[[Any], bool]:
-    """Whether a decision of that kind, with those facts, is due."""
+    """A condition: a decision of that kind, with those facts, is due."""
 
     def due(table: Any) -> bool:
         decision = table.decisions()[0]

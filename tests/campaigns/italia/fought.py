@@ -1,4 +1,4 @@
-"""A battle of Italia as its events."""
+"""The events of a battle of Italia."""
 
 from __future__ import annotations
 

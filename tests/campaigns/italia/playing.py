@@ -1,4 +1,4 @@
-"""Games of Italia that the contract's test plays."""
+"""Games of Italia for the contract's test."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The program's advice stands on the page of a campaign, with its reason."""
+"""The bot's advice is shown on the page of a campaign, with its reason."""
 
 import pytest
 

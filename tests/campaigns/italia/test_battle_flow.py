@@ -1,4 +1,4 @@
-"""A battle of Italia as an event: from the campaign's page to the field and back."""
+"""A battle of Italia as a big event: from the campaign's page to the field and back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Nothing is thrown away unsaid: the button that ends a movement, purchase or campaign says what it costs."""
+"""Nothing is given up without a warning: the button that ends a movement, purchase or campaign says what it
+costs.
+"""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Whole games: the contract, and what stays true after every step."""
+"""Whole games: the contract, and what must hold after every step."""
 
 from collections import Counter
 from typing import Any
@@ -35,7 +35,7 @@ def test_the_bots_alone_come_to_an_end(name: str, options: dict[str, Any]) -> No
 
 
 def assert_sound(game: Played) -> None:
-    """What holds after each step."""
+    """Check what must hold after each step."""
     rules: Any = game.opening.rules
     scored: dict[str, int] = {}
     pieces: Counter[tuple[str, str]] = Counter()
@@ -57,7 +57,7 @@ def assert_sound(game: Played) -> None:
 
 
 def came_and_went(event: Any) -> dict[tuple[str, str], int]:
-    """How an event changes the number of units of a nation: nobody stands twice, and nobody is forgotten."""
+    """The change an event makes to the number of units of a nation; no unit is counted twice or forgotten."""
     match event["kind"]:
         case "units_placed" if event["why"] not in ("tribute", "converted"):
             return {(event["nation"], unit): n for unit, n in event["units"].items()}
@@ -69,7 +69,9 @@ def came_and_went(event: Any) -> dict[tuple[str, str], int]:
 
 
 def check_pieces(pos: Position, told: Counter[tuple[str, str]]) -> None:
-    """The units on the map are those that were told of; one won over without a counter fights in a combat."""
+    """Check that the map's units are those of the events; a unit won over without a counter fights in a
+    combat.
+    """
     guests = Counter(
         (f.attacker if f.guest.side == "attacker" else f.defender, f.guest.unit)
         for f in pos.state.stack
@@ -82,8 +84,9 @@ def check_pieces(pos: Position, told: Counter[tuple[str, str]]) -> None:
 
 
 def check_stacks(pos: Position, nation: str, entry: Entry, *, led: bool) -> None:
-    """When a nation's turn is over it stands nowhere beyond its limits and the one unit that may retreat
-    above them; but where a campaign was led from, and where reinforcements of the next round have come."""
+    """Check that after a nation's turn no stack exceeds its limits plus the one unit that may retreat; except
+    where a campaign started, or where reinforcements of the next round have come.
+    """
     if led:
         return
     come = {e["place"] for e in entry.events if e["kind"] == "units_placed" and e["nation"] == nation}

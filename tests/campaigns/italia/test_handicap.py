@@ -1,4 +1,4 @@
-"""The handicap: points that nations begin with, told where a game is made and on its page."""
+"""The handicap: points that nations begin with, shown where a game is created and on its page."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from engine.game import BadScenario
 from tests.campaigns.italia.begun import campaign
 from tests.web.cast import person
 
-SHARES = {3: (25, 42), 4: (15, 35)}  # seats -> of a hundred games, each seat is to win so many
+SHARES = {3: (25, 42), 4: (15, 35)}  # seats -> the percentage of games that each seat should win
 
 
 def begun(scenario: Any, options: dict[str, str]) -> dict[str, int]:

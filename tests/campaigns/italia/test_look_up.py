@@ -1,4 +1,4 @@
-"""Questions to ``manage.py resolve italia``: figures of a position, whether something is legal, mistakes."""
+"""Questions to ``manage.py resolve italia``: figures of a position, legality, mistakes."""
 
 from fractions import Fraction
 from typing import Any
@@ -69,7 +69,7 @@ def test_odds_of_a_combat_in_a_position_are_those_of_the_same_combat_alone() -> 
 
 
 def test_standing_after_a_round_sums_up_every_way_that_it_may_stand() -> None:
-    """Two legions hit infantry on 6: it falls in three of four rounds; then nobody fights on."""
+    """Two legions hit infantry on 6: it falls in three of four rounds; then the fight is over."""
     found = run(
         {
             "ask": "combat",

@@ -1,4 +1,4 @@
-"""The page of Italia: the map with everything on it, the forms that concern a place, panels and charts."""
+"""Italia's page: the map with all pieces, the forms for a place, panels and charts."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ pytestmark = pytest.mark.django_db
 
 
 def shown(game: Game, query: str = "", *, user: Any = None, language: str = "en", **headers: str) -> str:
-    """The page as Anna sees it, or somebody else; without character references."""
+    """The page as Anna or another user sees it, without character references."""
     client = Client()
     client.force_login(user or game.gm)
     client.cookies["django_language"] = language
-    with translation.override(language):  # a request leaves its language behind
+    with translation.override(language):  # a request leaves its language active
         answer = client.get(game.get_absolute_url() + query, headers=headers)
     assert answer.status_code == 200
     return flat(html.unescape(answer.content.decode()))
@@ -66,7 +66,7 @@ def test_the_page_of_a_fresh_game_shows_every_place_in_both_languages(name: str)
 
 @pytest.mark.parametrize("name", ["italia1", "italia2"])
 def test_every_kind_of_question_has_a_page(name: str) -> None:
-    """As the program meets them in two rounds, each where it is asked about."""
+    """The kinds that the bot meets in two rounds, each on its page."""
     game, met = campaign(name), set[str]()
 
     def new(table: Any) -> bool:
@@ -220,13 +220,13 @@ def test_of_several_places_on_offer_a_place_shows_itself_alone() -> None:
     here = page.partition('id="here"')[2].partition("</section>")[0]
     assert f'name="f-where-{offered[0]}"' in here and f'name="f-where-{offered[1]}"' not in here
     assert f'name="f-where-{offered[1]}"' in page.partition('id="acts"')[2].partition("</section>")[0]
-    assert re.search(rf'name="f-where-{offered[0]}"[^>]* value="1"', here)  # the least, filled in
+    assert re.search(rf'name="f-where-{offered[0]}"[^>]* value="1"', here)  # the minimum, filled in
     ids = re.findall(r' id="([^"]+)"', page)
     assert len(ids) == len(set(ids))
 
 
 def test_every_offered_choice_can_be_made_from_the_page_or_from_a_place() -> None:
-    """What does not stand beside the question stands at the place where it begins."""
+    """A choice that is not next to the question is at the place where it begins."""
     game = play_on(
         campaign("italia2"), lambda t: asked("movement")(t) and len(t.choices(t.decisions()[0].seat)) > 15
     )
@@ -323,7 +323,7 @@ def test_a_refused_move_comes_back_beside_the_question_with_the_reason() -> None
 
 
 def retreats(table: Any) -> list[Choice]:
-    """The ways out on offer to units of one kind."""
+    """The retreats on offer to units of one kind."""
     choices = table.choices(table.decisions()[0].seat)
     return [c for c in choices if c.kind == "withdraw" and len(c.fields[0].options) == 1]
 

@@ -1,4 +1,4 @@
-"""Cards, chances and who dominates whom, as the page tells them."""
+"""Cards, chances and dominance as the page shows them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One table, or one nation's card, downloaded, corrected and sent back alone."""
+"""One table, or one nation's card, downloaded, corrected and uploaded alone."""
 
 from __future__ import annotations
 

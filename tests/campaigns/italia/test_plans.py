@@ -1,4 +1,6 @@
-"""A nation's turn as one plan: composed on trial, sent whole; what fits no longer stops it and is kept."""
+"""A nation's turn as one plan: composed on trial, sent whole; a step that no longer fits stops it, and the
+rest is kept.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 
 def composed(game: Game, seat: str, most: int = 40) -> list[Any]:
-    """What the program would do from here on, as far as it can be tried out before the first die."""
+    """The steps that the bot would take from here, as far as they can be tried before the first die."""
     table, actions = services.table(game), list[Any]()
     for number in range(most):
         trial = planning.tried(table, seat, actions)
@@ -60,7 +62,7 @@ def test_a_step_that_no_longer_fits_stops_the_plan_says_why_and_keeps_the_rest()
     rest = [{"kind": "sack", "area": "roma", "reward": "gold"}, {"kind": "end_movement"}]
     plan = sent(game, decision.seat, [first, *rest]).plan
     game.refresh_from_db()
-    for number in range(30):  # others are asked in the combat; then the plan's next step is due
+    for number in range(30):  # others decide in the combat; then the plan's next step is due
         if plan.status == Plan.Status.DRAFT:
             break
         table = services.table(game)

@@ -1,4 +1,4 @@
-"""What players of Italia may promise each other, and what the log says of it."""
+"""The promises that players of Italia may make each other, and what the log shows about them."""
 
 from typing import Any
 

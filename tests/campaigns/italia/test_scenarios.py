@@ -1,4 +1,4 @@
-"""The cards, set-ups and the board as data: what is read, what is refused, and the smaller board (C1)."""
+"""The cards, set-ups and board as data: what is read, what is refused, and the smaller board (C1)."""
 
 import copy
 from typing import Any
@@ -54,7 +54,7 @@ def test_every_area_can_be_reached(raw: Any) -> None:
 
 
 def test_every_number_is_whole(raw: Any) -> None:
-    """Half points are counted in halves: no inexact number but where something lies on the map."""
+    """Half points are counted in halves: only positions on the map are inexact numbers."""
 
     def floats(value: Any, path: str) -> list[str]:
         if isinstance(value, dict):
@@ -158,7 +158,7 @@ def test_the_smaller_board_keeps_every_unit(raw: Any) -> None:
 
 
 def test_a_corrected_card_file_with_mistakes_names_each_with_its_path_and_in_words() -> None:
-    """A set-up nobody could lay out, a nation nobody has, a number that is none: all at once."""
+    """An impossible set-up, an unknown nation, a number that is not one: all at once."""
     raw = builtin("italia1")
     raw["nations"][0]["counters"]["infantry"] = "many"
     raw["setups"][0]["place"] = "atlantis"

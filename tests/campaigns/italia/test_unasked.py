@@ -1,4 +1,4 @@
-"""A capital is named at any moment, by people who are not asked anything (8.1)."""
+"""A capital can be named at any moment, even by players who owe no answer (8.1)."""
 
 import uuid
 from typing import Any

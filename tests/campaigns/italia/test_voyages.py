@@ -1,4 +1,4 @@
-"""A voyage of several seas is what its single steps are (9.5)."""
+"""A voyage over several seas equals its single steps (9.5)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RULES = ITALIA.open(ITALIA.scenario("italia1"), {})
 
 
 def at_sea(kind: str = "voyage") -> tuple[Any, str]:
-    """The first state in which fleets may go several seas, or carry somebody across."""
+    """The first state in which fleets may cross several seas or carry a unit across."""
     state = RULES.setup(Seeded(b"voyage", "setup", 0)).state
     for number in range(3000):
         (decision, *_) = RULES.pending(state)
@@ -46,7 +46,7 @@ def test_it_is_what_its_steps_are() -> None:
                 step = RULES.apply(by_steps, seat, Sail(here, to, lot, most, {}), none)
                 here, by_steps = to, step.state
                 told += step.events
-            assert replace(whole.state, serial=0) == replace(by_steps, serial=0)  # but for the steps counted
+            assert replace(whole.state, serial=0) == replace(by_steps, serial=0)  # except for the step count
             assert list(whole.events) == told
 
 
@@ -73,4 +73,4 @@ def test_a_crossing_is_going_aboard_sailing_and_landing() -> None:
             assert replace(whole.state, serial=0) == replace(step.state, serial=0)
             assert list(whole.events) == [*told, *step.events]
             seen.add(len(seas))
-    assert len(seen) > 1  # over one sea, and over several
+    assert len(seen) > 1  # over one sea and over several

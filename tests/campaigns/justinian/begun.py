@@ -1,4 +1,4 @@
-"""Stored campaigns that have begun, and the program playing on to where a test starts."""
+"""Stored campaigns that have begun, played on by the bot to where a test starts."""
 
 from __future__ import annotations
 
@@ -18,12 +18,13 @@ from tests.web.cast import person
 
 SCENARIO = builtin()
 SEATS = ("byzantium", "barbarian")
-STEPS = 4000  # more than any test waits for
+STEPS = 4000  # more than any test needs
 
 
 def campaign(gm: str = "anna", seats: dict[str, str] | None = None, **settings: Any) -> Game:
-    """A campaign that has begun, its forces still to be set up. The game master plays the seats that are
-    not told."""
+    """Create a campaign that has begun, its forces still to be set up. The game master plays the seats that
+    are not named.
+    """
     now, leads = timezone.now(), person(gm)
     settings = {"name": "Reconquest", "system": "justinian", "public": True, **settings}
     game = services.create_game(gm=leads, now=now, **settings)
@@ -44,7 +45,7 @@ def act(game: Game, seat: str, action: dict[str, Any]) -> Game:
 
 
 def play_on(game: Game, until: Callable[[Any], bool]) -> Game:
-    """The program plays for everybody until the table is as wanted; the game master plays every seat."""
+    """Let the bot play every seat until the table is as wanted; the game master holds them all."""
     for number in range(STEPS):
         table = services.table(game)
         if until(table):
@@ -56,7 +57,7 @@ def play_on(game: Game, until: Callable[[Any], bool]) -> Game:
 
 
 def advance(game: Game, wanted: str, fits: Callable[[Any], bool] = lambda state: True) -> Game:
-    """Played on until a decision of that kind is due, and its position fits."""
+    """Play on until a decision of that kind is due and the position fits."""
     return play_on(game, lambda table: table.decisions()[0].kind == wanted and fits(table.state))
 
 
@@ -68,6 +69,6 @@ def shown(client: Any, game: Game, seat: str) -> str:
 
 
 def opened() -> tuple[Any, Any]:
-    """The rules and the state of a campaign after the suggested set-up; stored nowhere."""
+    """The rules and state of a campaign after the suggested set-up, not stored."""
     rules = JUSTINIAN.open(SCENARIO, {"setup": "suggested"})
     return rules, rules.setup(Seeded(b"pages", "board", 0)).state

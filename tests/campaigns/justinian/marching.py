@@ -1,4 +1,4 @@
-"""Armies that can march, and how far."""
+"""Armies that can march, and their range."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LANDS = load(SCENARIO).provinces
 
 
 def planned(state: Any, army: str, **more: Any) -> planner.Plan:
-    """The way ahead of an army."""
+    """The planned way of an army."""
     rules, _state = opened()
     found = planner.plan(Position(rules.setting, state), army, Names(SCENARIO), **more)
     assert found is not None
@@ -23,7 +23,7 @@ def planned(state: Any, army: str, **more: Any) -> planner.Plan:
 
 
 def can_step(state: Any) -> bool:
-    """The army on the march is on the map, and its MP are enough for a step."""
+    """Whether the marching army is on the map with MP enough for a step."""
     rules, _state = opened()
     frame = state.stack[-1]
     return state.armies[frame.army].at in LANDS and bool(march.moves(Position(rules.setting, state), frame))

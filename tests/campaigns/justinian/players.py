@@ -19,7 +19,9 @@ from engine.game import Choice, Given, IllegalAction, Many, Number, Pick, Share,
 
 
 def fill(choice: Choice, rng: random.Random) -> Any:
-    """An action of that choice, its fields filled at random within what they allow."""
+    """A random action's choice: the kind first, so that a lone leader's many places do not drown the rest;
+    preferably a busy one.
+    """
     body: dict[str, Any] = dict(choice.fixed)
     for field in choice.fields:
         if isinstance(field, Pick):
@@ -84,7 +86,7 @@ def sp_by_power(state: State) -> Counter[str]:
 
 
 def ledger(events: tuple[Any, ...]) -> Counter[str]:
-    """What the events say came and went."""
+    """The strength that came and went according to the events."""
     change: Counter[str] = Counter()
     for event in events:
         if isinstance(event, SpLost) and event.unit != "levy":
@@ -130,7 +132,7 @@ def play(
             action = fill(pick(game.choices(state, decision.seat), rng), rng)
         try:
             step = game.apply(state, decision.seat, action, Seeded(b"game", str(seed), number))
-        except IllegalAction:  # a field that depends on another, such as a sum of gold
+        except IllegalAction:  # a field depending on another, such as a sum of gold
             continue
         yield state, decision.seat, action, step
         state = step.state

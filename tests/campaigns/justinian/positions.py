@@ -14,7 +14,7 @@ PRAESENTALS = {
 
 
 def play(given: dict[str, Any]) -> dict[str, Any]:
-    """Where everything stands after the actions, or {"refused": code, "rule": section}."""
+    """The position after the actions, or {"refused": code, "rule": section}."""
     return run({"ask": "play", **given})
 
 
@@ -27,7 +27,7 @@ def tribe(at: str, sp: int, **more: Any) -> dict[str, Any]:
 
 
 def do(kind: str, *dice: int, **fields: Any) -> dict[str, Any]:
-    """An action with the dice it is to roll."""
+    """An action with the dice it will roll."""
     return {"kind": kind, **fields, "dice": list(dice)}
 
 

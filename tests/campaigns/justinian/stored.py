@@ -1,4 +1,4 @@
-"""Stored campaigns at a chosen moment, and the pages that both players see of them."""
+"""Stored campaigns at a chosen moment, and both players' pages of them."""
 
 from __future__ import annotations
 
@@ -24,8 +24,9 @@ PLAYERS = {"byzantium": "bruno", "barbarian": "anna"}
 def stored(
     change: Callable[[State], State], *, players: dict[str, str] | None = None, **settings: Any
 ) -> Game:
-    """A campaign begun with the suggested deployment, then as ``change`` makes it. Bruno is Byzantium, Anna
-    the Barbarians, gm leads it and plays who is not told."""
+    """A campaign begun with the suggested deployment, then changed by ``change``. Bruno is Byzantium, Anna
+    the Barbarians; gm leads it and plays the seats that are not named.
+    """
     seats = PLAYERS if players is None else players
     game = campaign("gm", seats, options={"setup": "suggested"}, **settings)
     state = change(services.table(game).state)
@@ -36,10 +37,10 @@ def stored(
 
 
 def page(game: Game, seat: str, query: str = "", *, language: str = "en") -> str:
-    """What the player of that seat sees ("" for a visitor), without character references."""
+    """The page of that seat's player ("" for a visitor), without character references."""
     client = Client()
     if seat:
         client.force_login(person(PLAYERS.get(seat, seat)))
     client.cookies["django_language"] = language
-    with translation.override(language):  # a request leaves its language behind
+    with translation.override(language):  # a request leaves its language active
         return flat(html.unescape(client.get(game.get_absolute_url() + query).content.decode()))

@@ -25,7 +25,7 @@ def test_an_expedition_lands_and_attacks_at_once_for_no_mp() -> None:
     assert answer["armies"]["africa"]["at"] == "sardinia"
     assert answer["fleets"] == {"byzantium@sardinia": 2}
     assert answer["detached"] == {"numidia": {"vandals": 3}}
-    assert answer["decision"] == "barbarian_segment"  # nothing after the landing battle
+    assert answer["decision"] == "barbarian_segment"  # no more after the landing battle
 
 
 def test_one_fleet_sp_carries_ten() -> None:

@@ -1,4 +1,4 @@
-"""8.1, 8.2 in play: who stays, losses, retreats, status, pillage, elimination."""
+"""8.1, 8.2 in play: which units stay, losses, retreats, status, pillage, elimination."""
 
 from dataclasses import replace
 from typing import Any
@@ -37,7 +37,7 @@ def test_a_beaten_garrison_is_wiped_out_even_if_some_survived_the_table() -> Non
         doing=march("totila", "barbarian", 3),
     )
     assert answer["frontier"] == {}
-    assert answer["mp"] == 2  # what is left may still be spent
+    assert answer["mp"] == 2  # the rest may still be spent
 
 
 def test_everybody_leaves_and_the_attacker_keeps_his_mp() -> None:
@@ -135,7 +135,7 @@ def test_an_open_battle_waits_for_the_referee_and_takes_his_report() -> None:
         "armies": {"italia": army("flaminia", 20, "belisarius"), "totila": tribe("flaminia", 18)},
         "markers": {"flaminia": "ostrogoths", "picenum": "ostrogoths"},
         "treasuries": {},
-        "more": {"held": {"flaminia": "ostrogoths"}},  # as the segment began (8.17)
+        "more": {"held": {"flaminia": "ostrogoths"}},  # at the start of the segment (8.17)
         "doing": march("italia", "byzantium", 3),
         "actions": [do("attack", target="all"), do("stand")],
         "options": {"battles": "open"},

@@ -1,4 +1,4 @@
-"""Land combat (8.1, 8.2): the worked examples, every modifier, and what always holds."""
+"""Land combat (8.1, 8.2): the worked examples, every modifier, and what must always hold."""
 
 import pytest
 from hypothesis import given
@@ -49,7 +49,7 @@ def ravenna() -> LandBattle:
 
 
 def test_x21_the_reckoning_of_the_table() -> None:
-    """The printed example forgets the +1 against a non-Persian (ruling C6), so our sum is +2."""
+    """The printed example forgets the +1 against a non-Persian (ruling C6), so our total is +2."""
     b = ravenna()
     assert codes(attacker_drms(b)) == {
         "strength_differential": 1,
@@ -69,7 +69,7 @@ def test_x21_at_the_resolver() -> None:
 
 
 def test_x21_end_to_end_with_both_alternative_readings() -> None:
-    """With the printed "coastal" modifier beside the +1 the sum is +1 again."""
+    """With the printed "coastal" modifier next to the +1 the total is +1 again."""
     b = ravenna()
     printed = LandBattle(**{**vars(b), "coastal": True, "site_rule": "coastal"})
     result = resolve(printed, 6, 6)

@@ -1,4 +1,4 @@
-"""What the program would do in a player's place: told to who owes an answer, and done at one press."""
+"""The bot's move in a player's place: shown to the one who owes an answer, and done at one press."""
 
 from __future__ import annotations
 

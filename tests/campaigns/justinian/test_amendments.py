@@ -1,4 +1,4 @@
-"""What a game master may put right: random facts, and positions that cannot be."""
+"""A game master's corrections: random facts, and impossible positions."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ def a_state() -> tuple[Any, Any]:
 
 
 def wrong(path: tuple[str, ...], to: Any) -> list[tuple[str, str]]:
-    """What the rules say of the state with that fact."""
+    """The rules' objections to the state with that fact."""
     game, state = a_state()
     one = change(facts(CODEC, game, state)[path], CODEC.write(state), to)
     return [(it.path, it.code) for it in game.check_state(amended(CODEC, game, state, [one]))]
@@ -85,7 +85,7 @@ def test_no_position_that_the_rules_lead_to_has_a_mistake() -> None:
 
 
 def changes(game: Any, state: Any, *wanted: tuple[str, Any]) -> list[dict[str, Any]]:
-    """What is changed so that those facts stand, each by its path with dots."""
+    """The changes that make those facts true, each by its dotted path."""
     found, written = facts(CODEC, game, state), CODEC.write(state)
     return [change(found[tuple(path.split("."))], written, to) for path, to in wanted]
 
@@ -99,7 +99,7 @@ def codes(game: Any, state: Any) -> set[tuple[str, str]]:
 
 
 def between_turns() -> tuple[Any, Any]:
-    """A state in which nothing is under way."""
+    """A state with nothing in progress."""
     game, state = a_state()
     return game, in_order(state.but(stack=()))
 

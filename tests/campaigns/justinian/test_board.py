@@ -1,4 +1,4 @@
-"""The map on the page: what stands on it, what a tap shows, what its places are made of."""
+"""The map on the page: its pieces, what a tap shows, what its places consist of."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_2_1_a_province_tells_where_its_values_come_from() -> None:
 
 
 def test_the_page_only_refers_to_the_outlines(client: Any) -> None:
-    """The geometry is a file that the browser keeps; the page carries what stands on it, in few bytes."""
+    """The geometry is a file that the browser caches; the page carries the pieces, in few bytes."""
     game = campaign()
     client.force_login(game.gm)
     page = client.get(game.get_absolute_url()).content

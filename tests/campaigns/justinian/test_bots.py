@@ -1,4 +1,4 @@
-"""The bots: legal, ending, and the better one better."""
+"""The bots: they play legally, games end, and the better one is better."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ def test_games_end(seed: int) -> None:
 
 
 def score(seed: int, bots: dict[str, Any]) -> tuple[int, int]:
-    """Prefectures and provinces that Byzantium holds in the end."""
+    """The prefectures and provinces that Byzantium holds at the end."""
     game = rules(setup="suggested")
     state, number = game.setup(Seeded(b"match", str(seed), 0)).state, 0
     while game.outcome(state) is None:
@@ -44,7 +44,9 @@ def score(seed: int, bots: dict[str, Any]) -> tuple[int, int]:
 
 
 def test_the_better_bot_holds_more_and_takes_more() -> None:
-    """A match is two games with the same dice and seats changed; whose Byzantium holds more wins it."""
+    """A match is two games with the same dice and swapped seats; the bot whose Byzantium holds more wins
+    it.
+    """
     won = 0
     for seed in (1, 2, 3):
         mine = score(seed, {"byzantium": better, "barbarian": first})

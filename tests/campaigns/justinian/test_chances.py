@@ -1,4 +1,4 @@
-"""The chances beside every decision with dice behind it are those of the code that resolves it."""
+"""The chances shown with every decision are those of the code that resolves it."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ def opened() -> tuple[Any, State]:
 
 
 def placed(state: State, *frames: Any, **armies: dict[str, Any]) -> State:
-    """With those frames in progress and those armies changed."""
+    """The state with those frames in progress and those armies changed."""
     changed = {k: replace(state.armies[k], **v) for k, v in armies.items()}
     return replace(state, stack=(*state.stack, *frames), armies={**state.armies, **changed})
 
 
 def told(table: Any, state: State) -> dict[str, Section]:
-    """The sections beside the decision that the top frame owes."""
+    """The sections shown with the decision that the top frame owes."""
     top = state.stack[-1]
     choices = FRAMES[type(top)].choices(Position(table, state), top)
     return {s.id: s for s in chances.sections(Position(table, state), choices, NAMES)}
@@ -75,7 +75,7 @@ def chance(panel: Panel, label: str) -> Fraction:
 def test_7_32_an_interception_shows_the_attempt_and_the_battle() -> None:
     table, state = opened()
     frame = Intercept("athalaric", "epirus_nova", ("illyricum",))
-    before = replace(state, held={"epirus_nova": "byzantium"})  # as the segment began (8.17)
+    before = replace(state, held={"epirus_nova": "byzantium"})  # at the start of the segment (8.17)
     state = placed(before, frame, athalaric={"at": "epirus_nova"}, illyricum={"at": "epirus_nova"})
     found = told(table, state)
     control = table.scn.leaders[state.armies["illyricum"].leader].control
@@ -85,7 +85,7 @@ def test_7_32_an_interception_shows_the_attempt_and_the_battle() -> None:
 
 
 def attacked(state: State, **changes: Any) -> State:
-    """Ostrogoths attack the Army of Illyricum at home."""
+    """A state in which Ostrogoths attack the Army of Illyricum at home."""
     battle = Battle("dalmatia", ("athalaric",), "all", "barbarian", queue=("illyricum",))
     dalmatia = {"at": "dalmatia", **changes}
     return placed(state, battle, athalaric={"at": "dalmatia", "sp": 20}, illyricum=dalmatia)

@@ -1,4 +1,4 @@
-"""The chronicle as a history: nothing that happened is left out, every die stays, segments are episodes."""
+"""The chronicle as a history: no event is left out, every die stays, segments are episodes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NAMES = Names(builtin())
 
 @dataclass(frozen=True)
 class Entry:
-    """What story reads of an entry."""
+    """The fields of an entry that the story reads."""
 
     seq: int
     events: tuple[dict[str, Any], ...]
@@ -179,7 +179,7 @@ def test_8_15_a_battle_shows_both_sides_with_their_dice() -> None:
 
 @pytest.fixture(scope="module")
 def played(django_db_setup: None, django_db_blocker: Any) -> Iterator[Any]:
-    """Two turns that the program has played; played once for all that is read out of them."""
+    """Two turns played by the bot, once for all tests that read them."""
     with django_db_blocker.unblock():
         game = begun.campaign("chronicler", options={"setup": "suggested"})
         begun.play_on(game, lambda table: table.state.turn > 2)
@@ -233,7 +233,7 @@ def test_states_of_the_line_of_play_are_walked_through_in_order(campaign: Any) -
         campaign.pk, campaign.gm, to_seq=19, drawn_seq=campaign.seq, key="line", now=timezone.now()
     ).game
     after = services.table(back)
-    assert set(dict(services.states_at(after, {3, 19, 47}))) == {3, 19}  # 47 was taken back
+    assert set(dict(services.states_at(after, {3, 19, 47}))) == {3, 19}  # 47 was undone
 
 
 def test_moments_are_reckoned_once(campaign: Any, django_assert_num_queries: Any) -> None:

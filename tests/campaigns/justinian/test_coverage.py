@@ -1,4 +1,4 @@
-"""docs/coverage/justinian.md tells the truth: what it names is there, every section of the text is in it."""
+"""docs/coverage/justinian.md is true: what it names exists, and every section of the text is in it."""
 
 import re
 

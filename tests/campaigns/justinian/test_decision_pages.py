@@ -1,4 +1,4 @@
-"""What the page of a campaign asks: no more than can be answered, the likelier answer first."""
+"""A campaign's questions on the page: only what can be answered, the likelier answer first."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_5_2_what_is_missing_in_the_treasury_has_a_minus_sign() -> None:
 
 
 def test_6_23_an_army_that_recruits_first_tells_with_how_many_dice() -> None:
-    """Persia's kings stand in their box without troops: 20 SP and three dice come before they march."""
+    """Persia's kings are in their box without troops: 20 SP and three dice come before they march."""
 
     segment = BarbarianSegment("unit", "select", "persia")
     game = stored(lambda state: replace(state, stack=(*state.stack, segment)))
@@ -94,7 +94,7 @@ def test_5_2_paying_most_names_only_who_is_not_paid() -> None:
 
 
 def waiting(game: Any, seat: str, language: str = "en") -> str:
-    """What the page says to somebody who waits, as plain text."""
+    """The text that a waiting player reads on the page."""
     told = page(game, seat, language=language)
     section = told[told.index('id="next"') : told.index("</section>", told.index('id="next"'))]
     return " ".join(re.sub(r"<[^>]+>", " ", section.partition(">")[2]).split())
@@ -109,7 +109,7 @@ def test_who_waits_is_told_what_the_other_side_is_about() -> None:
 
 
 def test_every_decision_of_a_side_is_told_to_who_waits_and_tells_no_secret() -> None:
-    """Over whole games: a sentence for each, and never the name of a leader who is still in the cup."""
+    """Over whole games: a sentence for each, and never the name of a leader still in the cup."""
     seen = set()
     for seed in (3, 5):
         for state, seat, _action, _step in play(rules(setup="free"), seed, "random", limit=500):
@@ -127,7 +127,7 @@ def test_every_decision_of_a_side_is_told_to_who_waits_and_tells_no_secret() -> 
 
 
 def test_a_question_asked_by_an_earlier_version_is_awaited_without_the_facts_it_lacks() -> None:
-    """The facts of a pending decision are stored: an older one does not know how many segments a turn has."""
+    """A pending decision's facts are stored: an older one does not know how many segments a turn has."""
     facts = {"segment": 2, "segments": 5}
     asked = Decision("1", "byzantium", "byzantine_segment", None, "6.5", facts)
     assert lookup.awaited(asked, NAMES) == "choosing what to do in segment 2 of 5"

@@ -35,7 +35,7 @@ def _english() -> Iterator[None]:
 def position(
     sp: int = 15, detached: int = 0, *, recruited: bool = True, stack: tuple[Any, ...] = ()
 ) -> State:
-    """Hilderic in Zeugitana, with nobody of his people elsewhere but ``detached`` SP in Sardinia."""
+    """Hilderic in Zeugitana, with no other Vandals except ``detached`` SP in Sardinia."""
     _rules, state = opened()
     king = replace(state.armies["hilderic"], at="zeugitana", sp=sp)
     elsewhere = {p: {k: n for k, n in here.items() if k != "vandals"} for p, here in state.detached.items()}
@@ -69,7 +69,7 @@ def test_6_27_who_stands_elsewhere_deserts_first() -> None:
 
 
 def test_6_27_the_forecast_is_what_the_rules_then_do() -> None:
-    """After the first step, the losses taken as proposed, the position is the one that was counted with."""
+    """After the first step, with losses as proposed, the position is the forecast one."""
     rules, _state = opened()
     state = position(15, detached=1, stack=MARCH)
     expected = deserters.left(Position(rules.setting, state), "hilderic").state
@@ -96,7 +96,7 @@ def test_6_27_an_army_of_two_is_told_that_it_would_be_gone() -> None:
 
 @pytest.mark.django_db
 def test_6_27_the_odds_of_an_attack_are_counted_without_them() -> None:
-    """An enemy stands in Zeugitana when Hilderic's activation begins."""
+    """An enemy is in Zeugitana when Hilderic's activation begins."""
 
     def change(state: State) -> State:
         ours = position(15, stack=MARCH)

@@ -1,4 +1,4 @@
-"""Each die of a game belongs to the event that came of it, as section by section one would say."""
+"""Each die of a game belongs to the event it produced, as the rules say section by section."""
 
 from collections import Counter
 from typing import Any, Final
@@ -13,7 +13,7 @@ from engine.record import with_dice
 from games.playthrough import play_game
 from tests.campaigns.justinian.positions import PRAESENTALS, game
 
-# What a die is thrown for, and the events that may come of it: the ones that a reader of the rules expects.
+# The purpose of each die, with the events that may come of it, as a reader of the rules expects.
 OF: Final = {
     "battle": {"battle_fought"},
     "sea_battle": {"sea_battle_fought"},
@@ -40,8 +40,8 @@ OF: Final = {
     "attrition": {"sp_lost"},
     "status": {"status_changed"},
 }
-# Of these nothing may come in the entry itself: the game may end with the event of the table, troops are lost
-# by choice later, or the die changes nothing.
+# These may have no event in the entry itself: the game may end with the table's event, troops are lost by
+# choice later, or the die changes nothing.
 LATER: Final = {"activation", "attrition", "status"}
 
 
@@ -59,7 +59,7 @@ def test_in_whole_games_every_die_is_of_the_event_that_one_would_say(seed: int) 
 
 
 def test_6_22_the_draw_keeps_its_dice_though_an_event_of_the_table_is_told_first() -> None:
-    """5 and 6 name a power and bring an event; its die, a 9, falls and is told before the power is."""
+    """5 and 6 name a power and bring an event; its die, a 9, is rolled and reported before the power."""
     rules = game()
     drawn = rules.apply(marker_next(rules), "barbarian", DrawRandom(), Scripted([5, 6, 9]))
     assert drawn.dice is not None
@@ -70,7 +70,7 @@ def test_6_22_the_draw_keeps_its_dice_though_an_event_of_the_table_is_told_first
 
 
 def marker_next(rules: Any) -> Any:
-    """The barbarian side is about to use a marker."""
+    """A moment at which the barbarian side is about to use a marker."""
     given = {"doing": {"segment": "barbarian"}, "armies": PRAESENTALS}
     state, _ = start(rules, given)
     return state

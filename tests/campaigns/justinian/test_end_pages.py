@@ -1,4 +1,4 @@
-"""The page of a campaign that has ended: no dead links, one count of provinces, and what the end means."""
+"""A finished campaign's page: no dead links, one count of provinces, and what the end means."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 
 def won(state: State) -> State:
-    """Nobody but Byzantium is left, and nothing stands in revolt."""
+    """A state in which only Byzantium is left, and nothing is in revolt."""
     mine = {a.id: a for a in state.armies.values() if a.power == "byzantium"}
     ships = {k: f for k, f in state.fleets.items() if f.power == "byzantium"}
     return replace(state, armies=mine, fleets=ships, detached={}, markers={}, treasuries={})

@@ -31,7 +31,7 @@ WORDING = JustinianWording(SCENARIO)
 
 
 def played(seed: int, steps: int = 400) -> list[dict[str, Any]]:
-    """The events of a game that the program plays against itself."""
+    """The events of a game that the bot plays against itself."""
     rules = JUSTINIAN.open(SCENARIO, {"setup": "suggested"})
     step = rules.setup(Seeded(b"pages", f"game {seed}", 0))
     told = list(step.events)
@@ -103,7 +103,7 @@ def test_every_standing_order_is_worded_for_people() -> None:
 
 
 def test_every_question_that_may_have_hours_of_its_own_is_one_that_comes() -> None:
-    """ "segments" is an order for several questions, and none itself: it stands in no calendar."""
+    """ "segments" is an order for several questions, but not a question: it is in no calendar."""
     asked = {kind.decision for kind in ORDER_KINDS if kind.asked}
     assert asked and asked <= set(ALL.decisions) and "segments" not in asked
 
@@ -183,7 +183,7 @@ def test_words_of_two_files_for_the_same_code_are_an_error() -> None:
 
 
 def test_every_file_of_words_is_entered() -> None:
-    """Each brings its ``WORDS``; what it holds is found in those of all."""
+    """Each file has its ``WORDS``, which are among the words of all."""
     files = [p for p in FILES.rglob("*.py") if "\nWORDS = Chapter(" in p.read_text(encoding="utf-8")]
     assert len(files) > 20
     for path in files:

@@ -1,4 +1,4 @@
-"""What a new game may give to one side: gold every turn, segments, the balance of the programs."""
+"""A new game's advantages for one side: gold every turn, segments, the balance of the bots."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from tests.web.cast import browser
 
 @pytest.fixture(autouse=True)
 def the_language_of_before() -> Iterator[None]:
-    """A page asked for in Italian leaves the thread in Italian."""
+    """Restore the language: a page requested in Italian leaves the thread in Italian."""
     with translation.override(translation.get_language()):
         yield
 
 
 def segments_of_a_turn(**options: Any) -> int:
-    """Everybody passes until the turn is over."""
+    """Pass for everyone until the turn is over. Return the number of segments."""
     table = game(options)
     state, most = position(table, {"doing": {"segment": "barbarian"}, "frontier": {"europa": 1}}), 0
     while state.turn == 2:

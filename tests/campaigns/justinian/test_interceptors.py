@@ -1,4 +1,4 @@
-"""Several who may intercept: the chance that is told is the one that the rules' dice have (7.31-7.33)."""
+"""Several possible interceptors: the displayed chance equals that of the rules' dice (7.31-7.33)."""
 
 from __future__ import annotations
 
@@ -50,8 +50,9 @@ def position(lurkers: dict[str, str]) -> State:
 
 
 def caught(state: State, path: tuple[str, ...]) -> Fraction:
-    """The share of all dice with which somebody intercepts on that way, when everybody tries; asked of the
-    rules themselves, step by step."""
+    """The share of all dice with which anyone intercepts on that way, when everyone tries; counted by the
+    rules themselves, step by step.
+    """
     rules, _state = opened()
     if not path:
         return Fraction(0)
@@ -93,7 +94,7 @@ def test_7_33_the_joint_chance_is_that_of_the_rules_own_dice(lurkers: dict[str, 
     assert goal.threatened == plan.ahead.hindered == f"interception {percent(real)} {how}"
     assert plan.ahead.way is not None
     together = sum(t.province == GOAL for t in threats) > 1
-    assert bool(plan.ahead.way.note) == together  # what the panels of each army leave out
+    assert bool(plan.ahead.way.note) == together  # the interplay that each army's panel leaves out
     if together:
         whole = plan.ahead.way.panels[0]
         assert whole.title == "Dalmatia: all of them try" and sum(b.chance for b in whole.bars) == 1

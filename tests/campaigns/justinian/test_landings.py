@@ -1,4 +1,4 @@
-"""Landings are weighed before the fleet sails: by the chances that the attack has once the army is ashore."""
+"""Landings are weighed before the fleet sails: by the attack's chances once the army is ashore."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_7_24_the_chance_before_sailing_is_that_of_the_attack_ashore() -> None:
         "sicilia"
     ]
     ashore = March("praesental_i", "byzantium", 0, landed=True, deserted=True)
-    landed = moved(state, "praesental_i", "sicilia")  # who held the island before is remembered (8.17)
+    landed = moved(state, "praesental_i", "sicilia")  # the island's previous owner is remembered (8.17)
     landed = replace(landed, stack=(*state.stack, ashore))
     (panel,) = told(table, landed)["attack"].panels
     assert sicily.attacks[0].wins == panel.bars[0].chance
@@ -77,7 +77,7 @@ def test_7_21_only_coasts_in_reach_with_enemies_are_told() -> None:
     table, state = opened()
     found = by_place(landings.before(Position(table, state), "byzantium", "europa", "praesental_i"))
     assert {"sicilia", "sardinia", "flaminia", "tripolitana"} <= set(found)
-    assert "creta" not in found and "hispania" not in found  # one's own; too far
+    assert "creta" not in found and "hispania" not in found  # its own; too far
     assert all(len(one.seas) <= 3 for one in found.values())
     afloat, sail = at_sea(state, "mar_ionio")
     assert set(by_place(landings.ahead(Position(table, afloat), sail))) == {"sicilia"}

@@ -1,4 +1,4 @@
-"""Exact chances: they agree with a count by hand, and with the code that resolves."""
+"""Exact odds agree with a count by hand, and with the code that resolves."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -23,7 +23,7 @@ def test_a_battle_counts_its_hundred_results() -> None:
     results = [resolve(b, x, y) for x in range(10) for y in range(10)]
     assert found.attacker_wins == Fraction(sum(r.winner == "attacker" for r in results), 100)
     assert found.mean_attacker == Fraction(sum(r.attacker_loses for r in results), 100)
-    assert found.attacker_wins == found.defender_wins  # nobody has a modifier
+    assert found.attacker_wins == found.defender_wins  # neither side has a modifier
     assert found.attacker_wins + found.defender_wins + found.tie == 1
     assert sum(found.attacker_losses.values()) == 1
 
@@ -130,7 +130,7 @@ def test_5_42_ten_dice_or_one_times_ten() -> None:
 
 def test_9_0_sardinia_is_held_by_ships_and_whoever_is_left() -> None:
     assert odds.sardinia_held(5, ships=True) == 1
-    assert odds.sardinia_held(4, ships=True) == Fraction(8, 10)  # an 8 or a 9 takes all four
+    assert odds.sardinia_held(4, ships=True) == Fraction(8, 10)  # an 8 or a 9 removes all four
     assert odds.sardinia_held(9, ships=False) == 0
 
 

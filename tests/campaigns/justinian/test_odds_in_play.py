@@ -1,4 +1,4 @@
-"""The chances that are told agree with the game itself: every face of every die is played through it."""
+"""Displayed chances agree with the game itself: every face of every die is played through it."""
 
 from collections import Counter
 from dataclasses import replace
@@ -104,7 +104,7 @@ LAND: dict[str, dict[str, Any]] = {
 
 
 class ByPurpose:
-    """Dice that fall as told for each purpose, in turn, and 0 else."""
+    """Dice with given faces for each purpose, in turn, and otherwise 0."""
 
     def __init__(self, **faces: tuple[int, ...]) -> None:
         self.faces = {purpose: list(given) for purpose, given in faces.items()}
@@ -119,7 +119,7 @@ class ByPurpose:
 
 
 def until(rules: JustinianRules, state: State, dice: ByPurpose, *kinds: type) -> list[Any]:
-    """What happens while everybody takes the default, until the march or the segment goes on."""
+    """Answer with defaults until the march or segment continues. Return the events."""
     told: list[Any] = []
     while True:
         decision = rules.decision(state)
@@ -207,7 +207,7 @@ SEA = [
 
 @pytest.mark.parametrize(("power", "own", "theirs"), SEA)
 def test_8_32_naval_battles(power: str, own: int, theirs: int) -> None:
-    """A Byzantine patrol of so many intercepts a barbarian fleet of so many just out of port."""
+    """A Byzantine patrol of that size intercepts a barbarian fleet of that size just out of port."""
     given = {
         "doing": {"segment": "barbarian"},
         "markers": {"zeugitana": power, "byzacena": power},
@@ -270,7 +270,7 @@ STATUS = [(False, False), (True, False), (False, True), (True, True)]
 @pytest.mark.parametrize(("to", "drm"), LEAVING)
 @pytest.mark.parametrize(("disorganised", "defeated"), STATUS)
 def test_8_13_retreat_before_combat(to: str, drm: int, disorganised: bool, defeated: bool) -> None:
-    """Into one's own province, one of Persia, one in revolt with a garrison of one's own."""
+    """Into a friendly province, one of Persia, one in revolt with a friendly garrison."""
     leaver = army("syria_ii", 20, "buzes", disorganised=disorganised, defeated=defeated)
     given = {
         "doing": march("perozes", "barbarian", 5),
@@ -294,7 +294,7 @@ def test_8_13_retreat_before_combat(to: str, drm: int, disorganised: bool, defea
 
 @pytest.mark.parametrize(("leader", "sp"), [("buzes", 20), ("belisarius", 20), ("buzes", 3)])
 def test_8_27_pillage_after_victory(leader: str, sp: int) -> None:
-    """Over both dice that follow a victory: order and pillage."""
+    """Both dice that follow a victory: order and pillage."""
     given = {
         "doing": march("illyricum", "byzantium", 5),
         "armies": {

@@ -1,4 +1,4 @@
-"""Campaigns begun under older rules go on; verify tells which entries the newer ones judge differently."""
+"""Campaigns begun under older rules continue; verify names the entries that newer rules judge differently."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SEED = b"a secret of thirty-two bytes....."
 
 
 class RulesTwo(JustinianRules):
-    """Nobody was told where the leader of a disbanded army went."""
+    """Rules that do not report where the leader of a disbanded army went."""
 
     def apply(self, state: Any, seat: str, action: Any, dice: Any) -> Step[Any]:
         step = super().apply(state, seat, action, dice)
@@ -39,7 +39,7 @@ def opening(system: Any) -> Opening:
 
 
 def answer(game: Opening, head: Head[Any], action: Any = None) -> Moment[Any]:
-    """The pending decision answered, by the bot if nothing is given."""
+    """Answer the pending decision, by the bot if no action is given."""
     (decision,) = game.rules.pending(head.state)
     chosen = action or game.system.codec.write(
         game.rules.bot(head.state, decision.seat, Seeded(b"bots", "old", head.step))
@@ -48,7 +48,7 @@ def answer(game: Opening, head: Head[Any], action: Any = None) -> Moment[Any]:
 
 
 def disbanded(game: Opening) -> tuple[list[Any], Head[Any]]:
-    """Byzantium's first segment: the army of Illyricum marches, and is disbanded."""
+    """Byzantium's first segment: the army of Illyricum marches and is disbanded."""
     moment = begin(game, seeded(game, None, SEED))
     entries = [moment.entry]
     while game.rules.pending(moment.head.state)[0].kind != "byzantine_segment":

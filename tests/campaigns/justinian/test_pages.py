@@ -95,13 +95,13 @@ def test_the_curves_have_a_point_for_every_turn() -> None:
     found = moments.history(game, services.table(game), reckoned)
     assert [m["turn"] for m in found] == [1, 2, 3]
     assert found[0]["gold"] != found[-1]["gold"] and found[-1]["sp"]["byzantium"] > 0
-    assert moments.history(game, services.table(game), reckoned) == found  # the second time out of the cache
+    assert moments.history(game, services.table(game), reckoned) == found  # the second time from the cache
 
 
 def test_5_32_recruits_come_with_a_placing_filled_in(client: Any) -> None:
-    """One press places everybody; garrisons, old and new, are folded away."""
+    """One press places them all; garrisons, old and new, are folded away."""
     game = campaign()
-    for _levy in range(6):  # a die of 0 raises nobody
+    for _levy in range(6):  # a die of 0 raises none
         game = act(advance(game, "byzantine_segment"), "byzantium", {"kind": "recruit"})
         asked = services.table(game).decisions()[0]
         if asked.kind == "place_recruits" and asked.facts["sp"]:
@@ -131,7 +131,7 @@ def test_7_31_letting_them_pass_is_a_button_of_its_own(client: Any) -> None:
 
 
 def test_7_14_whoever_would_leave_the_map_is_warned_before(client: Any) -> None:
-    """A Praesental Army put ashore in Sicily: a question before it lands, and before its activation ends."""
+    """A Praesental Army landed in Sicily: a question before it lands, and before its activation ends."""
     game = advance(campaign(), "byzantine_segment")
     fleet = {"power": "byzantium", "place": "europa", "army": "praesental_i"}
     ships = services.table(game).state.fleets["byzantium@europa"].sp

@@ -1,4 +1,4 @@
-"""The march of an army: planned before it is activated, and done in one press."""
+"""An army's march: planned before it is activated, and done in one press."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_7_11_a_supposed_die_shows_its_own_reach() -> None:
 
 
 def test_8_15_the_planner_foretells_a_battle_before_the_army_is_activated() -> None:
-    """To come there with an MP for the attack, and to win the battle that the rules would then fight."""
+    """The plan arrives with an MP for the attack, and wins the battle that the rules would then fight."""
     rules, state = opened()
     goths = dataclasses.replace(state.armies["athalaric"], at="dalmatia", sp=4)
     illyrian = dataclasses.replace(state.armies["illyricum"], at="moesia_ii", sp=12)
@@ -109,7 +109,7 @@ def test_5_41_the_treasury_goes_along_in_the_same_click(client: Any) -> None:
     client.force_login(game.gm)
     client.cookies["django_language"] = "en"
     page = client.get(f"{game.get_absolute_url()}?at={goal.id}").content.decode()
-    assert page.count('name="treasury"') == 2  # beside the list, and beside the map
+    assert page.count('name="treasury"') == 2  # next to the list, and next to the map
     sent = {"seat": "barbarian", "seq": game.seq, "key": "treasure", "army": "athalaric", "f-path": goal.path}
     client.post(reverse("campaigns:march", args=[game.pk]), {**sent, "treasury": 1})
     after = services.table(type(game).objects.get(pk=game.pk)).state

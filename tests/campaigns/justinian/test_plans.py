@@ -1,4 +1,4 @@
-"""What rolls nothing is composed and sent whole: set-up, maintenance, a march over several provinces."""
+"""Steps without dice are composed and sent together: set-up, maintenance, a march over several provinces."""
 
 import re
 import uuid
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 
 def composed(game: Game, seat: str, wanted: list[str], client: Any) -> list[dict[str, Any]]:
-    """Choose a step of each wanted kind out of what the plan's trial offers, as a program would."""
+    """Choose a step of each wanted kind from the plan's offers, as an API client would."""
     steps: list[dict[str, Any]] = []
     for number, kind in enumerate(wanted):
         choices = services.tried(services.table(game), seat, steps)
@@ -102,7 +102,7 @@ def test_7_11_an_activation_and_the_march_behind_its_die_are_sent_whole(client: 
     made = done(game, drawn)
     assert [action["kind"] for action in made[:2]] == ["select_power", "activate_army"]
     assert answer["done"] == len(made) >= 2
-    if answer["done"] < len(steps):  # the die gave too little: the rest is kept, and the reason is told
+    if answer["done"] < len(steps):  # the die gave too little: the rest is kept, with the reason
         assert answer["status"] == "draft"
         assert answer["stopped"]["text"]
 
@@ -174,7 +174,7 @@ def attacks(table: Any) -> list[Choice]:
 
 
 def until_asked(game: Game, seat: str) -> Plan:
-    """The plan of the seat after everything that the others owe is answered by default."""
+    """The seat's plan, after all others have answered by default."""
     for _ in range(20):
         services.answer_due(game.pk, timezone.now())
         plan = Plan.objects.get(seat__game=game, seat__key=seat)
@@ -238,6 +238,6 @@ def test_7_11_what_follows_a_die_is_chosen_on_the_page_of_the_plan(client: Any) 
     client.post(address, {"kind": "end_activation", "seat": "barbarian"})
     steps = Plan.objects.get(seat__game=game).steps
     assert [one["action"]["kind"] for one in steps] == ["select_power", "activate_army", "end_activation"]
-    assert steps[2]["words"]["it"]  # worded, though nobody knows whether it will come to it
+    assert steps[2]["words"]["it"]  # worded, though it may never happen
     told = client.get(address, {"seat": "barbarian"}).content.decode()
     assert "not tried out" in told

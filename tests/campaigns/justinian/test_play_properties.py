@@ -1,4 +1,4 @@
-"""What always holds, over bot games and random ones."""
+"""What must always hold, over bot games and random ones."""
 
 import random
 from typing import Any
@@ -51,7 +51,7 @@ def test_limits_borders_and_the_cup(how: str, seed: int, options: dict[str, Any]
 
 
 def test_random_illegal_actions_are_refused_and_change_nothing() -> None:
-    """Actions of another moment, or of the wrong seat: what is accepted must be among the choices."""
+    """Actions of another moment or seat: an accepted one must be among the choices."""
     game, rng = rules(setup="suggested"), random.Random(6)
     moments = [
         state for number, (state, _, _, _) in enumerate(play(game, 6, "random", 900)) if number % 9 == 0

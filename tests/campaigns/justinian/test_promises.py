@@ -1,4 +1,4 @@
-"""What the two players of Justinian may promise each other, and what the log says of it."""
+"""The promises that the two players of Justinian may make, and what the log shows about them."""
 
 from typing import Any
 

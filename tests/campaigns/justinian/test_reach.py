@@ -1,5 +1,6 @@
-"""The planner's reckoning ahead is what marching then does: ways and costs (7.1), interceptions (7.3),
-retreats before combat (8.13) and battles (8.1), on positions out of whole games and on single ones."""
+"""The planner's forecast equals actual marching: ways and costs (7.1), interceptions (7.3), retreats before
+combat (8.13) and battles (8.1), in positions from whole games and in single ones.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +48,7 @@ def marching(state: State, army: str, seat: str, mp: int) -> State:
 
 
 def walk(state: State, seat: str, path: tuple[str, ...]) -> State:
-    """Along that path, nobody intercepting."""
+    """March along that path with no interception."""
     for place in path:
         state = GAME.apply(state, seat, MoveArmy(place), Scripted([])).state
         decision = GAME.decision(state)
@@ -57,7 +58,7 @@ def walk(state: State, seat: str, path: tuple[str, ...]) -> State:
 
 
 def marches(seed: int, limit: int) -> Iterator[tuple[State, str, March]]:
-    """Moments of a game by the program at which an army may march; without deserters on the way (6.27)."""
+    """Moments of a bots' game at which an army may march; none with deserters on the way (6.27)."""
     for state, seat, _action, _step in play(GAME, seed):
         frame = state.stack[-1]
         if not isinstance(frame, March) or frame.mp < 2 or frame.then:
@@ -70,7 +71,7 @@ def marches(seed: int, limit: int) -> Iterator[tuple[State, str, March]]:
 
 
 def offered(state: State, seat: str, kind: str) -> dict[Any, Any]:
-    """What may be picked for that kind of action, with its facts."""
+    """The values offered for that kind of action, with their facts."""
     picks = [f for c in GAME.choices(state, seat) if c.kind == kind for f in c.fields if isinstance(f, Pick)]
     return {o.value: o.facts for pick in picks for o in pick.options}
 
@@ -90,7 +91,7 @@ def test_7_12_the_path_of_a_march_has_the_goals_and_costs_of_its_routes() -> Non
 
 
 def test_7_12_whatever_way_is_drawn_can_be_walked() -> None:
-    """Ways of any kind, not only the cheapest; an interception or the Lazi may end one before its end."""
+    """Ways of any kind, not only the cheapest; an interception or the Lazi may cut one short."""
     walked = 0
     for number, (state, seat, frame) in enumerate(marches(13, 40)):
         path = reach.way(Position(SETTING, state), frame.army, frame.mp)
@@ -104,14 +105,14 @@ def test_7_12_whatever_way_is_drawn_can_be_walked() -> None:
 
 
 def test_7_12_every_goal_is_reached_for_its_cost_and_the_battle_there_is_the_one_foretold() -> None:
-    """Every goal with enemies, and the farthest, of forty marches out of a game."""
+    """Every goal with enemies, and the farthest, of forty marches from a game."""
     walked = fought = 0
     for state, seat, frame in marches(11, 40):
         routes = reach.routes(Position(SETTING, state), frame.army, frame.mp)
         by_land = [
             r
             for k, r in routes.items()
-            if k in SETTING.scn.provinces and k != "lazica" and r.total < frame.mp  # else it ends there
+            if k in SETTING.scn.provinces and k != "lazica" and r.total < frame.mp  # otherwise it ends there
         ]
         farthest = max(by_land, key=lambda r: len(r.path), default=None)
         for route in by_land:
@@ -182,7 +183,7 @@ def test_equally_cheap_ways_avoid_who_may_intercept() -> None:
 
 
 def _has_detour(routes: Any, end: str) -> bool:
-    """Two provinces one step away from which the same goal costs the same."""
+    """Whether two provinces one step away lead to that goal at the same cost."""
     near = neighbours(SETTING.scn, end)
     return len([n for n, kind in near.items() if n in routes and routes[n].total == 1 and kind == "land"]) > 1
 
@@ -257,7 +258,7 @@ def test_7_14_a_force_may_end_only_where_all_its_armies_may() -> None:
 
 
 def test_6_52_combined_armies_cross_a_strait_together_as_planned() -> None:
-    """Both Praesental Armies stand by the Bosporus under one leader and go as far as six MP take them."""
+    """Both Praesental Armies are at the Bosporus under one leader and go as far as six MP take them."""
     state = with_army(opened(), "praesental_ii", at="europa", head="praesental_i")
     state = marching(with_army(state, "praesental_i", at="europa"), "praesental_i", "byzantium", 6)
     routes = reach.routes(Position(SETTING, state), "praesental_i", 6)

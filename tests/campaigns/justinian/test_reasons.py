@@ -1,4 +1,4 @@
-"""A hint of the program gives its reason: the numbers that decided. Without one there is no hint."""
+"""A hint of the bot gives its reason: the numbers that decided. Without a reason there is no hint."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from tests.campaigns.justinian.stored import page, stored
 
 WORDING = JustinianWording(JUSTINIAN.scenario("justinian"))
 
-# The bot has no opinion of its own on these: it answers as the rules do for who is away.
+# The bot has no preference here: it answers as the rules do for an absent player.
 DEFAULTS = {"take_losses", "command", "retreat_to", "send_troops", "take_treasury", "arrive", "bring_troops"}
 
 
 def codes_in_source() -> set[str]:
-    """Every code that a reason may have."""
+    """Every reason code in the source."""
     found = set()
     for path in Path(reasons.__file__).parent.glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -74,7 +74,7 @@ def test_whatever_the_bot_advises_in_a_game_has_a_reason_or_is_the_default() -> 
 
 
 def paying(gold: int) -> tuple[Any, Any]:
-    """Byzantium's maintenance at the start, with so much gold, and what the program advises."""
+    """Byzantium's maintenance at the start, with that much gold, and the bot's advice."""
     table = rules(setup="suggested")
     state = table.setup(Seeded(b"reasons", "maintenance", 0)).state
     state = replace(state, gold=gold, stack=(*state.stack[:1], Maintain()))
@@ -132,7 +132,7 @@ def test_an_attack_at_nought_percent_says_so_and_asks_once(language: str, sure: 
     told = page(attacking(1, 35), "byzantium", language=language)
     assert "· 0%</summary>" in told and sure in told
     before, _summary, after = told.partition("· 0%</summary>")
-    assert after.index(sure) < after.index("</details>")  # the press that sends lies in the fold
+    assert after.index(sure) < after.index("</details>")  # the button that sends is inside the fold
     assert f'value="chosroes">{sure}' in after
 
 
@@ -205,7 +205,7 @@ def test_a_failure_is_told_with_its_die_and_its_chance(event: dict[str, Any], to
 
 
 def test_since_the_last_visit_a_failed_interception_is_not_left_out() -> None:
-    """A successful one is: the battle beside it tells of it."""
+    """A successful one is: the battle next to it says so."""
     failed = {"kind": "interception_rolled", "success": False}
     assert not since._beside(failed) and since._beside({**failed, "success": True})
 

@@ -1,4 +1,4 @@
-"""Every reason of Justinian's rules arrives at the player, in words and with its section."""
+"""Every refusal of Justinian's rules reaches the player in words, with its section."""
 
 from functools import cache
 from pathlib import Path
@@ -24,7 +24,7 @@ PUBLIC = {
     if "refused" in case.expected and "report" not in case.given["actions"][-1]  # another game reports
 }
 
-# Found by hand: the position (as in a public case), who tries what.
+# Found by hand: the position (as in a public case), the seat and its action.
 BY_HAND: dict[str, tuple[dict[str, Any], str, dict[str, Any]]] = {
     "already_there": (
         {"doing": {"segment": "byzantium"}, "lone": {"belisarius": "europa"}},
@@ -47,7 +47,7 @@ BY_HAND: dict[str, tuple[dict[str, Any], str, dict[str, Any]]] = {
     ),
 }
 
-# Those that no player can meet, and why.
+# Refusals that no player can meet, each with the reason.
 NEVER = {
     "game_over": "a game that has ended is not running: the shell says so before it asks the rules",
     "no_open_battle": "of the report of a battle, which the shell only hands in while one is open",
@@ -56,7 +56,7 @@ NEVER = {
 
 @cache
 def at(number: str, after: int) -> tuple[JustinianRules, Any]:
-    """Where a public case stands after so many of its actions."""
+    """The state of a public case after that many actions."""
     return moved(dict(CASES[number]), after)
 
 
@@ -69,13 +69,13 @@ def moved(given: dict[str, Any], after: int) -> tuple[JustinianRules, Any]:
 
 
 def examples() -> dict[str, Any]:
-    """By code: the last action of a public case that says so, else what was found by trying, or by hand."""
+    """An example for each code: the last action of a public case, a random find, or one made by hand."""
     found: dict[str, Any] = {row["code"]: row for row in refused.rows(HERE / "refused.json")}
     return {**found, **PUBLIC, **BY_HAND}
 
 
 def last_of(case: Case) -> dict[str, Any]:
-    """The action that a public case sees refused."""
+    """The action of a public case that is refused."""
     after = len(case.given["actions"]) - 1
     action = dict(case.given["actions"][after])
     rolled = "faces" if "faces" in action else "dice"

@@ -1,4 +1,4 @@
-"""What happened since somebody last looked, in a few lines."""
+"""What happened since the last visit, in a few lines."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_7_16_troops_that_stay_behind_are_told_of() -> None:
     with translation.override("en"):
         (line,) = since.brief([event], Names(SCENARIO))
         assert "2 SP" in line and "Osrhoene" in line
-        assert since.brief([event | {"reason": "disband"}], Names(SCENARIO)) == []  # told by the disbanding
+        assert since.brief([event | {"reason": "disband"}], Names(SCENARIO)) == []  # the disbanding says it
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def byzantium_plays(game: Game, kind: str) -> None:
 
 @pytest.mark.django_db
 def test_what_ends_the_turn_is_told_even_after_one_s_own_move() -> None:
-    """Byzantium's last segment turns the page: its revenue comes before anybody else moves."""
+    """Byzantium's last segment ends the turn: its revenue comes before anyone else moves."""
 
     def last(state: State) -> State:
         counts = replace(state, segments=4, selects=0, randoms=0)
@@ -186,7 +186,7 @@ def test_6_53_who_disbands_an_army_is_told_where_its_leader_went() -> None:
 
 
 def test_9_0_provinces_that_rise_together_are_told_once() -> None:
-    """Each province has its marker and its own event; the reader is told of the revolt."""
+    """Each province has its marker and its own event; the reader gets one line about the revolt."""
     events: list[dict[str, Any]] = []
     for province in ("armenia_i", "armenia_ii"):
         events += [
@@ -203,7 +203,7 @@ def test_9_0_provinces_that_rise_together_are_told_once() -> None:
 
 @pytest.mark.django_db
 def test_9_0_who_passes_before_a_lost_segment_is_told_of_it() -> None:
-    """Religious disputes cost Byzantium the segment that follows the Barbarian's pass at once."""
+    """Religious disputes cost Byzantium the segment right after the Barbarian's pass."""
     game = stored(lambda state: replace(state, lost_segments=1))
     key = "00000000-0000-4000-8000-00000000000d"
     now = timezone.now()

@@ -1,4 +1,4 @@
-"""What a player meets when he plays whole turns on the pages: questions and forms that explain themselves."""
+"""A player's whole turns on the pages: questions and forms that explain themselves."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ pytestmark = pytest.mark.django_db
 
 
 def asking(*frames: Any, **counts: Any) -> Any:
-    """A stored campaign that waits for what these frames ask."""
+    """A stored campaign that waits for these frames' questions."""
 
     def change(state: State) -> State:
         return replace(state, stack=(*state.stack, *frames), **counts)
@@ -250,7 +250,7 @@ def test_7_34_a_patrol_intercepts_by_one_press() -> None:
 
 
 def test_8_21_a_side_that_is_wiped_out_is_told_why_it_lost() -> None:
-    """Three attack one, each side loses one: the table asked two of the one (G6)."""
+    """Three attack one, each side loses one: the table asked for two (G6)."""
     fought = {
         "kind": "battle_fought",
         "province": "syria_i",

@@ -1,4 +1,4 @@
-"""Justinian in words: where a battle is fought, the headings of the chronicle, the scores of the end."""
+"""Justinian in words: places of battles, headings of the chronicle, final scores."""
 
 from django.utils.translation import override
 

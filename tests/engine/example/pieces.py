@@ -77,7 +77,7 @@ class CampsPitched:
 @dataclass(frozen=True)
 class OrderGiven:
     seat: str
-    order: Attack | Hold | None  # None: hidden from whoever sees this
+    order: Attack | Hold | None  # None: hidden from this viewer
 
 
 @CODEC.register
@@ -118,13 +118,13 @@ class TroopsLevied:
 @dataclass(frozen=True)
 class CardsDealt:
     seat: str
-    cards: tuple[str, ...] | None  # None: hidden from whoever sees this
+    cards: tuple[str, ...] | None  # None: hidden from this viewer
 
 
 @CODEC.register
 @dataclass(frozen=True)
 class AmbushLaid:
-    """Told to nobody but who may have laid one."""
+    """Visible only to the seat that may have laid one."""
 
     seat: str
     laid: bool
@@ -142,8 +142,9 @@ class AmbushSprung:
 
 @dataclass(frozen=True)
 class Raid:
-    """An attack under way: whose, with what, whether the defender stands, and has laid an ambush (None: has
-    not said so yet)."""
+    """An attack under way: whose, with what, whether the defender stands, and whether it has laid an ambush
+    (None: not answered yet).
+    """
 
     attacker: str
     order: Attack
@@ -160,7 +161,7 @@ class State:
     orders: Mapping[str, Attack | Hold]
     raids: tuple[Raid, ...]
     levied: frozenset[str]
-    hands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # hidden but for each one's own
+    hands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # each seat sees only its own
     pack: Deck = late(Deck())  # hidden
 
     def strength(self, seat: str) -> int:

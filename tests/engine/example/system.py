@@ -1,4 +1,4 @@
-"""Three Fords as engine.game asks for it."""
+"""Three Fords as a system of engine.game."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -72,7 +72,7 @@ from tests.engine.example.pieces import (
     Winner,
 )
 
-DRAW = "draw"  # the purpose of a die that nobody sees
+DRAW = "draw"  # the purpose of a hidden die
 
 
 def _power(seat: str, camp: str) -> Power:
@@ -92,11 +92,11 @@ class FordsRules(Rules[State]):
         return tuple(SeatInfo(seat, seat.title(), mark=seat[:2].title()) for seat in SEATS)
 
     def powers(self, state: State, seat: str) -> tuple[Power, ...]:
-        """A seat leads its camps as long as anybody is in them."""
+        """The powers of a seat: its camps, as long as troops are in them."""
         return tuple(_power(seat, camp) for camp, sp in state.camps[seat].items() if sp)
 
     def order_kinds(self, seat: str) -> tuple[OrderKind, ...]:
-        """Whether to stand: for all camps, or for one of them when it is the one that would pay."""
+        """Whether to stand: for all camps, or for one of them when it would pay."""
         at = (Number("withdraw_at", 1, 3, 2),)
         stand = tuple(OrderKind("stand", at, "3", power) for power in ("", *(f"{seat}-{c}" for c in CAMPS)))
         if not self.cards:
@@ -232,7 +232,7 @@ class FordsRules(Rules[State]):
         return self._next_raid(revealed, (given, OrdersRevealed({s: orders[s] for s in state.alive})))
 
     def _next_raid(self, state: State, events: tuple[Any, ...]) -> Step[State]:
-        """Drop raids that cannot be carried out any more; go on to the levy when none is left."""
+        """Drop raids that can no longer be carried out; continue with the levy when none is left."""
         while state.raids:
             raid = state.raids[0]
             left = state.camps[raid.attacker][raid.order.camp]
@@ -331,7 +331,7 @@ class FordsRules(Rules[State]):
         }
 
     def _cards_seen(self, state: State, seat: str | None) -> Facts:
-        """One's own hand, and how many the others hold; when the game is over, every hand."""
+        """The seat's own hand, and the number of cards in the others'; when the game is over, every hand."""
         over, mine = state.phase == "over", bool(state.raids) and state.raids[0].order.target == seat
         return {
             "pack": len(state.pack),
@@ -341,7 +341,7 @@ class FordsRules(Rules[State]):
         }
 
     def check_state(self, state: State) -> tuple[Mistake, ...]:
-        """Nobody is less than nobody, and a hand holds so many cards."""
+        """Mistakes in strengths below zero and in the size of hands."""
         few = (
             Mistake(f"camps.{seat}.{camp}", "too_low", {"low": 0})
             for seat, camps in state.camps.items()
@@ -361,8 +361,9 @@ class FordsRules(Rules[State]):
         return (*camps, *(Fact(("hands", seat), cards, seen_by=(seat,)) for seat in state.hands))
 
     def imagine(self, state: State, seat: str, dice: Dice) -> State:
-        """What the others hold and have laid or ordered is hidden: each with cards that the seat has not
-        seen, and out of the camps that everybody sees."""
+        """Draw what the others hold, have laid or ordered: from the cards that the seat has not seen, and
+        from the camps that everyone sees.
+        """
         if state.phase == "over":
             return state
         others = [s for s in SEATS if s != seat]
@@ -371,7 +372,7 @@ class FordsRules(Rules[State]):
         return replace(state, orders={**state.orders, **orders}, raids=self._other_ambush(state, seat, dice))
 
     def _other_hands(self, state: State, others: list[str], dice: Dice) -> State:
-        """What lies in the pack and in the hands of the others, dealt anew."""
+        """Deal the pack and the others' hands again."""
         sizes = {s: len(state.hands[s]) for s in others}
         pack = state.pack.shuffle(*(card for s in others for card in state.hands[s]))
         state = replace(state, hands={**state.hands, **dict.fromkeys(others, ())}, pack=pack)
@@ -404,12 +405,13 @@ class FordsRules(Rules[State]):
         return event
 
     def leaves_open(self, action: Any, events: Sequence[Any]) -> bool:
-        """Whether to stand, and where levies go, everybody sees at once; an order is a secret until all have
-        given theirs."""
+        """Whether to stand, and where levies go, is visible to all at once; an order is secret until everyone
+        has given theirs.
+        """
         return isinstance(action, Stand | Levy)
 
     def unsettles(self, event: Any, seat: str) -> bool:
-        """After its own battle a seat wants to look before its plan goes on."""
+        """After its own battle a seat wants to look before its plan continues."""
         return isinstance(event, BattleFought) and seat in {event.attacker, event.defender}
 
     def turn_of(self, state: State) -> int:
@@ -426,7 +428,7 @@ class FordsRules(Rules[State]):
     # --- battles, standing orders, bots ---
 
     def _fights(self, state: State) -> bool:
-        """Whether a raid waits for its fight: the defender stands, and may have laid an ambush by now."""
+        """Whether a raid waits for its fight: the defender stands, and has decided about an ambush."""
         if state.phase != "raids" or not state.raids[0].stands:
             return False
         return not self.cards or state.raids[0].ambush is not None
@@ -483,13 +485,13 @@ class FordsRules(Rules[State]):
 
 
 def evaluate(state: State, seat: str) -> float:
-    """What a position is worth to a seat: its own strength, and to be stronger than the strongest rival."""
+    """The value of a position for a seat: its own strength, and its lead over the strongest rival."""
     rivals = max(state.strength(other) for other in SEATS if other != seat)
     return state.strength(seat) - rivals / 2
 
 
 def _drawn(state: State, seat: str, dice: Dice) -> State:
-    """A card out of the pack into a hand, unseen."""
+    """Draw a card from the pack into a hand, unseen."""
     card, pack = state.pack.draw(dice, Why(DRAW, "7", seat))
     hand = tuple(sorted((*state.hands[seat], card)))
     return replace(state, hands={**state.hands, seat: hand}, pack=pack)

@@ -1,4 +1,4 @@
-"""What a browser is given to run: the program, and nothing of this server."""
+"""The bundle a browser runs: the pure program, and nothing of this server."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""What runs in the browser, run here: the archive alone, unpacked, in a process that knows nothing else."""
+"""The browser's archive run here: alone, unpacked, in a process that knows nothing else."""
 
 import json
 import subprocess
@@ -86,7 +86,7 @@ STEPS = [
 
 
 def away(taken: dict[str, Any], folder: Path, steps: list[Any]) -> dict[str, Any]:
-    """What the program answers in a process of its own, without this project and its environment."""
+    """The program's answer in its own process, without this project and its environment."""
     packed = folder / "bundle"
     for name, data in bundle.contents(bundle.bundle_settings("battles.dba")).items():
         file = packed / name
@@ -126,7 +126,7 @@ def test_a_battle_is_played_there_and_goes_home(tmp_path: Path) -> None:
     assert kinds == [("action", "red"), ("action", "red"), ("rewind", "red")], told["played"]
     assert told["played"][0]["dice"] == [4]
     base = taken["base"]["seq"]
-    assert (told["kept"], told["fresh"]) == (base + 3, base)  # a copy that cannot be laid takes nothing away
+    assert (told["kept"], told["fresh"]) == (base + 3, base)  # a copy that cannot be laid discards nothing
 
     done = bringing.bring(
         game.pk,

@@ -1,4 +1,4 @@
-"""Three Fords whose program never comes to a decision."""
+"""Three Fords with a bot that never decides."""
 
 from engine.dice import Dice
 from engine.game import Facts

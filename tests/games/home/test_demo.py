@@ -77,7 +77,7 @@ def test_bots_play_where_a_recorded_step_is_refused(people, monkeypatch, tmp_pat
     monkeypatch.setattr(demos, "play_to", lambda number, *_: asked.append(number))
     game = made(replace(demo, steps=bad), system, people)
     game.refresh_from_db()
-    assert asked == [game.pk] and game.seq == 0  # of the three good steps none is left
+    assert asked == [game.pk] and game.seq == 0  # none of the three good steps is left
     assert "do not fit" in caplog.text
 
 

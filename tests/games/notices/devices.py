@@ -20,7 +20,7 @@ HERE = "https://push.example/send/abc"
 
 
 class Service:
-    """A push service that answers as it is told; it checks who we are as RFC 8292 says."""
+    """A push service that answers as configured; it checks who we are as RFC 8292 says."""
 
     def __init__(self) -> None:
         self.status, self.woken = 201, []  # type: ignore[var-annotated]

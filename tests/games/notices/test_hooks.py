@@ -1,4 +1,4 @@
-"""Web hooks: only to the open net, signed, tried again, switched off in the end."""
+"""Web hooks: only to public addresses, signed, retried, switched off in the end."""
 
 import json
 import re
@@ -94,7 +94,7 @@ def test_an_odd_address_is_none(url: str) -> None:
 
 
 class Net:
-    """A host whose name says each time something else, and a real server that it leads to."""
+    """A host name that resolves differently each time, and a real server behind it."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.says: list[str] = [PUBLIC]
@@ -128,7 +128,7 @@ class Net:
         return [(0, 0, 0, "", (one, port)) for one in self.says]
 
     def connect(self, address: str, target: Any) -> socket.socket:
-        """In place of the secured connection alone: the rest is real."""
+        """Replaces the secured connection alone: the rest is real."""
         self.reached.append(address)
         line = socket.socket()
         line.settimeout(outward.SECONDS)

@@ -44,7 +44,7 @@ LINK = re.compile(r"https?://\S+")
 
 @dataclass(frozen=True)
 class Told:
-    """A message as a service would write it: of which game, to whom, where it leads, what stands there."""
+    """A message as a service would write it: its game, recipient, link and text."""
 
     game: Game
     view: str
@@ -235,7 +235,7 @@ CASES: dict[Outbox.Kind, Callable[[], Told]] = {
 
 
 def written(told: Told, kind: Outbox.Kind, language: str) -> Any:
-    """The mail about it, sent as the job sends it."""
+    """The mail about it, as the job sends it."""
     reader = person(told.to)
     reader.email = f"{told.to}@example.org"
     reader.save()

@@ -1,4 +1,4 @@
-"""Nobody is told by mail of what they did themselves."""
+"""Nobody gets mail about their own actions."""
 
 import ast
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""A device shows what is asked, in which game and until when; only its browser can read it."""
+"""A device shows the question, its game and its deadline; only the device's browser can read them."""
 
 from collections import Counter
 from datetime import timedelta
@@ -75,7 +75,7 @@ def test_a_failure_or_a_sender_that_died_is_tried_again(owner: User, rival: User
     hooks.pass_on(NOW + HOUR)
     service.status = 500
     assert push.send(NOW + HOUR) == 0
-    Device.objects.update(next_try_at=NOW + HOUR + push.STALLED)  # as a sender leaves it that is killed
+    Device.objects.update(next_try_at=NOW + HOUR + push.STALLED)  # as a killed sender leaves it
     service.status = 201
     assert push.send(NOW + HOUR + MINUTE) == 0
     assert push.send(NOW + HOUR + 2 * MINUTE) == 1
@@ -226,7 +226,7 @@ def test_guests_have_no_devices(client: Client) -> None:
 def test_slow_devices_of_one_owner_do_not_hold_up_those_of_another(
     owner: User, rival: User, service: Service
 ) -> None:
-    """In one lane: whose turn it is, is told by who was served last."""
+    """Within one lane the device served longest ago comes first."""
     for number in range(push.MOST):
         push.add(owner, f"https://push.example/slow/{number}", NOW)
     push.add(rival, HERE, NOW)
@@ -254,7 +254,7 @@ def test_a_mail_server_that_is_down_holds_up_no_device_and_no_hook(
         raise ConnectionRefusedError
 
     monkeypatch.setattr(EmailMessage, "send", down)
-    for second in range(0, 15 * 60, 15):  # as the clock asks for them
+    for second in range(0, 15 * 60, 15):  # as the clock calls the job
         now = NOW + timedelta(seconds=second)
         services.send_messages(now)
         hooks.pass_on(now)

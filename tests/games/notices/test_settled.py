@@ -1,4 +1,4 @@
-"""The page of messages says which of them ask for nothing any more."""
+"""The messages page marks those that need no further action."""
 
 from datetime import timedelta
 

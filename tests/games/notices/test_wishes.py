@@ -1,5 +1,4 @@
-"""Each person says what is written to them, and when: one mail for whatever happened, none that they do not
-want."""
+"""Each person chooses their mail and its time: one mail for several events, none unwanted."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""Phones that take a game along, play on with dice rolled at the table, and come back."""
+"""Phones that take a game offline, play on with dice rolled at the table, and upload it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ENDS_IT = {"concede", "agree_draw"}
 
 @dataclass
 class Table:
-    """Dice that fall on a table and are typed."""
+    """Dice rolled at a table and typed in."""
 
     chance: random.Random
     source: str = "entered"
@@ -42,19 +42,19 @@ class Table:
 
 @dataclass
 class Phone:
-    """A game on a phone of this user: rebuilt from what it was given, played on by the same rules."""
+    """A game on a user's phone: rebuilt from the download, played on by the same rules."""
 
     game: Game
     user: Any
     chance: random.Random
-    own: str = ""  # the seat from which everything is typed; "": each step from its own seat
+    own: str = ""  # the seat that types everything; "": each step comes from its own seat
     device: uuid.UUID = field(default_factory=uuid.uuid4)
     items: list[dict[str, Any]] = field(default_factory=list)
     heads: dict[int, Head[Any]] = field(default_factory=dict)
     line: list[int] = field(default_factory=list)
 
     def take(self) -> Phone:
-        """Take the game along as it stands on the server; what was played on it before is gone."""
+        """Download the game as the server has it; the phone's earlier moves are discarded."""
         self.game.refresh_from_db()
         data = taken_along(self.game, self.user)
         self.opening = Opening(
@@ -92,7 +92,7 @@ class Phone:
         return self
 
     def step(self) -> None:
-        """Something that the rules allow: what the program would do, now and then what occurs to people."""
+        """Play a move that the rules allow: the bot's, now and then a random one."""
         rules, codec = self.opening.rules, self.opening.system.codec
         state = in_order(self.head.state)
         decision = rules.pending(state)[0]
@@ -118,7 +118,7 @@ class Phone:
         self._went(moment, {"kind": "action", "seat": seat, "action": action, "dice": faces})
 
     def back(self, steps: int = 1) -> None:
-        """Take steps back on the phone."""
+        """Undo moves on the phone."""
         to = self.line[-1 - steps]
         seat = self.own or self.items[-1]["seat"]
         target = self.heads[to]
@@ -134,7 +134,7 @@ class Phone:
         self.line.append(self.head.seq)
 
     def come_back(self, count: int | None = None, user: Any = None) -> bringing.Brought:
-        """Bring everything played since it was taken along (or the first ``count`` steps of it)."""
+        """Upload everything played since the download (or only its first ``count`` moves)."""
         return bringing.bring(
             self.game.pk,
             user or self.user,
@@ -147,7 +147,7 @@ class Phone:
 
 
 def a_battle(red: Any, blue: Any, *, gm: Any = None, hands: str = "own", **more: Any) -> Game:
-    """A table battle with dice typed; each types for their own seat, unless ``hands`` is "any"."""
+    """A table battle with typed dice; each player types for their own seat, unless ``hands`` is "any"."""
     options = {"setup": "quick", "hands": hands}
     more = {"dice_mode": Game.DiceMode.PHYSICAL, "system": "dba", "options": options, **more}
     return a_game(gm or red, {"red": red, "blue": blue}, name="At the table", **more)
@@ -164,7 +164,7 @@ def in_the_log(game: Game) -> list[tuple[str, Any, list[int]]]:
 
 
 def kept(game: Game) -> list[tuple[str, Any, list[int]]]:
-    """Every action of every branch that is kept."""
+    """Every action of every stored branch."""
     return [
         (item["seat"], item["action"], item["dice"])
         for row in Branch.objects.filter(game=game)

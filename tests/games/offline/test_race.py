@@ -1,4 +1,4 @@
-"""Phones that come back at the same moment, each of them twice: every step is there once, none is lost."""
+"""Phones that upload at the same moment, each twice: every move is stored once, none is lost."""
 
 import os
 import subprocess

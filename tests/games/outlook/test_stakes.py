@@ -1,4 +1,4 @@
-"""What hangs on a battle: play-outs that a job plays, never a request, told to who may see the campaign."""
+"""The stakes of a battle: play-outs in a job, never in a request, shown to those who may see the campaign."""
 
 from datetime import timedelta
 from typing import Any
@@ -25,7 +25,7 @@ FOREVER = 1e6
 
 @pytest.fixture(autouse=True)
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A few games tell enough here."""
+    """Run only a few play-outs: enough for these tests."""
     monkeypatch.setattr(owing, "STAKES", 2)
     monkeypatch.setattr(reading, "LEAST", 2)
 
@@ -136,7 +136,7 @@ def test_programs_among_themselves_and_tryouts_ask_for_nothing(owner: User) -> N
 
 
 def test_nobody_learns_anything_hidden(monkeypatch: pytest.MonkeyPatch, link: BattleLink) -> None:
-    """Every play-out begins in a state that the referee imagines, by what everybody knows."""
+    """Every play-out begins in a state that the referee imagines from public knowledge."""
     real = services.tables.table(link.campaign).rules
     asked: list[str] = []
     imagine = type(real).imagine
@@ -156,7 +156,7 @@ def test_a_stranger_and_an_observer_of_earlier_are_told_nothing(client: Client, 
     assert client.get(address(link)).status_code == 404
     campaign = link.campaign
     assert told.stakes(link, campaign) is not None
-    campaign.seq = link.opened_seq - 1  # as an observer sees it, with a delay
+    campaign.seq = link.opened_seq - 1  # as an observer with a delay sees it
     assert told.stakes(link, campaign) is None
 
 

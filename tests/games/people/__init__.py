@@ -1,1 +1,1 @@
-"""The people of a game, as their game master cares for them."""
+"""The people of a game, as their game master looks after them."""

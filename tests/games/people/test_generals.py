@@ -1,4 +1,4 @@
-"""Somebody with a link commands one battle for a player: taken once, until it is over or taken back."""
+"""A guest with a link commands one battle for a player: taken once, until it is over or revoked."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def opened(gm: User, owner: User, rival: User, **more: Any) -> tuple[Game, Game]
 
 
 def marco(battle: Game, player: User, seat: str = "first", name: str = "marco") -> User:
-    """A general who has taken the command of that seat."""
+    """A guest who has taken command of that seat."""
     general = a_user(name)
     generals.accept(generals.make_link(battle.pk, player, seat, NOW).token, general, NOW)
     battle.refresh_from_db()
@@ -153,20 +153,20 @@ def test_who_has_a_part_or_knows_what_is_hidden_commands_nothing(gm: User, owner
 
     assert [why(one) for one in (owner, rival, spy)] == ["command_plays", "command_plays", "command_knows"]
     marco(battle, rival, "second", "livia")
-    assert why(rival) == "command_plays"  # they let somebody command on the other side
+    assert why(rival) == "command_plays"  # they let a guest command on the other side
     generals.accept(token, a_user("fourth"), NOW)
 
 
 def test_who_has_commanded_one_side_never_commands_the_other(gm: User, owner: User, rival: User) -> None:
     battle = a_game(gm, {"red": owner, "blue": rival, "green": "bot"})
-    with pytest.raises(IllegalAction, match="command_not_here"):  # no campaign leads to fords
+    with pytest.raises(IllegalAction, match="command_not_here"):  # no campaign is behind the fords
         generals.make_link(battle.pk, owner, "red", NOW)
     _campaign, battle = opened(gm, owner, rival)
     general = marco(battle, owner)
     generals.relieve(battle.pk, general, "first", NOW)
     token = generals.make_link(battle.pk, rival, "second", NOW).token
     hides = services.opening_of(battle).rules.hides_nothing
-    assert hides  # a duel hides nothing: anybody may
+    assert hides  # a duel hides nothing: anyone may
     generals.accept(token, general, NOW)
     assert get_game_for(general, battle.pk)
 
@@ -174,7 +174,7 @@ def test_who_has_commanded_one_side_never_commands_the_other(gm: User, owner: Us
 def test_where_something_is_hidden_no_side_is_commanded_after_another(
     gm: User, owner: User, rival: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(plugins, "is_battle", lambda name: True)  # the ford hides what it stakes
+    monkeypatch.setattr(plugins, "is_battle", lambda name: True)  # the ford hides its stakes
     game = a_game(gm, {"red": owner, "blue": rival, "green": a_user("third")})
     assert not services.opening_of(game).rules.hides_nothing
     general = marco(game, owner, "red")
@@ -226,7 +226,7 @@ def test_a_general_goes_on_whatever_becomes_of_the_players_seat(
     campaign, battle = opened(gm, owner, rival)
     general = marco(battle, owner)
     with commits():
-        services.lend(campaign.pk, owner, "red", until=(NOW + 3 * DAY).date(), now=NOW)  # to the program
+        services.lend(campaign.pk, owner, "red", until=(NOW + 3 * DAY).date(), now=NOW)  # to the bot
     seat = battle.seats.get(key="first")
     assert (seat.user, seat.lender, seat.is_bot) == (general, None, False)
     with commits():
@@ -323,7 +323,7 @@ def test_the_log_names_who_moved(gm: User, owner: User, rival: User) -> None:
 
 
 def race(token: str, people: list[User]) -> list[str]:
-    """All of them open the link at once; what came of it for each."""
+    """Let all of them open the link at once. Return the result for each."""
     start = Barrier(len(people))
 
     def opens(user: User) -> str:

@@ -1,4 +1,4 @@
-"""A seat that is lent and comes back by itself; one answer for somebody; the bench; a successor."""
+"""A seat played by a substitute until a date; one answer for somebody; reserves; a successor."""
 
 from __future__ import annotations
 
@@ -66,7 +66,8 @@ def test_a_stand_in_of_the_bench_plays_and_reads_the_letters_only_by_the_players
     bench.offer(game, sub, NOW)
     services.lend(game.pk, gm, "blue", until=FRIDAY, to="sub", letters=True, now=NOW + HOUR)
     seen = get_game_for(sub, game.pk)
-    assert not letters.letters_for(sub, seen).exists()  # a game master's word is not the player's
+    # a game master's answer does not count as the player's
+    assert not letters.letters_for(sub, seen).exists()
     do(game, sub, "blue", HOLD, now=NOW + HOUR)
     with pytest.raises(NotYourSeat):
         services.write_orders(game.pk, rival, "blue", {}, False, now=NOW + HOUR)
@@ -125,7 +126,7 @@ def test_who_lends_a_seat_to_and_fro_gains_time_once(gm: User, owner: User, riva
 
     assert due() == 24 * HOUR
     services.lend(game.pk, rival, "blue", until=FRIDAY, to="sub", now=NOW + 20 * HOUR)
-    assert due() == 44 * HOUR  # who stands in has the whole time
+    assert due() == 44 * HOUR  # the substitute has the whole time
     for hours in (40, 42, 44, 46):
         services.take_home(game.pk, rival, "blue", now=NOW + hours * HOUR)
         services.lend(game.pk, rival, "blue", until=FRIDAY, to="sub", now=NOW + (hours + 1) * HOUR)
@@ -160,10 +161,11 @@ def test_who_has_played_one_side_of_what_is_hidden_plays_no_other(gm: User, owne
     game, sub = led(gm, owner, rival), a_user("sub")
     bench.offer(game, sub, NOW)
     services.lend(game.pk, rival, "blue", until=FRIDAY, to="sub", now=NOW)
-    services.take_home(game.pk, rival, "blue", now=NOW + HOUR)  # they have looked, and not moved
+    services.take_home(game.pk, rival, "blue", now=NOW + HOUR)  # they have looked, but not moved
     with pytest.raises(IllegalAction, match="not_on_bench"):
         services.lend(game.pk, owner, "red", until=FRIDAY, to="sub", now=NOW + HOUR)
-    services.lend(game.pk, rival, "blue", until=FRIDAY, to="sub", now=NOW + HOUR)  # of the same side they may
+    # someone on the same side may
+    services.lend(game.pk, rival, "blue", until=FRIDAY, to="sub", now=NOW + HOUR)
     services.take_home(game.pk, rival, "blue", now=NOW + 2 * HOUR)
     do(game, rival, "blue", HOLD, now=NOW + 2 * HOUR)
     services.leave_seat(game.pk, rival, "blue", now=NOW + 2 * HOUR)
@@ -243,7 +245,7 @@ def test_the_bench_is_offered_called_and_the_first_to_come_sits(
     game, subs = led(gm, owner, rival), [a_user("sub"), a_user("other")]
     address = reverse("game-bench", args=[game.pk])
     client.force_login(subs[0])
-    assert client.get(address).status_code == 404  # the game is nobody else's business
+    assert client.get(address).status_code == 404  # outsiders may not see the game
     assert client.get(address, {"key": "guessed"}).status_code == 404
     for sub in subs:
         client.force_login(sub)
@@ -311,7 +313,7 @@ def missed(game: Game) -> int:
 
 
 def one_is_missed(game: Game, now: datetime) -> datetime:
-    """Red answers whatever it is asked, until blue lets a deadline go by; when that was."""
+    """Let red answer everything until blue misses a deadline. Return that time."""
     owner, before = game.seats.get(key="red").user, late(game)
     assert owner is not None
     while late(game) == before:

@@ -1,5 +1,6 @@
-"""When a battle is fought: times proposed and answered, one agreed on, moved, called off; reminders,
-deadlines, the file for a calendar."""
+"""When a battle is fought: times proposed and answered, one agreed, moved or cancelled; reminders, deadlines,
+the calendar file.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +44,7 @@ def duel(gm: User, owner: User, rival: User, **more: Any) -> Battle:
 
 
 def again(battle: Battle) -> Battle:
-    """As it is stored now."""
+    """The battle as it is stored now."""
     assert battle.game is not None
     found = meetings.of_game(Game.objects.get(pk=battle.game.pk))
     assert found is not None
@@ -128,7 +129,7 @@ def test_what_cannot_be_proposed_is_refused_by_name(gm: User, owner: User, rival
     ):
         why(code, meetings.propose, battle, owner, wanted, NOW)
     assert not Meeting.objects.filter(proposals__isnull=False).exists()
-    for user in some([stranger, gm]):  # who leads looks on
+    for user in some([stranger, gm]):  # the game master only observes
         with pytest.raises(NotYourSeat):
             meetings.propose(battle, user, [Wanted(at)], NOW)
     meetings.propose(battle, owner, [Wanted(at)], NOW)
@@ -272,7 +273,7 @@ def test_a_deadline_before_it_is_told_and_moved_by_the_game_master(
     why("meet_in_time", meetings.ask_time, battle, owner, NOW)
     meetings.call_off(battle, owner, NOW)
     far = agreed(battle, owner, rival, NOW + 20 * DAY)
-    assert meetings.too_late(battle, far) == NOW + DAY  # the first blow of the battle itself
+    assert meetings.too_late(battle, far) == NOW + DAY  # the battle's own first blow
     meetings.ask_time(battle, owner, NOW)
     meetings.ask_time(battle, rival, NOW)
     assert told(gm) == ["time"]

@@ -1,4 +1,4 @@
-"""A table that other phones and screens join by a code: who may, as what, and who goes."""
+"""A table that other phones and screens join by a code: who may, as what, and who is removed."""
 
 from datetime import timedelta
 from typing import Any
@@ -21,7 +21,7 @@ NOW = timezone.now()
 
 
 def at_table(**more: Any) -> Game:
-    """Owner leads both armies at one table, with real dice."""
+    """Owner plays both armies at one table, with real dice."""
     settings = {"dice_mode": "physical", "players_rewind": True, "seats": {"red": "me", "blue": "me"}, **more}
     game = services.create_game(gm=person("owner"), name="At one table", system="dba", now=NOW, **settings)
     if not any(seat.free for seat in game.seats.all()):
@@ -153,7 +153,7 @@ def test_a_lost_phone() -> None:
     again = phones.open_code(game.pk, rival, NOW, fresh=True)
     phones.come(again.code, person("third"), "lead", NOW, seat="red")
     assert led(game) == {"red": "third", "blue": "rival"}
-    phones.take_over(game.pk, owner, "blue", NOW)  # and the owner is back, whose game it is
+    phones.take_over(game.pk, owner, "blue", NOW)  # and the owner, whose game it is, is back
     assert led(game) == {"red": "third", "blue": "owner"}
     assert not access.can_see(rival, fresh(game)), "the phone that leads nothing any more is gone"
     with pytest.raises(Http404):
@@ -216,7 +216,7 @@ def test_a_table_has_room_for_so_many() -> None:
     assert why(phones.screen, code, NOW) == "table_full"
     assert why(phones.come, code, person("rival"), "look", NOW) == "table_full"
     phones.send_away(game.pk, person("owner"), 5, NOW)
-    phones.send_away(game.pk, person("owner"), 5, NOW)  # twice is once
+    phones.send_away(game.pk, person("owner"), 5, NOW)  # a second time changes nothing
     assert phones.come(code, person("rival"), "look", NOW).number == phones.MOST + 2, (
         "no number is used again"
     )
@@ -253,7 +253,7 @@ def test_a_guest_who_signs_up_stays_at_the_table() -> None:
 
 
 def test_people_of_one_table_neither_type_nor_take_an_army_at_another() -> None:
-    """Owner has shown a code to a friend; the rival, who plays from elsewhere, opens one of their own."""
+    """Owner has shown a friend a code; the rival, who plays elsewhere, opens a table too."""
     game = at_table(seats={"red": "me"})
     link = services.invite(game.pk, person("owner"), seat="blue", now=NOW)
     services.accept(link.token, person("rival"), now=NOW)

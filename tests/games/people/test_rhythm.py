@@ -1,4 +1,4 @@
-"""The rhythm of a game: fixed hours, days left out, both changes of the clock; nights, absences."""
+"""The rhythm of a game: fixed hours, days left out, both clock changes; nights, absences."""
 
 from __future__ import annotations
 
@@ -72,7 +72,9 @@ def test_without_a_fixed_hour_a_day_left_out_is_passed_over_at_the_same_hour_of_
 
 
 def test_an_hour_that_is_skipped_at_midnight_falls_on_no_day_left_out() -> None:
-    """In Nuuk summer begins on a Saturday at eleven in the evening: half past eleven is on the Sunday."""
+    """In Nuuk summer time begins on a Saturday at eleven in the evening: half past eleven is on the
+    Sunday.
+    """
     nuuk = ZoneInfo("America/Nuuk")
     asked = at("2026-03-27 12:00", nuuk)
     late = time(23, 30)
@@ -164,7 +166,7 @@ def gm(db: Any) -> User:
 
 
 def paced(gm: User, owner: User, rival: User, **more: Any) -> Game:
-    """Asked on Sunday 1 March 2026, 13 hours in Rome: at least a day, then Monday or Thursday at nine."""
+    """A game asked on Sunday 1 March 2026, 13 h in Rome: at least a day, then Monday or Thursday at nine."""
     seats: dict[str, User | str] = {"red": owner, "blue": rival, "green": "bot"}
     game = a_game(gm, seats, start=False)
     set_pace(game.pk, gm, **{"hours": 24, "written": SENT, "now": NOW, **more})
@@ -225,18 +227,18 @@ def test_a_day_away_is_an_absence_too_and_no_long_night(gm: User, owner: User, r
     game = paced(gm, owner, rival)
     assert dues(game)["blue"] == "Thu 2026-03-05 21:00"
     Profile.objects.create(user=owner, timezone="Europe/Rome", away_until=date(2026, 3, 2))
-    assert services.let_rest(owner, NOW) == 1  # said after they were asked
+    assert services.let_rest(owner, NOW) == 1  # they announced it after the question
     assert dues(game)["red"] == "Thu 2026-03-05 21:00"
     assert services.let_rest(owner, NOW) == 0
 
 
 def test_more_time_a_pause_and_a_later_absence_keep_to_the_days(gm: User, owner: User, rival: User) -> None:
     game = paced(gm, owner, rival)
-    services.more_time(game.pk, gm, "blue", now=NOW)  # Tuesday is no day of this game
+    services.more_time(game.pk, gm, "blue", now=NOW)  # this game has no Tuesday
     assert dues(game)["blue"] == "Thu 2026-03-05 21:00"
     services.pause(game.pk, gm, now=NOW)
     services.resume(game.pk, gm, now=NOW + 2 * DAY)
-    assert dues(game)["red"] == "Thu 2026-03-05 21:00"  # Wednesday neither
+    assert dues(game)["red"] == "Thu 2026-03-05 21:00"  # nor Wednesday
     Profile.objects.create(user=owner, timezone="Europe/Rome", away_until=date(2026, 3, 6))
     services.let_rest(owner, NOW + 2 * DAY)
     moved = dues(game)["red"]
@@ -250,7 +252,8 @@ def test_time_added_and_a_pause_return_to_the_hour_of_the_rhythm_unless_asked_ot
 ) -> None:
     game = paced(gm, owner, rival)
     services.pause(game.pk, gm, now=NOW)
-    services.resume(game.pk, gm, now=NOW + 5 * HOUR)  # Monday at two in the morning would be the bare sum
+    # by plain addition it would be Monday at two in the morning
+    services.resume(game.pk, gm, now=NOW + 5 * HOUR)
     assert dues(game)["red"] == "Thu 2026-03-05 21:00"
     services.more_time(game.pk, gm, "blue", hours=10, now=NOW)
     assert dues(game)["blue"] == "Mon 2026-03-09 21:00"
@@ -367,7 +370,7 @@ def test_the_calendar_tells_what_is_due_and_its_form_keeps_what_was_refused(
     assert game.seats.get(key="red").hard == 3
     client.post(address, {"hours": "24", "days": [str(n) for n in range(7)], "zone": "Europe/Rome"})
     game.refresh_from_db()
-    assert game.rhythm == {} and game.hours_per_decision == 24  # as games are without a rhythm
+    assert game.rhythm == {} and game.hours_per_decision == 24  # as games without a rhythm have it
 
 
 def test_the_form_keeps_a_zone_and_hours_that_a_program_has_set(

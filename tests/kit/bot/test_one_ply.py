@@ -1,4 +1,6 @@
-"""The bot kit: it takes what is worth most, by what its seat may know, within its work."""
+"""The bot kit: it takes the most valuable option, judged by what its seat may know, within its limit of
+work.
+"""
 
 from dataclasses import replace
 from typing import Any
@@ -26,7 +28,7 @@ def at_first() -> Any:
 
 
 def at_levy(seat: str) -> Any:
-    """Everybody has held; this seat is to levy first."""
+    """A state in which all seats have held; this seat levies first."""
     state = at_first()
     for who in SEATS:
         state = RULES.apply(state, who, Hold(), thoughts()).state
@@ -69,7 +71,7 @@ def test_the_work_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_it_thinks_on_imagined_states_only() -> None:
-    """What the others have ordered decides nothing: the same thought, whatever it is."""
+    """The others' secret orders make no difference to its decision."""
     state = RULES.apply(at_first(), "blue", Hold(), thoughts()).state
     other = replace(state, orders={"blue": Attack("east", "red", 1)})
     seen: list[Any] = []

@@ -1,4 +1,4 @@
-"""Hexes: by what holds for all of them, and by what two games print."""
+"""Hexes: general properties, and the printed values of two games."""
 
 from __future__ import annotations
 
@@ -79,7 +79,8 @@ def test_anything_else_is_no_hex(text: str) -> None:
 
 def test_the_neighbours_in_rows_of_thirteen_and_twelve() -> None:
     """Hex n of a row: n-1 and n+1; from a row of 13 to those above and below n-1 and n, from one of 12 n and
-    n+1."""
+    n+1.
+    """
     for at in ANCIENTS:
         row, number = boards.row_of(at)
         beside = (-1, 0) if row % 2 == 0 else (0, 1)
@@ -247,7 +248,7 @@ def test_groups_part_what_they_are_made_of(spaces: set[Hex]) -> None:
 
 
 def crossed(a: Hex, b: Hex, hex_: Hex) -> str:
-    """An oracle: how long the line lies within a hex, by clipping it at its three pairs of sides."""
+    """An oracle: how long the line is within a hex, by clipping it at its three pairs of sides."""
 
     def three(q: int, r: int) -> tuple[int, int, int]:
         return q + q + r, -q - r - r, r - q
@@ -325,7 +326,7 @@ def test_obstacles_left_and_right_block_wherever_along_the_line_they_stand() -> 
     assert not ANCIENTS.sees(a, e, stand("B2", "D3"))  # staggered
     assert not ANCIENTS.sees(a, e, stand("B2"), Ties.ANY)
     assert not ANCIENTS.sees(a, e, stand("C3"))
-    assert ANCIENTS.sees(a, e, stand("A3", "E3"))  # what stands on the ends never blocks
+    assert ANCIENTS.sees(a, e, stand("A3", "E3"))  # obstacles at the ends never block
 
 
 def test_the_edge_of_the_board_is_an_obstacle_where_the_board_says_so() -> None:

@@ -1,4 +1,4 @@
-"""A board of squares, on drawn boards and by what holds for every board."""
+"""A board of squares: drawn boards, and general properties."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_a_detour_is_never_shorter(a: Square, b: Square, c: Square) -> None:
 
 
 def test_arcs_of_a_piece_that_faces_a_side() -> None:
-    """Of the corners of a piece the two before it are its front, the two behind it its flanks."""
+    """A piece's two front corners are its front, the two rear ones its flanks."""
     board, at = drawn("""
         . . . . .
         . . . . .

@@ -1,4 +1,4 @@
-"""The lists of what can be played hold what stands in one system's rules, and nothing of another one's."""
+"""The lists of playable things hold one system's rules, and nothing of another."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The API for programs."""
+"""The JSON API."""

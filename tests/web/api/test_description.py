@@ -1,4 +1,4 @@
-"""The API describes itself: validly, whole, made from the codecs; and does what the description says."""
+"""The API describes itself: validly, completely, from the codecs; and behaves as described."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_who_has_it_is_told_so_in_a_line() -> None:
 
 @pytest.mark.parametrize("name", ["dba", "schiere", "italia", "justinian"])
 def test_the_schema_of_a_system_says_what_its_codec_takes(name: str) -> None:
-    """What stands in the log of a game fits; what the codec refuses for its shape does not."""
+    """Actions in a game's log fit; actions that the codec refuses for their shape do not."""
     document = of_system(registry.get(name))
     jsonschema.Draft202012Validator.check_schema(document)
     assert Client().get(f"/api/systems/{name}/schema").json() == json.loads(json.dumps(document))
@@ -89,8 +89,9 @@ def test_an_unknown_system_has_no_schema() -> None:
 
 @contextmanager
 def one_connection() -> Iterator[None]:
-    """Requests through WSGI within the transaction of a test. Django's own test client does it so too, and
-    connects these again after each request of its own."""
+    """Send requests through WSGI within a test's transaction. Django's own test client does so too, and
+    reconnects these signals after each of its requests.
+    """
     signals.request_started.disconnect(close_old_connections)
     signals.request_finished.disconnect(close_old_connections)
     yield
@@ -99,14 +100,15 @@ def one_connection() -> Iterator[None]:
 
 
 def battle_of(owner: Any, rival: Any) -> Game:
-    """A battle of two people, for what only battles have."""
+    """A battle of two people, for tests of what only battles have."""
     return a_game(person("gm"), {"first": owner, "second": rival}, system="duel", scenario_name="even")
 
 
 @pytest.mark.parametrize("path", sorted({template for template, _ in openapi._paths()}))
 def test_the_server_does_what_the_description_says(path: str) -> None:
-    """Schemathesis makes requests of the description, fitting and unfitting ones: no error of ours, no answer
-    that the description does not know."""
+    """Schemathesis makes fitting and unfitting requests from the description: no server error, no undescribed
+    answer.
+    """
     import schemathesis
     from hypothesis import HealthCheck, Phase, given, seed, settings
     from schemathesis import GenerationMode

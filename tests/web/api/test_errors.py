@@ -1,4 +1,4 @@
-"""Every error is told in one form, with a code that stands in docs/api.md."""
+"""Every error has one form, with a code listed in docs/api.md."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""The examples of the document do what they say: a bot plays a game over the network, a command of Discord
-looks up a combat."""
+"""The document's examples work: a bot plays a game over the network, a Discord command calculates a
+combat.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +35,7 @@ def test_the_bot_is_short_and_needs_nothing_else() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_the_bot_takes_a_seat_and_plays_to_the_end(live_server: Any) -> None:
-    """Over the network, as a process of its own: the program plays the other seats."""
+    """Over the network, in its own process; our bots play the other seats."""
     game, now = lobby(options={"rounds": 2}), timezone.now()
     for seat in ("blue", "green"):
         services.set_bot(game.pk, person("gm"), seat, True, now=now)

@@ -1,4 +1,4 @@
-"""Keys for programs: shown once, kept as a digest, bounded by scope and time, void at once."""
+"""API keys: shown once, stored as a digest, limited by scope and time, revoked at once."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_unknown_and_expired_keys_are_told_apart_and_open_nothing() -> None:
         found = Client().get("/api/me", headers={"Authorization": f"Bearer {odd}"})
         assert (found.status_code, found.json()["code"]) == (401, "key_unknown"), odd
     public = running(public=True)
-    assert program.get(f"games/{public.pk}").status_code == 401  # though anybody may watch
+    assert program.get(f"games/{public.pk}").status_code == 401  # though anyone may watch
 
 
 def test_a_key_lacks_what_it_was_not_given() -> None:
@@ -203,7 +203,7 @@ def test_errors_are_in_the_language_of_the_key_s_owner() -> None:
 
 
 def test_every_address_needs_the_scope_that_the_document_names() -> None:
-    """A key of any other scope is told which one, before anything else is looked at."""
+    """A key of any other scope is told so before anything else is checked."""
     told_of = re.findall(r"^### `[A-Z, ]+ (/api/\S*)`\n(.*?)(?=^##)", DOCS, re.M | re.S)
     document = {re.sub(r"<\w+:(\w+)>", r"{\1}", address): text for address, text in told_of}
     programs = {scope: Program("gm", scope) for scope in Key.Scope.values}

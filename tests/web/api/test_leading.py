@@ -1,5 +1,6 @@
-"""What who leads does by JSON beyond the desk, and the players' word on it: facts put right, going back,
-seats, the pace, links, hooks, the game handed over; and standing orders."""
+"""A game master's actions by JSON beyond the desk, and the players' consent: corrections, undo, seats, the
+pace, links, hooks, handing over; and standing orders.
+"""
 
 from __future__ import annotations
 
@@ -311,7 +312,7 @@ def test_the_game_is_handed_over_to_one_of_its_players() -> None:
     told(Program("owner").post(path, {"do": "hand_over", "to": "owner"}), 403, "forbidden")
     assert well(leader.post(path, {"do": "hand_over", "to": "owner"}))["count"] == 1
     assert Game.objects.get(pk=game.pk).gm == person("owner")
-    told(leader.get(path), 404, "not_found")  # a private game, and nobody there any more
+    told(leader.get(path), 404, "not_found")  # a private game, and no longer a member
     assert well(Program("owner").get(path))["heirs"] == ["rival"]
 
 

@@ -1,4 +1,6 @@
-"""The log to poll: in order, as the asker may know it, cheap when nothing has changed, true when rewound."""
+"""The log to poll: in order, as far as its reader may know, cheap when nothing has changed, right after a
+rewind.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 
 def played(**settings: Any) -> Game:
-    """Red has attacked in secret, blue not answered yet."""
+    """Red has attacked in secret; blue has not answered yet."""
     game = running(**settings)
     do(game, person("owner"), "red", attack("blue", stake=2), now=timezone.now())
     return game
@@ -99,7 +101,7 @@ def test_after_a_rewind_the_log_says_that_the_game_went_back() -> None:
 
 
 def test_who_polls_learns_that_a_backup_was_put_back() -> None:
-    """The log may be as long as it was, and other things in it."""
+    """The log may have the same length but other contents."""
     game, program = played(), Program("owner", "read")
     before = events(program, game)
     assert before.json()["restored"] == 0

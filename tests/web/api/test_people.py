@@ -1,4 +1,4 @@
-"""What people agree upon, as JSON: treaties, observers, the desk, generals, appointments, leagues."""
+"""Agreements as JSON: treaties, observers, the desk, guest commanders, appointments, leagues."""
 
 from __future__ import annotations
 
@@ -34,8 +34,9 @@ def test_a_treaty_from_the_offer_to_the_word_of_the_two() -> None:
     promise = {"by": "red", "kind": "words", "words": WORD, "until": 2}
     body = {"do": "propose", "seat": "red", "to": "blue", "key": "k", "promises": [promise]}
     made = well(owner.post(path, body))
-    assert made == well(owner.post(path, body)) and made["may"] == ["withdraw"]  # the same key: the same one
-    assert well(Program("stranger").get(path))["treaties"] == []  # it is between the two
+    # the same key gives the same one
+    assert made == well(owner.post(path, body)) and made["may"] == ["withdraw"]
+    assert well(Program("stranger").get(path))["treaties"] == []  # it is between those two
     number = made["treaty"]
     assert told(owner.post(path, {"do": "accept", "treaty": number}), 403, "forbidden")
     assert well(rival.post(path, {"do": "accept", "treaty": number}))["status"] == "made"

@@ -1,4 +1,4 @@
-"""The two addresses by which a game is taken along and brought back, and the page on which people choose."""
+"""The two URLs for taking a game offline and uploading it, and the page on which people choose."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def post(game: Game, who: str, sent: Any) -> Any:
 
 
 def parted(game: Game) -> Branch:
-    """Owner's phone is home, rival's went another way."""
+    """A branch: owner's phone is uploaded, rival's went a different way."""
     theirs = phone(game, "rival", "blue", 2, 4)
     assert phone(game, "owner", "red", 1, 6).come_back().result == "home"
     row = theirs.come_back().branch

@@ -1,4 +1,6 @@
-"""The look-up of Commands & Colors: no account, no query; it agrees with `manage.py resolve` and the odds."""
+"""The calculator of Commands & Colors: no account, no query; it agrees with `manage.py resolve` and the
+odds.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cheat sheet tells what the combat core counts, and shows only armies that the reader may see."""
+"""The cheat sheet shows the combat core's own numbers, and only armies that the reader may see."""
 
 from fractions import Fraction
 

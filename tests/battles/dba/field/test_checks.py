@@ -1,4 +1,4 @@
-"""What the text says against a drawing, with its own numbers; every check with one side and the other."""
+"""What the booklet says about a drawing, with its own numbers: each check just inside and just outside."""
 
 from dataclasses import replace
 
@@ -28,13 +28,13 @@ def test_a_piece_in_order_has_nothing_against_it():
 @pytest.mark.parametrize(
     ("good", "bad", "code"),
     [
-        # area_features: a rectangle holds it whose sides are 36 cm together
+        # area_features: its enclosing rectangle has sides of 36 cm together
         (replace(WOODS, length=220, width=140), replace(WOODS, length=221, width=140), "area_too_large"),
-        # no side longer than twice the other, but of marsh and rough going
+        # no side longer than twice the other, except for marsh and rough going
         (replace(WOODS, length=200), replace(WOODS, length=201), "area_too_long"),
         (Drawn("marsh", 200, 200, 260, 100), Drawn("dunes", 200, 200, 260, 100), "area_too_long"),
         (Drawn("rough", 200, 200, 260, 100), Drawn("oasis", 200, 200, 260, 100), "area_too_long"),
-        # no narrower than a base
+        # at least as wide as a base
         (replace(WOODS, length=60, width=40), replace(WOODS, length=60, width=39), "narrower_than_base"),
         # on the board
         (replace(WOODS, x=75), replace(WOODS, x=73), "off_the_board"),
@@ -84,7 +84,7 @@ def test_one_piece(good, bad, code):
         # F3: a road bends around other pieces, but may touch them and goes through a town
         (ROAD, Drawn("woods", 189, 300, 100, 60), Drawn("woods", 230, 300, 100, 60), "pieces_overlap"),
         (ROAD, Drawn("bua", 250, 300, 100, 60), Drawn("marsh", 250, 300, 100, 60), "pieces_overlap"),
-        # a river that ends in the sea is no overlap; one along the shore is
+        # a river that ends in the sea does not overlap it; one along the shore does
         (SEA, RIVER, replace(RIVER, edge=3, course=(110,) * 5), "pieces_overlap"),
         (
             SEA,
@@ -111,7 +111,7 @@ def test_the_gap_is_told_in_millimetres_and_so_is_what_is_missing():
 
 
 def test_turned_pieces_are_measured_as_they_lie():
-    """A narrow wood that points at its neighbour is nearer than one that lies beside it."""
+    """A narrow wood pointing at its neighbour is nearer than one lying parallel to it."""
     beside = Drawn("woods", 300, 300, 160, 80, 90)
     other = Drawn("marsh", 420, 300, 80, 60)
     assert not list(checks.together(0, beside, 1, other))
@@ -133,7 +133,7 @@ def test_quarters_are_those_that_a_piece_reaches_into():
 
 
 def test_the_choice_is_counted_by_the_drawing_too():
-    """battlefield: three quarters with something in them, two with what hinders; sizes that differ."""
+    """battlefield: features in three quarters, obstacles in two, and different sizes."""
     alone = (BUA, replace(WOODS, x=480, y=150), Drawn("gentle_hill", 480, 260, 90, 80))
     assert "two_hard_quarters" in codes(*alone, home="arable")
     twins = (BUA, WOODS, Drawn("woods", 150, 480, 100, 150))

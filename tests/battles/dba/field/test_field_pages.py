@@ -138,7 +138,7 @@ def test_a_table_set_up_by_hand_is_drawn_on_the_same_board(client):
     assert at in client.get(game.get_absolute_url()).content.decode()
     html = client.get(at, {"seat": "red"}).content.decode()
     assert 'data-kind="line"' in html and 'value="draw_battlefield"' in html
-    assert 'value="bua"' not in html  # it decides who has a camp: it is told by itself
+    assert 'value="bua"' not in html  # it decides who has a camp, so it has a question of its own
 
 
 # --- files and paper --------------------------------------------------------------------------------------

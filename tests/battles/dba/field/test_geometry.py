@@ -1,4 +1,4 @@
-"""Distances in whole numbers, against what a compass says."""
+"""Distances in whole numbers, compared with those of a compass."""
 
 from math import cos, hypot, radians, sin
 

@@ -1,4 +1,4 @@
-"""A battlefield that nobody had to draw is lawful, whatever the home and the seed."""
+"""A battlefield proposed by the program is lawful, whatever the home and the seed."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st

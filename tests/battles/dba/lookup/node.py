@@ -1,4 +1,4 @@
-"""The look-up's scripts run by Node.js (tests/nodejs.py)."""
+"""The calculator's scripts run by Node.js (tests/nodejs.py)."""
 
 import json
 import subprocess
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def run(script: str, question: Any, *arguments: str) -> Any:
-    """What a script of this folder answers to a question, both JSON."""
+    """The answer of a script in this folder to a question, both JSON."""
     done = subprocess.run(
         ["node", str(Path(__file__).parent / script), *arguments],
         input=json.dumps(question),

@@ -26,7 +26,7 @@ CORE = ROOT / "static" / "lookup" / "dba.js"
 
 
 def ask_the_browser(situations: Iterable[Situation], dice: random.Random) -> list[tuple[Any, Any]]:
-    """For each situation what the server says and what the script says."""
+    """The answers of the server and of the script for each situation."""
     asked = [(s, [dice.randint(1, 6), dice.randint(1, 6)]) for s in situations]
     questions = [{"situation": lookup.write(s), "dice": rolled} for s, rolled in asked]
     answers = node.run("compare.js", {"rules": rules(), "questions": questions}, str(CORE))
@@ -44,7 +44,7 @@ def server(s: Situation, rolled: list[int]) -> dict[str, Any]:
 
 
 def same(server: Any, browser: Any) -> bool:
-    """Equal, but that the order of mistakes and of pairs of fates tells nothing."""
+    """Whether two answers are equal, ignoring the order of mistakes and of pairs of fates."""
     for told in (server, browser):
         told["mistakes"].sort()
         if "answer" in told:
@@ -61,7 +61,7 @@ def test_every_pair_of_types() -> None:
 
 @needs_node
 def test_every_fact() -> None:
-    """Thousands of possible situations, and as many with one more fact, possible or not."""
+    """Try thousands of possible situations, each also with one more fact, possible or not."""
     dice = random.Random(2)
     situations = [s for base in random_situations(2000, 3) for s in (base, vary(base, dice))]
     for told, browser in some(ask_the_browser(situations, dice)):
@@ -69,7 +69,7 @@ def test_every_fact() -> None:
 
 
 def asked_of_the_look_up() -> list[tuple[str, Situation, list[int]]]:
-    """The public cases that are a possible situation: number, situation, dice (those given, or any)."""
+    """The public cases with a possible situation: number, situation, dice (those given, or any)."""
     found = []
     for case in load(ROOT / "tests" / "cases" / "dba"):
         if {"a", "b"} <= set(case.given):
@@ -83,7 +83,7 @@ def asked_of_the_look_up() -> list[tuple[str, Situation, list[int]]]:
 
 @needs_node
 def test_the_public_cases() -> None:
-    """The decision of docs/without-a-line.md: what the browser answers is held by the public cases."""
+    """docs/without-a-line.md requires that the public cases hold the browser's answers."""
     cases = asked_of_the_look_up()
     assert len(cases) > 250
     questions = [{"situation": lookup.write(s), "dice": rolled} for _, s, rolled in cases]
@@ -111,7 +111,7 @@ STRANGE: list[dict[str, Any]] = [
 @needs_node
 @pytest.mark.parametrize("strange", STRANGE, ids=str)
 def test_words_that_no_rule_knows(strange: dict[str, Any]) -> None:
-    """An address written by hand is refused offline too, with the same reasons."""
+    """A hand-written address is refused offline too, with the same reasons."""
     s = build("close", "Kn", "Sp", strange)
     assert mistakes(s)
     for told, browser in ask_the_browser([s], random.Random(4)):

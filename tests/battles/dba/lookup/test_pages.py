@@ -1,4 +1,4 @@
-"""The look-up's pages and JSON: everything in the address, no account, no session, no query."""
+"""The calculator's pages and JSON: everything is in the address; no account, no session, no query."""
 
 import json
 import re
@@ -72,7 +72,7 @@ def test_a_refused_address_goes_on_without_what_is_wrong(client: Client, wrong: 
 
 
 def test_what_only_follows_is_folded_until_it_is_set(client: Client) -> None:
-    """Pikes behind pikes support against knights; who else stands behind matters only in a recoil."""
+    """Pikes behind pikes support against knights; other elements behind matter only in a recoil."""
     page = client.get(LOOK, {"a": "Pk", "b": "Kn"}).content.decode()
     before, _, folded = page.partition('<details id="follows-a">')
     assert 'name="a.behind" value="Pk"' in before and 'name="a.behind" value="El"' not in before
@@ -89,7 +89,7 @@ def test_italian_by_the_browser_or_by_the_address(client: Client) -> None:
 
 
 def test_no_cookie_no_query_and_cacheable(client: Client) -> None:
-    """Without the db fixture a query would fail."""
+    """A query would fail without the db fixture."""
     for address in (
         LOOK,
         f"{LOOK}?a=Kn&b=Bw",
@@ -177,7 +177,7 @@ def test_it_can_be_installed_and_kept(client: Client) -> None:
 
 
 def links(client: Client, **asked: str) -> dict[str, str]:
-    """The tabs and the arrows of a page, by their words."""
+    """The tabs and arrows of a page, by their label."""
     page = client.get(LOOK, {"lang": "en", **asked}).content.decode()
     return {text: unescape(to) for to, text in re.findall(r'<a [^>]*href="([^"]+)"[^>]*>([^<]+)</a>', page)}
 

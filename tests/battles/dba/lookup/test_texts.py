@@ -1,4 +1,4 @@
-"""Every code that the rules can say has a text, and every text its Italian."""
+"""Every code of the rules has a text, and every text has its Italian."""
 
 import random
 import tomllib

@@ -1,4 +1,6 @@
-"""The service worker: on a line that hangs or fails the kept page answers; a changed page is fetched anew."""
+"""The service worker: on a connection that hangs or fails the cached page answers; a changed page is fetched
+again.
+"""
 
 from pathlib import Path
 from typing import Any
@@ -15,7 +17,7 @@ KEPT = {f"{LOOK}?lang=en": "english", f"{LOOK}?lang=it": "italian"}
 
 
 def ask(client: Client, asked: str, network: str, language: str = "en-GB", last: str = "") -> dict[str, Any]:
-    """Which page the worker gives for that address."""
+    """The page that the worker returns for that address."""
     kept = KEPT | ({f"{LOOK}?last": last} if last else {})
     worker = client.get("/battles/dba/sw.js").content.decode()
     question = {"worker": worker, "asked": asked, "network": network, "language": language, "kept": kept}
@@ -54,7 +56,7 @@ def test_other_addresses_are_left_to_the_network(client: Client, asked: str) -> 
 
 
 def test_every_change_of_what_is_kept_renews_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Static files may keep their names: then the worker would serve the old script for ever."""
+    """Static files may keep their names; then the worker would serve the old script for ever."""
     before = offline.version()
     for file in offline.kept_files():
         assert file.is_file(), file

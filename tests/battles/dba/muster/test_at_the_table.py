@@ -1,4 +1,4 @@
-"""Two armies, one phone, start: a battle on the table for who has no account."""
+"""Two armies, one phone, start: a battle at the table for people without an account."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ def started(client: Client, **more: Any) -> Game:
 
 
 def form_of(client: Client, game: Game, **fields: Any) -> None:
-    """An answer, as the page posts it."""
+    """The fields of an answer as the page posts them."""
     game.refresh_from_db()
     sent = {"seq": game.seq, "key": f"key-{game.seq}", **fields}
     answer = client.post(reverse("game-act", args=[game.pk]), sent)
@@ -113,9 +113,10 @@ def test_who_is_logged_in_leads_an_army_of_their_own(client: Client) -> None:
 
 def test_a_double_tap_makes_one_battle_of_one_guest(client: Client) -> None:
     sent = {**TWO, "key": str(client.get(URL).context["key"])}
-    first, second = client.post(URL, sent), Client().post(URL, sent)  # the browser gets one of the answers
+    # the browser gets only one of the answers
+    first, second = client.post(URL, sent), Client().post(URL, sent)
     assert first["Location"] == second["Location"] and Game.objects.count() == 1
-    again = client.post(URL, sent)  # gone back to, and pressed once more
+    again = client.post(URL, sent)  # the user went back and pressed the button again
     assert again["Location"] == first["Location"] and Game.objects.count() == 1
     client.post(URL, {**sent, "b": "gepid"})
     assert Game.objects.count() == 2

@@ -1,4 +1,4 @@
-"""Two armies become a battle that the table assistant accepts, whoever they are."""
+"""Two armies become a battle that the table assistant accepts, whichever they are."""
 
 import pytest
 from django.urls import reverse
@@ -54,7 +54,7 @@ def test_a_form_that_arrives_twice_makes_one_battle(client, who, other):
     game = Game.objects.get()
     assert answers == [game.get_absolute_url()] * 2
     assert [(s.user, s.is_bot) for s in game.seats.all()] == [(anna, False), other]
-    client.post(url, {**sent, "b": "gepid"})  # gone back to, and sent changed
+    client.post(url, {**sent, "b": "gepid"})  # the user went back and sent the form changed
     assert Game.objects.count() == 2
 
 

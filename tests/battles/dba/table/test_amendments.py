@@ -1,4 +1,4 @@
-"""What a game master may put right: random facts, and positions that cannot be."""
+"""The memorable moments of a battle at a table: losses against the odds, generals, a battle turned."""
 
 from typing import Any
 

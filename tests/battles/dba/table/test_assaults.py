@@ -31,7 +31,7 @@ def test_nobody_dismounts_into_an_assault() -> None:
 
 
 def test_the_own_camp_is_taken_back_by_assault() -> None:
-    """L216, L230."""
+    """A game master's corrections: random facts, and impossible positions."""
     play = a_battle(blue=an_army("b", *TWELVE, followers=False)).to("moves")
     play.do("move_elements", elements=["r9"], onto="enemy_camp").to("combat").do("end_combat").to("moves")
     (assault,) = [c for c in offers(play, "blue", onto="own_camp") if c.fixed["contact"]]
@@ -42,7 +42,7 @@ def test_the_own_camp_is_taken_back_by_assault() -> None:
 
 
 def test_a_sortie_goes_out_into_contact_and_must_fight() -> None:
-    """L220, L299."""
+    """A move that ends in combat is one question: assaults, sorties, and who must fight at the end."""
     play = a_battle(bua=True, garrison="b5").to("combat").do("end_combat").to("moves")
     assert offers(play, "blue", onto="leave", contact=True)
     play.do("move_elements", elements=["b5"], onto="leave", contact=True).to("combat")
@@ -50,7 +50,7 @@ def test_a_sortie_goes_out_into_contact_and_must_fight() -> None:
 
 
 def test_a_full_camp_is_offered_to_nobody_else() -> None:
-    """L326."""
+    """L271: not in contact, whether declared or not."""
     play = a_battle().to("moves")
     assert offers(play, "red", onto="enemy_camp")
     play.do("move_elements", elements=["r5"], onto="enemy_camp", contact=True)

@@ -1,4 +1,4 @@
-"""The program tells an assault before it fights for a camp or a built-up area."""
+"""The bot declares an assault before it fights for a camp or a built-up area."""
 
 from battles.dba.rules.system import DBA
 from tests.engine.contract import check_contract

@@ -8,7 +8,7 @@ from tests.battles.dba.table.table import TWELVE, a_battle, an_army
 
 
 def second_bound(pips=6, **more):
-    """Red's second bound, so that surcharges count."""
+    """A battle in red's second bound, so that surcharges count."""
     return a_battle(**more).next_bound().next_bound().to("moves", pips)
 
 
@@ -44,7 +44,7 @@ def test_far_from_the_general_costs_one_more_and_surcharges_add_up():
 def test_a_general_in_a_wood_costs_one_more(place):
     play = second_bound().do("place_general", place=place)
     assert cost(play, "r3") == 2
-    assert cost(play, "r12", far=True) == 4  # never more
+    assert cost(play, "r12", far=True) == 4  # the cost never rises further
 
 
 def test_a_lost_general_costs_one_more_but_not_twice():
@@ -126,7 +126,7 @@ def test_nobody_moves_the_enemy_or_the_followers():
 def test_the_first_crosser_finds_the_river_out(die, nature):
     play = second_bound(river=True).do("move_elements", die, elements=["r3"], ford=True)
     assert play.state.river.nature == nature
-    play.do("move_elements", elements=["r4"], ford=True)  # no die for the second
+    play.do("move_elements", elements=["r4"], ford=True)  # no die for the second element
 
 
 def test_a_difficult_river_wants_three_of_every_crosser():
@@ -221,4 +221,4 @@ def test_breaking_off_is_offered_from_the_second_bound_on():
     assert any("enemy" in fields for _fixed, fields, _label in offered_moves(play))
     kept = {"elements": ["r3"], "far": False, "dismount": False, "further": "", "contact": False}
     stored = DBA.codec.read({"kind": "move_elements", **kept, "ford": False, "onto": ""})
-    assert stored.along == ()  # as actions were stored before anybody could go along
+    assert stored.along == ()  # actions stored before elements could move along

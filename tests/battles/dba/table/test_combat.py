@@ -1,4 +1,4 @@
-"""Shooting and close combat at the table: who may, what the books note, who is lost."""
+"""Shooting and close combat at the table: who may fight, what the record notes, who is lost."""
 
 from fractions import Fraction
 
@@ -128,7 +128,7 @@ def test_opponents_that_can_shoot_at_each_other_must():
     assert play.refused("shoot", shooter="r8", target="b8") == ("shooting", "must_answer")
     play.do("shoot", 3, 3, shooter="r8", target="b8", unable=True)  # shot at from its flank
     assert "b8" not in play.state.shot
-    assert play.refused("end_shooting") == ("shooting", "must_shoot")  # r12 and b8, b12 are left
+    assert play.refused("end_shooting") == ("shooting", "must_shoot")  # r12 against b8 and b12 are left
     play.do("shoot", 3, 3, shooter="b12", target="r12", answered=True)
     assert play.do("end_shooting").state.phase == "combat"
 

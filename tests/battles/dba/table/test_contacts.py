@@ -1,5 +1,6 @@
-"""Who is known to be in contact: nobody shoots there, who is in frontal contact fights, and only breaking off
-leads away."""
+"""Elements known to be in contact: they are not shot at, those in frontal contact fight, and only breaking
+off lets them leave.
+"""
 
 from battles.dba.rules.system import DBA
 from tests.battles.dba.table.table import TWELVE, a_battle, an_army
@@ -16,7 +17,7 @@ def offered(play, kind):
 
 
 def facing(**more):
-    """Spears of both sides have fought and stood; blue moves."""
+    """A battle in which spears of both sides have fought without a loss; blue moves."""
     return (
         a_battle(**more).to("combat").do("fight", 3, 3, attacker="r3", defender="b3").next_bound().to("moves")
     )

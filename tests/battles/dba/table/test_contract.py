@@ -1,4 +1,4 @@
-"""The table battle keeps the contract of a system, by bots and by wild hands."""
+"""The table battle keeps the contract of a system, played by bots and at random."""
 
 import pytest
 
@@ -22,18 +22,18 @@ def test_bots_come_to_an_end_by_themselves(name):
 
 PLACES = {"own_camp", "enemy_camp", "bua"}
 SAYS_NOTHING = {
-    "none_in_reach": ("end_shooting",),  # where nobody has to shoot any more, nobody is in reach
-    "none_in_contact": ("end_combat",),  # where all have fought, nobody is left in contact
-    "unable": ("shoot",),  # a target that does not have to shoot back
-    "far": ("move_elements", "break_off"),  # where the distance from the general costs nothing
+    "none_in_reach": ("end_shooting",),  # nobody still has to shoot, so nobody is in reach
+    "none_in_contact": ("end_combat",),  # all have fought, so nobody is left in contact
+    "unable": ("shoot",),  # a target that need not shoot back
+    "far": ("move_elements", "break_off"),  # the distance from the general costs nothing
 }
 
 
 def plain(action):
-    """Without flags that say what makes no difference there."""
+    """The action without flags that make no difference there."""
     said = action.get("kind")
     if said == "move_elements" and str(action.get("onto")) in PLACES and not action.get("contact"):
-        action = {**action, "contact": True}  # whoever enters a place that is defended fights, told or not
+        action = {**action, "contact": True}  # entering a defended place means a fight, declared or not
     return {k: v for k, v in action.items() if said not in SAYS_NOTHING.get(k, ()) or v is not True}
 
 

@@ -1,4 +1,4 @@
-"""Every button of a battle at the table names its deed."""
+"""Every button of a battle at the table says what it does."""
 
 from pathlib import Path
 

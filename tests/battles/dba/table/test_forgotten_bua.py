@@ -1,4 +1,4 @@
-"""A built-up area that nobody told of: it comes with its denizens, and takes its owner's camp away."""
+"""A built-up area that nobody mentioned at first: it comes with its denizens and removes its owner's camp."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from tests.battles.dba.table.table import TWELVE, Play, a_battle, a_table, an_ar
 
 
 def offered(play: Play) -> Any:
-    """The choice that adds one, if there is one."""
+    """The choice that adds one, or None."""
     found = [c for c in play.rules.choices(play.state, "red") if c.kind == "note_bua"]
     return found[0] if found else None
 
@@ -90,7 +90,7 @@ PIECES = [
 
 
 def guided() -> Play:
-    """Red invades a forest of blue's, up to the camps."""
+    """A battle in which red invades a forest of blue's, up to the camps."""
     red, blue = (an_army(prefix, *TWELVE, topography="forest") for prefix in "rb")
     play = Play(a_table(red, blue, quick=False))
     play.do("roll_aggression", 6, 1).do("place_terrain", pieces=PIECES)

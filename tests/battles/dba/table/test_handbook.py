@@ -1,4 +1,4 @@
-"""The rules at hand on the table's page: what a player would look up mid-game, and no more."""
+"""The rules shown on the table's page: what a player would look up mid-game, and no more."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_of_the_ground_only_what_lies_there_is_told() -> None:
     text = told(wooded, "moves", "distances")
     assert "Fording: the head of a column goes 100 paces (2.5 cm)." in text and "along a road only" in text
     assert "crest" not in told(wooded, "moves", "shooting")
-    unknown = a_battle(army("Kn", "Bw"))  # nobody has told what lies there: nothing is left out
+    unknown = a_battle(army("Kn", "Bw"))  # the ground is unknown: nothing is left out
     assert topics(unknown, "moves")["distances"].tables[0].columns == ("good going", "bad going", "road")
 
 

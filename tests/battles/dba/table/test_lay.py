@@ -1,4 +1,6 @@
-"""What lies on the table decides what a combat asks; a river tells what it is when somebody flees into it."""
+"""The terrain on the table decides what a combat asks; a river's nature is revealed by an element that flees
+into it.
+"""
 
 from dataclasses import replace
 
@@ -16,7 +18,7 @@ class Query(dict):
 
 
 def asked(play, first, second):
-    """(side.field -> values) that the page of that combat offers."""
+    """The fields and values that the page of that combat offers: (side.field -> values)."""
     told = Query(mode="close", first=first, second=second)
     composed = dba_combat.compose(play.rules.battle, play.state, told, {})
     offered = {}
@@ -52,7 +54,7 @@ def test_marsh_and_rough_going_hold_no_pursuer_back():
 
 
 def obstacles(state, kind="Bd"):
-    """What a recoil may meet on that table, of the things that not every table has."""
+    """The obstacles that a recoil may meet on that table, of those that not every table has."""
     every = ("", "impassable", "own_camp", "garrisoned_bua")
     return lay.possible(state, "red", Contender(kind), "obstacle", every)
 
@@ -62,7 +64,7 @@ def test_a_recoil_meets_what_lies_there():
     assert obstacles(woods) == ("", "own_camp")
     assert obstacles(replace(woods, camps={})) == ("",)
     assert obstacles(on("waterway").state) == ("", "impassable", "own_camp")
-    assert obstacles(woods, "Art") == ("", "impassable", "own_camp")  # engines enter no bad going
+    assert obstacles(woods, "Art") == ("", "impassable", "own_camp")  # artillery enters no bad going
 
 
 def test_a_flight_meets_the_river_as_it_is_known():

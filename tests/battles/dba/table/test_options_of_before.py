@@ -1,4 +1,4 @@
-"""Battles that were begun with options that nobody knows still open."""
+"""Battles begun with options that no longer exist still open."""
 
 import pytest
 

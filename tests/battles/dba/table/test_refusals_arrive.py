@@ -1,4 +1,4 @@
-"""Every reason of the battle at the table arrives at the player, in words and with its heading."""
+"""Every refusal of the battle at the table reaches the player in words, with its heading."""
 
 from functools import cache
 from pathlib import Path
@@ -38,7 +38,7 @@ FOREST = pieces(
 
 
 class Moment:
-    """Armies and options, what has been done, and what is tried then."""
+    """Armies and options, the steps done, and the action tried then."""
 
     def __init__(
         self, *done: tuple[Any, ...], quick: bool = True, blue: Any = None, red: Any = None, **facts: Any
@@ -116,7 +116,7 @@ def landing() -> Moment:
     return Moment(*CAMPS, ("deploy", (), {}), quick=False, ground={"defender": "blue", "landing": True})
 
 
-# Found by hand: where, who tries what.
+# Found by hand: the position, the seat and its action.
 BY_HAND: dict[str, tuple[Any, str, dict[str, Any]]] = {
     "area_too_long": (
         lambda: Moment(GUIDED[0], quick=False),
@@ -190,7 +190,7 @@ BY_HAND: dict[str, tuple[Any, str, dict[str, Any]]] = {
     "unknown_action": (lambda: Moment(SET), "red", {"kind": "denizens_revolted", "seat": "red"}),
 }
 
-# Those that no player can meet, and why.
+# Refusals that no player can meet, each with the reason.
 TOLD_BY_THE_TABLE = "the table knows this of its elements; nobody tells it"
 NEVER = {
     "battle_over": "a battle that has ended is not running: the shell says so before it asks the rules",
@@ -208,14 +208,14 @@ NEVER = {
 
 
 def examples() -> dict[str, Any]:
-    """By code: the last step of a public case that says so, else what was found by trying, or by hand."""
+    """An example for each code: the last step of a public case, a random find, or one made by hand."""
     found: dict[str, Any] = {row["code"]: row for row in refused.rows(HERE / "refused.json")}
     public = {code: case for code, case in PUBLIC.items() if code not in NEVER}
     return {**found, **public, **BY_HAND}
 
 
 def last_of(case: Case) -> dict[str, Any]:
-    """The step that a public case sees refused."""
+    """The step of a public case that is refused."""
     after = len(case.given["steps"]) - 1
     step = dict(case.given["steps"][after])
     seat = step.pop("by", at(case.number, after)[1].active or "red")
@@ -229,7 +229,7 @@ def last_of(case: Case) -> dict[str, Any]:
 
 @cache
 def at(number: str, after: int) -> tuple[Any, Any]:
-    """Where a public case stands after so many of its steps; -1 is before its table is set."""
+    """The state of a public case after that many steps; -1 is before its table is set."""
     given = CASES[number]
     if after < 0:
         rules = DBA.open(table_cases.scenario(given["battle"]), table_cases.options(given["battle"]))

@@ -8,7 +8,7 @@ from tests.battles.dba.table.table import TWELVE, Play, a_battle, a_table, an_ar
 
 
 def storming(garrison=None):
-    """Red stands before blue's built-up area, in its own combat phase."""
+    """A battle in which red is in front of blue's built-up area, in its own combat phase."""
     return a_battle(bua=True, garrison=garrison)
 
 
@@ -210,7 +210,7 @@ def test_who_is_breaking_is_told_before_the_bound_ends():
 
 
 def garrisoned():
-    """Red's bound, r4 in red's camp."""
+    """A battle in red's bound, with r4 in red's camp."""
     play = a_battle(an_army("r", *TWELVE, followers=False)).next_bound().next_bound().to("moves")
     play.do("move_elements", elements=["r4"], onto="own_camp")
     return play.next_bound().next_bound().to("moves")

@@ -1,4 +1,4 @@
-"""Every code that the table's rules speak has its sentence, and what is known is in it."""
+"""Every code of the table's rules has its sentence, with all known facts in it."""
 
 import ast
 from dataclasses import fields
@@ -24,7 +24,7 @@ RULES = Path("battles/dba/rules/table")
 
 
 def calls(name):
-    """(rule, code) of every call of that name with literal texts."""
+    """The pairs (rule, code) of every call of that name with literal texts."""
     for path in sorted(RULES.glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == name:
@@ -34,7 +34,7 @@ def calls(name):
 
 
 def noted():
-    """The codes of mistakes that the scenario's reader notes, and those of any reader."""
+    """The mistake codes of the scenario's reader, and those of any reader."""
     yield from (name for name in vars(NAMING).values() if isinstance(name, str) and name)
     for path in (RULES / "scenario.py", Path("engine/reading.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -54,7 +54,7 @@ def test_every_mistake_of_a_scenario_has_a_text():
     from games.generic import form_text
 
     assert {"one_general", "number_range", "missing_code"} <= set(noted())
-    unused = {"not_a_range", "not_a_point", "repeated_id"}  # no battle has any
+    unused = {"not_a_range", "not_a_point", "repeated_id"}  # no battle uses them
     unused |= {NAMING.value, NAMING.allowed}  # facts
     for code in {code for _path, code in some(calls("Mistake"))} | set(noted()) - unused:
         assert code in texts.MISTAKES or form_text(code, {}), code
