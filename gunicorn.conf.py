@@ -1,4 +1,4 @@
-"""Read by gunicorn of itself when it is started in this folder."""
+"""Settings that gunicorn reads when started in this folder."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ def when_ready(server: Any) -> None:
     preload()
 
 
-# A request that takes longer is ended with its process: one that hangs holds no place for ever. Above
-# the database's own limits, which answer with words.
+# A longer request is ended with its process, so that a hanging one does not occupy a worker for ever. Above
+# the database's own limits, which give a worded answer.
 timeout = request_seconds()
 graceful_timeout = 30

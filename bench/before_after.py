@@ -1,11 +1,11 @@
-"""The house before and after it was rebuilt: the same measurements of two commits, taking turns in one run.
+"""The house before and after its rebuilding: the same measurements of two commits, alternating in one run.
 
     .venv/bin/python bench/before_after.py [--before 8cd8bf4] [--rounds 3] [--steps 150] [--turn 9] [--json]
 
 Replayed steps of stored games (no bots), submitting an action (JSON and form) and the page of a late turn, on
-SQLite and, when DATABASE_URL names a PostgreSQL server on which databases may be made, there too. The commit
-before is checked out into a temporary folder and measured with bench scripts of its own, which change nothing
-but the database; its dependencies are those installed here. Medians of the rounds; a ratio under 1 is faster.
+SQLite and, when DATABASE_URL names a PostgreSQL server on which databases may be made, there too. The older
+commit is checked out into a temporary folder and measured with its own bench scripts, changed only to use
+another database; its dependencies are those installed here. Medians of the rounds; a ratio under 1 is faster.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def compare(trees: dict[str, Path], server: str, asked: argparse.Namespace) -> d
 
 
 def database_from_outside(script: Path) -> None:
-    """Let a script measure the database that BENCH_DATABASE names; else its own SQLite file, as ever."""
+    """Let a script measure the database named by BENCH_DATABASE; without it, its usual SQLite file."""
     text = script.read_text("utf-8")
     text = text.replace(
         '"DATABASE_URL": f"sqlite:///{folder}/bench.sqlite3",',
@@ -128,7 +128,7 @@ def run(script: Path, tree: Path, *arguments: object, database: str = "") -> dic
 
 @contextmanager
 def a_database(server: str) -> Iterator[str]:
-    """A fresh database of that server for the while; nothing where there is no server."""
+    """A fresh database on that server; nothing if there is no server."""
     if not server:
         yield ""
         return

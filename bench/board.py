@@ -3,8 +3,8 @@
     .venv/bin/python bench/board.py [--columns 60] [--rows 40] [--units 100] [--looks 20] [--json]
 
 A board of hexes in columns (units that look six ways, with badges) and one of squares (counters of Schiere's
-kind), each with four woods and hills of sixty spaces; as it lies there, and with 91 spaces marked that can be
-reached. The first look is one in a process that has drawn nothing yet; between two looks a unit moves.
+kind), each with four woods and hills of sixty spaces; plain, and with 91 reachable spaces marked. The first
+look is in a process that has drawn nothing yet; between two looks a unit moves.
 
 On 26 November 2026, before boards were drawn by what is on them: 415 kB (31 kB compressed), 324 ms.
 """
@@ -41,7 +41,7 @@ from maps.values import Badge, Links, Map, Marks, Piece, Side  # noqa: E402
 
 SIDES = Side("red", "RE", "#96201c", "M0 4H8"), Side("blue", "BL", "#2b4c8c", "M4 0V8")
 SYMBOLS = {"foot": "M-5-3.5H5V3.5H-5ZM-5-3.5L5 3.5M5-3.5L-5 3.5", "light": "M0-4A4 4 0 1 0 .01-4Z"}
-FAR = 5  # hexes within it: 91
+FAR = 5  # hexes within this distance: 91
 
 
 def main() -> None:
@@ -84,7 +84,7 @@ def measured(drawn: Callable[[int], tuple[Map, Marks]], looks: int) -> dict[str,
 
 
 def places(args: argparse.Namespace, moved: int) -> list[tuple[int, int]]:
-    """The column and row of each unit; one of them goes on by a column at each look."""
+    """The column and row of each unit; one of them moves on by a column at each look."""
     found = [(n * 7 % args.columns, n * 3 % args.rows) for n in range(args.units)]
     if found:
         found[0] = ((found[0][0] + moved) % args.columns, found[0][1])

@@ -1,10 +1,10 @@
-"""Playing alone: how long the program takes for a segment of its own, through the shell, on an SQLite file.
+"""Playing alone: how long the bot takes for its segment, through the shell, on an SQLite file.
 
     python bench/bot_segment.py [--segments N] [--seat SEAT] [--json]
 
-A person has one side of *Justinian* (his moves are the bot's, handed in through the shell), the program the
-other. Measured is the job that answers for the program, from when it is asked until a person owes an answer:
-all steps of the program's segment and its answers, each with its transaction, entry, snapshot and mail.
+A person has one side of *Justinian* (the moves are the bot's, submitted through the shell), a bot the other.
+The measured job answers for the bot until a person owes an answer: all steps of the bot's segment and its
+answers, each with its transaction, entry, snapshot and mail.
 """
 
 import argparse

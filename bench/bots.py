@@ -3,13 +3,13 @@
     python bench/bots.py [--pairs N] [--seed N] [--mirror N] [--balance NAME] [--handicap G] [--income G]
                          [--segments N] [--scenario NAME] [--json]
 
-The headline is games actually won of all played, each seed twice with the seats changed, in total and by
-seat, with the 95 % interval of Wilson. Both games of a pair have the same dice seed; beside the games, the
-bot that did better wins the pair, by the first of these that tells them apart:
+The headline is the share of games won, each seed twice with the seats swapped, in total and by seat, with
+Wilson's 95 % interval. Both games of a pair have the same dice seed; the better bot also wins the pair, by
+the first of these that differs:
 
 1. games of the pair actually won;
-2. turns: his Byzantium won in fewer turns than the other's (only when both Byzantiums won);
-3. prefectures that Byzantium controls at the end: his Byzantium's against the other's;
+2. turns: its Byzantium won in fewer turns than the other's (only when both Byzantiums won);
+3. prefectures that Byzantium controls at the end: its Byzantium's against the other's;
 4. provinces, in the same way; else the pair is drawn.
 
 ``--mirror`` plays that many games of the better bot against itself and counts who wins; ``--handicap`` gives
@@ -36,7 +36,7 @@ SETUP = "free"  # each bot sets up for itself; the first accepts the suggested d
 
 
 class Game(NamedTuple):
-    """How one game came out, seen from Byzantium."""
+    """The result of one game, seen from Byzantium."""
 
     won: bool
     turn: int
@@ -47,12 +47,12 @@ class Game(NamedTuple):
 
     @property
     def rank(self) -> tuple[int, ...]:
-        """Better for Byzantium is greater."""
+        """A sort key: greater is better for Byzantium."""
         return (int(self.won), -self.turn if self.won else 0, self.prefectures, self.provinces)
 
 
 def play(seed: int, byzantium: Any, barbarian: Any, watch: Any = None, **options: Any) -> Game:
-    """One game; the bots are modules with ``choose``."""
+    """Play one game; the bots are modules with ``choose``."""
     from campaigns.justinian.rules.system import JUSTINIAN
     from engine.dice import Seeded
 
@@ -88,7 +88,7 @@ Z = 1.959964  # 95 %
 
 
 def wilson(won: int, games: int) -> tuple[float, float]:
-    """The interval in which the true chance lies, in per cent."""
+    """The interval that contains the true chance, in per cent."""
     share, spread = won / games, Z * Z / games
     middle = share + spread / 2
     half = Z * math.sqrt(share * (1 - share) / games + spread / (4 * games))
@@ -99,7 +99,7 @@ def wilson(won: int, games: int) -> tuple[float, float]:
 
 
 def match(seeds: range, **options: Any) -> dict[str, Any]:
-    """The better bot's games won, in total and by seat; pairs won, drawn and lost by it."""
+    """The better bot's games won, in total and by seat; pairs it won, drew and lost."""
     tally: Counter[str] = Counter()
     games: list[tuple[Game, Game]] = []
     decided: Counter[str] = Counter()
@@ -147,7 +147,7 @@ def holdings(games: list[Game]) -> dict[str, Any]:
 
 
 def mirror(seeds: range, **options: Any) -> dict[str, Any]:
-    """The better bot against itself."""
+    """Play the better bot against itself."""
     from campaigns.justinian.bot import better
 
     games = [play(seed, better, better, **options) for seed in seeds]

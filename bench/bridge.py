@@ -5,8 +5,8 @@
 Baseline: the exact chances of the campaign's table (campaigns.justinian.forecast.land: all hundred pairs of
 dice). Measured: N battles a kind (seeds 0 to N-1), both sides played by the system's bot, through the bridge
 there and back. Losses are shares of the side's SP, mean and standard deviation. The kinds are those of
-tests/campaigns/bridge. At the end: by how many points the side that the table favours wins more often than
-there (a tie counts half), over all battles, and what luck alone makes of so many.
+tests/campaigns/bridge. At the end: by how many points the table's favourite wins more often than by the table
+(a tie counts half), over all battles, and how much of that luck alone explains.
 """
 
 import argparse
@@ -48,7 +48,7 @@ def main() -> None:
 
 
 def bias(rows: list[dict], battles: int) -> str:
-    """How much oftener than by the table the favoured side wins, in points."""
+    """How much more often the favoured side wins than by the table, in points."""
     apart, luck = 0.0, 0.0
     for row in rows:
         table, found = (row[name][0] + row[name][1] / 2 for name in ("table", "fought"))

@@ -4,9 +4,10 @@ spoiled actions; stored battles and their proof.
     .venv/bin/python bench/cca_bots.py [--own N] [--against random|weak|fair N] [--illegal N] [--secrecy N]
                                        [--stored N] [--first 0] [--seed fresh]
 
-Battles go round all scenarios. ``--own``: errors, answers that the rules refused, seconds of the processor a
+Battles rotate through all scenarios. ``--own``: errors, answers that the rules refused, seconds of the
+processor a
 battle, turns and wins by side; each battle is carried out a second time from its actions and must end in the
-same state, to the byte. ``--against``: the strongest bot on one side, sides changed from battle to battle.
+same state, to the byte. ``--against``: the strongest bot on one side, sides swapped from battle to battle.
 ``--illegal``: spoiled, foreign and mistimed actions at random moments; none may be accepted. ``--secrecy``:
 what a rival cannot tell apart gives the same pages, choices and refusals (tests/engine/secrecy.py).
 ``--stored``: battles fought out in a fresh database and verified. Everything comes from the seed.
@@ -44,7 +45,7 @@ MOST = 20_000  # steps of a battle; a longer one is endless
 SCENARIOS = tuple(CCA.scenarios())
 SEATS = ("bottom", "top")
 STRONG, RANDOM = "strong", "random"
-MOMENTS = 25  # of a battle at which illegal actions are tried
+MOMENTS = 25  # moments of a battle at which illegal actions are tried
 ODD: tuple[Any, ...] = (None, True, -1, 0, 99, 10**12, 1.5, [], {}, "A1", "Z9", "strong", "x" * 300)
 
 
@@ -71,7 +72,7 @@ class Battle:
         began = time.process_time()
         try:
             self._play(keep)
-        except Exception as error:  # a fault of the bot or of the rules is a result here
+        except Exception as error:  # a fault of the bot or the rules is a result here
             self.error = f"{type(error).__name__}: {error}"
         self.seconds = time.process_time() - began
 
@@ -183,7 +184,7 @@ def illegal(count: int, seed: str) -> dict[str, Any]:
 def _wrong(
     rules: Any, state: Any, offered: dict[str, Any], dice: Seeded, count: int
 ) -> Iterator[tuple[dict[str, Any], str]]:
-    """Actions that are not among the choices of their seat: spoiled, of another seat or moment."""
+    """Actions that are not among the choices of their seat: spoiled, or of another seat or moment."""
     names = [*state.units, *state.leaders, *HEXES]
     owing = [owed.seat for owed in rules.pending(state)] or list(SEATS)
     offers = {seat: rules.choices(state, seat) for seat in SEATS}
@@ -201,7 +202,7 @@ def _wrong(
             continue
         try:
             if permits(choices, CCA.codec.write(CCA.codec.read(action))):
-                continue  # what was left out is as it would be filled in
+                continue  # omitted parts are as they would be filled in
         except Refusal:
             pass
         yield action, seat
@@ -230,7 +231,7 @@ def secrecy(count: int) -> dict[str, Any]:
 
 
 def stored(count: int, first: int) -> dict[str, Any]:
-    """Battles fought out in a fresh database; what the audit says of each."""
+    """Battles fought out in a fresh database; the audit's finding on each."""
     from bench.fight_out import a_database
 
     with tempfile.TemporaryDirectory() as folder, a_database(folder) as url:

@@ -2,7 +2,7 @@
 
     python bench/cca_odds.py [--json]
 
-Seven dice (heavy foot with a leader under Clash of Shields) on elephants, who answer with five and throw
+Seven dice (heavy foot with a leader under Clash of Shields) on elephants, who answer with five and roll
 swords again. Nothing is cached: every number is the best of several repeats, of the processor's time.
 """
 
@@ -64,7 +64,7 @@ def ours() -> dict[Told, Fraction]:
 
 
 def die_of(strike: Strike, again: int) -> icepool.Die[Any]:
-    """One die as hits and flags; it is thrown again as often as it can matter."""
+    """One die as hits and flags, rolled again as often as it can matter."""
     parts = []
     for face in FACES:
         count, more = begin(strike).after(strike, face)
@@ -84,7 +84,7 @@ def _asking(asked: list[int]) -> Callable[[int], bool]:
 
 
 def fates(strike: Strike) -> icepool.Die[Any]:
-    """What a roll does, the leader's check included."""
+    """The effects of a roll, the leader's check included."""
     blocks = strike.target.blocks
     scored = dice(strike) @ die_of(strike, blocks)
 
@@ -101,7 +101,7 @@ def fates(strike: Strike) -> icepool.Die[Any]:
 
 
 def treads(fighter: Fighter) -> icepool.Die[Any]:
-    """What the rampage does to the attacker, the leader's check included."""
+    """The rampage's effect on the attacker, the leader's check included."""
     led = fighter.leader == "attached"
 
     def one(hits: int) -> icepool.Die[Any]:

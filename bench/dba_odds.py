@@ -2,8 +2,9 @@
 
     python bench/dba_odds.py [--json] [--tiny]
 
-A cell is ``odds(situation)`` without any cache of reckonings: reckon both sides, judge the ways in which the
-totals can compare, count the 36 pairs of dice. Every number is the best of several repeats."""
+A cell is ``odds(situation)`` without any cache: calculate both sides, judge every comparison of the totals,
+count the 36 pairs of dice. Every number is the best of several repeats.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ from battles.dba.rules.odds import Odds, odds
 from battles.dba.rules.resolve import resolve
 from battles.dba.rules.situation import Contender, Situation
 
-TINY = "--tiny" in sys.argv  # once, quickly: whether it still runs
+TINY = "--tiny" in sys.argv  # once, quickly: only to see that it runs
 PLAIN = Situation("close", Contender("Kn"), Contender("Sp"))
 FULL = Situation(
     "close",
@@ -39,7 +40,7 @@ def by_icepool(s: Situation) -> icepool.Die:
 
 
 def by_icepool_totals(s: Situation) -> icepool.Die:
-    """icepool at its best: totals compared by it, each comparison judged once by our tables."""
+    """icepool at its best: it compares totals, and our tables judge each comparison once."""
     from battles.dba.rules.consequences import fate
     from battles.dba.rules.outcomes import compare, outcome
     from battles.dba.rules.reckoning import reckon
@@ -61,7 +62,7 @@ def agree(found: Odds, die: icepool.Die) -> bool:
 
 
 def best(run: object, number: int) -> float:
-    """Seconds a run, the best of thirty short repeats: other work on the machine tells little."""
+    """Seconds per run, the best of thirty short repeats, little disturbed by other work on the machine."""
     times, number = (1, 1) if TINY else (30, number)
     return min(timeit.repeat(run, number=number, repeat=times)) / number  # type: ignore[arg-type]
 

@@ -1,6 +1,6 @@
-"""What a step of the engine costs, apart from any real rules: `.venv/bin/python bench/engine_steps.py`.
+"""The cost of an engine step, apart from any real rules: `.venv/bin/python bench/engine_steps.py`.
 
-Played with the tiny example system of the tests. Processor time, so that other programs disturb little. Every
+Played with the tiny example system of the tests. Processor time, little disturbed by other programs. Every
 figure is also given as a ratio to a baseline measured in the same run (one SHA-256 of 1 kB), so that runs on
 other machines can be compared.
 """
@@ -38,7 +38,7 @@ from engine.odds import die, pool
 from tests.engine.example import FORDS
 
 SEED = b"a benchmark's seed"
-TINY = "--tiny" in sys.argv  # once, quickly: whether it still runs
+TINY = "--tiny" in sys.argv  # once, quickly: only to see that it runs
 REPEATS = 1 if TINY else 7
 
 
@@ -55,7 +55,7 @@ def microseconds(work: Callable[[], Any], times: int) -> float:
 
 
 def a_long_game() -> tuple[Opening, list[Entry], list[Head[Any]]]:
-    """Fifty rounds played by bots: its log, and where it stood at each step."""
+    """Fifty rounds played by bots: the log, and the state at each step."""
     opening = Opening(
         "bench", FORDS, {"name": "bench", "strength": 30}, {"rounds": 50}, commitment(SEED), ("seeded",)
     )
@@ -79,7 +79,7 @@ def with_hidden_cards() -> tuple[Opening, Head[Any]]:
 
 
 def same_step(opening: Opening, head: Head[Any]) -> Callable[[], Any]:
-    """Red attacks blue at the beginning of a round: the same step, wherever in the game it is taken."""
+    """Red attacks blue at the beginning of a round: the same step, at any point of the game."""
     order = {"kind": "attack", "camp": "east", "target": "blue", "stake": 1}
     return lambda: play(opening, head, "red", order, seeded(opening, head, SEED))
 

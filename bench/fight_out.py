@@ -1,10 +1,10 @@
-"""A battle between programs stored: fought out in memory and stored at once, beside one answer at a time.
+"""A stored battle between bots: fought out in memory and stored at once, compared with one answer at a time.
 
     python bench/fight_out.py [--battles 3] [--json]
 
-Games of DBA on the built-in battle, both seats the program's, in a fresh database: SQLite, or that of
-DATABASE_URL (a server on which a database may be made). The two ways take turns; the time is the whole of
-it, thinking included. Battles differ in length, so that it is told per step; each is verified afterwards.
+Games of DBA on the built-in battle, both seats a bot's, in a fresh database: SQLite, or that of DATABASE_URL
+(a server on which a database may be made). The two ways alternate; the time includes thinking. Battles differ
+in length, so times are per step; each battle is verified afterwards.
 """
 
 import argparse
@@ -89,7 +89,7 @@ def measure(battles: int) -> list[dict]:
             game = services.create_game(
                 gm=gm, name="bench", system="dba", options={"setup": "quick"}, seats=programs, now=now
             )
-            with jobs.postponing():  # else the start would have it played at once
+            with jobs.postponing():  # otherwise it would be played at the start
                 services.start(game.pk, gm, now=now)
             began = time.perf_counter()
             way(game)

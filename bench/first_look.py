@@ -1,11 +1,10 @@
-"""The page of a game late in its course, looked at for the first time after each step.
+"""The page of a game in a late turn, viewed for the first time after each step.
 
     .venv/bin/python bench/first_look.py [--root CHECKOUT] [--turn 9] [--steps 60] [--profile] [--json]
 
-``--root`` measures the code of another checkout. A person plays every seat of a stored game that the program
-has played up to that turn (late_page.py); the program's choice is submitted as JSON, then the page is looked
-at twice: the first look draws all anew, the second finds what the first has left. Processor time, medians
-and 95 %.
+``--root`` measures the code of another checkout. A person plays every seat of a stored game that bots have
+played up to that turn (late_page.py); the bot's choice is submitted as JSON, then the page is viewed twice:
+the first view draws everything, the second uses the caches. Processor time, medians and 95 %.
 """
 
 from __future__ import annotations
@@ -68,7 +67,7 @@ def measure(system: str, turn: int, steps: int, profile: cProfile.Profile | None
     client = clients[user.pk]
     times: dict[str, list[float]] = {"first look": [], "second look": []}
     game, _reached = late_game(user, system, turn)
-    client.get(game.get_absolute_url())  # the process is warm, as in a server that runs
+    client.get(game.get_absolute_url())  # the process is warm, as on a running server
     for number in range(steps):
         game.refresh_from_db()
         if not game.running:
@@ -88,7 +87,7 @@ def measure(system: str, turn: int, steps: int, profile: cProfile.Profile | None
 
 
 def step(clients, user, game, number: int) -> None:
-    """Submit what the program would do for the first seat that owes an answer."""
+    """Submit the bot's choice for the first seat that owes an answer."""
     from django.urls import reverse
 
     from engine.dice import Seeded

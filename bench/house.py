@@ -1,8 +1,8 @@
-"""How the house is built: what a change touches, how deep imports go, what still stands in two places.
+"""The structure of the code: what a change touches, how deep imports go, what is still in two places.
 
     .venv/bin/python bench/house.py [REF ...] [--json]
 
-A column for each git reference (8cd8bf4 is the house before it was rebuilt) and one for the working tree.
+A column for each git reference (8cd8bf4 is the code before its rebuilding) and one for the working tree.
 Counted from the source alone, so that any commit can be measured:
 
 - files a decision touches: production files that name an action of Justinian (its class or its kind), median
@@ -12,8 +12,8 @@ Counted from the source alone, so that any commit can be measured:
 - circles and the modules in them once imports that only types need are counted as well;
 - functions of Justinian that take (setting, state); ``getattr``/``hasattr`` in games/; template lines of more
   than 200 characters; lines of Python in each room;
-- of each system: its own lines, the longest chain of imports within its rules, and how much of the code that
-  plays it is its own (the rest: what it reaches in the kit, and what campaigns or battles share).
+- of each system: its own lines, the longest chain of imports within its rules, and the share of its own code
+in all that plays it (the rest: the kit, and what campaigns or battles share).
 """
 
 from __future__ import annotations
@@ -164,7 +164,7 @@ def systems(modules: Iterable[str]) -> list[str]:
 
 
 def shares(system: str, lengths: dict[str, int], imports: dict[str, set[str]]) -> dict[str, float]:
-    """How large a system is, how deep its rules go, and how much of what plays it is its own."""
+    """A system's size, the depth of its rules, and the share of its own code in all that plays it."""
     own = {name for name in imports if f"{name}.".startswith(f"{system}.")}
     family = system.split(".")[0]
     others = {name for name in imports if name.startswith(f"{family}.")} - own
@@ -223,7 +223,7 @@ def imported(name: str, text: str, modules: dict[str, Path], types: bool = False
 
 
 def running(tree: ast.AST) -> Iterator[ast.AST]:
-    """Every node but those under ``if TYPE_CHECKING``."""
+    """Every node except those under ``if TYPE_CHECKING``."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
             continue
@@ -282,7 +282,7 @@ def levels(imports: dict[str, set[str]]) -> int:
 
 
 def touching(root: Path, texts: dict[Path, str], names: list[str]) -> dict[str, int]:
-    """How many files name each action, by its class or by its kind."""
+    """The number of files that name each action, by its class or its kind."""
     words = [set(re.findall(r"\w+", text)) for text in texts.values()]
     return {name: sum(bool({name, kind_of(name)} & found) for found in words) for name in names}
 

@@ -1,11 +1,11 @@
-"""Engine time of whole games by the program: seconds a game, steps a second, early and late in a game.
+"""Engine time of whole bot games: seconds a game, steps a second, early and late in a game.
 
     python bench/justinian.py [SYSTEM] [--games N] [--seed N] [--long STEPS] [--json]
 
 No database. "Late" compares the steps around the given places of one game: the work of a step must not grow
-with the length of the campaign. ``--long`` lengthens one game of Justinian: Byzantium changes its mind about
-where an army stands so often before its set-up is done, and then the game begins. Equal steps, early and late
-in one log, are compared with each other.
+with the length of the campaign. ``--long`` lengthens one game of Justinian: Byzantium moves an army that many
+times before its set-up is done, and then the game begins. Equal steps, early and late in one log, are
+compared with each other.
 """
 
 import argparse
@@ -91,8 +91,9 @@ def measure(system: str, games: int, seed: int) -> dict:
 
 
 def lengthened(system: str, steps: int) -> dict[str, Any]:
-    """Steps a second of the same action around step 100 and near the end of the lengthening; and of the bots'
-    own first 300 steps after it, beside those of a game without it."""
+    """Steps per second of the same action around step 100 and near the end of the lengthening; and of the
+    bots' own first 300 steps after it, compared with a game without it.
+    """
     from engine import journal, registry
     from games.playthrough import _answer, play_game
 
@@ -126,7 +127,7 @@ def lengthened(system: str, steps: int) -> dict[str, Any]:
 
 
 def stopwatch(moments: list[float]):
-    """Notes the time after every step."""
+    """Note the time after every step."""
     return lambda step, head: moments.append(time.perf_counter())
 
 

@@ -1,13 +1,12 @@
-"""The pages of a game late in its course: queries, milliseconds, bytes.
+"""The pages of a game in a late turn: queries, milliseconds, bytes.
 
     .venv/bin/python bench/late_page.py [--system justinian] [--turn 9] [--repeat 40] [--profile] [--json]
 
-The program plays every seat of a stored game up to the turn asked for (of another one, when a game ends
-before it); then a person takes the seats and looks at the game's page, its live part (what htmx fetches when
-somebody has moved), the chronicle, a moment in the middle of the replay (again and again, and a new one each
-time), the desk, the poll, and, as a baseline for the ratios, the list of his games. A fresh SQLite file in a
-temporary folder. CPU is the median of the processor time alone, which other programs on the machine disturb
-least; the ratios to the list of games are of it.
+Bots play every seat of a stored game up to that turn (of another one, when a game ends before it); then a
+person takes the seats and views the game's page, its live part (which htmx fetches when somebody has moved),
+the chronicle, a moment in the middle of the replay (the same one, and a new one each time), the desk, the
+poll, and, as a baseline for the ratios, the list of their games. A fresh SQLite file in a temporary folder.
+CPU is the median processor time, least disturbed by other programs; the ratios to the list of games use it.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-GAMES = 10  # tried until one lasts
+GAMES = 10  # tries until one lasts long enough
 
 
 def main() -> None:
@@ -96,7 +95,7 @@ def measure(system: str, turn: int, repeat: int, profile: bool) -> dict:
 
 
 def late_game(user, system: str, turn: int):
-    """A stored game that the program has played up to that turn, its seats then the person's."""
+    """A stored game that bots have played up to that turn, its seats then the person's."""
     for _ in range(GAMES):
         game, reached = played_to(user, system, turn)
         if reached >= turn and game.running:
@@ -116,7 +115,7 @@ def played_to(user, system: str, turn: int):
         game = services.create_game(gm=user, name="bench", system=system, now=now)
         if not services.table(
             game
-        ).rules.hides_nothing:  # who has led it may not sit down: somebody else leads
+        ).rules.hides_nothing:  # a former leader may not take a seat: somebody else leads
             Game.objects.filter(pk=game.pk).update(gm=leader())
         gm = Game.objects.get(pk=game.pk).gm
         seats = [seat.key for seat in game.seats.all()]
@@ -146,8 +145,8 @@ def look(client, address: str, headers: dict, repeat: int) -> dict:
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 
-    number = itertools.count(100)  # of the moment, where the address asks for one: each is looked at once
-    client.get(address.format(next(number)), **headers)  # the process is warm, as in a server that runs
+    number = itertools.count(100)  # the moment in the URL: each is viewed once
+    client.get(address.format(next(number)), **headers)  # the process is warm, as on a running server
     with CaptureQueriesContext(connection) as queries:
         answer = client.get(address.format(next(number)), **headers)
         count = len(queries)

@@ -3,10 +3,10 @@
     .venv/bin/python bench/long_game.py [--system justinian] [--late 5000] [--steps 150] [--json]
 
 A real game, all of it through the shell, on a fresh SQLite file. It is played to entry 100 and the next steps
-are measured. Then the program plays on and the game master takes it back to entry 100, again and again, until
-the log has 5,000 entries; and the same steps are taken once more: the same actions from the same state with
-the same dice (bound, as in old games, to the place in the line of play), only the log is long. Processor
-time, which other programs disturb least; ratios near 1 mean flat.
+are measured. Then bots play on and the game master rewinds to entry 100, again and again, until the log has
+5,000 entries; then the same steps are taken again: the same actions from the same state with the same dice
+(bound, as in old games, to the place in the line of play), only the log is long. Processor time, least
+disturbed by other programs; ratios near 1 mean no growth.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 EARLY = 100
-STRETCH = 400  # steps that the program plays between two returns
+STRETCH = 400  # steps that bots play between two rewinds
 
 
 def main() -> None:
@@ -103,7 +103,7 @@ def page_ms(client, address: str) -> float:
     times = []
     for number in range(12):
         started = time.process_time()
-        answer = client.get(address.format(number))  # a replay is drawn anew each time
+        answer = client.get(address.format(number))  # a replay is drawn again each time
         times.append((time.process_time() - started) * 1000)
         if answer.status_code != 200:
             sys.exit(f"{address}: {answer.status_code}")
@@ -111,7 +111,7 @@ def page_ms(client, address: str) -> float:
 
 
 def fresh_game(user, system: str):
-    """One person on every seat."""
+    """A new game with one person in every seat."""
     from django.utils import timezone
 
     from engine.journal import BY_STEP
@@ -128,8 +128,9 @@ def fresh_game(user, system: str):
 
 
 def take_steps(pk, user, steps: int, known: list[Any] | None = None) -> tuple[list[Any], list[float]]:
-    """The person takes so many steps: what the bot would do, or the ``known`` actions. The actions, and the
-    seconds that each took, from claiming the game to the commit."""
+    """Take that many steps as the person: the bot's choices, or the ``known`` actions. Return the actions,
+    and the seconds of each, from locking the game to the commit.
+    """
     from django.utils import timezone
 
     from engine.dice import Seeded
@@ -167,7 +168,7 @@ def take_steps(pk, user, steps: int, known: list[Any] | None = None) -> tuple[li
 
 
 def lengthen(pk, user, late: int) -> None:
-    """Back to entry EARLY and on again until the log is long enough; then back once more."""
+    """Rewind to entry EARLY and play on until the log is long enough; then rewind once more."""
     from django.utils import timezone
 
     from games import services
@@ -186,7 +187,7 @@ def lengthen(pk, user, late: int) -> None:
 
 
 def hand_over(pk, user, bots: bool) -> None:
-    """Every seat to the program, or back to the person."""
+    """Give every seat to bots, or back to the person."""
     from django.utils import timezone
 
     from games import services

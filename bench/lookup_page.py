@@ -1,9 +1,10 @@
-"""The look-up page and its JSON under load: a local gunicorn (two processes), a steady rate.
+"""The calculator's page and JSON under load: a local gunicorn (two processes), a steady rate.
 
     python bench/lookup_page.py [--rate 50] [--seconds 10] [--json]
 
-Each request asks another situation, so that nothing is answered from a cache. Prints the median, the 95th
-percentile and the worst in milliseconds at that rate, and how many requests a second go through flat out."""
+Each request has a different situation, so no answer comes from a cache. Prints the median, the 95th
+percentile and the worst in milliseconds at that rate, and the most requests per second.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ LOOK = "/battles/dba/lookup/"
 
 
 def address(dice: random.Random, as_json: bool) -> str:
-    """A random possible situation."""
+    """The URL of a random possible situation."""
     asked = {"a": dice.choice(TYPES), "b": dice.choice(TYPES)}
     asked |= {"a.overlaps": dice.randrange(3), "b.overlaps": dice.randrange(3)}
     asked |= {"die_a": dice.randint(1, 6), "die_b": dice.randint(1, 6)}
@@ -71,7 +72,7 @@ def steadily(rate: int, seconds: int, as_json: bool) -> list[float]:
 
 
 def flat_out(seconds: int, as_json: bool) -> float:
-    """Requests a second by four clients that never wait."""
+    """Requests per second by four clients that never wait."""
     counts = [0] * 4
     end = time.perf_counter() + seconds
 
@@ -90,7 +91,7 @@ def flat_out(seconds: int, as_json: bool) -> float:
 
 
 def serve() -> subprocess.Popen[bytes]:
-    """A gunicorn of our own, ready to answer."""
+    """Start a gunicorn that is ready to answer."""
     command = [sys.executable, "-m", "gunicorn", "config.wsgi", "--bind", f"127.0.0.1:{PORT}"]
     options = ["--workers", "2", "--threads", "4", "--log-level", "error"]
     server = subprocess.Popen([*command, *options], cwd=ROOT)
@@ -113,7 +114,7 @@ def main() -> None:
     asked = options.parse_args()
     server = serve()
     try:
-        steadily(40, 2, False)  # templates and texts are read by each process's first pages
+        steadily(40, 2, False)  # each process's first pages load templates and texts
         found = {"load_average": round(os.getloadavg()[0], 1)}
         for name, as_json in (("page", False), ("json", True)):
             waits = steadily(asked.rate, asked.seconds, as_json)

@@ -1,12 +1,13 @@
-"""What battles cost by odds, for every pair of campaign and battle system, against the campaign's own dice.
+"""The losses in battles by odds, for every pair of campaign and battle system, compared with the campaign's
+own dice.
 
     python bench/losses.py [--pair justinian-dba] [--battles N] [--markdown] [--json]
 
-Forces of the same kind meet at rising odds (field armies of Justinian, infantry of Italia in the plain), now
-the attacker the larger side, now the defender. Own: the exact chances of the campaign's dice (Justinian's
-table; in Italia both fight to the end, and beside it after one round). Fought: N battles a row, both sides
-played by the system's bot, through the bridge there and back; "no pursuit" is the same battles reckoned
-without the line of pursuit. Losses are shares of a side's strength, in percent.
+Forces of the same kind meet at rising odds (field armies of Justinian, infantry of Italia in the plain), with
+the attacker or the defender as the larger side. Own: the exact chances of the campaign's dice (Justinian's
+table; in Italia both fight to the end, and also after one round). Fought: N battles a row, both sides played
+by the system's bot, through the bridge there and back; "no pursuit" is the same battles calculated without
+pursuit. Losses are shares of a side's strength, in percent.
 """
 
 import argparse
@@ -52,7 +53,7 @@ def main() -> None:
 
 
 def measure(bridge, odds, battles: int) -> dict:
-    """Half of the battles with the larger side attacking, half with it defending."""
+    """Fight half of the battles with the larger side attacking, half with it defending."""
     fought: dict[str, list[float]] = {"before": [], "now": [], "larger": [], "beaten": []}
     own, won = [], 0
     for larger, number in (("attacker", (battles + 1) // 2), ("defender", battles // 2)):
@@ -129,7 +130,7 @@ def _lost(battle, side: str, report) -> float:
 
 
 def _one_round(campaign: str, odds) -> float | None:
-    """What the weaker side has lost after one round by Italia's dice; there it may retreat then."""
+    """The weaker side's losses after one round by Italia's dice, when it may retreat."""
     if campaign != "italia":
         return None
     battle, _ = opened(campaign, odds, "attacker")

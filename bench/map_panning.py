@@ -1,11 +1,11 @@
-"""The map of a game late in its course, panned in a browser: frames a second, the longest frame, bytes.
+"""The map of a game in a late turn, panned in a browser: frames a second, the longest frame, bytes.
 
     .venv/bin/python bench/map_panning.py [--turn 9] [--seconds 4] [--slower 4] [--json]
 
-A stored game of Justinian that the program has played up to that turn; a phone's window (360 by 740, three
-device pixels a pixel) and a desk's. The map is scrolled a little at every frame, to and fro over its whole
-width, on a processor made so many times slower (Chromium's own throttling); then zoomed step by step, each
-waited for until it is painted. Needs Chromium and playwright; without them it says so and measures nothing.
+A stored game of Justinian that bots have played up to that turn; a phone's window (360 by 740, three device
+pixels a pixel) and a desk's. The map is scrolled a little at every frame, to and fro over its whole width, on
+a processor made so many times slower (Chromium's own throttling); then zoomed step by step, each waited for
+until it is painted. Needs Chromium and playwright; without them it says so and measures nothing.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def main() -> None:
         sys.exit("nothing measured: playwright is not installed")
     if not CHROMIUM:
         sys.exit("nothing measured: there is no Chromium")
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # playwright runs a loop of its own in this thread
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # playwright runs its own loop in this thread
     with tempfile.TemporaryDirectory() as folder:
         os.environ.update(VEXILLUM_DATA=folder, LOG_LEVEL="ERROR", DJANGO_SETTINGS_MODULE="config.settings")
         os.environ.pop("DATABASE_URL", None)
@@ -114,7 +114,7 @@ def measure(turn: int, seconds: int, slower: int) -> dict[str, Any]:
 
 
 def served() -> str:
-    """The program under an address of its own, static files included."""
+    """Serve the program under its own address, static files included."""
     from django.contrib.staticfiles.handlers import StaticFilesHandler
     from django.core.servers.basehttp import ThreadedWSGIServer, WSGIRequestHandler
     from django.core.wsgi import get_wsgi_application
@@ -130,7 +130,7 @@ def served() -> str:
 
 
 def panned(address: str, cookie: dict[str, str], seconds: int, slower: int) -> dict[str, dict[str, float]]:
-    """By window: frames a second and the longest frame while panning, milliseconds of a zoom."""
+    """For each window: frames per second and the longest frame while panning, milliseconds of a zoom."""
     from playwright.sync_api import sync_playwright
 
     found = {}

@@ -3,12 +3,11 @@
     .venv/bin/python bench/phone.py [--turn 9] [--repeat 3] [--mbit 1.6] [--slower 4] [--data FOLDER] [--json]
 
 Chromium, made slow by its own means (DevTools), opens each page with an empty cache in a phone's window: the
-log-in page (the baseline of the ratios), the front page, the list of games, and the page of a game late in
-its course of each system. Static files come compressed and with the names of production. Told of each,
-medians: first and largest contentful paint; when the page is ready (its scripts have run: what is pressed is
-answered); how long a tap on a place of the map then takes until its answer is painted; bytes as sent, by
-kind. ``--data`` keeps the games for the next run. Needs Chromium and playwright; without them it says so and
-measures nothing.
+log-in page (the baseline of the ratios), the front page, the list of games, and the page of each system's
+game in a late turn. Static files come compressed and with the names of production. Prints the medians of
+each: first and largest contentful paint; when the page is ready (its scripts have run, so buttons work); how
+long a tap on a place of the map then takes until its answer is painted; bytes as sent, by kind. ``--data``
+keeps the games for the next run. Needs Chromium and playwright; without them it says so and measures nothing.
 """
 
 from __future__ import annotations
@@ -27,7 +26,8 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 CHROMIUM = os.environ.get("VEXILLUM_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-SYSTEMS = {"justinian": 9, "italia": 6, "dba": 4, "schiere": 4}  # turn asked for: late, yet most games last
+# the turn to reach: late, though most games last longer
+SYSTEMS = {"justinian": 9, "italia": 6, "dba": 4, "schiere": 4}
 LATENCY = 150  # milliseconds there and back
 WINDOW = {
     "viewport": {"width": 360, "height": 740},
@@ -37,7 +37,7 @@ WINDOW = {
 }
 KINDS = ("html", "css", "js", "font", "svg", "other")
 
-# What the page tells of itself once it has been painted; the largest paint is only told to observers.
+# The page's own timings once it has been painted; only observers learn of the largest paint.
 WATCH = """
   window.seen = {};
   new PerformanceObserver((list) => list.getEntries().forEach((one) => { window.seen.lcp = one.startTime; }))
@@ -48,7 +48,7 @@ PAINTED = """() => ({
   fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
   lcp: window.seen.lcp, ready: window.seen.ready,
 })"""
-# The first act: a tap on a place of the map, which is answered by what is told of it.
+# The first act: a tap on a place of the map, answered by its description.
 ACT = """async () => {
   const place = document.querySelector('.map__svg a[id^=m-]');
   if (!place || !window.htmx) return null;
@@ -77,7 +77,7 @@ def main() -> None:
         sys.exit("nothing measured: playwright is not installed")
     if not CHROMIUM:
         sys.exit("nothing measured: there is no Chromium")
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # playwright runs a loop of its own in this thread
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # playwright runs its own loop in this thread
     with nullcontext(str(asked.data)) if asked.data else tempfile.TemporaryDirectory() as folder:
         Path(folder).mkdir(parents=True, exist_ok=True)
         os.environ.update(VEXILLUM_DATA=folder, LOG_LEVEL="ERROR", DJANGO_SETTINGS_MODULE="config.settings")
@@ -126,7 +126,7 @@ def measure(turns: dict[str, int], folder: str, repeat: int, mbit: float, slower
 
 
 def world(turns: dict[str, int]) -> tuple[dict[str, str], str]:
-    """The address of a late game of each system, and the session of the person who plays in them."""
+    """The URL of a late game of each system, and the session of the person who plays in them."""
     from django.contrib.auth.models import User
     from django.core.management import call_command
     from django.test import Client
@@ -146,7 +146,9 @@ def world(turns: dict[str, int]) -> tuple[dict[str, str], str]:
 
 
 def served(static: Path) -> str:
-    """The program with static files as in production: compressed, kept for ever, named by what is in them."""
+    """Serve the program with static files as in production: compressed, cached for ever, named by their
+    contents.
+    """
     from django.conf import settings
     from django.core.management import call_command
     from django.core.servers.basehttp import ThreadedWSGIServer, WSGIRequestHandler
@@ -177,8 +179,9 @@ def served(static: Path) -> str:
 def looked_at(
     address: str, cookie: dict[str, str] | None, repeat: int, mbit: float, slower: float
 ) -> dict[str, Any]:
-    """The page opened so often, each time by a browser that has never seen it. The server has: its first look
-    is not measured."""
+    """Open the page that many times, each in a fresh browser. The server is warm: its first view is not
+    measured.
+    """
     from playwright.sync_api import sync_playwright
 
     rows = []

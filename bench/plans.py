@@ -1,10 +1,10 @@
-"""How many requests a game takes when steps are sent as plans, and when each is sent alone.
+"""The number of requests in a game when steps are sent as plans, and when each is sent alone.
 
     .venv/bin/python bench/plans.py [--system justinian] [--seed 1] [--games 3]
 
-The bots play whole games. A plan is what its player could have composed by choosing: the steps of one seat,
-each tried out after those before it, up to and with the first that rolls a die or asks somebody else. Plans
-that go on over a die ("whole") end only where another seat has to answer.
+The bots play whole games. A plan is what its player could have composed: the steps of one seat, each tried
+after those before it, up to and including the first that rolls a die or asks another seat. Plans that
+continue past a die ("whole") end only where another seat must answer.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def measure(opening: Any, log: Sequence[Any], seed: int) -> None:
 
 
 def following(steps: Sequence[Any], number: int) -> int:
-    """Where the steps of another seat begin."""
+    """The place where the steps of another seat begin."""
     seat = steps[number].seat
     return next((n for n in range(number, len(steps)) if steps[n].seat != seat), len(steps))
 

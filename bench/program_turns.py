@@ -1,12 +1,12 @@
-"""How long the program takes for a whole turn when somebody plays against it.
+"""How long the bot takes for a whole turn when somebody plays against it.
 
     python bench/program_turns.py [--entries 400] [--games 2] [--systems NAME ...] [--json]
 
-Stored games, one answer at a time. A turn is all that the program answers one after the other for one seat,
-until another seat's answer is needed, each answer a step with its own transaction, as the job of a game with
-people takes it (SQLite in a fresh file). Told is time of the processor, thinking and storing together, as
-median, 95th part of a hundred and longest, in ms and as a ratio to the named baseline, the median answer of
-DBA's program: it hardly thinks, so that this is what the shell takes for an answer.
+Stored games, one answer at a time. A turn is all the bot's answers in a row for one seat, until another
+seat's answer is needed, each answer a step with its own transaction, as in the job of a game with people
+(SQLite in a fresh file). Prints processor time, thinking and storing together, as median, 95th percentile and
+longest, in ms and as a ratio to the named baseline, the median answer of DBA's bot: it hardly thinks, so this
+is the shell's time for an answer.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def main() -> None:
 
 
 def measure(systems: Sequence[str], games: int, entries: int) -> dict[str, list[list[float]]]:
-    """Of each system the program's turns, each as the seconds of its answers."""
+    """For each system the bot's turns, each as the seconds of its answers."""
     import django
 
     django.setup()

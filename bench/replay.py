@@ -1,4 +1,4 @@
-"""How fast stored games are carried out once more: those of tests/corpus/, replayed and verified.
+"""The speed of replaying and verifying stored games: those of tests/corpus/.
 
     .venv/bin/python bench/replay.py [--root CHECKOUT] [--system justinian] [--rounds 3] [--json]
 
@@ -54,7 +54,7 @@ def measure(system: str, rounds: int) -> dict[str, float]:
 
     try:
         from engine.log import audit
-    except ImportError:  # a commit of before
+    except ImportError:  # an older commit
         from engine import audit  # type: ignore[attr-defined, no-redef]
     from games.models import Game
     from games.playthrough import play_game
@@ -69,7 +69,7 @@ def measure(system: str, rounds: int) -> dict[str, float]:
 
     try:
         from games.services.entries import whole_log
-    except ImportError:  # a commit of before
+    except ImportError:  # an older commit
         from games.services.steps import whole_log
     from games.services.tables import opening_of
 
@@ -78,7 +78,7 @@ def measure(system: str, rounds: int) -> dict[str, float]:
         (opening_of(game), whole_log(game), seed_of(game))
         for game in Game.objects.filter(system=system, seq__gt=0)
     ]
-    games = [game for game in games if replays(*game[:2])]  # later rules refuse some of what was played
+    games = [game for game in games if replays(*game[:2])]  # later rules refuse some recorded actions
     fresh = play_game(registry.get(system), 1)
     stored = sum(len(log) for _opening, log, _seed in games)
     found = {"entries": stored}

@@ -1,16 +1,16 @@
-"""Schiere: battles of the program against itself and against players who choose at random; illegal actions;
+"""Schiere: battles of the bot against itself and against players who choose at random; illegal actions;
 stored battles and their proof.
 
     .venv/bin/python bench/schiere_bots.py [--own 1000] [--random 100] [--illegal 100000] [--stored 30]
                                            [--seed fresh] [--first 0] [--out FILE]
 
-Battles go round the six boards and six of the generator's, each with the armies of its scenario. ``--own``:
-both sides are the program's; counted are errors, answers that the rules refused, battles without an end,
-seconds a battle (of the processor) and who won. ``--random``: the program on one side, on the other whoever
-takes any action that fits, sides changed from battle to battle. ``--illegal``: spoiled, foreign and mistimed
-actions at random moments of such battles; none may be accepted, each is refused with a rule. ``--stored``:
-battles fought out in a fresh database (SQLite, or that of DATABASE_URL) and verified. With ``--out`` each
-battle is a line of JSON in that file as soon as it is over. Everything comes from the seed.
+Battles rotate through the six boards and six of the generator's, each with the armies of its scenario.
+``--own``: bots play both sides; counts errors, answers that the rules refused, endless battles, seconds of
+the processor per battle, and wins. ``--random``: the bot on one side, a player who takes any action that fits
+on the other, sides swapped from battle to battle. ``--illegal``: spoiled, foreign and mistimed actions at
+random moments of such battles; none may be accepted, each is refused with a rule. ``--stored``: battles
+fought out in a fresh database (SQLite, or that of DATABASE_URL) and verified. With ``--out`` each battle is a
+line of JSON in that file as soon as it is over. Everything comes from the seed.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from engine.order import in_order
 MOST = 20_000  # steps of a battle; a longer one is endless
 BOARDS = tuple(SCHIERE.scenarios())
 SEATS = ("rome", "carthage")
-MOMENTS = 40  # of a battle at which illegal actions are tried
+MOMENTS = 40  # moments of a battle at which illegal actions are tried
 
 
 def below(dice: Seeded, count: int) -> int:
@@ -55,7 +55,7 @@ def opened(number: int) -> tuple[str, Any]:
 
 
 class Battle:
-    """One battle: how it went, and (``kept``) every state of it."""
+    """One battle: its course and (``kept``) every state of it."""
 
     def __init__(self, number: int, seed: str, clever: tuple[str, ...] = SEATS, keep: bool = False) -> None:
         self.number, self.clever = number, clever
@@ -66,7 +66,7 @@ class Battle:
         began = time.process_time()
         try:
             self._play(f"{seed} {number}".encode(), keep)
-        except Exception as error:  # a fault of the program is a result here
+        except Exception as error:  # a fault of the bot is a result here
             self.error = f"{type(error).__name__}: {error}"
         self.seconds = time.process_time() - began
 
@@ -118,7 +118,7 @@ def fought(count: int, first: int, seed: str, out: str, *, random: bool) -> dict
 
 
 def summary(found: list[dict[str, Any]], *, random: bool) -> dict[str, Any]:
-    """What came of battles: also of those that lie in a file."""
+    """The results of battles, also of those read from a file."""
     seconds = sorted(one["seconds"] for one in found)
     told: dict[str, Any] = {
         "battles": len(found),
@@ -148,7 +148,7 @@ def _median_small(found: list[dict[str, Any]]) -> float:
 
 
 def illegal(count: int, seed: str) -> dict[str, Any]:
-    """Actions that no choice offers, at random moments of battles between programs and players at random."""
+    """Actions that no choice offers, at random moments of battles between bots and random players."""
     tried, accepted, faults, codes, number = 0, [], [], Counter[str](), 0
     while tried < count:
         battle = Battle(number, f"{seed} illegal", (SEATS[number % 2],), keep=True)
@@ -190,7 +190,7 @@ def illegal(count: int, seed: str) -> dict[str, Any]:
 def _wrong(
     rules: Any, state: Any, offered: dict[str, Any], own: Seeded, count: int
 ) -> Iterator[tuple[dict[str, Any], str]]:
-    """Actions that are not among the choices of their seat: spoiled, of another seat or moment."""
+    """Actions that are not among the choices of their seat: spoiled, or of another seat or moment."""
     names = [*state.pieces, *state.orders, "r99", "nobody", ""]
     squares = ["a1", "h8", "p16", "z99", "a0", "here"]
     odd: list[Any] = [None, True, -1, 0, 99, 10**12, 1.5, [], {}, "sword1", "feint", "n", "x" * 300]
@@ -211,7 +211,7 @@ def _wrong(
             continue
         try:
             if permits(choices, plain.write(plain.read(action))):
-                continue  # what was left out is as it would be filled in
+                continue  # omitted parts are as they would be filled in
         except Refusal:
             pass
         yield action, seat
@@ -220,7 +220,7 @@ def _wrong(
 def _spoiled(
     action: dict[str, Any], names: list[str], squares: list[str], odd: list[Any], own: Seeded
 ) -> dict[str, Any]:
-    """The action with a field that names another piece, order, square, or nonsense; or is there twice."""
+    """The action with a field that names another piece, order, square, or nonsense; or is repeated."""
     fields = sorted(action) if not below(own, 12) else sorted(set(action) - {"kind"}) or ["kind"]
     field = fields[below(own, len(fields))]
     old = action[field]
@@ -240,7 +240,7 @@ def _spoiled(
 
 
 def stored(count: int, first: int, out: str) -> dict[str, Any]:
-    """Battles fought out in a fresh database; what the audit says of each."""
+    """Battles fought out in a fresh database; the audit's finding on each."""
     from bench.fight_out import a_database
 
     with tempfile.TemporaryDirectory() as folder, a_database(folder) as url:
@@ -289,7 +289,8 @@ def _stored(count: int, first: int, out: str) -> dict[str, Any]:
         seconds = time.process_time() - began
         game.refresh_from_db()
         one = {"number": number, "ended": bool(game.ended), "entries": game.seq, "seconds": round(seconds, 3)}
-        one["refused"] = game.entries.filter(reason=Entry.Reason.DEFAULT).count()  # taken in its place
+        # the default was used instead
+        one["refused"] = game.entries.filter(reason=Entry.Reason.DEFAULT).count()
         one["verify"] = services.verify_game(game).ok
         found.append(one)
         if out:

@@ -2,8 +2,8 @@
 
     .venv/bin/python bench/schiere_duel.py [--rounds 20]
 
-Cold: nothing is known of the two who meet. Warm: their blows are, as in the later duels of a battle. That
-each position is solved to its optimum (the certificate of a linear programme) is a test:
+Cold: the two units are new. Warm: their blows are cached, as in the later duels of a battle. That each
+position is solved to its optimum (the certificate of a linear programme) is a test:
 tests/battles/schiere/test_duel.py.
 """
 

@@ -1,12 +1,12 @@
-"""Where a game's page puts the act and the map: a table page by width.
+"""The position of the act and the map on a game's page: a table, page by width.
 
     .venv/bin/python bench/screen.py [--data FOLDER] [--pictures FOLDER] [--only italia] [--json]
 
-Opens the game page of each system in Chromium at the sizes below, as Anna who owes an answer and as a
-visitor who watches, and tells of each: ``act``, the y of the first control with which she acts (a form
-of the game, or a link to one); ``map y``, where the map or board begins; ``map``, its share of the
-window in per cent; ``long``, the height of the document in windows; ``wide``, pixels that stick out to
-the right; ``stops``, presses of Tab before the focus is in the question (the skip link counts as one);
+Opens the game page of each system in Chromium at the sizes below, as Anna, who owes an answer, and as a
+visitor who watches, and prints for each: ``act``, the y of the first control with which she acts (a form
+of the game, or a link to one); ``map y``, the y of the map or board; ``map``, its share of the
+window in per cent; ``long``, the height of the document in windows; ``wide``, pixels beyond the right edge;
+``stops``, presses of Tab before the focus is in the question (the skip link counts as one);
 ``small``, controls under 24 pixels; ``kB``, the page as sent without compression. ``--data`` keeps the
 games for the next run. Needs playwright and Chromium.
 """
@@ -32,7 +32,7 @@ SIZES = {
     "1280": (1280, 800),
     "200%": (640, 400),
 }
-# name: who looks, which game of the gallery's town
+# name: the viewer, and the game of the gallery's town
 PAGES = {
     "justinian": ("anna", "justinian"),
     "italia": ("anna", "italia"),

@@ -1,19 +1,18 @@
-"""Half a year of two campaigns with ten people, by the real services and a clock of its own: what is left for
-the game master to do.
+"""Half a year of two campaigns with ten people, by the real services and a simulated clock: the work left to
+the game master.
 
     python bench/season.py [--seed 1] [--weeks 26] [--json]
 
-Anna leads Italia (four players) and Justinian (two); three people sit on the bench. Everybody has 20 hours at
-least, and until the next 21:00 in Rome that is on no Sunday and in no holidays (two weeks). They sleep at
-night, and look in every other day. Two answer promptly, two within a day; two are habitual latecomers, who
-are past the deadline every other time. One lends the seat to the program for ten days, one is away for a week
-and says so, one is ill for nine days and tells nobody, one leaves for good in week 12. The server is down for
-some hours thrice.
+Anna leads Italia (four players) and Justinian (two); three people are in reserve. Everyone has at least 20
+hours, and until the next 21:00 in Rome that is not on a Sunday or in the holidays (two weeks). They sleep at
+night, and visit every other day. Two answer promptly, two within a day; two are habitual latecomers, who miss
+every other deadline. One lends the seat to a bot for ten days, one is away for a week and says so, one is ill
+for nine days and tells nobody, one leaves for good in week 12. The server is down for some hours thrice.
 
 The game master steps in (an *intervention*) only where the games would suffer otherwise: a free seat is
-offered to the bench; who has neither answered nor looked in for a week is nudged; a game in trouble is looked
-at. Their minutes: 2 for an intervention, half a minute for each mail that they get as game master, one minute
-a turn for reading the chronicle. The same seed gives the same half year.
+offered to the reserves; a player who has neither answered nor visited for a week is nudged; a game in trouble
+is checked. Their minutes: 2 for an intervention, half a minute for each mail to the game master, one minute a
+turn for reading the chronicle. The same seed gives the same half year.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
-BEGUN = datetime(2026, 9, 7, 18, tzinfo=UTC)  # a Monday; both changes of the clock lie within
+BEGUN = datetime(2026, 9, 7, 18, tzinfo=UTC)  # a Monday; both clock changes are within
 RHYTHM = {
     "zone": "Europe/Rome",
     "at": "21:00",
@@ -40,7 +39,7 @@ RHYTHM = {
 }
 HOURS = 20
 GAMES = {"italia": ("italia2", 4), "justinian": ("justinian", 2)}
-HABITS = {"prompt": (0.03, 0.2), "steady": (0.2, 0.6), "late": (0.6, 1.4)}  # shares of the time there is
+HABITS = {"prompt": (0.03, 0.2), "steady": (0.2, 0.6), "late": (0.6, 1.4)}  # shares of the time allowed
 PLAYERS = {"bruno": "prompt", "carla": "steady", "dario": "late", "elena": "steady"}
 OTHERS = {"fabio": "prompt", "greta": "late"}
 BENCH = {"hanna": "prompt", "ivo": "steady", "julia": "steady"}
@@ -86,7 +85,7 @@ class Season:
         self.plans = self.calendar()
 
     def calendar(self) -> list[tuple[datetime, Any]]:
-        """What comes to pass beside the games."""
+        """The dates of events outside the games."""
         week = 7 * DAY
         return [
             (BEGUN + 3 * week, lambda: self.down(5 * HOUR)),
@@ -155,7 +154,7 @@ class Season:
             services.note_visit(seat.user, game, self.now)
 
     def silent(self, game: Any, seat: Any) -> bool:
-        """A week without a look at the game, not announced, though an answer is awaited."""
+        """Whether a player owes an answer and has not viewed the game for a week, without announcing it."""
         from accounts.models import Profile
 
         profile = Profile.of(seat.user)
@@ -165,7 +164,7 @@ class Season:
         return bool(self.now - seen > 7 * DAY and game.decisions.filter(seat=seat.key, answered_at=None))
 
     def call(self, game: Any, seat: Any) -> None:
-        """The bench is asked; the first of it who has time sits down some hours later."""
+        """Call the reserves; the first who has time takes the seat some hours later."""
         from games import services
         from games.models import Invitation
         from games.services.people import bench
@@ -195,7 +194,7 @@ class Season:
     # --- players ---
 
     def mean_to_answer(self) -> None:
-        """Whoever is asked something decides when they will see to it."""
+        """Decide when each player will answer their new questions."""
         from accounts.models import Profile
         from games.models import PendingDecision
 
@@ -209,7 +208,7 @@ class Season:
                 self.meant[row.pk] = max(Profile.of(user).rested(moment), self.now + MINUTE)
 
     def answer(self, pk: int) -> None:
-        """They look in, and answer what is still to be answered: as the program would advise."""
+        """Let a player visit and answer everything still due, as the bot would advise."""
         from engine.dice import Seeded
         from engine.game import Refusal
         from games import services
@@ -236,7 +235,7 @@ class Season:
     # --- time ---
 
     def live(self, until: datetime) -> None:
-        """From one moment at which something happens to the next."""
+        """Go from one event to the next."""
         from games.models import Game, PendingDecision
 
         led = self.now

@@ -3,10 +3,9 @@
     .venv/bin/python bench/slow_hooks.py [--seconds 60] [--slow 9] [--tiny]
 
 The attacker has ten hooks with 50 calls each and ten devices, which answer after ``--slow`` seconds. A real
-server on this machine answers for all sites; only the certificate and the search for names are left out. The
-jobs run as in `manage.py play`. Once the attack is under way an honest hook is told something and somebody
-asks for a new password. Printed: after how many seconds each has arrived (aims: 30 and 10), and how many slow
-requests there were meanwhile.
+server on this machine answers for all sites; only the certificate and name look-up are left out. The jobs run
+as in `manage.py play`. During the attack an honest hook gets an event and somebody asks for a new password.
+Prints the seconds until each has arrived (aims: 30 and 10), and the number of slow requests meanwhile.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 class Sites(ThreadingHTTPServer):
-    """All sites of the net: those whose address says so are slow."""
+    """All sites on the network: those whose address says so are slow."""
 
     daemon_threads = True
 
@@ -112,7 +111,7 @@ def measure(seconds: float, slow: float, after: float) -> dict[str, Any]:
     good = Hook.objects.create(user=honest, url="https://h.example/honest", created_at=now)
     found: dict[str, float] = {}
     with runner.embedded_runner():
-        time.sleep(after)  # the attack is under way
+        time.sleep(after)  # the attack is in progress
         began = time.monotonic()
         hooks._call(good, None, hooks.TRY, "x", {}, timezone.now())
         addresses.lost_password("honest@example.org", timezone.now())

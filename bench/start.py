@@ -1,4 +1,4 @@
-"""The first hour of somebody who has just cloned the project: processor seconds until the first page.
+"""A newcomer's start after cloning the project: processor seconds until the first page.
 
     .venv/bin/python bench/start.py [--before 87df0bfc] [--no-before] [--repeat 1] [--json]
 
@@ -6,20 +6,20 @@ What counts is one process, `manage.py play` on an empty VEXILLUM_DATA with SQLi
 after the packages:
 
 - `first page`: from the command to the answer of the front page, the database and the demo made meanwhile;
-- `next start`: the same once more, the data being there.
+- `next start`: the same again, with the data there.
 
-To see where it goes, the parts once more, each in a process of its own on another empty folder:
+To see where the time goes, the parts again, each in a separate process on another empty folder:
 
 - `database`: `manage.py migrate`;
 - `demo`: `manage.py demo` on that database;
 - `preload`: a process that has loaded everything (config/preload.py);
-- `front page`, `game page`: the first requests that this process answers; `game again`: the second once more;
+- `front page`, `game page`: the first requests that this process answers; `game again`: the second repeated;
 - `fresh worker`: the front page by a worker of gunicorn that has answered nothing yet (gunicorn.conf.py loads
-  before it forks); `worker again`: the same page once more. Needs gunicorn (locks/prod.txt); without it: nan.
+  before it forks); `worker again`: the same page again. Needs gunicorn (locks/prod.txt); without it: nan.
 
 The same is measured for the commit `--before` in the same run; ratios are to it. `cold` is a fresh copy of
 the files: nothing of ours is compiled, neither Python nor the words (packages are, as installing leaves
-them); `warm` is the same copy once more.
+them); `warm` is the same copy again.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ WAYS = ("cold", "warm")
 
 
 def measured(root: Path, repeat: int) -> dict[str, dict[str, float]]:
-    """Return the median seconds of each step, by way."""
+    """The median seconds of each step, by way."""
     runs: dict[str, list[dict[str, float]]] = {way: [] for way in WAYS}
     for _ in range(repeat):
         with tempfile.TemporaryDirectory() as parent:
@@ -137,7 +137,7 @@ def measured(root: Path, repeat: int) -> dict[str, dict[str, float]]:
 
 
 def fresh_copy(root: Path, folder: Path) -> Path:
-    """Copy the files of the project as a clone would have them: nothing that was compiled."""
+    """Copy the files of the project as a clone would have them: nothing compiled."""
     listed = subprocess.run(
         ["git", "-C", str(root), "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         capture_output=True,
@@ -152,7 +152,7 @@ def fresh_copy(root: Path, folder: Path) -> Path:
 
 
 def once(root: Path) -> dict[str, float]:
-    """Return the seconds of each step; the whole first, since the parts compile what it needs."""
+    """The seconds of each step; the whole first, since the parts compile files for it."""
     with tempfile.TemporaryDirectory() as data:
         found = {step: until_first_page(root, environment(data)) for step in STEPS[:2]}
     with tempfile.TemporaryDirectory() as data:
@@ -171,7 +171,7 @@ def environment(data: str) -> dict[str, str]:
 
 
 def until_first_page(root: Path, env: dict[str, str]) -> float:
-    """Start `manage.py play`, fetch its front page, and return the processor seconds it has used by then."""
+    """Start `manage.py play`, fetch its front page, and return the processor seconds used by then."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     command = [sys.executable, "manage.py", "play", "--no-fetch", "--port", str(port)]
@@ -189,7 +189,7 @@ def until_first_page(root: Path, env: dict[str, str]) -> float:
 
 
 def worker_pages(root: Path, env: dict[str, str]) -> tuple[float, float]:
-    """Let gunicorn fork one worker; return the seconds that its first front page takes, and its second."""
+    """Let gunicorn fork one worker; return the seconds of its first front page, and of its second."""
     if find_spec("gunicorn") is None:
         return math.nan, math.nan
     with socket.create_server(("127.0.0.1", 0)) as free:
@@ -227,13 +227,13 @@ def page_of(worker: int, port: int) -> float:
 
 
 def nanoseconds(process: int) -> int:
-    """Return what the threads of a running process have used, finer than clock ticks (Linux)."""
+    """The processor time of a running process's threads, finer than clock ticks (Linux)."""
     threads = Path(f"/proc/{process}/task").iterdir()
     return sum(int((thread / "schedstat").read_text().split()[0]) for thread in threads)
 
 
 def wait_until_idle(process: int) -> None:
-    """Wait until a worker has used nearly nothing for half a second: it only looks for requests."""
+    """Wait until a worker has used nearly nothing for half a second: it only waits for requests."""
     while True:
         before = nanoseconds(process)
         time.sleep(0.5)
@@ -242,13 +242,13 @@ def wait_until_idle(process: int) -> None:
 
 
 def processor_seconds(process: int) -> float:
-    """Return what a running process and its finished children have used (Linux)."""
+    """The processor time of a running process and its finished children (Linux)."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(") ")[2].split()
     return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
 
 
 def seconds(arguments: list[str], root: Path, env: dict[str, str]) -> tuple[float, str]:
-    """Run Python; return the processor seconds of the process and what it printed."""
+    """Run Python; return the processor seconds of the process and its output."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     told = subprocess.run([sys.executable, *arguments], cwd=root, env=env, capture_output=True, text=True)
     if told.returncode:
@@ -259,7 +259,7 @@ def seconds(arguments: list[str], root: Path, env: dict[str, str]) -> tuple[floa
 
 @contextmanager
 def checkout(commit: str) -> Iterator[Path | None]:
-    """The files of that commit in a folder of their own, None where git does not have it."""
+    """The files of that commit in a separate folder, None if git does not have it."""
     with tempfile.TemporaryDirectory() as parent:
         folder = Path(parent) / "before"
         git = ["git", "-C", str(ROOT), "worktree"]

@@ -1,13 +1,13 @@
-"""A thousand games due at once: how much sooner two workers are done than one.
+"""A thousand games due at once: how much sooner two workers finish than one.
 
     python bench/sweep.py [--games 1000] [--rounds 2] [--json]
 
-On a PostgreSQL and a Redis of its own, in a temporary folder; or, where DATABASE_URL (a server on which a
+On a separate PostgreSQL and Redis, in a temporary folder; or, where DATABASE_URL (a server on which a
 database may be made) and REDIS_URL (number 9 of it is used) are set, on those. Games of the tests' example
 system, three answers due in each; real Celery workers of one process each, fed by one sweep. The same games
-fall due again for every round; rounds of one and of two workers alternate, so that what else the machine does
-disturbs both alike. The ratio is of the medians. The processor time of the workers is told too, which a
-busy machine disturbs least.
+fall due again for every round; rounds of one and of two workers alternate, so that other work on the machine
+disturbs both alike. The ratio is of the medians. Also prints the workers' processor time, which a busy
+machine disturbs least.
 """
 
 import argparse
@@ -22,8 +22,8 @@ from urllib.parse import urlsplit, urlunsplit
 
 ROOT = Path(__file__).resolve().parents[1]
 PATIENCE = 300  # seconds for one round
-MEMORY: list[float] = []  # of the workers of the last round, when they were done
-WORKED: list[float] = []  # seconds of processor time that the workers of each round took for it
+MEMORY: list[float] = []  # of the workers of the last round, at its end
+WORKED: list[float] = []  # seconds of processor time of each round's workers
 
 
 def main() -> None:
@@ -91,7 +91,7 @@ def measure(games: int, rounds: int) -> dict:
 
 
 def begin(games: int) -> None:
-    """Games that wait for three people, with deadlines far away."""
+    """Create games that wait for three people, with deadlines far away."""
 
     from tests.games.cast import a_game, a_user
 
@@ -102,7 +102,7 @@ def begin(games: int) -> None:
 
 
 def one_round(workers: int) -> float:
-    """Everything that is owed is due: from the sweep until the last answer is stored."""
+    """Make every decision due; return the time from the sweep to the last stored answer."""
     from django.conf import settings
     from django.utils import timezone
 

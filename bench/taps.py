@@ -2,18 +2,16 @@
 
     .venv/bin/python bench/taps.py [--before ab4fdfe7] [--most 90] [--json]
 
-The commit before plays games of every system into their middle and writes down what the program then
-answers until the turn is over (Justinian, CCA), one bound (DBA), one round (Italia), one turn (Schiere), at
-most so many decisions. Then each tree opens a copy of these games in Chromium, 360 pixels wide, and every
-decision, of whoever, is looked for as a person would: beside the question, then on the map, at the place it
-starts from and at the one where it leads. Places are tapped there; what the form still wants is counted,
-the last press too, and the recorded answer entered instead, so that both trees stay in step. A list ends
-early where an answer is refused because the dice fell otherwise.
+The older commit plays games of every system into their middle and records the bot's answers until the turn is
+over (Justinian, CCA), one bound (DBA), one round (Italia), one turn (Schiere), at most that many decisions.
+Then each tree opens a copy of these games in Chromium, 360 pixels wide, and looks for every decision, of any
+seat, as a person would: next to the question, then on the map, at its start and at its goal. Places are
+tapped there; the rest of the form is counted, including the last press, and the recorded answer entered
+instead, so that both trees stay in step. A list ends early where an answer is refused because of other dice.
 
-Counted: a tap for each fold, place and box, two for a list (opened, chosen), one and one for each digit for a
-number that is typed, one for the press. A march, a voyage or a crossing that one press sends counts as that.
-``elsewhere``: decisions for which no form of that content was found (nothing is counted for them, in neither
-tree). Needs playwright and Chromium.
+Counted: a tap for each fold, place and box, two for a list (opened, chosen), one plus one per digit for a
+typed number, one for the press. A march, a voyage or a crossing sent by one press counts as one.
+``elsewhere``: decisions without a matching form (not counted in either tree). Needs playwright and Chromium.
 """
 
 from __future__ import annotations
@@ -33,11 +31,11 @@ from typing import Any
 
 HERE = Path(__file__).resolve().parent.parent
 CHROMIUM = os.environ.get("VEXILLUM_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-SYSTEMS = {"justinian": 5, "dba": 2, "italia": 4, "schiere": 3, "cca": 6}  # the turn that is played
+SYSTEMS = {"justinian": 5, "dba": 2, "italia": 4, "schiere": 3, "cca": 6}  # the turn to play
 TURNS = ("turn", "round", "bound")
 WINDOW = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
-# What the cheapest form on the page for an action takes: taps, digits typed; null where there is none.
+# The cost of the cheapest form on the page for an action: taps, digits typed; null where there is none.
 COUNT = """(action) => {
   const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
   const folded = 'details:not([open])';
@@ -157,7 +155,7 @@ def main() -> None:
 
 
 def cut(script: Path, found: dict[str, Any]) -> None:
-    """The next tree plays as far as this one came."""
+    """Shorten the script: the next tree plays only as far as this one came."""
     known = json.loads(script.read_text())
     for system, row in found.items():
         known[system]["script"] = known[system]["script"][: row["decisions"]]
@@ -190,7 +188,7 @@ def checked_out(ref: str, folder: Path) -> Iterator[Path]:
 
 
 def ready(root: Path, data: Path) -> None:
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # playwright runs a loop of its own in this thread
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # playwright runs its own loop in this thread
     data.mkdir(parents=True, exist_ok=True)
     os.environ.update(VEXILLUM_DATA=str(data), LOG_LEVEL="ERROR", DJANGO_SETTINGS_MODULE="config.settings")
     os.environ.pop("DATABASE_URL", None)
@@ -222,7 +220,7 @@ def enter(game: Any, user: Any, seat: str, action: dict[str, Any]) -> None:
 
 
 def record(data: Path, systems: list[str], most: int) -> dict[str, Any]:
-    """Games in their middle, and what the program answers in them; played on in a copy."""
+    """Games in their middle, and the bot's answers in them; played on in a copy."""
     from django.contrib.auth.models import User
 
     user, _ = User.objects.get_or_create(username="bench")
@@ -250,7 +248,7 @@ def record(data: Path, systems: list[str], most: int) -> dict[str, Any]:
 
 
 def begun(user: Any, system: str) -> Any:
-    """A game in its middle; of DBA one where a bound begins."""
+    """A game in its middle; for DBA one where a bound begins."""
     from late_page import late_game
 
     while True:
@@ -270,7 +268,7 @@ def turn_of(game: Any) -> Any:
 
 
 def answered(game: Any) -> tuple[str, dict[str, Any]]:
-    """Who is asked first, and what the program would answer."""
+    """The first seat asked, and the bot's answer."""
     from engine.dice import Seeded
     from games import services
 
@@ -318,7 +316,7 @@ def turn_played(page: Any, address: str, game: Any, user: Any, script: list[Any]
 
     at, taps, elsewhere, kinds = 0, 0, list[str](), dict[str, list[int]]()
     while at < len(script):
-        game.decisions.update(due_at=None)  # what has a moment of its own is not answered by the server here
+        game.decisions.update(due_at=None)  # deadlines are not answered by the server here
         seat = script[at][0]
         home = f"{address}{game.get_absolute_url()}?seat={seat}"
         needed, action, number = None, script[at][1], 1
@@ -335,7 +333,7 @@ def turn_played(page: Any, address: str, game: Any, user: Any, script: list[Any]
         try:
             for step in script[at : at + number]:
                 enter(game, user, *step)
-        except Refusal as refusal:  # the dice fell otherwise than when it was written down
+        except Refusal as refusal:  # other dice than when it was recorded
             print(f"{action}: {refusal}", file=sys.stderr)
             break
         at += number
@@ -344,7 +342,7 @@ def turn_played(page: Any, address: str, game: Any, user: Any, script: list[Any]
 
 
 def whole(script: list[Any], at: int) -> Iterator[tuple[dict[str, Any], int]]:
-    """What several answers in a row are together, and how many: a march, a voyage, a crossing."""
+    """Several answers in a row that make one act, and their number: a march, a voyage, a crossing."""
     seat = script[at][0]
     run = []
     for other, action in script[at:]:
@@ -369,7 +367,7 @@ def whole(script: list[Any], at: int) -> Iterator[tuple[dict[str, Any], int]]:
 
 
 def standing(game: Any, seat: str) -> dict[str, str]:
-    """Where each piece stands, as the seat sees it; of systems whose pieces have names."""
+    """The place of each piece, as the seat sees it; for systems whose pieces have names."""
     from games import services
 
     pieces = services.table(game).view(seat).get("pieces", ())
@@ -377,13 +375,13 @@ def standing(game: Any, seat: str) -> dict[str, str]:
 
 
 def taken(page: Any, home: str, action: dict[str, Any], stands: dict[str, str]) -> int | None:
-    """The fewest taps that an action takes; None where it is not found."""
+    """The fewest taps for an action; None if it is not found."""
     page.goto(home)
-    if page.locator(".curtain__both").count():  # one browser plays both hands here
+    if page.locator(".curtain__both").count():  # this browser plays both hands
         page.click(".curtain__both summary")
         page.click(".curtain__both button")
         page.goto(home)
-    if page.locator(OPEN_HANDS).count():  # one person leads every seat: hands are open for the count
+    if page.locator(OPEN_HANDS).count():  # one person plays every seat: hands are open for the count
         with page.expect_navigation():
             page.locator(OPEN_HANDS).last.evaluate("button => button.form.requestSubmit(button)")
         page.goto(home)
@@ -426,7 +424,7 @@ def strings(value: Any) -> list[str]:
 
 
 def known(page: Any, place: str) -> bool:
-    """Whether the map has such a place; of a board's empty space a link is made, as a finger does."""
+    """Whether the map has such a place; for a board's empty space a link is made, as for a finger."""
     link = "name => Boolean(window.vexillumMap?.linkOf(document.querySelector('[data-map]'), name))"
     return bool(page.evaluate(link, place))
 

@@ -1,11 +1,11 @@
-"""What it costs that people leave a game open: watchers who poll, as a share of a processor core.
+"""The cost of open game pages: watchers who poll, as a share of a processor core.
 
     python bench/watchers.py [--watchers 200] [--seconds 60] [--every 4] [--system justinian] [--json]
 
-A web server (two processes) on a PostgreSQL of its own; a game with so many people who look at it and whose
-pages ask every ``--every`` seconds whether anything has changed, as static/vexillum.js does (4 seconds while
-somebody is there, 30 otherwise). Nothing changes. Printed: processor time of the web server and of PostgreSQL
-as a share of one core, how long an answer takes, and the memory of each process.
+A web server (two processes) on a separate PostgreSQL; a game with many viewers whose pages ask every
+``--every`` seconds whether anything has changed, as static/vexillum.js does (4 seconds while somebody is
+there, 30 otherwise). Nothing changes. Prints the processor time of the web server and of PostgreSQL as a
+share of one core, the time of an answer, and the memory of each process.
 """
 
 import argparse
@@ -69,7 +69,7 @@ def measure(asked: argparse.Namespace) -> dict:
 
 
 def polled(site, session: str, game: str) -> str:
-    """The address that the game's page asks."""
+    """The URL that the game's page polls."""
     _status, page = site.request("GET", f"/games/{game}/", session)
     found = re.search(r'data-poll hx-get="([^"]+)"', page.decode())
     if found is None:
@@ -78,7 +78,7 @@ def polled(site, session: str, game: str) -> str:
 
 
 def watch(site, session: str, address: str, watchers: int, seconds: float, every: float) -> list[float]:
-    """Everybody asks at their own moment, over and over."""
+    """Let every watcher poll repeatedly, each at their own times."""
     times: list[float] = []
     until = time.monotonic() + seconds
 

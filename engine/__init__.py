@@ -1,1 +1,1 @@
-"""The pure core that every rules system is built from: no Django, no clock, no input or output."""
+"""The pure core of every rules system: no Django, no clock, no input or output."""

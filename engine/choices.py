@@ -89,13 +89,13 @@ def _share_fits(field: Share, value: Json) -> bool:
 
 
 def many_cost(field: Many, values: Sequence[Json]) -> int:
-    """Return what these options cost together."""
+    """The total cost of these options."""
     chosen = {canonical(value) for value in values}
     return sum(option.cost for option in field.options if canonical(option.value) in chosen)
 
 
 def share_cost(field: Share, shares: Mapping[str, int]) -> int:
-    """Return what these shares cost together."""
+    """The total cost of these shares."""
     return sum(option.cost * shares.get(str(option.value), 0) for option in field.options)
 
 
@@ -105,7 +105,7 @@ def share_bounds(field: Share, option: Option) -> tuple[int, int]:
 
 
 def _same(a: Json, b: Json) -> bool:
-    """Equal as JSON: ``True`` is not ``1``, a list is a tuple."""
+    """Whether two values are equal as JSON: ``True`` is not ``1``, a list is a tuple."""
     if isinstance(a, str) or isinstance(b, str) or a is None or b is None:
         return bool(a == b)  # usually true, and quick to check
     return canonical(a) == canonical(b)
@@ -187,7 +187,7 @@ def _sample_share(field: Share, dice: Dice) -> dict[str, int]:
 
 
 def _leaves_enough(field: Share, shares: Mapping[str, int], one: Option) -> bool:
-    """Whether one more of that option leaves budget enough for the cheapest way to the least sum."""
+    """Whether one more of that option leaves enough budget for the cheapest way to the least sum."""
     if field.budget is None:
         return True
     more = {**shares, str(one.value): shares[str(one.value)] + 1}

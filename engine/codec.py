@@ -1,14 +1,14 @@
 """State, actions and events <-> JSON: strict, versioned, canonical.
 
 A :class:`Codec` knows the frozen dataclasses of one system. Tagged ones (actions, events, members of unions)
-are written with ``"kind": "<snake_case class name>"``; the others by their fields alone. Reading is strict:
-a missing, unknown or ill-typed field is an InvalidAction whose ``facts["path"]`` tells where.
+are written with ``"kind": "<snake_case class name>"``; the others by their fields alone. Reading is strict: a
+missing, unknown or ill-typed field is an InvalidAction with its place in ``facts["path"]``.
 
 Supported types: None, bool, int, str, Text, Fraction, Literal, Enum (by value), tuple[T, ...], tuple[A, B],
 frozenset[T] (written sorted), Mapping[K, T] with string or whole-number keys, frozen dataclasses, unions of
 None and dataclasses, a base class of tagged ones (written as they are), Any (plain JSON). Floats are refused:
-nothing in the rules is inexact, and databases write them in ways of their own. So is text that no database
-stores (NUL, half a character).
+nothing in the rules is inexact, and databases write floats differently. So is text that no database stores
+(NUL, half a character).
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Text(str):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """The value that is written so. Raises ValueError where there is none."""
+        """Parse the written form. Raises ValueError for anything else."""
         return cls(text)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -79,7 +79,7 @@ def canonical(value: Any) -> str:
 
 
 def digest(value: Any) -> str:
-    """SHA-256 (hex) of the canonical JSON."""
+    """The SHA-256 (hex) of the canonical JSON."""
     return hashlib.sha256(canonical(value).encode()).hexdigest()
 
 
@@ -88,7 +88,7 @@ def _bad(path: str, code: str, **facts: Any) -> InvalidAction:
 
 
 def _shown(text: Any) -> str:
-    """Something that came from outside, fit to be shown in a message."""
+    """Text from outside, made fit for a message."""
     return str(text)[:120].encode("utf-8", "replace").decode()
 
 
@@ -118,7 +118,7 @@ class Codec:
 
     @property
     def tagged(self) -> Mapping[str, type]:
-        """The classes that are written with their kind, by its name."""
+        """The classes written with their kind, by its name."""
         return self._tagged
 
     def meet(self, t: typing.Any) -> None:
@@ -128,7 +128,7 @@ class Codec:
     # --- tagged values (actions, events) ---
 
     def write(self, value: Any) -> dict[str, Any]:
-        """A tagged dataclass as JSON, with its kind. Raises TypeError when its class is not registered."""
+        """A tagged dataclass as JSON, with its kind. Raises TypeError if its class is not registered."""
         if type(value) not in self._names:
             raise TypeError(f"{type(value).__name__} is not registered with this codec")
         body: dict[str, Any] = self._encoder(type(value))(value)
@@ -144,8 +144,9 @@ class Codec:
         return self._decoder(cls)({k: v for k, v in data.items() if k != "kind"}, path)
 
     def member(self, t: Any, data: Any) -> Any:
-        """Return the member of a union or a family of tagged classes that the JSON names; any other type
-        as it is."""
+        """The member of a union or a family of tagged classes that the JSON names; any other type
+        unchanged.
+        """
         if not isinstance(data, Mapping) or "kind" not in data:
             return t
         return self._tagged.get(str(data["kind"]), t)
@@ -153,7 +154,7 @@ class Codec:
     # --- values of a known type (states, scenarios) ---
 
     def encode(self, value: Any, as_type: Any = None) -> Any:
-        """A value as JSON; ``as_type`` where the value's class does not tell (a union, a tuple)."""
+        """A value as JSON; ``as_type`` where the value's class does not determine it (a union, a tuple)."""
         return self._encoder(as_type or type(value))(value)
 
     def decode(self, as_type: Any, data: Any, path: str = "$") -> Any:
@@ -219,7 +220,7 @@ class Codec:
         raise TypeError(f"the codec does not know {t!r}")
 
     def _is_family(self, t: Any) -> bool:
-        """Is that a base class, not written itself, of classes that are?"""
+        """Whether a class is an unwritten base of written classes."""
         return isinstance(t, type) and t not in self._names and any(issubclass(c, t) for c in self._names)
 
     def _family_decoder(self, t: type) -> Decode:

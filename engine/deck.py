@@ -1,11 +1,11 @@
 """A deck of cards: the remaining cards without an order, until somebody looks.
 
-A shuffled deck is the multiset of its cards: no order is stored that anybody could peep at, and shuffling is
-no die. Which card comes next is settled when it is drawn, by one secret throw, so that every order of the
-deck is equally likely. Only what somebody may know has a place: cards that were looked at or put on top
-(``top``, the next one first), and cards that were put under the deck (``bottom``, the last one last).
+A shuffled deck is the multiset of its cards: no order is stored that anyone could peep at, and shuffling
+rolls no die. The next card is decided when it is drawn, by one secret throw, so that every order of the deck
+is equally likely. Only known cards have a place: those looked at or put on top (``top``, the next one first),
+and those put under the deck (``bottom``, the last one last).
 
-A deck is a value: each deed gives another one. Cards are strings, and two that are written alike are alike.
+A deck is a value: each operation returns another one. Cards are strings; equal strings are equal cards.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from engine.dice import Dice, Throw
 
 
 class EmptyDeck(LookupError):
-    """More cards are asked for than there are."""
+    """More cards are requested than there are."""
 
     def __init__(self, wanted: int, there: int) -> None:
         self.wanted, self.there = wanted, there
@@ -31,7 +31,7 @@ class NoSuchCard(LookupError):
 
 
 class Why(NamedTuple):
-    """The purpose of a draw, as a throw tells it: purpose, section and seat."""
+    """The purpose of a draw, as in its throw: purpose, section and seat."""
 
     purpose: str
     rule: str = ""
@@ -54,13 +54,13 @@ class Deck:
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """Every remaining card, sorted: what a player who counts cards knows."""
+        """Every remaining card, sorted: known to a player who counts cards."""
         return tuple(sorted((*self.top, *self.shuffled, *self.bottom)))
 
     # --- drawing ---
 
     def draw(self, dice: Dice, why: Why) -> tuple[str, Deck]:
-        """The next card, and the deck without it. Raises EmptyDeck."""
+        """Draw the next card; return it and the rest of the deck. Raises EmptyDeck."""
         if not self:
             raise EmptyDeck(1, 0)
         return self.draw_such(dice, why, lambda card: True)
@@ -81,7 +81,7 @@ class Deck:
         raise NoSuchCard(why.purpose)
 
     def draw_many(self, count: int, dice: Dice, why: Why) -> tuple[tuple[str, ...], Deck]:
-        """The next cards in the order in which they come. Raises EmptyDeck before the first is drawn."""
+        """Draw the next cards, in their order. Raises EmptyDeck before the first is drawn."""
         if count > len(self):
             raise EmptyDeck(count, len(self))
         drawn, deck = [], self
@@ -120,7 +120,7 @@ class Deck:
 
 
 def deck_of(cards: Iterable[str]) -> Deck:
-    """A shuffled deck of these."""
+    """A shuffled deck of these cards."""
     return Deck(tuple(cards))
 
 

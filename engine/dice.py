@@ -2,8 +2,8 @@
 
 Seeded    committed, verifiable: each die is an HMAC over (game, place, index, sides, purpose).
 Shared    the same for several games with one seed: an HMAC over (seat, sides, purpose, number of that kind).
-Entered   people roll real dice and enter the faces; missing faces raise DiceNeeded. What nobody may see
-          (a secret throw) is rolled by the server's dice all the same.
+Entered   people roll real dice and enter the faces; missing faces raise DiceNeeded. Secret throws are still
+          rolled by the server.
 Scripted  a list of faces, for tests and for replaying recorded rolls.
 """
 
@@ -42,7 +42,7 @@ class Roll:
 
 
 class DiceNeeded(Exception):
-    """Physical dice are still to be entered: ``throws`` are exactly those, in order."""
+    """Real dice must still be entered: ``throws`` are exactly those, in order."""
 
     def __init__(self, throws: Sequence[Throw]) -> None:
         self.throws = tuple(throws)
@@ -59,7 +59,7 @@ class Dice(Protocol):
     rolls: list[Roll]
 
     def roll(self, throw: Throw) -> int:
-        """One die."""
+        """Roll one die."""
         ...
 
     def roll_all(self, throws: Sequence[Throw]) -> tuple[int, ...]:
@@ -101,12 +101,12 @@ class Scripted:
 
 
 def commitment(seed: bytes) -> str:
-    """Return what is published when a game starts: the SHA-256 of its secret seed, in hex."""
+    """The value published when a game starts: the SHA-256 of its secret seed, in hex."""
     return hashlib.sha256(seed).hexdigest()
 
 
 def drawn(seed: bytes, bound: str, sides: int) -> int:
-    """A number under ``sides``, all equally likely, that nobody foresees without the seed."""
+    """A number under ``sides``, all equally likely, that nobody can predict without the seed."""
     limit = (1 << 64) - (1 << 64) % sides
     attempt = 0
     while True:
@@ -120,8 +120,9 @@ def drawn(seed: bytes, bound: str, sides: int) -> int:
 @dataclass
 class Seeded:
     """Dice derived from a secret seed, bound to game, place, index and purpose: no reload and no retry rolls
-    them again. ``place`` is what :func:`engine.journal.place` says. Uniform by rejection sampling;
-    unpredictable without the seed (HMAC-SHA256)."""
+    them again. ``place`` comes from :func:`engine.journal.place`. Uniform by rejection sampling;
+    unpredictable without the seed (HMAC-SHA256).
+    """
 
     seed: bytes
     game: str
@@ -138,15 +139,16 @@ class Seeded:
         return tuple(self.roll(throw) for throw in throws)
 
     def below(self, throw: Throw, index: int) -> int:
-        """Return the result of that throw as the die of that index in the step, from 0; asking rolls
-        nothing."""
+        """The result of that throw as the die of that index in the step, from 0; calling this rolls
+        nothing.
+        """
         return drawn(
             self.seed, f"{self.game}|{self.place}|{index}|{throw.sides}|{throw.purpose}", throw.sides
         )
 
 
 def kind_of(throw: Throw) -> str:
-    """Return the kind of a throw: its owner, its purpose, its number of sides.
+    """The kind of a throw: its owner, its purpose, its number of sides.
 
     >>> kind_of(Throw(6, "combat", "rule", "red"))
     'red|6|combat'
@@ -172,7 +174,8 @@ class Shared(Seeded):
 @dataclass
 class Entered(Scripted):
     """Faces typed or tapped by people; missing ones raise DiceNeeded, so that the page can ask for them.
-    ``server`` gives the secret ones, by their place among all dice of the step."""
+    ``server`` rolls the secret ones, by their place among all dice of the step.
+    """
 
     source: str = "entered"
     server: Seeded | None = None

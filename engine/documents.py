@@ -1,4 +1,4 @@
-"""JSON from outside: its size, depth and numbers are bounded before anything looks at it."""
+"""JSON from outside: its size, depth and numbers are limited before anything reads it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterator
 from typing import Any, NoReturn
 
-DEEPEST = 60  # lists and objects within each other
+DEEPEST = 60  # lists and objects nested within each other
 LONGEST_NUMBER = 18  # digits, and the sign
 
 
@@ -25,7 +25,7 @@ class TooBig(NoDocument):
 
 
 class Unstorable(NoDocument):
-    """A text within that no database stores: NUL, or half a character."""
+    """The document holds a text that no database stores: NUL, or half a character."""
 
 
 def read(text: str | bytes, most: int) -> Any:
@@ -52,7 +52,7 @@ def read(text: str | bytes, most: int) -> Any:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object without duplicate keys, of which readers would pick either value."""
+    """An object without duplicate keys, for which readers differ."""
     found = dict(pairs)
     if len(found) != len(pairs):
         keys = [key for key, _value in pairs]
@@ -90,7 +90,7 @@ def _texts(value: Any) -> Iterator[str]:
 
 
 def _storable(text: str) -> bool:
-    """Without NUL and without half characters (JSON can spell both)."""
+    """Whether a text has no NUL and no half characters (JSON can spell both)."""
     return "\0" not in text and text.encode(errors="replace").decode() == text
 
 

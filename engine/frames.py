@@ -2,10 +2,10 @@
 
 A *frame* is a frozen dataclass of ids and numbers, so that any moment of a game can be stored. A state
 (:class:`Stacked`) holds a stack of them, the top one last. An interrupt is a frame pushed on top; what lies
-below continues when it is popped. A *duty* says how a kind of frame continues. It stands in the file of its
+below continues when it is popped. A *duty* says how a kind of frame continues. It is in the file of its
 frame, registered with the system's :class:`Frames`, and derives from one of these:
 
-- :class:`Routine` never waits for anybody;
+- :class:`Routine` never waits for an answer;
 - :class:`Way` carries a path out, leg by leg, with the rest of it in its frame;
 - :class:`Duty` asks one seat;
 - :class:`JointDuty` asks several seats at once, and keeps their answers in its frame until all are in.
@@ -56,7 +56,7 @@ class Frame(Copied):
     """Something in progress that must finish before the frame below it continues."""
 
     def __str__(self) -> str:
-        """The name and whatever is not as usual: ``March army=army_1, mp=3``."""
+        """The name and every field that is not at its default: ``March army=army_1, mp=3``."""
         said = []
         for field in fields(self):
             value = getattr(self, field.name)
@@ -75,7 +75,7 @@ def _short(value: Any) -> str:
 
 
 def stack_lines(stack: Sequence[Frame]) -> Iterator[str]:
-    """Yield what is in progress, a line a frame, the top one first."""
+    """Yield the frames in progress, one per line, the top one first."""
     for depth, frame in enumerate(reversed(stack)):
         yield f"{'in progress' if not depth else 'below it'}: {frame}"
 
@@ -103,7 +103,7 @@ class Work(Story, ABC, Generic[S, P]):
     """The working copy of ``apply``: the state so far, the events, and the dice behind them
     (engine.story).
 
-    Rules change it by putting new frozen values in; nothing of it outlives ``apply``.
+    Rules change it by putting new frozen values in; nothing in it outlives ``apply``.
     """
 
     def __init__(self, state: S, dice: Dice) -> None:
@@ -113,7 +113,7 @@ class Work(Story, ABC, Generic[S, P]):
     @property
     @abstractmethod
     def pos(self) -> P:
-        """The position that has been reached."""
+        """The current position."""
 
     def set(self, **changes: Any) -> None:
         self.state = self.state.but(**changes)
@@ -130,7 +130,7 @@ class Work(Story, ABC, Generic[S, P]):
         self.set(stack=self.state.stack[:-1])
 
     def swap(self, frame: Frame) -> None:
-        """The top frame continues as this one."""
+        """Replace the top frame by this one."""
         self.set(stack=(*self.state.stack[:-1], frame))
 
     def amend(self, kind: type[Frame], **changes: Any) -> None:
@@ -149,9 +149,10 @@ W = TypeVar("W", bound=Work[Any, Any])  # the system's working copy
 
 
 class Ask(NamedTuple):
-    """A decision without its id. ``default`` is an action, or a function that returns it, so that nobody
-    waits for its computation. ``power``: the one of the seat's powers that decides, if the seat leads
-    several. ``covert`` as in :class:`engine.game.Decision`."""
+    """A decision without its id. ``default`` is an action, or a function that returns it, so that it is only
+    computed when needed. ``power``: the one of the seat's powers that decides, if the seat leads several.
+    ``covert`` as in :class:`engine.game.Decision`.
+    """
 
     seat: str
     kind: str
@@ -163,7 +164,7 @@ class Ask(NamedTuple):
 
     @property
     def whose(self) -> str:
-        """Return the seat of an answer, among all that one frame waits for."""
+        """The seat of an answer, among all that one frame waits for."""
         return self.power or self.seat
 
     def decision(self, id: str) -> Decision:
@@ -172,7 +173,7 @@ class Ask(NamedTuple):
 
 
 class Routine(ABC, Generic[W]):
-    """Handle a frame that never waits for anybody."""
+    """Handle a frame that never waits for an answer."""
 
     @abstractmethod
     def advance(self, play: W, frame: Any) -> bool:
@@ -215,11 +216,11 @@ class Asking(Routine[W], Generic[P, W]):
 
     @abstractmethod
     def offered(self, pos: P, frame: Any, ask: Ask) -> Choices:
-        """Offer what may be answered to that."""
+        """Offer the possible answers to that question."""
 
     @abstractmethod
     def take(self, play: W, frame: Any, ask: Ask, action: Any) -> None:
-        """Carry out an answer to that, or refuse it."""
+        """Carry out an answer to that question, or refuse it."""
 
     @abstractmethod
     def named(self, serial: int, frame: Any, ask: Ask) -> str:
@@ -231,11 +232,11 @@ class Duty(Asking[P, W]):
 
     @abstractmethod
     def ask(self, pos: P, frame: Any) -> Ask:
-        """Return the decision: the seat, the question, and the default."""
+        """The decision: the seat, the question, and the default."""
 
     @abstractmethod
     def choices(self, pos: P, frame: Any) -> tuple[Choice, ...]:
-        """Offer what may be answered."""
+        """Offer the possible answers."""
 
     @abstractmethod
     def answer(self, play: W, frame: Any, action: Any) -> None:
@@ -261,9 +262,9 @@ class Duty(Asking[P, W]):
 class JointDuty(Asking[P, W]):
     """Handle a frame with decisions for several seats at once.
 
-    Each answers on its own, in any order. Their answers lie in the frame's ``answers`` (a mapping from power
-    or seat to action, which ``view`` hides where they are secret), and nothing else happens, until all are
-    in. A seat that is asked for several powers answers for one after the other.
+    Each answers alone, in any order. Their answers are in the frame's ``answers`` (a mapping from power or
+    seat to action, which ``view`` hides where they are secret), and nothing else happens until all are in. A
+    seat asked for several powers answers for one after the other.
     """
 
     @abstractmethod
@@ -272,7 +273,7 @@ class JointDuty(Asking[P, W]):
 
     @abstractmethod
     def choices(self, pos: P, frame: Any, ask: Ask) -> tuple[Choice, ...]:
-        """Offer what one of them may answer."""
+        """Offer one seat's possible answers."""
 
     @abstractmethod
     def check(self, pos: P, frame: Any, ask: Ask, action: Any) -> None:
@@ -283,7 +284,7 @@ class JointDuty(Asking[P, W]):
 
     @abstractmethod
     def settle(self, play: W, frame: Any) -> None:
-        """Go on with all the ``answers``; the frame is still on top."""
+        """Continue with all the ``answers``; the frame is still on top."""
 
     def advance(self, play: W, frame: Any) -> bool:
         if self.owed(play.pos, frame):
@@ -323,12 +324,13 @@ EachAnswer = Callable[[P, Any, Ask, Facts], Any]
 
 class Order(NamedTuple):
     """A kind of standing order: its form, its file, and its answer for an absent seat, unless the rules
-    answer in another way."""
+    answer differently.
+    """
 
     kind: OrderKind
     file: str
     answer: EachAnswer[Any] | None = None
-    seat: str = ""  # the only one that is ever asked this
+    seat: str = ""  # the only seat ever asked this
 
 
 class Frames(Generic[P, W]):
@@ -348,7 +350,7 @@ class Frames(Generic[P, W]):
         return self.duties[kind]
 
     def duty(self, kind: type[Frame]) -> Callable[[type[R]], type[R]]:
-        """Register what carries that kind of frame on."""
+        """Register the handler of that kind of frame."""
 
         def register(found: type[R]) -> type[R]:
             if kind in self.duties:
@@ -376,8 +378,9 @@ class Frames(Generic[P, W]):
     def standing_order_of_each(
         self, decision: str, *form: Field, rule: str
     ) -> Callable[[EachAnswer[P]], EachAnswer[P]]:
-        """Register the function that answers a kind of decision by an order with those fields, for any one of
-        the seats that are asked."""
+        """Register the function that answers a kind of decision by an order with those fields, for any of the
+        seats asked.
+        """
 
         def register(answer: EachAnswer[P]) -> EachAnswer[P]:
             self.note(OrderKind(decision, form, rule), answer.__module__, answer)
@@ -386,7 +389,7 @@ class Frames(Generic[P, W]):
         return register
 
     def note(self, kind: OrderKind, file: str, answer: EachAnswer[P] | None = None, seat: str = "") -> None:
-        """Register a standing order that the rules answer in a way of their own if its seat is silent."""
+        """Register a standing order that the rules answer differently if its seat is silent."""
         self.orders[kind.decision] = Order(kind, file, answer, seat)
 
     def order_kinds(self, files: Iterable[ModuleType]) -> tuple[OrderKind, ...]:
@@ -401,7 +404,7 @@ class Frames(Generic[P, W]):
             return None
         top = state.stack[-1]
         found = self.duties[type(top)]
-        assert isinstance(found, Asking), top  # a frame that waits for nobody has been resolved already
+        assert isinstance(found, Asking), top  # a frame that waits for no answer has been resolved already
         return found, top
 
 
@@ -413,7 +416,7 @@ class FramedRules(Rules[S], Generic[S, P, W]):
 
     @abstractmethod
     def position(self, state: S) -> P:
-        """Return the position that the handlers query."""
+        """The position that the handlers query."""
 
     @abstractmethod
     def work(self, state: S, dice: Dice) -> W:

@@ -1,8 +1,8 @@
 """The interface of a rules system: the game, its pending decisions, its choices and its events.
 
-A *system* (``System``) is a small object registered under a name. Opened with a scenario and options it
-gives *rules* (``Rules``): pure functions from state to state. Nothing here knows a database or a page. How
-rules refuse stands in :mod:`engine.refusals`; whoever writes rules finds all of it here.
+A *system* (``System``) is a small object registered under a name. Opened with a scenario and options it gives
+*rules* (``Rules``): pure functions from state to state. Nothing here knows a database or a page. Refusals are
+in :mod:`engine.refusals`; everything else that a writer of rules needs is here.
 
 Actions are imperative (``MoveArmy``), events past tense (``ArmyMoved``); both are frozen dataclasses that the
 system registers with its :class:`engine.codec.Codec`, which writes them as ``{"kind": "move_army", ...}``.
@@ -50,13 +50,13 @@ GM: Final = "gm"  # the referee: answers decisions that belong to no player (a b
 class Decision:
     """An answer that a seat owes.
 
-    ``id`` is unique in the game and stable while the decision is pending. ``default`` is a legal action: what
-    happens at the deadline when no standing order says otherwise. ``facts`` are for the page. ``power`` is
-    the one that is asked of the powers that the seat leads, where it leads several.
+    ``id`` is unique in the game and stable while the decision is pending. ``default`` is a legal action: it
+    happens at the deadline unless a standing order says otherwise. ``facts`` are for the page. ``power`` is
+    the one asked, if the seat leads several powers.
 
-    ``covert``: that it is asked would betray what the seat holds, and so it is asked alike whether or not the
-    seat can do anything, answered at once by standing order or default, and shown to nobody else, neither
-    before nor after, until an event tells. Who orders to be asked (``ASK_ME``) is asked in both cases. Its
+    ``covert``: the question itself would reveal what the seat holds. So it comes whether or not the seat can
+    do anything, is answered at once by standing order or default, and is shown to nobody else, before or
+    after, until an event reveals it. A seat that wants to be asked (``ASK_ME``) is asked in both cases. Its
     kind is among the system's ``order_kinds``.
     """
 
@@ -108,8 +108,9 @@ class Number:
 
 @dataclass(frozen=True)
 class Many:
-    """A subset of the options, of a size from ``low`` to ``high``; a list in the action. What they cost
-    together is no more than ``budget``, if there is one."""
+    """A subset of the options, of a size from ``low`` to ``high``; a list in the action. Their total cost is
+    at most ``budget``, if there is one.
+    """
 
     name: str
     options: tuple[Option, ...]
@@ -121,8 +122,9 @@ class Many:
 @dataclass(frozen=True)
 class Share:
     """A distribution: a mapping from option value to a whole number within that option's own bounds, the sum
-    from ``low`` to ``high``. What they
-    cost together (each option's cost times its number) is no more than ``budget``, if there is one."""
+    from ``low`` to ``high``. The total cost (each option's cost times its number) is at most ``budget``, if
+    there is one.
+    """
 
     name: str
     options: tuple[Option, ...]
@@ -141,8 +143,9 @@ class Word:
 
 @dataclass(frozen=True)
 class Given:
-    """JSON whose shape the system documents under ``schema`` (a situation, a battlefield); its own pages
-    draw it, the generic page offers a text box. The system's ``apply`` checks it."""
+    """JSON whose shape the system documents under ``schema`` (a situation, a battlefield); its own pages draw
+    it, the generic page offers a text box. The system's ``apply`` checks it.
+    """
 
     name: str
     schema: str
@@ -156,8 +159,8 @@ Field = Pick | Number | Many | Share | Word | Path | Given
 class Choice:
     """A legal kind of action, with ``fixed`` fields and ``fields`` to fill in.
 
-    Fields must be independent of each other: where one answer restricts another, offer several choices. What
-    is offered, ``apply`` accepts: whatever fits the fields (only a ``Given`` field may still be refused).
+    Fields must be independent of each other: where one answer restricts another, offer several choices.
+    ``apply`` accepts every value that fits the fields (only a ``Given`` field may still be refused).
     ``decision`` names the pending decision it answers. ``rule`` is the section that allows it.
     """
 
@@ -177,7 +180,8 @@ class Fact:
     """A fact of a state that a game master may correct (engine.log.amending). ``path``: the names and keys
     that lead to it in the JSON state. ``field``: its possible values; None: any of its type. ``missing``: its
     value while absent; ``within``: how its record begins if that is absent too. ``seen_by``: the seats that
-    know it; None: everybody. ``about``: facts for its name."""
+    know it; None: everyone. ``about``: facts for its name.
+    """
 
     path: tuple[str, ...]
     field: Field | None = None
@@ -188,7 +192,7 @@ class Fact:
 
 
 def in_words(turn: int | None, last: int | None = None) -> Choice:
-    """A promise in free words, from this turn on until one that is named."""
+    """A promise in free words, from this turn until a chosen one."""
     return Choice(WORDS, fields=(Word(WORDS, LONGEST), *until_turn(turn, last)))
 
 
@@ -209,9 +213,9 @@ S = TypeVar("S")
 class Step(Generic[S]):
     """The state after an action, and the events on the way in order.
 
-    ``dice``: for each die of the step, as they fell, the number of the event that came of it (from 0), or
-    None where no event did; :class:`engine.story.Story` counts them. Rules that say nothing (None) mean that
-    all the dice are of the first event.
+    ``dice``: for each die of the step, in order, the number of the event it caused (from 0), or None where it
+    caused none; :class:`engine.story.Story` counts them. None for the whole means that all the dice belong to
+    the first event.
     """
 
     state: S
@@ -293,7 +297,7 @@ class Force:
 
 @dataclass(frozen=True)
 class OpenBattle:
-    """A decision that a battle may answer (its seat is ``GM``). ``ground`` tells where it is fought."""
+    """A decision that a battle may answer (its seat is ``GM``). ``ground`` is the place of the battle."""
 
     decision: str
     attacker: Force
@@ -341,10 +345,10 @@ class OwnChances:
 
 ANYHOW: Final[Mapping[str, Mapping[str, int]]] = MappingProxyType(
     {}
-)  # nothing is said of how pieces were lost
+)  # reports do not say how pieces were lost
 
 
-BEATEN, VICTOR = Fraction(1, 2), Fraction(1, 4)  # the usual shares that are lost
+BEATEN, VICTOR = Fraction(1, 2), Fraction(1, 4)  # the usual shares of losses
 
 
 def usual_end(battle: OpenBattle, winner: str) -> BattleReport:
@@ -376,27 +380,29 @@ class Bridge(ABC):
     loss."""
 
     def size(self, battle: OpenBattle) -> int:
-        """Return the size of a battle: a game may leave smaller ones to the campaign's own dice. By default
-        the strength points of both sides together."""
+        """The size of a battle: a game may leave smaller ones to the campaign's own dice. By default the
+        strength points of both sides together.
+        """
         return battle.attacker.sp + battle.defender.sp
 
     @abstractmethod
     def muster(self, battle: OpenBattle, scenario: Facts) -> Muster:
-        """The battle game for that decision of a campaign played on that scenario."""
+        """The battle game for that decision of a campaign on that scenario."""
 
     @abstractmethod
     def report(self, battle: OpenBattle, muster: Muster, outcome: Outcome, view: Facts) -> BattleReport:
-        """Return the ended battle's result for the campaign. ``view`` is the battle's view for a
-        spectator."""
+        """The ended battle's result for the campaign. ``view`` is the battle's view for a spectator."""
 
     def own_chances(self, battle: OpenBattle) -> OwnChances | None:
-        """Return the exact chances of that battle by the campaign's own dice, against which the bridge is
-        measured (`manage.py fairness`). None by default."""
+        """The exact chances of that battle by the campaign's own dice, with which the bridge is compared
+        (`manage.py fairness`). None by default.
+        """
         return None
 
     def elements(self, muster: Muster) -> Mapping[str, int]:
-        """How many elements each unit has on the table. By default none: people then report strength
-        points."""
+        """The number of elements of each unit on the table. By default none: people then report strength
+        points.
+        """
         return {}
 
     def typed(
@@ -407,9 +413,10 @@ class Bridge(ABC):
         fell: Mapping[str, int],
         how: Mapping[str, Mapping[str, int]] = ANYHOW,
     ) -> BattleReport:
-        """Convert a battle's result, typed as fallen elements per unit. ``how``: how many fell in each of the
-        bridge's ``ways``; by default in the first. Only for bridges with ``elements``. Raises InvalidAction
-        for impossible losses."""
+        """Convert a battle's result, typed as fallen elements per unit. ``how``: the number lost in each of
+        the bridge's ``ways``; by default all in the first. Only for bridges with ``elements``. Raises
+        InvalidAction for impossible losses.
+        """
         raise InvalidAction("", "nothing_fielded")
 
 
@@ -418,7 +425,7 @@ class Bridge(ABC):
 
 @dataclass(frozen=True)
 class SeatInfo:
-    """A place at the table. ``colour`` and ``mark`` (two letters) are how a power is told apart."""
+    """A place at the table. ``colour`` and ``mark`` (two letters) distinguish a power."""
 
     id: str
     name: str  # msgid: the shell translates it
@@ -426,7 +433,7 @@ class SeatInfo:
     mark: str = ""
 
 
-ASK_ME: Final = {"ask_me": True}  # an order for covert decisions: not to be answered for, but asked
+ASK_ME: Final = {"ask_me": True}  # an order for covert decisions: to be asked instead of answered for
 
 
 @dataclass(frozen=True)
@@ -462,9 +469,8 @@ class OrderKind:
 class Rules(ABC, Generic[S]):
     """A system opened on one scenario and one set of options. Every method is a pure function.
 
-    Anyone who calls them hands over scenario, options, states, actions and orders with the keys of
-    every mapping sorted (engine.order), so that rules may go through a mapping as it is: its order
-    means nothing.
+    Callers pass scenario, options, states, actions and orders with the keys of every mapping sorted
+    (engine.order), so that rules may iterate over a mapping directly: its order means nothing.
     """
 
     system: ClassVar[str] = ""
@@ -479,10 +485,10 @@ class Rules(ABC, Generic[S]):
     @property
     @abstractmethod
     def seats(self) -> tuple[SeatInfo, ...]:
-        """The places at the table, in their order."""
+        """The places at the table, in order."""
 
     def powers(self, state: S, seat: str) -> tuple[Power, ...]:
-        """Return the powers that seat leads now, in order; they are public. None by default."""
+        """The powers that seat leads now, in order; they are public. None by default."""
         return ()
 
     def order_kinds(self, seat: str) -> tuple[OrderKind, ...]:
@@ -506,22 +512,22 @@ class Rules(ABC, Generic[S]):
         """Carry out an action. Raises IllegalAction with nothing changed; may raise
         engine.dice.DiceNeeded.
 
-        It refuses before its first die. The reason reaches the player (also of what no choice offers, see
-        engine.rehearsal), so that it tells no more than ``view`` does.
+        It refuses before its first die. The reason reaches the player (also for actions that no choice
+        offers, see engine.rehearsal), so it must reveal no more than ``view`` does.
         """
 
     @abstractmethod
     def view(self, state: S, seat: str | None) -> Facts:
-        """Return the JSON view of that seat (None: a spectator). Hidden facts never appear in it."""
+        """The JSON view of that seat (None: a spectator). Hidden facts never appear in it."""
 
     def imagine(self, state: S, seat: str, dice: Dice) -> S:
         """A state that this seat cannot distinguish from the real one. Anything that decides on a seat's
         behalf (bot, advice, standing order, refusal, rehearsal) gets this one, so that nothing can peek. Its
         dice are separate from the game's. ``seat`` may be ``GM``, who knows only public facts.
 
-        It depends on the dice and on what the seat knows, on nothing else: states that the seat cannot tell
-        apart give, with equal dice, the same state. What the seat was ever told of what is still hidden is in
-        its view; of an ended game the state itself is returned. Raises Unimaginable when there is too little
+        It depends only on the dice and on the seat's knowledge: states that the seat cannot tell apart give,
+        with equal dice, the same state. The view includes everything the seat ever learned about facts still
+        hidden; for an ended game the state itself is returned. Raises Unimaginable when there is too little
         to draw from. By default the state itself, as long as the rules hide nothing.
         """
         if not self.hides_nothing:
@@ -530,11 +536,12 @@ class Rules(ABC, Generic[S]):
 
     @abstractmethod
     def sees(self, event: Any, seat: str | None) -> Any | None:
-        """The event as that seat may know it: itself, a redacted copy, or None."""
+        """The event as that seat may know it: whole, a redacted copy, or None."""
 
     def only_announces(self, event: Any) -> bool:
-        """Whether a public event reveals only that somebody has answered, not what: others asked at the same
-        time may answer as if it had not happened. False by default."""
+        """Whether a public event reveals only that somebody has answered, but not how: others asked at the
+        same time may answer as if it had not happened. False by default.
+        """
         return False
 
     def leaves_open(self, action: Any, events: Sequence[Any]) -> bool:
@@ -549,7 +556,7 @@ class Rules(ABC, Generic[S]):
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
-        """Return how the game ended; None while it continues."""
+        """The result of the game; None while it continues."""
 
     def bot(self, state: S, seat: str, dice: Dice) -> Any:
         """A legal, sensible action for a seat that owes a decision. The state is one that the seat imagines,
@@ -557,12 +564,13 @@ class Rules(ABC, Generic[S]):
         return mind_of(self.system).act(self, state, seat, dice)
 
     def why(self, state: S, action: Any) -> Facts | None:
-        """Return the bot's reason for that action, as a ``code`` and facts, in the same imagined state. None
-        if it has no reason to give."""
+        """The bot's reason for that action, as a ``code`` and facts, in the same imagined state. None if it
+        has no reason to give.
+        """
         return mind_of(self.system).why(self, state, action) if self.system else None
 
     def advice(self, state: S, seat: str, dice: Dice) -> tuple[Any, Facts | None]:
-        """Return the bot's action for a seat, and its reason."""
+        """The bot's action for a seat, and its reason."""
         if self.system:
             return mind_of(self.system).advise(self, state, seat, dice)
         action = self.bot(state, seat, dice)
@@ -579,7 +587,8 @@ class Rules(ABC, Generic[S]):
 
     def gauges(self, state: S) -> Mapping[str, int]:
         """The ``scores`` measured in play-outs, as means after some turns and at the end (engine.playouts).
-        They tell more than the winner where one side nearly always wins. None by default."""
+        They say more than the winner where one side nearly always wins. None by default.
+        """
         return {}
 
     def opens(self, state: S) -> OpenBattle | None:
@@ -615,8 +624,9 @@ class Rules(ABC, Generic[S]):
         return state
 
     def promises(self, state: S, seat: str, to: str) -> Choices:
-        """Return the promises that seat may make to another, each as a choice whose fields are the terms,
-        based on public facts. By default free words, until a turn if turns are counted."""
+        """The promises that seat may make to another, each as a choice whose fields are the terms, based on
+        public facts. By default free words, until a turn if turns are counted.
+        """
         return (in_words(self.turn_of(state)),)
 
     def bears_on(self, state: S, promise: Promise, event: Any) -> bool:
@@ -624,14 +634,16 @@ class Rules(ABC, Generic[S]):
         return False
 
     def breach(self, state: S, promise: Promise, choice: Choice) -> Breach | None:
-        """Return how a choice would break a promise of the seat it is offered to; None if it does not.
-        Computed in advance, from that seat's knowledge. By default nothing breaks one."""
+        """How a choice would break a promise of the seat it is offered to; None if it does not. Computed in
+        advance, from that seat's knowledge. By default nothing breaks one.
+        """
         return None
 
     def kept(self, promise: Promise, events: Sequence[Any], over: bool) -> str:
         """Whether a promise is kept, broken or open, by the events since it was made that concern it.
-        ``over``: its time has passed. What stays open is for the two parties to declare. By default
-        everything is."""
+        ``over``: its time has passed. The two parties declare the result of open ones. By default all stay
+        open.
+        """
         return OPEN
 
     def settles(self, promise: Promise) -> bool:
@@ -639,8 +651,9 @@ class Rules(ABC, Generic[S]):
         return False
 
     def describe(self, state: S) -> str:
-        """The whole state as text to read, for anyone who looks for a fault (`manage.py show`): hidden things
-        are in it. By default as Python shows it."""
+        """The whole state as text, including hidden facts, for debugging (`manage.py show`). By default
+        Python's own form.
+        """
         return pformat(state)
 
     def standing(self, state: S, decision: Decision, orders: Facts) -> Any | None:
@@ -652,7 +665,8 @@ class Rules(ABC, Generic[S]):
 @dataclass(frozen=True)
 class Completed:
     """A scenario completed from a part. ``moved``: prefixes of paths in the whole -> prefixes in the part, to
-    locate mistakes."""
+    locate mistakes.
+    """
 
     scenario: Facts
     moved: Mapping[str, str] = field(default_factory=dict)
@@ -668,12 +682,12 @@ class System(ABC):
     """A rules system, registered under a name."""
 
     name: str
-    version: str  # of the rules code: written into every entry
+    version: str  # of the rules code: recorded in every entry
     codec: Codec  # of this system's state, actions and events
     actions: tuple[type, ...] = ()  # the codec's classes that are actions
-    events: tuple[type, ...] = ()  # ... and what happens
+    events: tuple[type, ...] = ()  # ... and its events
     state: type | None = None
-    title: str = ""  # msgid of what people call it; without one its name in capitals
+    title: str = ""  # msgid of its name for people; without one its name in capitals
 
     @abstractmethod
     def scenarios(self) -> Mapping[str, str]:

@@ -1,4 +1,4 @@
-"""State that may be handed to a bot thinking in a seat's place."""
+"""States for a bot that thinks in a seat's place."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ S = TypeVar("S")
 
 
 def imagined(rules: Rules[S], state: S, seat: str, dice: Dice) -> S:
-    """A state that the seat cannot tell from the real one, in the order that rules are given states in.
-    Raises Unimaginable."""
+    """A state that the seat cannot tell from the real one, with mappings in the order that rules get. Raises
+    Unimaginable.
+    """
     found = rules.imagine(state, seat, dice)
     return found if found is state else in_order(found)

@@ -1,13 +1,13 @@
-"""The log of a game: everything it ever was. It only grows, and the same entries give the same state.
+"""The log of a game: its whole history. It only grows, and the same entries give the same state.
 
-An :class:`Entry` is JSON-valued and chained: its digest covers its own content and the entry before, the
-first one what the game was opened with (:class:`Opening`). A :class:`Head` is where a game stands; it is all
-that a step needs, so that the work of a step does not grow with the length of the log.
+An :class:`Entry` is JSON-valued and chained: its digest covers its own content and the entry before, or for
+the first one the game's :class:`Opening`. A :class:`Head` is the current position; it is all that a step
+needs, so the work of a step does not grow with the length of the log.
 
 ``seq`` is the place in the log, ``step`` the place in the line of play: a rewind goes back to an earlier step
 and is itself an entry. Seeded dice are bound to game and ``seq``, which no rewind repeats: a step that is
-tried again after a crash gets the same dice, and after a rewind nobody knows the next ones. Games begun
-before that was so keep theirs, bound to ``step`` (see :class:`Opening`).
+tried again after a crash gets the same dice, and after a rewind nobody knows the next ones. Older games keep
+theirs, bound to ``step`` (see :class:`Opening`).
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ S = TypeVar("S")
 
 
 class BadRewind(ValueError):
-    """A rewind to something that is not earlier in the line of play."""
+    """A rewind to an entry that is not earlier in the line of play."""
 
 
 # --- taking steps -----------------------------------------------------------------------------------------
@@ -112,8 +112,9 @@ def seeded(
 
 
 def fallen_in(logs: Iterable[Iterable[Facts]]) -> Counter[str]:
-    """Return the number of dice of each kind rolled in these entries, including undone ones, so that no
-    rewind repeats a die."""
+    """The number of dice of each kind rolled in these entries, including undone ones, so that no rewind
+    repeats a die.
+    """
     return Counter(kind_of(roll_of(roll).throw) for rolls in logs for roll in rolls)
 
 
@@ -123,8 +124,8 @@ def bound(binding: int, seed: bytes, game: str, at: int, fallen: Mapping[str, in
 
 
 def place(binding: int, seq: int, step: int) -> int:
-    """What the seeded dice of an entry are bound to, besides the game: its ``seq`` or its ``step``. (Those
-    bound to their kind need neither.)
+    """The value that an entry's seeded dice are bound to, besides the game: its ``seq`` or its ``step``.
+    (Those bound to their kind need neither.)
 
     >>> place(BY_SEQ, 7, 3), place(BY_STEP, 7, 3)
     (7, 3)
@@ -186,8 +187,9 @@ def effective(entries: Iterable[Entry]) -> list[Entry]:
 
 
 def replay(opening: Opening, entries: Iterable[Entry], until: int | None = None) -> Head[Any]:
-    """Return the position after all the entries, or right after entry ``until``: from the recorded dice, by
-    the present rules. ``entries`` is the whole log from its beginning. Raises Diverged, LookupError."""
+    """The position after all the entries, or right after entry ``until``: from the recorded dice, by the
+    present rules. ``entries`` is the whole log from its beginning. Raises Diverged, LookupError.
+    """
     taken = [entry for entry in entries if until is None or entry.seq <= until]
     if not taken or (until is not None and taken[-1].seq != until):
         raise LookupError(f"the log has no entry {until if until is not None else 0}")
@@ -196,7 +198,7 @@ def replay(opening: Opening, entries: Iterable[Entry], until: int | None = None)
 
 
 def replay_step(opening: Opening, entries: Iterable[Entry], step: int) -> Head[Any]:
-    """Return the position at a step of the current branch. Raises Diverged, LookupError."""
+    """The position at a step of the current branch. Raises Diverged, LookupError."""
     line = effective(entries)
     if not 0 <= step < len(line):
         raise LookupError(f"the line of play has no step {step}")
@@ -252,15 +254,15 @@ def state_json(opening: Opening, state: Any) -> dict[str, Json]:
 
 
 def state_of(opening: Opening, data: Json) -> Any:
-    """A state from a snapshot. Raises InvalidAction when it was written in another shape."""
+    """A state from a snapshot. Raises InvalidAction for another format."""
     return opening.system.codec.read(data)
 
 
 def state_digest(opening: Opening, state: Any) -> str:
-    """Return a canonical digest: equal for equal states."""
+    """A canonical digest: equal for equal states."""
     return digest(state_json(opening, state))
 
 
 def same_json(a: Json, b: Json) -> bool:
-    """Equal to the byte when written."""
+    """Whether two values are equal to the byte when written."""
     return canonical(a) == canonical(b)

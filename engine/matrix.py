@@ -1,6 +1,6 @@
-"""Games of one simultaneous choice, what one side wins the other loses: their value and best mixtures.
+"""Zero-sum games of one simultaneous choice: their value and best mixtures.
 
-The rows are the choices of anyone who wants much, the columns those of anyone who wants little.
+The rows are the choices of the maximising side, the columns those of the minimising side.
 
 >>> found = solve([[1, -1], [-1, 1]])
 >>> found.value, found.rows, found.columns
@@ -26,11 +26,11 @@ class Solved:
 
 
 def solve(matrix: Matrix) -> Solved:
-    """Solve a game by its saddle point, where it has one, else by the simplex method."""
+    """Solve a game by its saddle point if it has one, otherwise by the simplex method."""
     floors = [min(row) for row in matrix]
     ceilings = [max(column) for column in zip(*matrix, strict=True)]
     best, least = max(floors), min(ceilings)
-    if best >= least:  # the cautious choice of each is the answer to that of the other
+    if best >= least:  # each side's cautious choice is the best reply to the other's
         return Solved(
             float(best), _pure(len(floors), floors.index(best)), _pure(len(ceilings), ceilings.index(least))
         )
@@ -55,7 +55,7 @@ def _pure(size: int, chosen: int) -> tuple[float, ...]:
 
 
 def _two_by_two(matrix: Matrix) -> Solved:
-    """Without a saddle point both mix so that the other does not care."""
+    """Without a saddle point each side mixes so that the other side's choice makes no difference."""
     (a, b), (c, d) = matrix
     sum_of = a - b - c + d
     row, column = (d - c) / sum_of, (d - b) / sum_of
@@ -66,8 +66,8 @@ def _simplex(matrix: Matrix) -> Solved:
     """Maximise the sum of x with (matrix raised above zero) x <= 1: that is one over the value, x the mixture
     of the columns and the prices of the rows that of the rows. Bland's rule keeps it from going in circles.
 
-    Variables have numbers: the columns first, then what each row leaves over. The table holds those outside
-    the basis alone; anyone who leaves it takes the place of anyone who enters.
+    Variables have numbers: the columns first, then each row's slack. The table holds only those outside the
+    basis; a variable leaving it takes the place of the one entering.
     """
     lift = 1 - min([min(row) for row in matrix])
     height, width = len(matrix), len(matrix[0])

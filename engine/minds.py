@@ -1,5 +1,6 @@
-"""The bots of systems. Rules know no bot: the plugin of a system names its bot's module, which is loaded when
-its first bot is to act."""
+"""The bots of systems. Rules know no bot: a system's plugin names its bot's module, which is loaded when the
+bot first has to act.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ _ANNOUNCED: dict[str, Callable[[], Mind[Any, Any]]] = {}
 
 
 class NoMind(LookupError):
-    """Nobody has named a bot for that system."""
+    """No bot is named for that system."""
 
 
 class Mind(ABC, Generic[R, S]):
@@ -29,23 +30,23 @@ class Mind(ABC, Generic[R, S]):
         """A legal, sensible action for a seat that owes a decision."""
 
     def why(self, rules: R, state: S, action: Any) -> Facts | None:
-        """Return the bot's reason for that action: a ``code`` and facts. None by default."""
+        """The bot's reason for that action: a ``code`` and facts. None by default."""
         return None
 
     def advise(self, rules: R, state: S, seat: str, dice: Dice) -> tuple[Any, Facts | None]:
-        """Return the bot's action and its reason; a bot that finds both together overrides this."""
+        """The bot's action and its reason; a bot that finds both together overrides this."""
         action = self.act(rules, state, seat, dice)
         return action, self.why(rules, state, action)
 
 
 def announce(system: str, load: Callable[[], Mind[Any, Any]]) -> None:
-    """Name the mind of a system, to be loaded when it is first asked for."""
+    """Name the bot of a system, to be loaded on first use."""
     _ANNOUNCED[system] = load
     _LOADED.pop(system, None)
 
 
 def mind_of(system: str) -> Mind[Any, Any]:
-    """The mind that plays that system. Raises NoMind."""
+    """The bot that plays that system. Raises NoMind."""
     found = _LOADED.get(system)
     if found is None:
         if system not in _ANNOUNCED:

@@ -26,8 +26,8 @@ U = TypeVar("U", bound=Hashable)
 
 @dataclass(frozen=True, eq=False)
 class Odds(Mapping[T, Fraction], Generic[T]):
-    """Outcomes and the number of ``total`` equally likely cases in which each occurs: a mapping from value to
-    chance. Weights are positive whole numbers.
+    """A mapping from outcome to chance: the number of ``total`` equally likely cases in which each occurs.
+    Weights are positive whole numbers.
 
     Two are equal when every value has the same chance, whatever the denominators.
     """
@@ -62,7 +62,7 @@ class Odds(Mapping[T, Fraction], Generic[T]):
         return hash(frozenset(self.reduced().weights.items()))
 
     def chance(self, of: T | Callable[[T], bool]) -> Fraction:
-        """The chance of a value, or of all values that a condition holds for."""
+        """The chance of a value, or of all values that meet a condition."""
         if callable(of):
             return Fraction(sum(w for value, w in self.weights.items() if of(value)), self.total)
         return Fraction(self.weights.get(of, 0), self.total)
@@ -76,7 +76,7 @@ class Odds(Mapping[T, Fraction], Generic[T]):
         return self.chance(lambda value: cast(Any, value) >= least)
 
     def expectation(self, of: Callable[[T], int | Fraction] | None = None) -> Fraction:
-        """The mean of the values, or of something that each value is worth."""
+        """The mean of the values, or of a function of each value."""
         worth = of or cast(Callable[[T], int], _itself)
         return Fraction(sum(worth(value) * weight for value, weight in self.weights.items())) / self.total
 
@@ -97,7 +97,7 @@ class Odds(Mapping[T, Fraction], Generic[T]):
         return Odds(weights)
 
     def then(self, f: Callable[[T], Odds[U]]) -> Odds[U]:
-        """Return the odds after each value leads on to further odds."""
+        """The odds after each value leads on to further odds."""
         return mix((f(value), weight) for value, weight in self.weights.items())
 
     def given(self, condition: Callable[[T], bool]) -> Odds[T]:
@@ -126,7 +126,7 @@ class Odds(Mapping[T, Fraction], Generic[T]):
         return self + (-other)
 
     def times(self, count: int) -> Odds[Any]:
-        """The sum of ``count`` independent ones (of none: 0)."""
+        """The sum of ``count`` independent values (for none: 0)."""
         if count < 0:
             raise ValueError("a negative number of dice")
         result: Odds[Any] = sure(0)
@@ -158,12 +158,12 @@ def die(sides: int, low: int = 1) -> Odds[int]:
 
 
 def sure(value: T) -> Odds[T]:
-    """Return the odds of a certain event."""
+    """The odds of a certain event."""
     return Odds({value: 1})
 
 
 def uniform(values: Iterable[T]) -> Odds[T]:
-    """Each listed value equally likely; one that is listed twice, twice as likely."""
+    """Each listed value equally likely; one listed twice is twice as likely."""
     weights: dict[T, int] = {}
     for value in values:
         weights[value] = weights.get(value, 0) + 1
@@ -208,7 +208,7 @@ def mix(parts: Iterable[tuple[Odds[T], int | Fraction]]) -> Odds[T]:
 
 
 def joint(*several: Odds[Any]) -> Odds[tuple[Any, ...]]:
-    """Independent ones together: the odds of the tuple of their values."""
+    """Joint odds of independent parts: the odds of the tuple of their values."""
     weights: dict[tuple[Any, ...], int] = {(): 1}
     for odds in several:
         weights = {(*values, v): w * q for values, w in weights.items() for v, q in odds.weights.items()}
@@ -216,7 +216,7 @@ def joint(*several: Odds[Any]) -> Odds[tuple[Any, ...]]:
 
 
 def combine(a: Odds[Any], b: Odds[Any], f: Callable[[Any, Any], U]) -> Odds[U]:
-    """The distribution of f(x, y) for two independent ones: two opposed dice, say."""
+    """The distribution of f(x, y) for two independent values: two opposed dice, say."""
     weights: dict[U, int] = {}
     for x, p in a.weights.items():
         for y, q in b.weights.items():
@@ -229,7 +229,7 @@ def combine(a: Odds[Any], b: Odds[Any], f: Callable[[Any, Any], U]) -> Odds[U]:
 
 
 def pool(one: Odds[Any], count: int) -> Odds[tuple[Any, ...]]:
-    """``count`` like dice, thrown together and sorted, lowest first. Counts combinations, not throws."""
+    """``count`` equal dice, thrown together and sorted, lowest first. Counts combinations, not throws."""
     faces = sorted(one.weights)
     left: dict[tuple[tuple[Any, ...], int], int] = {((), count): 1}
     for face in faces:
@@ -253,7 +253,7 @@ def keep_lowest(one: Odds[int], count: int, kept: int = 1) -> Odds[int]:
 
 
 def hits(one: Odds[T], count: int, hit: Callable[[T], bool]) -> Odds[int]:
-    """Return how many of ``count`` dice hit."""
+    """The number of hits of ``count`` dice."""
     yes = sum(weight for value, weight in one.weights.items() if hit(value))
     no = one.total - yes
     return _checked({n: comb(count, n) * yes**n * no ** (count - n) for n in range(count + 1)})

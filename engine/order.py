@@ -1,8 +1,8 @@
 """The order of keys in a mapping must not matter: equal positions lead to equal steps, however their mappings
 were built and however a database reorders them.
 
-The journal and the shell see to it: they hand rules nothing but mappings sorted by key. Before they did, an
-order could matter; entries know by which one they were written.
+The journal and the shell make sure: they pass rules only mappings sorted by key. Before they did, an order
+could matter; entries record which one they were written with.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any, Final, TypeVar
 T = TypeVar("T")
 Arrange = Callable[[Any], Any]
 
-AS_IT_CAME: Final = 0  # entries written while the order of keys in memory or in the database could matter
+AS_IT_CAME: Final = 0  # entries written while the order of keys in memory or the database could matter
 BY_KEY: Final = 1  # entries written from mappings sorted by key
 ORDERS: Final = (AS_IT_CAME, BY_KEY)
 
@@ -26,7 +26,7 @@ _found: dict[Any, Arrange | None] = {}
 _under_way: set[Any] = set()  # types being built, by the thread that holds the lock
 _building: Final = threading.RLock()
 
-REMEMBERED: Final = 1024  # mappings of one type
+REMEMBERED: Final = 1024  # cached mappings of one type
 
 
 def by_key(value: Any) -> Any:
@@ -43,7 +43,7 @@ def by_key(value: Any) -> Any:
 
 
 def as_postgresql_keeps_it(value: Any) -> Any:
-    """A JSON value as PostgreSQL gives it back: the keys by their length, then by their bytes.
+    """A JSON value as PostgreSQL returns it: keys by length, then by bytes.
 
     >>> as_postgresql_keeps_it({"frontier": 1, "armies": 2, "gold": 3})
     {'gold': 3, 'armies': 2, 'frontier': 1}
@@ -57,7 +57,7 @@ def as_postgresql_keeps_it(value: Any) -> Any:
 
 
 def as_in(model: Any, value: Any) -> Any:
-    """A JSON value with the keys of its objects in the order that they have in a model of its shape.
+    """A JSON value with the keys of its objects in the order of a model of the same shape.
 
     >>> as_in({"b": 1, "a": {"d": 1, "c": 2}}, {"a": {"c": 8, "d": 9}, "b": 7})
     {'b': 7, 'a': {'d': 9, 'c': 8}}
@@ -71,7 +71,7 @@ def as_in(model: Any, value: Any) -> Any:
 
 
 def as_told(value: Any, story: Any) -> Any:
-    """A JSON value with the keys of its objects in the order in which a story (JSON) first speaks of them.
+    """A JSON value with the keys of its objects in the order in which a story (JSON) first mentions them.
 
     >>> as_told({"europa": 1, "africa": 2}, [{"at": "army:africa"}, {"at": "europa"}])
     {'africa': 2, 'europa': 1}
@@ -91,7 +91,7 @@ def as_told(value: Any, story: Any) -> Any:
 
 
 def in_order(value: T) -> T:
-    """A dataclass of the codec with the keys of all its mappings sorted: itself, where they are."""
+    """A dataclass of the codec with the keys of all its mappings sorted; itself if they already are."""
     arrange = _arranging(type(value))
     return value if arrange is None else typing.cast(T, arrange(value))
 

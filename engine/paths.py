@@ -1,7 +1,7 @@
-"""A way through places, leg by leg, as a field of a choice: which legs there are, their cost, where it ends.
+"""A path through places, leg by leg, as a field of a choice: its legs, their cost, its ends.
 
-A path in an action is the list of places after the start. What is wrong with one is a code and its facts, the
-same for a form, for JSON and for rules that check a path again.
+A path in an action is the list of places after the start. A mistake in one is a code with facts, the same for
+a form, for JSON and for rules that check a path again.
 
 >>> road = Path("by", "rome", (Leg("rome", "capua", 2), Leg("capua", "ostia", 1)), budget=2)
 >>> wrong(road, ["capua"]) is None, wrong(road, ["ostia"]).code, wrong(road, ["capua", "ostia"]).code
@@ -84,7 +84,7 @@ class Path:
 
 @dataclass(frozen=True)
 class Wrong:
-    """Why a path does not fit: a code and its facts, to be worded."""
+    """The mistake in a path: a code and its facts, to be worded."""
 
     code: str
     facts: Facts = field(default_factory=dict)
@@ -92,7 +92,7 @@ class Wrong:
 
 @dataclass(frozen=True)
 class Goal:
-    """A place in reach: the cheapest way there and what it costs."""
+    """A place in reach: the cheapest way there and its cost."""
 
     way: tuple[str, ...]
     cost: int
@@ -141,7 +141,7 @@ def check(path: Path, value: Json, rule: str) -> None:
 
 
 def cost(path: Path, way: Sequence[str]) -> int:
-    """Return the total cost of a path's legs. Raises KeyError for a missing leg."""
+    """The total cost of a path's legs. Raises KeyError for a missing leg."""
     here, spent = path.start, 0
     for place in way:
         spent += path._from[here][place].cost
@@ -172,7 +172,7 @@ def goals(path: Path) -> tuple[Goal, ...]:
 
 
 def sample(path: Path, dice: Dice) -> list[str]:
-    """A random path that fits, drawn with dice of its own. Raises ValueError if there is none."""
+    """A random path that fits, drawn with separate dice. Raises ValueError if there is none."""
     found: list[list[str]] = []
     way: list[str] = []
     while True:

@@ -9,7 +9,7 @@ from contextlib import suppress
 _BLANK = re.compile(r"[ \t\r\n]*")
 _SCALARS = json.JSONDecoder(strict=False)  # people break lines within words
 
-Places = list[tuple[str, int]]  # paths and where in the text each begins, in the order of the text
+Places = list[tuple[str, int]]  # paths, and where in the text each begins, in the order of the text
 
 
 def lines_of(text: str) -> dict[str, int]:
@@ -63,7 +63,7 @@ def _skip(text: str, at: int) -> int:
 
 
 def _value(text: str, at: int, path: str, found: Places) -> int:
-    """Note the value that begins there, and all within it. Return where it ends."""
+    """Note the value that begins there, and all within it. Return its end."""
     found.append((path, at))
     if text[at] == "{":
         return _inside(text, at + 1, "}", path, found)

@@ -1,12 +1,11 @@
 """Play-outs: the rules' own bots play a position to the end, many times over.
 
-A play-out begins in a state that everybody could imagine who knows what everybody knows (seat ``GM``),
-so that a count of them tells nothing hidden. Each is one number of a series: equal seeds and numbers
-give equal games, and a series continues where it was left, in another process. How often somebody wins
-is an estimate; how far to trust it stands beside it (Wilson's interval), and two estimates differ only
-when :func:`differ` says so. The bots are no masters: the chances are those of players who play as they
-do. Where nearly every play-out is won by the same, who wins tells little; what the rules count
-meanwhile (``Rules.gauges``) tells more: its mean some turns on and at the end, with an interval too.
+A play-out begins in a state imagined from public knowledge alone (seat ``GM``), so that a count of them
+reveals nothing hidden. Each has a number in a series: equal seeds and numbers give equal games, and a series
+can continue in another process. The share of wins is an estimate with a confidence interval (Wilson's), and
+two estimates differ only when :func:`differ` says so. The bots are not masters: the chances are those of
+players who play like them. Where the same side wins nearly every play-out, the winner says little; the rules'
+measures (``Rules.gauges``) say more: their means some turns later and at the end, with an interval too.
 """
 
 from __future__ import annotations
@@ -25,8 +24,8 @@ from engine.order import in_order
 S = TypeVar("S")
 LONGEST: Final = 4000  # steps; a campaign takes about 750, a battle 400
 USUAL: Final = 1.96  # standard deviations: one such interval in twenty misses
-STRICT: Final = 2.58  # one case in a hundred lies outside
-SOON: Final = 2  # turns after which a count is taken
+STRICT: Final = 2.58  # one case in a hundred is outside
+SOON: Final = 2  # turns after which the measures are taken
 
 
 @dataclass(frozen=True)
@@ -40,7 +39,7 @@ class Chance:
 
 @dataclass(frozen=True)
 class Counts:
-    """A number in a set of play-outs: their count, its sum and its sum of squares.
+    """A measure over a set of play-outs: their count, its sum and its sum of squares.
 
     >>> found = Counts.of(4) + Counts.of(6) + Counts.of(8)
     >>> found.mean, found.variance, found.estimate().middle
@@ -80,7 +79,7 @@ class Counts:
 
 
 def apart(one: Counts, other: Counts, width: float = USUAL) -> bool:
-    """Whether two means differ beyond what so few games leave to luck (Welch).
+    """Whether two means differ by more than luck explains in so few games (Welch).
 
     >>> few = Counts(2, 10, 52), Counts(2, 12, 74)
     >>> many = Counts(200, 1000, 5200), Counts(200, 1200, 7400)
@@ -95,8 +94,9 @@ def apart(one: Counts, other: Counts, width: float = USUAL) -> bool:
 @dataclass(frozen=True)
 class Tally:
     """The results of a number of play-outs: how many each seat won, alone or shared, and how many did not end
-    within their steps and count for nobody. ``soon``, ``late``: the rules' measures ``SOON`` turns on, and at
-    the end."""
+    within their steps and count for nobody. ``soon``, ``late``: the rules' measures after ``SOON`` turns, and
+    at the end.
+    """
 
     games: int = 0
     wins: Mapping[str, int] = field(default_factory=dict)
@@ -105,7 +105,7 @@ class Tally:
     late: Mapping[str, Counts] = field(default_factory=dict)
 
     def chance(self, seat: str) -> Chance:
-        """Return how likely that seat is to win."""
+        """The chance of that seat to win."""
         return wilson(self.wins.get(seat, 0), self.games)
 
     def __add__(self, other: Tally) -> Tally:
@@ -125,7 +125,7 @@ def _together(one: Mapping[str, Counts], other: Mapping[str, Counts]) -> Mapping
 
 
 def wilson(wins: int, games: int, width: float = USUAL) -> Chance:
-    """Wilson's interval around the share of games that were won; without games everything is possible.
+    """Wilson's interval around the share of games won; without games, from 0 to 1.
 
     >>> found = wilson(24, 40)
     >>> found.middle, round(found.low, 2), round(found.high, 2)
@@ -155,7 +155,7 @@ def differ(one: Tally, other: Tally, seat: str, width: float = USUAL) -> bool:
     return a.middle - b.middle > math.hypot(a.middle - a.low, b.high - b.middle)
 
 
-Begin = Callable[[Dice], Any]  # the state in which a play-out begins, by dice of its own
+Begin = Callable[[Dice], Any]  # the state in which a play-out begins, by separate dice
 
 
 def as_it_stands(rules: Rules[S], state: S) -> Begin:
@@ -213,8 +213,9 @@ def one_game(rules: Rules[S], state: S, seed: bytes, number: int, longest: int =
 
 
 def ended(rules: Rules[S], state: S, seed: bytes, number: int, longest: int = LONGEST) -> Ended:
-    """Return the outcome of the game played on by bots, each using states it imagines. Decisions of no seat,
-    and refused actions of bots, get the default."""
+    """Play the game on by bots, each using states it imagines, and return the result. Decisions of no seat,
+    and refused actions of bots, get the default.
+    """
     until, soon = _later(rules.turn_of(state)), dict[str, int]()
     for step in range(longest):
         outcome = rules.outcome(state)

@@ -1,6 +1,6 @@
 """Promises between players outside the rules: their terms, and whether the log shows that they were kept.
 
-A promise is no action: nothing of it is carried out. Rules only describe what can be promised
+A promise is not an action: nothing in it is carried out. Rules only describe what can be promised
 (:meth:`engine.game.Rules.promises`) and judge by what has happened since (``bears_on``, ``kept``).
 """
 

@@ -1,7 +1,7 @@
 """Read a document (a scenario, a list, an import) and name every mistake in it, each with its path.
 
-A :class:`Reader` is one value and where it is. What is asked of it and does not hold is noted and replaced by
-something harmless, so that reading goes on and nobody mends a file mistake by mistake:
+A :class:`Reader` is one value and its place. A mistake is noted and replaced by a harmless value, so that
+reading continues and all mistakes are found at once:
 
 >>> top = Reader({"name": "Rome", "men": "many", "roads": [{"id": "appia", "to": 3}]}).only("name men roads")
 >>> top["name"].text(), top["men"].number(1, 20)
@@ -11,11 +11,10 @@ something harmless, so that reading goes on and nobody mends a file mistake by m
 >>> [(mistake.path, mistake.code) for mistake in top.mistakes]
 [('$.men', 'not_a_number'), ('$.roads[appia].to', 'not_a_text')]
 
-What the mistakes are called is a :class:`Naming`: a system whose documents were told of in other words before
-keeps those.
+The names of mistakes are a :class:`Naming`: a system with older names keeps those.
 
-A :class:`Check` compares parts with each other. It waits until what it rests on could be read: told is the
-mistake, not what follows from it.
+A :class:`Check` compares parts with each other. It runs only if those parts could be read: the mistake is
+reported, not its consequences.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from typing import Any, Generic, TypeVar
 from engine.game import Field, Number, Pick
 from engine.refusals import BadDocument, BadScenario, Facts, Mistake
 
-MOST = 10_000  # no number of a document is larger, unless its reader says so
+MOST = 10_000  # no number of a document is larger, unless its reader allows it
 LONGEST = 2000  # characters of a text, unless its reader says otherwise
 _LISTED = 20  # allowed values listed in the message
 _SHOWN = 80  # characters of a faulty value repeated in the message
@@ -58,8 +57,8 @@ PLAIN = Naming()
 class Reader:
     """One value of a document and its path. All readers of a document share their mistakes.
 
-    ``path``: what the document is called; "" lets paths begin with a field ("armies.red" for "$.armies.red").
-    ``free``: fields that every object may have beside its own (a note, its provenance).
+    ``path``: the document's name; "" lets paths begin with a field ("armies.red" for "$.armies.red").
+    ``free``: fields that every object may have besides its own (a note, its provenance).
     """
 
     def __init__(
@@ -90,18 +89,18 @@ class Reader:
     def known(
         self, path: str, names: Iterable[str], known: Iterable[str], code: str, fact: str = "name"
     ) -> None:
-        """Note every name that is not among the known ones. ``fact``: what the mistake calls the name."""
+        """Note every name that is not among the known ones. ``fact``: the mistake's word for the name."""
         known = set(known)
         for name in names:
             if name not in known:
                 self.fault(path, code, **{fact: name[:_SHOWN]})
 
     def unread(self) -> frozenset[str]:
-        """Return the places of mistakes without indices: "provinces[].revenue"."""
+        """The places of mistakes without indices: "provinces[].revenue"."""
         return frozenset(_WHICH.sub("[]", m.path).removeprefix("$").removeprefix(".") for m in self.mistakes)
 
     def done(self, error: type[BadDocument] = BadDocument) -> None:
-        """Raise the error when any mistake was noted in this document."""
+        """Raise the error if any mistake was noted in this document."""
         if self.mistakes:
             raise error(self.mistakes)
 
@@ -125,7 +124,7 @@ class Reader:
     # --- objects and lists ---
 
     def __getitem__(self, key: str) -> Reader:
-        """The field of that name; one without a value where there is none."""
+        """The field of that name; an empty reader if there is none."""
         found = self.value.get(key) if isinstance(self.value, Mapping) else None
         return self._below(found, f".{key}")
 
@@ -146,17 +145,17 @@ class Reader:
         return found
 
     def object(self) -> Facts:
-        """This as an object of any fields."""
+        """This value as an object of any fields."""
         found: Facts = self.value if self.is_object() else {}
         return found
 
     def an_object(self) -> Reader:
-        """This, with a note if it is no object of any fields."""
+        """This reader, with a note if its value is not an object."""
         self.is_object()
         return self
 
     def only(self, fields: str | Iterable[str]) -> Reader:
-        """This, with every field noted that is not one of these (a text: blank-separated)."""
+        """This reader, with a note for every field that is not one of these (a text: blank-separated)."""
         for name in sorted(set(map(str, self.object())) - _names(fields) - set(self.free)):
             self[name].wrong("unknown_field", field=name[:_SHOWN])
         return self
@@ -172,7 +171,7 @@ class Reader:
         return not missing
 
     def items(self, most: int = MOST) -> list[Reader]:
-        """The members of a list; none of a list that is too long."""
+        """The members of a list; none for a list that is too long."""
         if not isinstance(self.value, list | tuple):
             self._lacks("not_a_list", field=self._field)
             return []
@@ -182,7 +181,7 @@ class Reader:
         return [self._below(one, f"[{self._member(one, index)}]") for index, one in enumerate(self.value)]
 
     def keyed(self, fields: str) -> Iterator[tuple[str, Reader]]:
-        """The objects of a list that have an id, with it. A repeated id is a mistake."""
+        """The objects of a list with their ids. A repeated id is a mistake."""
         seen: set[str] = set()
         for item in self.items():
             key = item.only(fields)["id"].text()
@@ -242,7 +241,7 @@ class Reader:
         return tuple(self.value)
 
     def amounts(self) -> dict[str, int]:
-        """An object of whole numbers from 1: name -> how many."""
+        """An object of whole numbers from 1: name -> number."""
         return {str(key): self[key].number(1) for key in self.object()}
 
     def pair(self, low: int = 1, high: int = MOST) -> tuple[int, int]:
@@ -296,11 +295,11 @@ class Reader:
 
     @property
     def _field(self) -> str:
-        """The field that this is the value of."""
+        """The name of the field with this value."""
         return self.path.rpartition(".")[2]
 
     def _lacks(self, code: str, **facts: Any) -> None:
-        """Note that the value is missing, or else its fault."""
+        """Note that the value is missing, or its fault."""
         if self.value is None and self.naming.missing:
             self.wrong(self.naming.missing, field=self._field)
         else:
@@ -312,8 +311,9 @@ def _names(fields: str | Iterable[str]) -> set[str]:
 
 
 def read_options(fields: Iterable[Field], options: Facts, naming: Naming = PLAIN) -> dict[str, Any]:
-    """The value of every option of a game: as chosen, else the standard one. Raises BadScenario with every
-    mistake."""
+    """The value of every option of a game: as chosen, or the default. Raises BadScenario with every
+    mistake.
+    """
     known = {field.name: field for field in fields}
     top = Reader(options, "options", naming=naming)
     for name in sorted(set(map(str, top.object())) - set(known)):
@@ -328,7 +328,7 @@ def read_options(fields: Iterable[Field], options: Facts, naming: Naming = PLAIN
 def _standard(field: Field) -> Any:
     if isinstance(field, Number):
         return field.low if field.default is None else field.default
-    assert isinstance(field, Pick)  # no option is anything else
+    assert isinstance(field, Pick)  # options are nothing else
     return field.options[0].value
 
 
@@ -358,7 +358,7 @@ class Check(Generic[D]):
 
 
 def check(found: D, top: Reader, checks: Iterable[Check[D]]) -> None:
-    """Run every check that rests on nothing unread."""
+    """Run every check whose parts could be read."""
     unread = top.unread()
     for each in checks:
         if not each.rests_on(unread):

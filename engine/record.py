@@ -14,7 +14,7 @@ Owners = tuple[int | None, ...]  # for each die, the number of the event it caus
 
 
 def throw_json(throw: Throw) -> dict[str, Json]:
-    """A throw as JSON; secrecy is only mentioned where it applies."""
+    """A throw as JSON; secrecy is only mentioned if it applies."""
     written = dict(throw.__dict__)
     if not throw.secret:
         del written["secret"]
@@ -53,12 +53,12 @@ def owners(step: Step[Any], dice: int) -> Owners:
 
 
 def rolls_json(rolls: Iterable[Roll], of: Owners) -> tuple[Facts, ...]:
-    """The rolls of a step as they are stored: each names its event, from 0."""
+    """The rolls of a step as they are stored: each names its event, counted from 0."""
     return tuple({**roll_json(roll), "event": event} for roll, event in zip(rolls, of, strict=True))
 
 
 def owners_told(rolls: Sequence[Facts]) -> Owners | None:
-    """The event of each stored roll; None if an old entry does not tell."""
+    """The event of each stored roll; None if an old entry does not say."""
     if any("event" not in roll for roll in rolls):
         return None
     return tuple(roll["event"] for roll in rolls)
@@ -67,7 +67,7 @@ def owners_told(rolls: Sequence[Facts]) -> Owners | None:
 def with_dice(
     events: Sequence[Facts], rolls: Sequence[Facts]
 ) -> tuple[list[tuple[Facts, tuple[Facts, ...]]], tuple[Facts, ...]]:
-    """Each event with its dice, and the dice that are of none."""
+    """Each event with its dice, and the dice that belong to none."""
     told = [roll.get("event") for roll in rolls]
     mine = [
         tuple(roll for roll, number in zip(rolls, told, strict=True) if number == place)
@@ -116,11 +116,11 @@ class Recorded:
         return tuple(self.roll(throw) for throw in throws)
 
     def finish(self) -> None:
-        """Raises OtherRolls when recorded dice were not asked for."""
+        """Raise OtherRolls if recorded dice are left over."""
         if self._left:
             raise OtherRolls([roll_json(roll) for roll in self._left], None)
 
 
 def _same(recorded: Throw, throw: Throw) -> bool:
-    """Entries of before do not say which throws were secret."""
+    """Whether a recorded throw is this one. Older entries do not say which throws were secret."""
     return recorded == throw or (throw.secret and recorded == replace(throw, secret=False))

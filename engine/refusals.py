@@ -1,4 +1,4 @@
-"""How rules say no: an action that is refused, a scenario that cannot be played."""
+"""Refusals of the rules: an action that is refused, a scenario that cannot be played."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ Facts = Mapping[str, Json]
 class Refusal(Exception):
     """An action that was not carried out; the state is as it was.
 
-    ``rule`` is the section of the rulebook ("" where no rule is concerned), ``code`` names the reason in
-    snake_case, ``facts`` holds the values a message needs. The shell words it; rules never write sentences.
+    ``rule`` is the section of the rulebook ("" if no rule is involved), ``code`` names the reason in
+    snake_case, ``facts`` holds the values for a message. The shell words it; rules never write sentences.
     """
 
     def __init__(self, rule: str, code: str, **facts: Json) -> None:
@@ -23,17 +23,19 @@ class Refusal(Exception):
 
 
 class InvalidAction(Refusal):
-    """Input that is not understood: unknown kind, missing or malformed field. ``facts["path"]`` tells
-    where."""
+    """Input that is not understood: unknown kind, missing or malformed field. ``facts["path"]`` gives the
+    place.
+    """
 
 
 class IllegalAction(Refusal):
-    """Understood, but a rule forbids it."""
+    """An action that is understood, but forbidden by a rule."""
 
 
 class Unimaginable(IllegalAction):
-    """No state can be drawn that a seat could take for the real one (``Rules.imagine``): too little hidden
-    material, or rules that hide something without defining how to imagine it."""
+    """No state can be imagined for a seat (``Rules.imagine``): too few hidden possibilities, or rules that
+    hide something without defining how to imagine it.
+    """
 
 
 class StaleAction(Refusal):
@@ -58,4 +60,4 @@ class BadDocument(Exception):
 
 
 class BadScenario(BadDocument):
-    """Scenario or options that cannot be played."""
+    """A scenario or options that cannot be played."""

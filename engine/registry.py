@@ -19,7 +19,7 @@ class UnknownSystem(LookupError):
 
 
 def register(system: System) -> None:
-    """Make a system known under its name; the same one again changes nothing."""
+    """Register a system under its name; repeating it changes nothing."""
     if _SYSTEMS.setdefault(system.name, system) is not system:
         raise ValueError(f"two systems are called {system.name!r}")
 
@@ -52,7 +52,7 @@ def names() -> tuple[str, ...]:
 
 
 def missing() -> Mapping[str, str]:
-    """Announced systems that cannot be loaded, and why."""
+    """Announced systems that cannot be loaded, with the reason."""
     found = {}
     for name in sorted(_ANNOUNCED.keys() - _SYSTEMS.keys()):
         try:

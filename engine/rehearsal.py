@@ -1,4 +1,4 @@
-"""Carrying actions out on trial: no die is rolled, nothing is kept."""
+"""Try actions without rolling a die or keeping the result."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.order import in_order
 
 S = TypeVar("S")
 
-MOST_ALIKE: Final = 1000  # throws for one purpose in all that is tried at once
+MOST_ALIKE: Final = 1000  # throws for one purpose in one rehearsal
 
 Why = Literal["die", "other_seat", "hidden", "refused", "ended"]
 
@@ -44,7 +44,8 @@ class Withheld:
 class Middling(Withheld):
     """Dice that show their middle face, so that a plan can continue past them. Secret throws are refused,
     since an invented card would look like a fact. So are endless repeats, since equal faces would be rolled
-    off for ever."""
+    again for ever.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -77,7 +78,7 @@ def why_not(rules: Rules[S], state: S, seat: str, action: Any) -> Refusal | None
 
 @dataclass(frozen=True)
 class Taken(Generic[S]):
-    """An action that was carried out on trial: the choice that it made, the state after it, its events."""
+    """An action carried out on trial: the choice it made, the state after it, its events."""
 
     choice: Choice
     state: S
@@ -119,9 +120,9 @@ def rehearse(
     at something hidden.
 
     ``worlds`` are states that the seat cannot tell from one another (``Rules.imagine``); where nothing is
-    hidden, the one there is. An action after which the seat would see them differ examines something hidden.
-    What comes back belongs to the first of them. ``supposing``: it continues behind a die, as if that showed
-    its middle face; nothing there is certain.
+    hidden, the single real one. An action after which the seat would see them differ reveals something
+    hidden. The result belongs to the first of them. ``supposing``: continue past a die as if it showed its
+    middle face; nothing after it is certain.
     """
     dice: Dice = Middling() if supposing else Withheld()
     states, taken = list(worlds), list[Taken[S]]()
@@ -160,13 +161,14 @@ def _tried(rules: Rules[S], codec: Codec, state: S, seat: str, action: Json, dic
 
 
 def offered(choices: Sequence[Choice], action: Json, written: Json) -> Choice | None:
-    """The choice that an action makes, as it was sent or as the codec writes it, with all that was left
-    out."""
+    """The choice that an action makes, as it was sent or as the codec writes it, with omitted parts filled
+    in.
+    """
     return matching(choices, action) or matching(choices, written)
 
 
 def _seen(rules: Rules[S], codec: Codec, seat: str, found: Taken[S] | Stop) -> Any:
-    """All that the seat would learn from it."""
+    """Everything that the seat would learn from it."""
     if isinstance(found, Stop):
         refusal = None if found.refusal is None else str(found.refusal)  # its section, its code, its facts
         return (found.why, found.throws, found.seats, refusal)

@@ -5,9 +5,9 @@
     story.tell(Foraged(seat, face))
     return story.step(state)
 
-An event takes the dice that fell since another one took its own; of events that are told together the first
-one does. That fits rules that tell what came of a die before they throw the next. Where other things are told
-in between, dice are set aside and an event names its own by their purpose.
+An event takes the dice rolled since the last event took its own; of events added together the first one does.
+That fits rules that report the result of a die before they roll the next. Where other events come in between,
+dice are set aside and an event names its own by their purpose.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Story:
         self.dice = dice
         self.events: list[Any] = []
         self._rolls = dice.rolls
-        self._before = self._seen = len(dice.rolls)  # those of an earlier step, where a source is used again
+        self._before = self._seen = len(dice.rolls)  # those of an earlier step, if a source is used again
         self._owners: list[int | None] = []
 
     def tell(self, *events: Any, of: str = "") -> None:
@@ -49,7 +49,7 @@ class Story:
         return Step(state, tuple(self.events), tuple(self._owners))
 
     def _fell(self, owner: int | None) -> None:
-        """The dice that fell since are of that event."""
+        """Assign the dice rolled since then to that event."""
         self._owners += [owner] * (len(self._rolls) - self._seen)
         self._seen = len(self._rolls)
 

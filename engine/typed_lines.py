@@ -1,4 +1,4 @@
-"""Lines that people typed or pasted: bullets, numbered lines, heads of columns, sums, look-alikes."""
+"""Lines that people typed or pasted: bullets, numbered lines, column headings, totals, look-alikes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _TOTAL: Final = re.compile(
 
 
 def clean(line: str) -> str:
-    """The line without its comment, look-alike characters made plain, each where it was; tabs part cells.
+    """The line without its comment, with look-alike characters replaced in place; tabs separate cells.
 
     >>> clean("6 × 4Bd\\tlegions # the best")
     '6 x 4Bd|legions '
@@ -36,9 +36,9 @@ def clean(line: str) -> str:
 
 
 def begin(line: str, numbered: int) -> tuple[int, int]:
-    """Return where the words of a line begin, after bullets and its number, and the number of the next line.
+    """The place where a line's words begin, after bullets and its number, and the number of the next line.
 
-    Only numbers in order (1, 2, 3) number lines: "6. 4Bd" may as well mean six.
+    Only numbers in order (1, 2, 3) are line numbers: "6. 4Bd" may also mean six.
 
     >>> begin("  - 3Kn", 1), begin("1. 3Kn", 1), begin("2) 3Kn", 2), begin("6. 3Kn", 1)
     ((4, 1), (3, 2), (3, 3), (0, 1))
@@ -62,8 +62,7 @@ def is_header(line: str) -> bool:
 
 
 def total_of(line: str, start: int = 0) -> tuple[int, int, int] | None:
-    """The total at the end of a line, if any: the number, where it begins, and where the words before it
-    end.
+    """The total at the end of a line, if any: the number, its start, and the end of the words before it.
 
     >>> total_of("Total: 9 elements"), total_of("2 x 2Ps = 2"), total_of("2 x 2Ps")
     ((9, 0, 0), (2, 8, 7), None)

@@ -1,7 +1,7 @@
 """Cheapest routes from somewhere to everywhere: one search for distances, marches and plans.
 
-What a way costs is anything that can be compared (a number, a tuple of them), as long as going on never makes
-it less; what it carries along (its places, the lines of its cost) is the caller's.
+A cost is anything that can be compared (a number, a tuple of numbers), as long as a further step never lowers
+it; the data carried along (places, lines of the cost) are the caller's.
 
 >>> roads = {"rome": {"capua": 1, "ostia": 2}, "capua": {"ostia": 0}, "ostia": {}}
 >>> found = cheapest({"rome": (0, ("rome",))}, lambda here, cost, way: (
@@ -33,9 +33,9 @@ def nearest_first(starts: Mapping[P, tuple[C, W]], onward: Onward[P, C, W]) -> I
     """The places in reach, each with its cheapest path, nearest first and including the starts; computed no
     further than requested.
 
-    ``starts``: what each start costs and carries. ``onward(place, cost, way)`` gives the places that follow,
-    each with the cost and the way so far. Of equally cheap ways to a place the one that was found first is
-    taken; equally near places are gone on from in their own order. Equal input gives equal ways.
+    ``starts``: the cost and data of each start. ``onward(place, cost, way)`` gives the next places, each with
+    the cost and the way so far. Of equally cheap ways to a place the first one found is taken; equally near
+    places are continued in their own order. Equal input gives equal ways.
     """
     found: set[P] = set()
     number = 0

@@ -1,1 +1,1 @@
-"""Rooms that several systems share, below all of them."""
+"""Code that several systems share, below all of them."""

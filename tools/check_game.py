@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""Check an exported game without Vexillum: this file and the standard library of Python 3.8 or newer are all
-it takes.
+"""Check an exported game without Vexillum: all you need is this file and Python 3.8 or newer.
 
     python3 check_game.py game.json
 
-An exported game (its page, or `manage.py export GAME > game.json`) tells what it was opened with, every entry
-of its log and, once it has ended, the secret seed of its dice. Checked are
+An exported game (its page, or `manage.py export GAME > game.json`) contains its opening, every entry of its
+log and, once it has ended, the secret seed of its dice. This checks
 
 - the seed: its SHA-256 is the commitment that was published when the game began;
 - the chain: the digest of each entry is the SHA-256 of its content and of the digest before, the first one of
@@ -114,13 +113,13 @@ def content(entry: dict[str, Any]) -> dict[str, Any]:
 
 
 def digest(value: Any) -> str:
-    """SHA-256 of the canonical JSON: keys sorted, no spaces."""
+    """The SHA-256 of the canonical JSON: keys sorted, no spaces."""
     text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _out_of_place(entry: dict[str, Any], line: list[int]) -> Iterator[str]:
-    """``line``: the entries of the line of play, by step; a rewind shortens it."""
+    """Yield the place's faults. ``line``: the entries of the line of play, by step; a rewind shortens it."""
     if entry["kind"] == "rewind":
         to = (entry["action"] or {}).get("to")
         if to not in line or line.index(to) != entry["step"]:
@@ -164,7 +163,9 @@ def treaties(game: dict[str, Any]) -> Iterator[str]:
 def _wrong_dice(
     game: dict[str, Any], entry: dict[str, Any], seed: bytes | None, fallen: dict[str, int]
 ) -> Iterator[str]:
-    """``fallen``: how many dice of each kind there were before, undone ones too; it grows by those here."""
+    """Yield the faults of dice. ``fallen``: the number of earlier dice of each kind, undone ones too; it
+    grows by those here.
+    """
     place = entry["step"] if game.get("binding", 1) == 1 else entry["seq"]
     for index, roll in enumerate(entry["rolls"]):
         what = f"die {index} ({roll['purpose']})"
@@ -187,7 +188,7 @@ def _wrong_dice(
 
 
 def below(seed: bytes, bound: str, sides: int) -> int:
-    """A number under ``sides``, all equally likely: what would favour the low ones is drawn again."""
+    """A number under ``sides``, all equally likely: results that would favour low ones are drawn again."""
     limit, attempt = (1 << 64) - (1 << 64) % sides, 0
     while True:
         drawn = hmac.new(seed, f"{bound}|{attempt}".encode(), hashlib.sha256).digest()

@@ -3,10 +3,10 @@
     python -m tools.coverage_tables          # rewrites the tables
     python -m tools.coverage_tables --check  # fails if a table is out of date
 
-A table between ``<!-- sections -->`` and ``<!-- /sections -->`` has four columns. The first (which sections,
-in words) and the last (other tests, remarks) are written by hand; the two between them are derived.
-A rules file belongs to a row if a docstring, a comment or a refusal in it cites a section of the row; a case
-by its own section. The rulebook of DBA has headings instead of numbers, so its whole table is derived.
+A table between ``<!-- sections -->`` and ``<!-- /sections -->`` has four columns. The first (sections, in
+words) and the last (other tests, remarks) are written by hand; the two between them are derived. A rules file
+belongs to a row if a docstring, a comment or a refusal in it cites a section of the row; a case by its own
+section. The rulebook of DBA has headings instead of numbers, so its whole table is derived.
 """
 
 from __future__ import annotations
@@ -203,7 +203,7 @@ def _row(label: str, files: Iterable[str], numbers: Iterable[str], also: str) ->
 
 
 def _counted(numbers: list[str]) -> str:
-    """Case numbers as ranges; of many the first few, and how many there are in all."""
+    """Case numbers as ranges; if there are many, the first few and the total."""
     ranges = _ranges(numbers)
     if len(ranges) <= MOST_RANGES:
         return ", ".join(ranges)

@@ -3,13 +3,13 @@
     VEXILLUM_DURATIONS=build/durations make test-all
     .venv/bin/python -m tools.durations build/durations
 
-The first command lets every test write down the processor seconds that it and its child processes took: how
-busy the machine is does not matter. The second writes `tests/durations.txt`: a line for each test function
-that takes at least SLOW_SECONDS with all its parameters, longest first. Functions that were not run keep
-their line, those that are gone lose it.
+The first command lets every test record the processor seconds that it and its child processes used, so a busy
+machine does not matter. The second writes `tests/durations.txt`: a line for each test function that takes at
+least SLOW_SECONDS with all its parameters, longest first. Functions that were not run keep their line,
+removed ones lose it.
 
-`tests/conftest.py` marks tests by that file: `make quick` leaves out what is slow, `make test` what is heavy,
-`make test-all` nothing. A test that the file does not name is quick.
+`tests/conftest.py` marks tests by that file: `make quick` leaves out slow tests, `make test` heavy ones,
+`make test-all` none. A test missing from the file is quick.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ HEAD = "# Processor seconds of tests, measured; written by `python -m tools.dura
 
 
 def processor_seconds() -> float:
-    """Return what this process and its finished children have used."""
+    """The processor time of this process and its finished children."""
     children = os.times()
     return time.process_time() + children.children_user + children.children_system
 
@@ -49,7 +49,7 @@ def noted(test: str) -> Iterator[None]:
 
 
 def measured(log: Iterable[str]) -> dict[str, float]:
-    """Return the seconds of each test function, all its parameters together."""
+    """The seconds of each test function, all its parameters together."""
     seconds: defaultdict[str, float] = defaultdict(float)
     for line in log:
         value, _space, name = line.rstrip("\n").partition(" ")
@@ -58,13 +58,13 @@ def measured(log: Iterable[str]) -> dict[str, float]:
 
 
 def recorded() -> dict[str, float]:
-    """Return the seconds of each test function named in the record."""
+    """The seconds of each test function named in the record."""
     rows = (line.split(maxsplit=1) for line in RECORD.read_text().splitlines() if not line.startswith("#"))
     return {name: float(seconds) for seconds, name in rows}
 
 
 def mark_of(name: str, seconds: float) -> str | None:
-    """Return the mark of a test function that takes so long: heavy, slow, or none."""
+    """The mark of a test function that takes that long: heavy, slow, or none."""
     if seconds >= HEAVY_SECONDS and name not in IN_EVERY_PULL_REQUEST:
         return "heavy"
     return "slow" if seconds >= SLOW_SECONDS else None
@@ -84,7 +84,7 @@ def merged(old: Mapping[str, float], fresh: Mapping[str, float]) -> dict[str, fl
 
 
 def text_of(seconds: Mapping[str, float]) -> str:
-    """Return the record as a file: slow and heavy tests, longest first."""
+    """The record as a file: slow and heavy tests, longest first."""
     longest = sorted(seconds.items(), key=lambda one: (-round(one[1], 2), one[0]))
     rows = [f"{value:7.2f} {name}" for name, value in longest if value >= SLOW_SECONDS]
     return "\n".join([HEAD, *rows]) + "\n"

@@ -1,10 +1,10 @@
-"""Sampled faults: how much of the rules the cases and the tests really hold.
+"""Sampled faults: how much of the rules the cases and the tests really check.
 
     python tools/faults.py battles/dba/rules --count 60 --seed 1
 
 Draws one-token faults (a turned comparison, a number one off, the other side's name, ...) from a room, puts
-each into a copy of the tree, and runs the public cases alone; what they let pass meets tests that reach the
-line (with --all, then the whole suite). Prints a row a fault and the shares found; the same seed draws the
+each into a copy of the tree, and runs the public cases alone; survivors meet the tests that reach the
+line (with --all, then the whole suite). Prints a row per fault and the shares found; the same seed draws the
 same faults from the same source. ``--replay PATH`` runs the survivors of an earlier report again.
 ``--since COMMIT`` asks whether tests have grown weaker: it draws only from lines found in both states of the
 project, asks today's cases and then what `make test` runs of the area's own tests (`tests/battles/dba`), and
@@ -87,7 +87,7 @@ class Fault:
 
 
 class Quiet(ast.NodeVisitor):
-    """Places where a changed token says nothing about rules: docstrings, annotations, imports, decorators."""
+    """Places where a changed token changes no rule: docstrings, annotations, imports, decorators."""
 
     def __init__(self) -> None:
         self.spans: list[tuple[tuple[int, int], tuple[int, int]]] = []
@@ -224,7 +224,7 @@ def _of_a_loop(token: tokenize.TokenInfo) -> bool:
 
 
 def _words(tokens: list[tokenize.TokenInfo]) -> list[str]:
-    """The codes that a file speaks in, once each: a slip puts one in another's place."""
+    """The codes in a file, once each: a slip puts one in another's place."""
     return sorted({t.string for t in tokens if t.type == tokenize.STRING and t.string[1:-1].isidentifier()})
 
 
@@ -283,8 +283,9 @@ def twins_of(faults: list[Fault], then: Path) -> dict[Fault, Fault]:
 
 
 def plant(fault: Fault, tree: Path) -> str:
-    """Put the fault into a copy of the tree; returns the source as it was. Raises ValueError when the source
-    has moved on."""
+    """Put the fault into a copy of the tree; return the original source. Raises ValueError if the source has
+    changed.
+    """
     path = tree / fault.file
     source = path.read_text(encoding="utf-8")
     lines = source.splitlines(keepends=True)
@@ -438,7 +439,7 @@ def _environment(tree: Path) -> dict[str, str]:
 
 
 def own_cases(file: str) -> list[str]:
-    """The system whose cases alone can meet a fault in that file; none: those of all."""
+    """The systems whose cases alone can meet a fault in that file; none means all."""
     area, _, rest = file.partition("/")
     system = rest.partition("/")[0]
     own = area in {"battles", "campaigns"} and (ROOT / "tests/cases" / system).is_dir()

@@ -1,4 +1,4 @@
-"""A plug-in of pytest: tells ``coverage`` which test is running (tools/faults.py)."""
+"""A pytest plug-in that tells ``coverage`` which test is running (tools/faults.py)."""
 
 from collections.abc import Generator
 

@@ -1,9 +1,9 @@
-"""Draw who may import whom, from the linter's contracts: docs/layers.svg.
+"""Draw which package may import which, from the linter's contracts: docs/layers.svg.
 
     python -m tools.layers          # writes the picture
-    python -m tools.layers --check  # says whether the one that is there is of today
+    python -m tools.layers --check  # fails if the picture is out of date
 
-A room stands above every room that it may import; arrows lead to those right below, the others follow from
+A room is drawn above every room that it may import; arrows lead to those right below, the others follow from
 them. Pure rooms of systems are drawn with a dashed line: they import the engine, the kit and themselves.
 """
 
@@ -63,7 +63,7 @@ def below(room: str) -> set[str]:
 
 
 def may() -> dict[str, set[str]]:
-    """Which package may import which. Unrestricted ones are ordered by their prohibitions."""
+    """The packages that each may import. Unrestricted ones are ordered by their prohibitions."""
     found = {room: below(room) for room in ROOMS}
     return {room: {one for one in under if room not in found[one]} for room, under in found.items()}
 

@@ -1,6 +1,6 @@
-"""Write the outlines of the display face's letters, which pictures are lettered with (games/cards/data).
+"""Write the outlines of the display face's letters, for the text in pictures (games/cards/data).
 
-Needs fontTools and brotli, which nothing else here needs: `pip install fonttools brotli`, best outside this
+Needs fontTools and brotli, as nothing else here does: `pip install fonttools brotli`, best outside this
 project's environment; then `python tools/letters.py`. The face is Marcellus (static/fonts/OFL.txt).
 """
 

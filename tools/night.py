@@ -5,11 +5,11 @@ processes as there are cores.
     python -m tools.night --first 77 --seeds 1
     python -m tools.night --seeds 100 --server postgres://root@127.0.0.1/postgres
 
-Each seed is a world of its own: people, jobs that are lost or doubled, mail, hooks and push services that
-fail, kills at any write or commit, outages, a clock that jumps; afterwards the invariants must hold (no turn
-lost, done twice or stuck; no notice lost, none doubled but where it had left). Prints the failing seeds and
-what did not hold, and how many seeds a second were played; ends with 1 if any failed. A seed that failed here
-fails again with ``VEXILLUM_SIMULATION_SEED=77 VEXILLUM_SIMULATIONS=1 pytest tests/simulation -k months``.
+Each seed is a separate world: people, jobs that are lost or doubled, mail, hooks and push services that fail,
+kills at any write or commit, outages, a clock that jumps; afterwards the invariants must hold (no turn lost,
+done twice or stuck; no notice lost, none doubled unless it had been sent). Prints the failing seeds with the
+broken invariants, and the seeds played per second; exits with 1 if any failed. A seed that failed here fails
+again with ``VEXILLUM_SIMULATION_SEED=77 VEXILLUM_SIMULATIONS=1 pytest tests/simulation -k months``.
 """
 
 from __future__ import annotations

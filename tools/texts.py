@@ -55,7 +55,7 @@ def _templatized(path: Path) -> bytes:
     from django.utils.translation import templatize
 
     text: str = templatize(path.read_text(encoding="utf-8"), origin=str(path))
-    return "\n".join(line.lstrip() for line in text.splitlines()).encode()  # no Python to be indented
+    return "\n".join(line.lstrip() for line in text.splitlines()).encode()  # not indented Python
 
 
 def _extract(path: Path, root: Path, text: bytes, first_line: int = 1) -> Iterator[Source]:
@@ -78,7 +78,7 @@ def _within_f_strings(path: Path, root: Path, text: bytes) -> Iterator[Source]:
 
 
 def held(root: Path) -> frozenset[str]:
-    """Texts that rules hold; the shell translates them when it shows them. In small letters are codes."""
+    """Texts that rules hold; the shell translates them when it shows them. Lower-case ones are codes."""
     found: set[str] = set()
     lists = (path for path in (root / "armies").glob("*/*.py") if (path.parent / "data").is_dir())
     rooms = (path for room in PURE for path in _code(root, f"{room}/**/*.py"))

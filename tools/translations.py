@@ -125,8 +125,9 @@ def _problems_of(message: Message, name: str) -> Iterator[Problem]:
 
 
 def _placeholders_agree(msgid: Any, texts: Iterable[str]) -> bool:
-    """The plural (and a text without one) has exactly those of the original; the singular may leave out the
-    number ("one fort")."""
+    """Whether the plural (and a text without one) has exactly the original's placeholders; the singular may
+    leave out the number ("one fort").
+    """
     ids = list(msgid) if isinstance(msgid, list | tuple) else [msgid]
     wanted = sorted(_PLACEHOLDER.findall(ids[-1]))
     *singular, last = texts

@@ -1,5 +1,5 @@
-"""How many decisions a nation turn of Italia takes, and how many answers others owe in it, with standing
-orders and without: the program plays everybody, and in others' turns the orders answer where there are any.
+"""The number of decisions in a nation turn of Italia, and of answers that others owe in it, with and without
+standing orders: bots play everyone, and in others' turns the orders answer where there are any.
 
     python bench/italia/waits.py 10      # games a scenario
 """
@@ -42,7 +42,9 @@ ORDERS["retreat"] = {"least": 30, "submit": "yes"}
 
 
 def one_game(name: str, seed: int, orders: dict[str, Any]) -> tuple[int, int, list[int], Counter[str]]:
-    """Nation turns, their own decisions, what others answered in each, and what they were asked."""
+    """The nation turns, their own decisions, the number of answers others gave in each, and their
+    questions.
+    """
     secret = f"waits {seed}".encode()
     opening = Opening(f"waits-{seed}", ITALIA, ITALIA.scenario(name), {}, commitment(secret))
     head, rules = begin(opening, seeded(opening, None, secret)).head, opening.rules

@@ -39,7 +39,7 @@ def load(folder: Path) -> tuple[Case, ...]:
 
 
 def read_file(path: Path) -> list[Case]:
-    """Return the cases of one file, in their order. Raises BadCase."""
+    """The cases of one file, in their order. Raises BadCase."""
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as bad:
@@ -68,7 +68,7 @@ def _check_numbers(cases: Iterable[Case]) -> None:
 
 
 def failures(case: Case, run: Runner) -> list[str]:
-    """Return the answer's missing or differing parts; empty for a case that passes."""
+    """The answer's missing or differing parts; empty for a case that passes."""
     try:
         answer = run(case.given)
     except Exception as broken:  # a runner that breaks fails its case and not the whole suite

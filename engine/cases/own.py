@@ -81,7 +81,7 @@ def _server(given: Mapping[str, Json]) -> Seeded:
 
 
 def _entered(given: Mapping[str, Json]) -> Answer:
-    """Dice that people threw, secret ones the server's (``seed``), or once more those ``recorded``."""
+    """Dice that people rolled, secret ones the server's (``seed``), or those ``recorded``."""
     server = _server(given) if "seed" in given else None
     dice: Dice = Entered(list(given.get("faces", ())), server=server)
     if "recorded" in given:
@@ -132,7 +132,7 @@ class Colour(Enum):
 
 @dataclass(frozen=True)
 class Thing:
-    """Fields of every kind that is often met; ``tag`` came later."""
+    """Fields of every common kind; ``tag`` came later."""
 
     name: str
     size: int = 1
@@ -142,7 +142,7 @@ class Thing:
 
 @dataclass(frozen=True)
 class Other:
-    """Another one of the same union."""
+    """Another class of the same union."""
 
     on: bool
 
@@ -171,7 +171,7 @@ _SHAPES: Final[dict[str, Any]] = {
 
 
 def _shape(given: Mapping[str, Json]) -> Answer:
-    """A value read in a shape and written again; or why it is refused, and where."""
+    """A value read in a shape and written again; or the reason and place of its refusal."""
     codec = Codec(1, (Thing, Other))
     shape = _SHAPES.get(given["shape"])
     value = None if given.get("nothing") else given.get("value")
@@ -227,7 +227,7 @@ def _fits(given: Mapping[str, Json]) -> Answer:
 
 
 def _sample(given: Mapping[str, Json]) -> Answer:
-    """An action drawn with these faces (each from 0), and whether every face was wanted."""
+    """An action drawn with these faces (each from 0), and whether every face was used."""
     dice = Scripted(list(given["faces"]))
     try:
         action = sample_action(_choice(given["choice"]), dice)
@@ -241,7 +241,7 @@ def _sample(given: Mapping[str, Json]) -> Answer:
 
 
 def _log(given: Mapping[str, Json]) -> Answer:
-    """A game of Tally: opened, played, perhaps altered, then checked and carried out once more."""
+    """A game of Tally: opened, played, perhaps altered, then checked and replayed."""
     seed = bytes.fromhex(given["seed"])
     opening = _opening(given, seed)
     try:
@@ -359,7 +359,7 @@ def _again(opening: Opening, log: list[Entry], given: Mapping[str, Json], heads:
 
 
 def _odds(given: Mapping[str, Json]) -> Answer:
-    """Exact chances of what is thrown."""
+    """Exact odds of a throw."""
     try:
         found = _thrown(given["of"])
     except ValueError:
@@ -424,7 +424,7 @@ def _thrown(expression: Json) -> odds.Odds[Any]:
             return odds.combine(_thrown(value[0]), _thrown(value[1]), lambda a, b: (a > b) - (a < b))
         case "half":
             return _thrown(value).map(lambda face: face // 2)
-    assert word == "again"  # on the highest face it is rolled once more
+    assert word == "again"  # rolled again on the highest face
     one = _thrown(value)
     return one.then(lambda face: one + face if face == max(one) else odds.sure(face))
 
@@ -438,7 +438,7 @@ def _case(given: Mapping[str, Json]) -> Answer:
 
 
 def _plain(value: Json) -> Json:
-    """Without None, which a case file cannot write."""
+    """A value without None, which a case file cannot write."""
     if isinstance(value, Mapping):
         return {name: _plain(one) for name, one in value.items()}
     if isinstance(value, list | tuple):

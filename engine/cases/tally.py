@@ -1,8 +1,8 @@
-"""Tally: the smallest game that a log can tell of, for the cases of the engine (docs/cases.md).
+"""Tally: the smallest game that a log can record, for the cases of the engine (docs/cases.md).
 
-The heap begins with a die of six and what the scenario adds. ``throw_dice`` adds so many dice of six,
-``spend`` takes from it (no more than is there: too_little), ``share_out`` takes what everybody named gets;
-its event names them in the order in which the rules were given them.
+The heap begins with a six-sided die plus the scenario's number. ``throw_dice`` adds six-sided dice, ``spend``
+takes from it (no more than is there: too_little), ``share_out`` takes everyone's share from it; its event
+names them in the order in which the rules were given them.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from engine.game import Facts, IllegalAction, Step
 
 @dataclass(frozen=True)
 class Start:
-    """The heap as the game begins."""
+    """The heap at the beginning of the game."""
 
     heap: int
 
 
 @dataclass(frozen=True)
 class ThrowDice:
-    """So many dice are added."""
+    """Roll that many dice and add them."""
 
     number: int
 
 
 @dataclass(frozen=True)
 class Spend:
-    """So much is taken."""
+    """Take that much."""
 
     number: int
 
@@ -54,7 +54,7 @@ class Heap:
 
 @dataclass(frozen=True)
 class Changed:
-    """The heap is that now; ``names`` is who got something, in the order in which the rules had them."""
+    """The heap's new size; ``names`` is who got something, in the rules' order."""
 
     heap: int
     names: tuple[str, ...] = ()
@@ -65,7 +65,7 @@ CODEC: Final = Codec(1, (Start, ThrowDice, Spend, ShareOut, Heap, Changed))
 
 @dataclass(frozen=True)
 class TallyRules:
-    """The rules, with what the scenario adds to the beginning."""
+    """The rules, with the scenario's addition to the beginning."""
 
     more: Mapping[str, int]
 

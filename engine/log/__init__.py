@@ -1,1 +1,1 @@
-"""Uses of a log besides playing: carried out once more, proved, corrected by hand."""
+"""Uses of a log besides playing: replaying, verifying, correcting by hand."""

@@ -1,10 +1,10 @@
 """Replay entries with their recorded dice: the common part of replaying and verifying.
 
-Entries written since mappings are sorted by key (engine.order) have one way to be carried out. Older ones
-were written from mappings in the order in which memory or the database had them, and rules could go by it.
-SQLite keeps that order. PostgreSQL does not, so that there it has to be found again: an entry is carried out
-in one order after the other that it may have been, until its dice and events are the recorded ones. The log
-does not tell in which of the two it was written: both readings are tried, SQLite's first.
+Entries written since mappings are sorted by key (engine.order) can be replayed in one way only. Older ones
+were written from mappings in the order of memory or the database, which rules could depend on. SQLite keeps
+that order. PostgreSQL does not, so it has to be found again: an entry is replayed in one possible order after
+another, until its dice and events are the recorded ones. The log does not say which database wrote it: both
+readings are tried, SQLite's first.
 """
 
 from __future__ import annotations
@@ -35,13 +35,14 @@ LAID: Final = "laid"  # an entry that sets up a position to try something from
 
 
 class UnknownOrder(Exception):
-    """An entry that a later version wrote."""
+    """An entry written by a later version."""
 
 
 class Way(NamedTuple):
     """The orders of mappings with which an old entry is replayed. ``scenario``: 0 for its current one, else
     another. ``stored``: the state has passed through PostgreSQL. ``told``: the action's mappings follow the
-    recorded events, since their own order is lost."""
+    order of the recorded events, since their own is lost.
+    """
 
     scenario: int
     stored: bool
@@ -52,18 +53,20 @@ KEPT: Final = Way(0, False, False)
 
 
 class Again:
-    """Carries the entries of one log out, from its beginning or from a snapshot on. ``lost``: the order of
-    older ones is to be found again, as if PostgreSQL had stored them. ``differed``: how many of those had
-    other events than the recorded ones."""
+    """Replays the entries of one log, from its beginning or from a snapshot. ``lost``: the order of older
+    ones must be found again, as if PostgreSQL had stored them. ``differed``: how many of those had other
+    events than the recorded ones.
+    """
 
     def __init__(self, opening: Opening, lost: bool = False) -> None:
         self.opening, self.lost, self.differed = opening, lost, 0
-        self._ordered: Any = None  # the last state that was put in order: most often the next one's
-        self._found = Way(0, True, False)  # the way in which the last older entry went
+        self._ordered: Any = None  # the last state that was sorted: usually the next one's
+        self._found = Way(0, True, False)  # the way that worked for the last older entry
 
     def step(self, head: Head[Any] | None, entry: Entry) -> tuple[Step[Any], list[Facts]]:
-        """The step of an entry (no rewind) from where the game stood before it, and its events as JSON.
-        Raises what the rules raise, OtherRolls and UnknownOrder."""
+        """The step of an entry (no rewind) from the position before it, and its events as JSON. Raises what
+        the rules raise, OtherRolls and UnknownOrder.
+        """
         state = None if head is None else head.state
         if entry.order == AS_IT_CAME:
             return self._as_it_came(state, entry)

@@ -1,8 +1,8 @@
 """Correct facts of a state by hand: what may change, the result, and whether the game can continue.
 
-A *change* is JSON: ``path`` to the fact in the state as the codec writes it, what stood there (``from``),
-what stands there now (``to``); None is nothing. ``within`` is the record that a fact was put into where none
-stood, ``seen_by`` the seats that know the fact, where not everybody does; ``about`` is for its name.
+A *change* is JSON: ``path`` to the fact in the state as the codec writes it, the old value (``from``) and the
+new one (``to``); None is nothing. ``within`` is the new record that holds the fact, if there was none,
+``seen_by`` the seats that know the fact, if not everyone does; ``about`` is for its name.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def _plain(t: Any, written: Json, path: tuple[str, ...]) -> Iterator[Fact]:
                 continue
             if one.name in written:
                 yield from _plain(hints[one.name], written[one.name], (*path, one.name))
-            elif _field(hints[one.name], one.name) is not None:  # at its default, and so not written
+            elif _field(hints[one.name], one.name) is not None:  # at its default, so not written
                 yield Fact((*path, one.name), missing=one.default)
     elif _is_mapping(t) and isinstance(written, Mapping):
         for key, value in written.items():
@@ -112,7 +112,7 @@ def _field(t: Any, name: str) -> Field | None:
 
 
 def change(fact: Fact, written: Json, to: Json) -> dict[str, Json]:
-    """The change of one fact."""
+    """The JSON record of one fact's change."""
     before: dict[str, Json] = {"path": list(fact.path), "from": value_at(written, fact.path), "to": to}
     if fact.within is not None and value_at(written, fact.path[:-1]) is None:
         before["within"] = dict(fact.within)
@@ -195,15 +195,16 @@ def _is_mapping(t: Any) -> bool:
 
 
 def broken(rules: Rules[S], before: S, after: S) -> tuple[Mistake, ...]:
-    """Return the rules' complaints about a state that they did not have about the previous one."""
+    """The rules' complaints about a state that they did not have about the previous one."""
     found = rules.check_state(after)
     known = rules.check_state(before) if found else ()
     return tuple(one for one in found if one not in known)
 
 
 def mistakes(codec: Codec, rules: Rules[S], before: S, after: S) -> tuple[Mistake, ...]:
-    """Mistakes of a corrected state: those the rules name, or else whether the rules can continue from it at
-    all."""
+    """Mistakes of a corrected state: those the rules name, or otherwise that the rules cannot continue from
+    it.
+    """
     found = broken(rules, before, after)
     if found:
         return found

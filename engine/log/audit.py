@@ -1,12 +1,12 @@
-"""Re-deriving a whole game from its log: nobody has to trust the game master or the server.
+"""Verify a whole game from its log: nobody has to trust the game master or the server.
 
 Checked for every entry, in order: its place, its digest (the chain), the sources of its dice, every seeded
 die against the revealed seed (by what the game binds its dice to), and that the rules give the same dice and
 the same events again; for the seed, the commitment; where the digest of a state is known (snapshots, the
 final state), that too.
 
-Entries that were made under other rules, or in an order that is lost, may no longer be derivable. Behind them
-the check continues, from the next position that is stored where there is one.
+Entries made under other rules, or with a lost order, may no longer be derivable. After them the check
+continues from the next stored position, if there is one.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ class Difference:
 
     ``what``: commitment, order, digest (somebody altered the entry or one before it), source, die (a seeded
     face that the seed does not give), dice, events, state, refused (the rules refuse the action), broken (an
-    entry that cannot be read), amended (what an amendment says of the time before is not so).
-    ``newer_rules``: the entry was made by another version of the rules, so that dice, events, state, refused
-    and amended mean that the present ones judge differently, not that anybody cheated.
-    ``older_order``: it was made, or entries before it were, while the order in which a database keeps keys
-    could matter (engine.order): they may as well mean that this order is not known any more.
+    entry that cannot be read), amended (an amendment's old values are wrong). ``newer_rules``: the entry was
+    made by another version of the rules, so that dice, events, state, refused and amended mean that the
+    present ones judge differently, not that anyone cheated. ``older_order``: the entry or earlier ones date
+    from when a database's order of keys could matter (engine.order): the difference may only mean that this
+    order is lost.
     """
 
     seq: int
@@ -68,11 +68,12 @@ class Difference:
 
 @dataclass(frozen=True)
 class Verdict:
-    """``checked`` entries were as they should be; ``difference`` is the first that was not: what nobody can
-    be excused for, else the first that can no longer be derived again. ``unjudged`` are the entries of the
-    latter kind: place, digest and faces of their dice were checked, not what the rules make of them.
-    ``state`` is the digest of the state after the last entry, when all was well. ``seeded`` tells whether
-    dice could be checked against a seed."""
+    """``checked`` entries were correct; ``difference`` is the first that was not: an inexcusable one,
+    otherwise the first that can no longer be derived. ``unjudged`` are the entries of the latter kind: their
+    place, digest and dice faces were checked, but not their result by the rules. ``state`` is the digest of
+    the state after the last entry, if all entries are correct. ``seeded``: whether dice could be checked
+    against a seed.
+    """
 
     checked: int
     difference: Difference | None = None
@@ -159,7 +160,7 @@ class _Walk:
         self.excused: Difference | None = None
         self.unjudged: list[int] = []
         self.next_step = 0
-        self.fallen: Counter[str] = Counter()  # dice of each kind, those of undone entries among them
+        self.fallen: Counter[str] = Counter()  # dice of each kind, including those of undone entries
 
     def through(self, log: list[Entry]) -> Verdict:
         previous, seq = self.again.opening.digest, -1
@@ -180,7 +181,7 @@ class _Walk:
         return Verdict(checked, self.excused, final, self.seed is not None, tuple(self.unjudged))
 
     def _take(self, previous: str, seq: int, entry: Entry) -> _Stand:
-        """Return the position after an entry. Raises _Found with the first fault that nothing excuses."""
+        """The position after an entry. Raises _Found with the first fault that nothing excuses."""
         mark = chained(previous, entry.content())
         if entry.digest != mark:
             raise _Found("digest", mark, entry.digest)
@@ -226,12 +227,12 @@ class _Walk:
             doubt = self._excuse(entry, doubt, _Found("events", list(entry.events), events))
         elif (told := owners_told(entry.rolls)) not in (None, given := owners(step, len(entry.rolls))):
             doubt = self._excuse(entry, doubt, _Found("dice", list(told or ()), list(given)))
-        elif self.again.lost and entry.order == AS_IT_CAME:  # another order may tell the same
+        elif self.again.lost and entry.order == AS_IT_CAME:  # another order may give the same
             doubt = (doubt[0], True)
         return _Stand(replace(head, state=step.state), doubt)
 
     def _amiss(self, before: Any, entry: Entry, after: Any) -> _Found | None:
-        """Return the fault in corrected facts: the old value differs, or the rules reject the new state."""
+        """The fault in corrected facts: the old value differs, or the rules reject the new state."""
         system, changes = self.again.opening.system, entry.action["changes"]
         if not as_told(system.codec, before, changes):
             return _Found("amended", changes, None)
@@ -276,8 +277,9 @@ class _Walk:
 
 
 def _check_dice(opening: Opening, entry: Entry, seed: bytes | None, fallen: Counter[str]) -> None:
-    """Sources that the game allows, faces that the dice have, and the seed's own faces; afterwards the dice
-    have ``fallen``."""
+    """Check that the game allows the sources, that the dice have the faces, and that the seed gives them; add
+    the dice to ``fallen``.
+    """
     at = place(opening.binding, entry.seq, entry.step)
     dice = bound(opening.binding, seed or b"", opening.game, at, dict(fallen))
     for data in entry.rolls:

@@ -17,7 +17,7 @@ SETUP: Final = "setup"
 ACTION: Final = "action"
 REWIND: Final = "rewind"
 
-BY_STEP: Final = 1  # a seeded die is bound to its place in the line of play: a rewind gives it once more
+BY_STEP: Final = 1  # a seeded die is bound to its place in the line of play: a rewind repeats it
 BY_SEQ: Final = 2  # bound to its place in the log, so no rewind repeats it
 BY_KIND: Final = 3  # ... to its kind and number (engine.dice.Shared): games with one seed have the same dice
 BINDINGS: Final = (BY_STEP, BY_SEQ, BY_KIND)
@@ -44,13 +44,14 @@ class Opening:
 
     @cached_property
     def rules_as_it_came(self) -> Rules[Any]:
-        """The rules as entries of before were written with: opened on the scenario in the order it has."""
+        """The rules as older entries were written with: opened on the scenario in its stored order."""
         return self.system.open(self.scenario, self.options)
 
     @cached_property
     def digest(self) -> str:
-        """Return what the first entry is chained to. The oldest binding is not named in it: games begun
-        with it knew no other."""
+        """The value that the first entry is chained to. The oldest binding is not part of it: games begun
+        with it knew no other.
+        """
         named = {} if self.binding == BY_STEP else {"binding": self.binding}
         return digest(
             {
@@ -69,9 +70,10 @@ class Opening:
 class Entry:
     """One step as it is stored. ``action`` is None at set-up, ``{"to": seq}`` for a rewind and ``{"changes":
     [...]}`` (engine.log.amending) for an amendment, ``{"state": ...}`` for a position laid out (with ``why``,
-    if a reason was given, and what else is remembered of it); ``rolls`` as :mod:`engine.record` writes them
-    (older ones do not name their event), ``events`` and actions as the system's codec does. ``order`` tells
-    in which order the rules were given mappings (see engine.order)."""
+    if a reason was given, and other remarks); ``rolls`` as :mod:`engine.record` writes them (older ones do
+    not name their event), ``events`` and actions as the system's codec does. ``order`` is the order in which
+    the rules got mappings (see engine.order).
+    """
 
     seq: int
     step: int
@@ -85,7 +87,7 @@ class Entry:
     order: int = BY_KEY
 
     def content(self) -> dict[str, Json]:
-        """Everything but the digest. Fields that older entries lack are left out if empty."""
+        """Everything except the digest. Fields that older entries lack are left out if empty."""
         later = {"order": self.order} if self.order != AS_IT_CAME else {}
         return {
             "seq": self.seq,

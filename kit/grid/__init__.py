@@ -1,1 +1,1 @@
-"""Boards of equal spaces: what a distance, a front and a line of sight are on them."""
+"""Boards of equal spaces: distances, facings and lines of sight on them."""

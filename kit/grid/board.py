@@ -1,6 +1,6 @@
-"""A board of hexes: which hexes it has, how they are called, its edge, levels and sections.
+"""A board of hexes: its hexes and their names, its edge, levels and sections.
 
-Two layouts, each with the names that go with it:
+Two layouts, each with its own names:
 
 - ``ROWS``: pointed ends up, rows above each other. A row is a letter from ``A`` at the bottom, a hex a
   number from the left: ``E7``. Every second row, from ``B`` on, lies half a hex farther right.
@@ -73,7 +73,7 @@ class Layout(Enum):
         return f"{column:02}{row:02}"
 
     def order(self, at: Hex) -> tuple[int, int]:
-        """Return the sort key of a hex: row by row from the bottom, or column by column."""
+        """The sort key of a hex: row by row from the bottom, or column by column."""
         return row_of(at) if self is Layout.ROWS else column_of(at)
 
 
@@ -138,15 +138,15 @@ class HexBoard:
         return found
 
     def name(self, at: Hex) -> str:
-        """Return the name of a hex."""
+        """The name of a hex."""
         return self.layout.named(at)
 
     def around(self, at: Hex) -> tuple[Hex, ...]:
-        """Return the neighbours on the board, clockwise."""
+        """The neighbours on the board, clockwise."""
         return tuple(there for there in at.around() if there in self.hexes)
 
     def distance(self, a: Hex, b: Hex) -> int:
-        """Return the number of steps between two hexes."""
+        """The number of steps between two hexes."""
         return hexes.distance(a, b)
 
     def within(self, at: Hex, far: int) -> tuple[Hex, ...]:
@@ -158,8 +158,9 @@ class HexBoard:
         return tuple(there for there in hexes.ring(at, far) if there in self.hexes)
 
     def toward(self, at: Hex, corner: str) -> tuple[Hex, ...]:
-        """The neighbours on the board toward the edge at which a corner points, two at most: ``S`` is the
-        bottom of a board in rows."""
+        """The neighbours on the board toward the edge that a corner points to, two at most: ``S`` is the
+        bottom of a board in rows.
+        """
         found = hexes.in_front(at, self.layout.corners.index(corner))
         return tuple(there for there in found if there in self.hexes)
 
@@ -169,7 +170,7 @@ class HexBoard:
         return tuple(there for there in self.around(at) if hexes.distance(there, goal) < far)
 
     def level(self, at: Hex) -> int:
-        """Return how high a hex is; 0 is the ground."""
+        """The height of a hex; 0 is the ground."""
         return self.levels.get(at, 0)
 
     def side(self, text: str) -> Hexside:
@@ -187,8 +188,9 @@ class HexBoard:
         return f"{self.name(b)}{self.layout.sides[side.side + 3]}"
 
     def sees(self, a: Hex, b: Hex, blocks: Callable[[Hex], bool], ties: Ties = Ties.BOTH) -> bool:
-        """Tell whether nothing blocks the line between the middles of two hexes; see
-        :meth:`kit.grid.hexes.Line.clear`."""
+        """Whether nothing blocks the line between the middles of two hexes; see
+        :meth:`kit.grid.hexes.Line.clear`.
+        """
 
         def stands(at: Hex) -> bool:
             return blocks(at) if at in self.hexes else self.edge_blocks
@@ -244,7 +246,7 @@ def columns(across: range, down: range, edge_blocks: bool = False) -> HexBoard:
 
 def sections(board: HexBoard, lines: Sequence[int], names: Sequence[str]) -> Mapping[str, frozenset[Hex]]:
     """The parts into which vertical lines divide a board in rows. A line runs through the middle of the hex
-    of this number in the lowest row, and of those straight above it: these belong to both parts. The lines
+    with that number in the lowest row, and of those straight above it: these belong to both parts. The lines
     come from left to right; there is one name more than lines.
 
     >>> board = rows((13, 12) * 4 + (13,))
@@ -267,5 +269,5 @@ def _lies_between(at: Hex, left: int | None, right: int | None) -> bool:
 
 
 def mirrored(parts: Mapping[str, frozenset[Hex]]) -> Mapping[str, frozenset[Hex]]:
-    """The parts by the names that the player on the other side of the board uses: the last name first."""
+    """The parts under the names that the player on the other side of the board uses: the last name first."""
     return dict(zip(parts, reversed(list(parts.values())), strict=True))

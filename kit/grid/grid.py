@@ -1,7 +1,6 @@
-"""The interface of boards, whatever their spaces look like: neighbours, distances, lines of sight, ways.
+"""The common interface of boards: neighbours, distances, lines of sight, ways.
 
-Squares (kit.grid.square) and hexes (kit.grid.board) are such grids; what is written for a ``Grid`` works on
-both.
+Squares (kit.grid.square) and hexes (kit.grid.board) are such grids; code for a ``Grid`` works on both.
 """
 
 from __future__ import annotations
@@ -29,22 +28,22 @@ class Grid(Protocol[P]):
     def __contains__(self, at: object, /) -> bool: ...
 
     def __iter__(self) -> Iterator[P]:
-        """Return every space, always in the same order."""
+        """Every space, always in the same order."""
 
     def place(self, text: str, /) -> P:
         """Read the name of a space of this board; ValueError for anything else."""
 
     def name(self, at: P, /) -> str:
-        """Return the name of a space."""
+        """The name of a space."""
 
     def around(self, at: P, /) -> tuple[P, ...]:
-        """Return the neighbours on the board."""
+        """The neighbours on the board."""
 
     def distance(self, a: P, b: P, /) -> int:
-        """Return the number of steps between two spaces of an empty board without edges."""
+        """The number of steps between two spaces of an empty board without edges."""
 
     def sees(self, a: P, b: P, blocks: Callable[[P], bool], ties: Ties = Ties.BOTH, /) -> bool:
-        """Tell whether nothing blocks the line between the middles of two spaces."""
+        """Whether nothing blocks the line between the middles of two spaces."""
 
 
 def within(grid: Grid[P], at: P, far: int) -> tuple[P, ...]:
@@ -87,7 +86,7 @@ def chain(
     barred: Collection[P] = (),
     joins: Callable[[P, P], bool] | None = None,
 ) -> frozenset[P]:
-    """The ``starts`` and all of ``spaces`` that hang together with them: see :func:`linked`."""
+    """The ``starts`` and all of ``spaces`` linked to them: see :func:`linked`."""
     found, others = set(starts), set(spaces)
     fresh = list(found)
     while fresh:

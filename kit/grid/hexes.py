@@ -2,8 +2,8 @@
 numbers.
 
 A hex is counted along two of its six directions (axial coordinates ``q`` and ``r``). Sides and corners are
-numbered clockwise from 0 to 5; corner ``n`` lies between the sides ``n`` and ``n + 1``. Which way they point
-on paper, and how a hex is called, is told by a board's layout (kit.grid.board).
+numbered clockwise from 0 to 5; corner ``n`` lies between the sides ``n`` and ``n + 1``. A board's layout
+(kit.grid.board) decides which way they point on paper, and a hex's name.
 
 >>> a, b = Hex(0, 0), Hex(2, 1)
 >>> distance(a, b), [(hex.q, hex.r) for hex in line(a, b).inside]
@@ -41,7 +41,7 @@ class Hex:
     r: int
 
     def __hash__(self) -> int:
-        """Half the time of the one that would be made: hexes are looked up all the time."""
+        """Hash in half the time of the generated method: hexes are looked up all the time."""
         return self.q * 1021 + self.r
 
     def __str__(self) -> str:
@@ -171,7 +171,7 @@ def in_front(at: Hex, corner: int) -> tuple[Hex, Hex]:
 
 
 def turns(a: int, b: int) -> int:
-    """Return the number of corners (or sides) to turn from ``a`` to ``b``, the shorter way.
+    """The number of corners (or sides) to turn from ``a`` to ``b``, the shorter way.
 
     >>> turns(0, 5), turns(1, 4), turns(2, 2)
     (1, 3, 0)
@@ -256,8 +256,9 @@ def line(a: Hex, b: Hex) -> Line:
 
 
 def _spanned(a: Hex, b: Hex) -> Iterator[Hex]:
-    """The hexes on any shortest way from one to the other, nearest first, without the two: a line meets no
-    others."""
+    """The hexes on any shortest way from one to the other, nearest first, without the two ends: a line meets
+    no others.
+    """
     far = distance(a, b)
     q, r = b.q - a.q, b.r - a.r
     for step in range(SIDES):

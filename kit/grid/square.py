@@ -121,15 +121,15 @@ class Board:
         return self.square(text)
 
     def name(self, at: Square) -> str:
-        """Return the name of a square."""
+        """The name of a square."""
         return str(at)
 
     def distance(self, a: Square, b: Square) -> int:
-        """Return the number of steps over sides and corners."""
+        """The number of steps over sides and corners."""
         return crow_steps(a, b)
 
     def sees(self, a: Square, b: Square, blocks: Callable[[Square], bool], ties: Ties = Ties.BOTH) -> bool:
-        """Tell whether nothing blocks the line between the middles of two squares."""
+        """Whether nothing blocks the line between the middles of two squares."""
         return sees(a, b, blocks, ties)
 
     def around(self, square: Square, sides: Sequence[Facing] = EIGHT) -> tuple[Square, ...]:
@@ -196,8 +196,8 @@ Cost = Callable[
 def ways(
     board: Board, start: Square, cost: Cost, within: int, sides: Sequence[Facing] = EIGHT
 ) -> dict[Square, tuple[int, tuple[Square, ...]]]:
-    """Every square that can be reached at that price: what the cheapest way costs, and its squares from the
-    start on.
+    """Every square that can be reached within that cost: the cost of the cheapest way, and its squares from
+    the start.
     """
     return dict(grid.ways(lambda here: board.around(here, sides), start, cost, within))
 

@@ -1,9 +1,9 @@
 """The building blocks of decisions: actions, events, refusals, and the handlers that ask for them.
 
-A decision stands in one file: its frame, its actions and events, and the duty that carries the frame on,
-registered with the system's :class:`engine.frames.Frames`; its standing order with it. Where one frame asks
-for many sorts of things (move, charge, shoot), each of them is a :class:`Deed` in a file of its own,
-registered with that frame. :mod:`kit.rules.chapters` makes the lists of what can be played from the files.
+Each decision has one file: its frame, its actions and events, its standing order, and the duty that handles
+the frame, registered with the system's :class:`engine.frames.Frames`. Where one frame asks for many sorts of
+things (move, charge, shoot), each of them is a :class:`Deed` in its own file, registered with that frame.
+:mod:`kit.rules.chapters` makes the registries from the files.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Event:
     """An event of the game. Dice are in the roll log of the entry; events name results."""
 
     def seen_by(self, seat: str | None) -> Event | None:
-        """Return this as a seat, or a spectator, may know it. By default whole."""
+        """This event as a seat, or a spectator, may know it. By default whole."""
         return self
 
 
@@ -75,7 +75,7 @@ class Offered(Duty[P, W]):
         """Refuse what the rules forbid, with a specific reason. By default do nothing."""
 
     def like(self, pos: P, frame: Any, action: Action) -> Iterable[Choice]:
-        """Filter the choices to those that the action might be. By default all; fewer are quicker."""
+        """Narrow down the choices to those that the action might be. By default all; fewer are quicker."""
         return self.choices(pos, frame)
 
     @abstractmethod
@@ -114,15 +114,15 @@ class Deed(ABC, Generic[P, W]):
 
     @abstractmethod
     def offered(self, pos: P, frame: Any) -> Choices:
-        """Every way of doing it now."""
+        """Every way to take this action now."""
 
     @abstractmethod
     def check(self, pos: P, frame: Any, action: Any) -> None:
-        """Refuse it, with the section and the reason, where ``offered`` does not offer it."""
+        """Refuse the action, with the section and the reason, if ``offered`` does not offer it."""
 
     @abstractmethod
     def carry_out(self, play: W, frame: Any, action: Any) -> None:
-        """Do it; ``frame`` is on top of the stack."""
+        """Carry out the action; ``frame`` is on top of the stack."""
 
 
 D = TypeVar("D", bound=Deed[Any, Any])
@@ -141,7 +141,7 @@ def deed(*frames: type[Frame]) -> Callable[[type[D]], type[D]]:
 
 
 class Deeds(Duty[P, W]):
-    """A duty that offers whatever is registered for its frame, and hands each action to its deed."""
+    """A duty that offers the actions registered for its frame, and passes each action to its deed."""
 
     def choices(self, pos: P, frame: Any) -> Choices:
         return tuple(choice for one in DEEDS.get(type(frame), ()) for choice in one.offered(pos, frame))

@@ -92,7 +92,7 @@ class OpenedSystem(System, Generic[D, C, R]):
 
     @abstractmethod
     def rules(self, found: D, options: C, scenario: Facts) -> R:
-        """Open the rules on them; ``scenario``: as it was written."""
+        """Open the rules on a scenario and options; ``scenario``: as it was written."""
 
     def open(self, scenario: Facts, options: Facts) -> R:
         chosen = self.chosen(options)

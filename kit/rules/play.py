@@ -14,7 +14,7 @@ S = TypeVar("S", bound=Stacked)
 
 
 class Located(Protocol):
-    """A position: the scenario and the state. Its class can make another of the same two."""
+    """A position: the scenario and the state. Its class can make another from them."""
 
     @property
     def setting(self) -> Any: ...
@@ -27,7 +27,7 @@ P = TypeVar("P", bound=Located)
 
 
 class Play(Work[S, P]):
-    """The working copy of ``apply`` in a system whose position is made of a setting and a state."""
+    """The working copy of ``apply`` in a system whose position consists of a setting and a state."""
 
     def __init__(self, pos: P, dice: Dice) -> None:
         super().__init__(pos.state, dice)

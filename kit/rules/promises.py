@@ -20,8 +20,7 @@ TOLD_BY_LOG: Final = frozenset({PEACE, PASSAGE, KEEP_OUT})
 
 
 def offered(turn: int, last: int, place: Pick, gold: Number | None) -> Choices:
-    """Return the promises a player may make now. ``gold``: the most they can promise, if they have a
-    treasury."""
+    """The promises a player may make now. ``gold``: the most they can promise, if they have a treasury."""
     until = until_turn(turn, last)
     return (
         Choice(PEACE, fields=until),

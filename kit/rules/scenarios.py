@@ -1,4 +1,4 @@
-"""Scenarios read from JSON, and options as they were chosen; every mistake is named."""
+"""Scenarios read from JSON, and the chosen options; every mistake is named."""
 
 from __future__ import annotations
 

@@ -1,9 +1,8 @@
 """`python -m tools.gallery [FOLDER]`: pictures of every page at two widths in both themes, checked by axe.
 
-Makes a town of its own in a temporary folder (or keeps it in --data, for the next run), serves it and looks
-at what ``pages`` lists. Told, and an error at the end: what axe finds, what a browser complains about, a page
-that is wider than its screen, an answer that was not expected. `python -m tools.gallery --readme` takes the
-pictures of README.md alone.
+Makes a town in a temporary folder (or keeps it in --data, for the next run), serves it and opens what
+``pages`` lists. Reports, with an error at the end: axe's findings, browsers' complaints, pages wider than
+their screen, unexpected answers. `python -m tools.gallery --readme` takes the pictures of README.md alone.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ ROOT: Final = Path(__file__).parent.parent.parent
 
 @contextlib.contextmanager
 def served() -> Iterator[str]:
-    """The address of the site on the database of this process, as long as the context lives."""
+    """The address of the site on this process's database, while the context lives."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -71,7 +70,7 @@ def town_in(data: Path) -> dict[str, str]:
 
 
 def shots_of(town: dict[str, str], only: str) -> dict[str, list[Any]]:
-    """Return the pages each person opens; ``only``: those whose name matches that expression."""
+    """The pages each person opens; ``only``: those whose name matches that expression."""
     from django.urls import reverse
 
     from tools.gallery.camera import Shot, called
@@ -94,12 +93,12 @@ def shots_of(town: dict[str, str], only: str) -> dict[str, list[Any]]:
     return {who: some for who, some in kept.items() if some}
 
 
-# The pictures of README.md: the page and the person who looks at it.
+# The pictures of README.md: the page and its viewer.
 README: Final = {"campaign": "game war anna"}
 
 
 def readme_pictures(data: Path, chromium: str | None) -> list[Path]:
-    """Write docs/screenshots: what README.md shows, at a desk and on a phone."""
+    """Write docs/screenshots: the pictures of README.md, at a desk and on a phone."""
     from playwright.sync_api import sync_playwright
 
     town = town_in(data)  # before the imports that need its settings

@@ -18,7 +18,7 @@ handler404, handler500 = urls.handler404, urls.handler500
 
 
 def error(request: HttpRequest, kind: str) -> HttpResponse:
-    """Return what the site answers to that."""
+    """The site's answer to that error."""
     match kind:
         case "400":
             raise BadRequest

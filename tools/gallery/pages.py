@@ -1,5 +1,5 @@
-"""The pages that the gallery visits: every page that people meet, by the names of addresses; and why not
-the rest.
+"""The pages that the gallery visits: every page that people meet, by URL name; and the reasons for leaving
+out the rest.
 
 A name that is in neither list fails tests/tooling/test_gallery.py.
 """

@@ -1,4 +1,4 @@
-"""The site's own settings, and addresses at which each error page can be seen."""
+"""The site's own settings, and URLs at which each error page can be seen."""
 
 from config.settings import *  # noqa: F403
 

@@ -32,13 +32,13 @@ from games.services.tryouts import making
 from leagues.models import League
 from leagues.services import founding, rounds
 
-PEOPLE: Final = ("gm", "anna", "bruno", "carla", "dino", "elena")  # elena has just come
+PEOPLE: Final = ("gm", "anna", "bruno", "carla", "dino", "elena")  # elena has just joined
 STEPS: Final = 3000  # more than any game here needs
 Town = dict[str, str]
 
 
 def build() -> Town:
-    """Return the parts of URLs, by the names that ``pages`` uses."""
+    """Build the town; return the parts of URLs, by the names that ``pages`` uses."""
     call_command("demo", stdout=StringIO())
     for name in PEOPLE:
         person(name)
@@ -62,7 +62,7 @@ def person(name: str) -> Any:
 
 
 def seated(system: str, name: str, *people: str, **more: Any) -> Game:
-    """A public game that has begun, its seats in that order; "" is the bot."""
+    """A public game that has begun, with seats in that order; "" is the bot."""
     now, gm = timezone.now(), person("gm")
     game = services.create_game(gm=gm, name=name, system=system, public=True, now=now, **more)
     for seat, who in zip(game.seats.all(), people, strict=False):
@@ -77,7 +77,7 @@ def seated(system: str, name: str, *people: str, **more: Any) -> Game:
 
 
 def played(game: Game, until: Callable[[Any], bool]) -> Game:
-    """A game played by the bot for everybody until the table is as wanted, or it is over."""
+    """A game played by bots for everyone until the table is as wanted, or it is over."""
     for number in range(STEPS):
         game.refresh_from_db()
         table = services.table(game)
@@ -144,7 +144,7 @@ def _war(now: datetime) -> Town:
 
 
 def _battles(now: datetime) -> Town:
-    """Battles by themselves in the midst, with an appointment, a guest general, a code for phones."""
+    """Battles outside campaigns in mid-game, with an appointment, a guest commander, a code for phones."""
     anna, bruno = person("anna"), person("bruno")
     fight = seated("dba", "Before Corinth", "anna", "bruno", options={"setup": "quick"}, dice_mode="mixed")
     played(fight, turn(3))

@@ -4,11 +4,11 @@
     python -m tools.maps.build italia path/to/world-atlas/land-10m.json
 
 Needs shapely 2.1 (not a dependency of Vexillum; the result is committed). Coasts: Natural Earth, public
-domain, from the npm package world-atlas. What is particular to a map stands in tools/maps/plans/, its places
-and borders in its scenario. Every area gets seeds along its half of each line to a neighbour; the Voronoi
-cells of all its seeds, clipped to the land, are its area. As no two of those lines cross, neighbours share a
+domain, from the npm package world-atlas. Each map's particulars are in tools/maps/plans/, its places and
+borders in its scenario. Every area gets seeds along its half of each line to a neighbour; the Voronoi cells
+of all its seeds, clipped to the land, are its area. As no two of those lines cross, neighbours share a
 border; where four areas meet, the leftover border of a diagonal is drawn together into a point. Where the
-scenario tells which sea touches which coast, seas get seeds along those shores, and their corners with the
+scenario says which sea touches which coast, seas get seeds along those shores, and their corners with the
 land become points in the same way.
 """
 
@@ -94,7 +94,7 @@ class Drawing:
     # --- land ---
 
     def area_seeds(self) -> Seeds:
-        """Points along borders, and where the plan puts them."""
+        """Points along borders, and at the plan's positions."""
         at = self.geography.areas
         seeds: Seeds = {name: [point] for name, point in at.items()}
         for a, b, kind in self.geography.edges:
@@ -207,7 +207,7 @@ class Drawing:
         return dict(zip(found, shapes, strict=True))
 
     def drawn(self, ground: BaseGeometry) -> tuple[Shapes, Shapes]:
-        """Areas (what is beyond them as "") and seas."""
+        """The shapes of areas (the land beyond them as "") and of seas."""
         joined = self.geography.joined
         areas, water = self.areas(ground), self.window.difference(ground)
         if not self.geography.waters:
@@ -215,7 +215,7 @@ class Drawing:
                 areas = self.gather_corners(areas, joined)
             seas = {k: g.simplify(0.12) for k, g in self.seas(water, areas).items()}
             return self.simplified(areas), {k: _large(seas[k], 0.05) for k in self.geography.seas}
-        water = self.window.difference(unary_union(list(areas.values())))  # least isles are drowned
+        water = self.window.difference(unary_union(list(areas.values())))  # the smallest isles are dropped
         seas = self.seas(water, areas)
         together = shapely.coverage_simplify([*areas.values(), *seas.values()], self.plan["tolerance"])
         names = [*areas, *(f"~{name}" if name == "" else name for name in seas)]
@@ -244,7 +244,7 @@ class Drawing:
         return "".join(out)
 
     def document(self, ground: BaseGeometry) -> dict[str, Any]:
-        """All that maps.values.outlines reads."""
+        """The document that maps.values.outlines reads."""
         areas, seas = self.drawn(ground)
         width, height = self.project(self.east, self.south)
         beyond = self.path_of(areas.pop(""))
@@ -277,7 +277,7 @@ class Drawing:
         return {"x": x, "y": y}
 
     def _closed(self, found: Shapes) -> list[list[str]]:
-        """Drawn borders between places that do not touch by the scenario."""
+        """Drawn borders between places that do not touch in the scenario."""
         return [
             [a, b]
             for a, b in combinations(found, 2)
@@ -287,7 +287,7 @@ class Drawing:
 
 
 def _large(shape: BaseGeometry, least: float) -> BaseGeometry:
-    """Without its smallest parts."""
+    """The shape without its smallest parts."""
     return unary_union([part for part in shapely.get_parts(shape) if part.area > least])
 
 

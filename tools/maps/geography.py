@@ -16,7 +16,8 @@ Pair = frozenset[str]
 class Geography:
     """Names and borders of a map. ``points``: label positions of areas, seas and boxes; ``edges``: (a, b,
     kind) of areas that touch by land or across a strait; ``waters``: touching pairs of seas, or of sea and
-    area; empty if a scenario does not say: seas are then drawn without regard to coasts."""
+    area; empty if a scenario does not list them: seas are then drawn without regard to coasts.
+    """
 
     areas: dict[str, Point]
     seas: dict[str, Point]

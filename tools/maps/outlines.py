@@ -1,6 +1,6 @@
 """The outlines of a drawn map as a separate file: browsers cache it, and pages only refer to it.
 
-Written by tools/maps/build.py beside its JSON; a test holds both together.
+Written by tools/maps/build.py next to its JSON; a test checks that both agree.
 """
 
 from __future__ import annotations

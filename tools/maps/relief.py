@@ -1,7 +1,7 @@
 """Mountains, lightly: hachures along the crests of a plan, as one path for the outlines of its map.
 
-A crest is a line of points [latitude, longitude] in tools/maps/plans/; where ranges run is common knowledge
-(``history``), how many strokes stand for one is ours (``design``). They mean nothing in the rules.
+A crest is a line of points [latitude, longitude] in tools/maps/plans/; the course of ranges is common
+knowledge (``history``), the number of strokes for each is ours (``design``). They mean nothing in the rules.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 Point = tuple[float, float]
-APART, HIGH, WIDE = 9.0, 5.5, 6.5  # drawing units between two strokes, and their size
+APART, HIGH, WIDE = 9.0, 5.5, 6.5  # drawing units between two strokes, and a stroke's size
 
 
 def projected(plan: Mapping[str, Any], lon: float, lat: float) -> Point:
@@ -26,7 +26,7 @@ def projected(plan: Mapping[str, Any], lon: float, lat: float) -> Point:
 
 
 def relief(plan: Mapping[str, Any]) -> str:
-    """The mountains of a plan; "" where it hatches none."""
+    """The mountains of a plan; "" if it has none."""
     crests = plan.get("crests", {}).values()
     return hachures([[projected(plan, lon, lat) for lat, lon in crest] for crest in crests])
 

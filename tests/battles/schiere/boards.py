@@ -1,7 +1,8 @@
 """Positions for tests, written in a few words.
 
->>> from tests.battles.schiere.boards import battle, done >>> done(battle("r1 legionaries c4n", "r2
-chief:solid a1n", "c2 chief:solid a16s")).piece("r1").at 'c4'
+>>> from tests.battles.schiere.boards import battle, done
+>>> done(battle("r1 legionaries c4n", "r2 chief:solid a1n", "c2 chief:solid a16s")).piece("r1").at
+'c4'
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """Positions in which both sides act: their questions, and the results of their answers.
 
->>> from tests.battles.schiere.boards import battle >>> from tests.battles.schiere.fights import Fight >>>
-fight = Fight(battle("r1 legionaries c4n", "r2 chief:solid a1n", "c1 chief:solid c6s")) >>> fight.asked()
+>>> from tests.battles.schiere.boards import battle
+>>> from tests.battles.schiere.fights import Fight
+>>> fight = Fight(battle("r1 legionaries c4n", "r2 chief:solid a1n", "c1 chief:solid c6s"))
+>>> fight.asked()
 {'rome': 'act'}
 """
 

@@ -5,8 +5,7 @@ The rules, in full:
 2    Each round every power secretly attacks with a camp, or holds; orders are revealed when all are in.
 3    An attacked power stands, or withdraws and pays one strength point.
 4    A power that stands fights: by dice here (each side a die plus its strength; the lower loses two, a tie
-costs one
-     each), or in a battle elsewhere whose report names the winner and the losses.
+     costs one each), or in a battle elsewhere whose report names the winner and the losses.
 5    After the attacks every power levies up to two strength points into its camps.
 6    After the last round the strongest power wins; a tie is a draw. The last power left wins at once.
 7    Where the scenario has cards every power holds that many out of a pack of four ambushes and six cards of
