@@ -78,7 +78,7 @@ def _combat(attacker: Fighter, target: Fighter) -> Shares:
 
 def _shares(combat: Combat, answers: Answers) -> Shares:
     odds = exchanges(combat, answers)
-    lost = odds.expectation(lambda one: one.attacker_lost) / combat.attacker.kind.blocks
+    lost = odds.expectation(lambda one: one.attacker_toll.lost) / combat.attacker.kind.blocks
     return lost, odds.expectation(_target_lost) / combat.target.kind.blocks
 
 
@@ -90,7 +90,7 @@ def _shot(fighter: Fighter, enemy: Fighter) -> Fraction:
 
 
 def _target_lost(one: Exchange) -> int:
-    return one.target_lost
+    return one.target_toll.lost
 
 
 def worth(kind: str, leader: str = "") -> Fraction:

@@ -172,7 +172,7 @@ def _chance(
             return out
         if away:
             return off and not out
-        return not out and found.target_lost == lost[1] and (answers.evade or not off)
+        return not out and found.target_toll.lost == lost[1] and (answers.evade or not off)
 
     return odds.chance(alike) or None
 
