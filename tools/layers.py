@@ -20,10 +20,11 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 PICTURE: Final = ROOT / "docs" / "layers.svg"
 ROOMS: Final = {
     "engine": "pure: contract, dice, journal, audit",
-    "kit": "pure: boards of squares and hexes",
+    "kit": "pure: boards, decisions, bots' trials",
     "accounts": "people, knows no game",
     "maps": "draws places, knows no game",
     "games": "any game in progress, knows no rule",
+    "kit.words": "words of systems by code",
     "armies": "lists, builder, collection",
     "battles": "DBA: look-up, table",
     "campaigns": "Justinian, Italia; the bridge",
@@ -31,6 +32,7 @@ ROOMS: Final = {
     "config": "settings, addresses, Celery",
 }
 PURE: Final = {"armies.dba": "armies", "battles.*.rules": "battles", "campaigns.*.rules": "campaigns"}
+ASKED: Final = {"kit": "kit.rules"}  # whose contract speaks for a room
 WIDE, HIGH, GAP_X, GAP_Y, EDGE = 238, 62, 22, 46, 16
 STYLE: Final = """
 text { font: 13px system-ui, sans-serif; fill: #2b2118; } .name { font-weight: 700; font-size: 15px; }
@@ -58,8 +60,10 @@ def below(room: str) -> set[str]:
     """The rooms that this one may import."""
     if room in PURE:
         return {"engine", "kit"}
-    apart = {"config", room}  # nothing imports config except Django's hooks
-    return set(ROOMS) - apart - forbidden().get(room, set())
+    barred = {room, "config"} | forbidden().get(ASKED.get(room, room), set())  # Django's hooks import config
+    if "kit" in barred - {room}:
+        barred.add("kit.words")
+    return set(ROOMS) - barred
 
 
 def may() -> dict[str, set[str]]:
@@ -129,7 +133,7 @@ def _arrows(place: Mapping[str, tuple[int, int]], room: str, under: list[str]) -
 
 def _box(room: str, x: int, y: int) -> Iterator[str]:
     yield f'<rect x="{x}" y="{y}" width="{WIDE}" height="{HIGH}" rx="6"/>'
-    yield f'<text class="name" x="{x + 10}" y="{y + 20}">{room}/</text>'
+    yield f'<text class="name" x="{x + 10}" y="{y + 20}">{room.replace(".", "/")}/</text>'
     yield f'<text class="small" x="{x + 10}" y="{y + 36}">{escape(ROOMS[room])}</text>'
     pure = [name for name, of in PURE.items() if of == room]
     for name in pure:

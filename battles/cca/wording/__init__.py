@@ -1,14 +1,13 @@
 """The codes of Commands & Colors: Ancients in sentences, English here and Italian in ``locale/cca``.
 
-A file of this folder for each chapter, with its sentences by kind: of events (EVENTS), choices (CHOICES),
-decisions (ASKED; KINDS for those who wait), standing orders (ORDERS), refusals (REFUSALS), throws (THROWS).
+A file of this folder for each chapter, with its sentences by kind (kit.words.chapters); of actions that
+cause no event too (QUIET).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import ModuleType
-from typing import Any, Final
+from typing import Any
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -17,23 +16,15 @@ from django.utils.translation import pgettext
 from battles.cca.rules.fight.standing import GROUPS, LED
 from battles.cca.wording import fighting, mistakes, names, reasons, turn
 from battles.cca.wording.die import DRAWINGS, symbols
-from engine.game import Choice, Decision, Facts, Mistake, OrderKind, Outcome, Refusal
-from games.contract import NO_SCENARIO, Wording
-
-CHAPTERS: Final[tuple[ModuleType, ...]] = (turn, fighting)
-
-
-def found(table: str, kind: str) -> Any:
-    """The sentence for a kind from the tables of that name; None if no module has one."""
-    for chapter in CHAPTERS:
-        sentence = getattr(chapter, table, {}).get(kind)
-        if sentence is not None:
-            return sentence
-    return None
+from engine.game import Decision, Facts, Mistake, Outcome
+from games.contract import NO_SCENARIO
+from kit.words.chapters import ChapterWording
 
 
-class CcaWording(Wording):
+class CcaWording(ChapterWording):
     """The words of the system (games.contract.Wording)."""
+
+    chapters = (turn, fighting)
 
     def __init__(self, scenario: Facts = NO_SCENARIO) -> None:
         super().__init__(scenario)
@@ -45,25 +36,16 @@ class CcaWording(Wording):
         """The soldiers of a seat, after an article."""
         return names.army(self._armies.get(seat, seat))
 
-    def event(self, event: Facts) -> str:
-        sentence = found("EVENTS", str(event.get("kind")))
-        return super().event(event) if sentence is None else str(sentence(event, self.army))
+    def known(self) -> tuple[Any, ...]:
+        return (self.army,)
 
     def quiet(self, action: Facts, seat: str) -> str:
-        sentence = found("QUIET", str(action.get("kind")))
+        sentence = self.found("QUIET", str(action.get("kind")))
         return "" if sentence is None else str(sentence(action, self.army(seat)))
 
     @classmethod
     def faces(cls, sides: int) -> Mapping[int, tuple[str, str]]:
         return symbols() if sides == len(DRAWINGS) else {}
-
-    def refusal(self, refusal: Refusal) -> str:
-        sentence = found("REFUSALS", refusal.code)
-        return super().refusal(refusal) if sentence is None else str(sentence(refusal.facts))
-
-    def choice(self, choice: Choice) -> str:
-        sentence = found("CHOICES", choice.kind)
-        return super().choice(choice) if sentence is None else str(sentence(choice))
 
     def value(self, field: str, value: Any) -> str:
         said = turn.value(field, value)
@@ -142,16 +124,7 @@ class CcaWording(Wording):
         return super().facts(facts)
 
     def decision(self, decision: Decision) -> str:
-        sentence = found("ASKED", decision.kind)
-        return super().decision(decision) if sentence is None else str(capfirst(sentence(decision)))
-
-    @classmethod
-    def asked(cls, kind: str) -> str:
-        sentence = found("KINDS", kind)
-        return super().asked(kind) if sentence is None else str(sentence())
-
-    def awaited(self, decision: Decision) -> str:
-        return self.asked(decision.kind)
+        return str(capfirst(super().decision(decision)))
 
     @classmethod
     def mistake(cls, mistake: Mistake) -> str:
@@ -167,16 +140,3 @@ class CcaWording(Wording):
             "draw": _("Both sides won their last banner at once."),
             "exhausted": _("Neither side won in 300 turns."),
         }.get(found.reason) or super().outcome(found)
-
-    def order(self, kind: OrderKind) -> str:
-        """An order answers questions about no unit yet."""
-        return str(capfirst(self.asked(kind.decision)))
-
-    def order_help(self, kind: OrderKind) -> str:
-        sentence = found("ORDERS", kind.decision)
-        return "" if sentence is None else str(sentence())
-
-    @classmethod
-    def throw(cls, purpose: str) -> str:
-        sentence = found("THROWS", purpose)
-        return super().throw(purpose) if sentence is None else str(sentence())

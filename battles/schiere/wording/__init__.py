@@ -1,17 +1,14 @@
 """Schiere's codes in sentences, English here and Italian in ``locale/schiere``.
 
-A file of this folder for each chapter, named in CHAPTERS, with its sentences by kind: of events (EVENTS), of
-choices (CHOICES), of decisions (ASKED; KINDS for those who wait), of orders (ORDERS), of refusals (REFUSALS),
-of fields and their values (FIELDS, VALUES), of throws (THROWS) and sections (RULES).
+A file of this folder for each chapter, with its sentences by kind (kit.words.chapters); of fields and their
+values (FIELDS, VALUES) and of sections (RULES) too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from types import ModuleType
-from typing import Any, Final
+from typing import Any
 
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -26,40 +23,19 @@ from battles.schiere.wording import (
     shooting,
     turn,
 )
-from engine.game import Choice, Decision, Facts, OrderKind, Refusal, SeatInfo
-from games.contract import Wording
-
-CHAPTERS: Final[tuple[ModuleType, ...]] = (preparing, turn, melee, shooting, command, elephants)
+from engine.game import Choice, Facts, SeatInfo
+from kit.words.chapters import ChapterWording
 
 
-def found(table: str, kind: str) -> Any:
-    """The sentence for a kind in all chapters' tables of that name, or None."""
-    for chapter in CHAPTERS:
-        sentence = getattr(chapter, table, {}).get(kind)
-        if sentence is not None:
-            return sentence
-    return None
-
-
-class SchiereWording(Wording):
+class SchiereWording(ChapterWording):
     """See games.contract.Wording."""
 
-    def event(self, event: Facts) -> str:
-        sentence = found("EVENTS", str(event.get("kind")))
-        return super().event(event) if sentence is None else str(sentence(event))
-
-    def refusal(self, refusal: Refusal) -> str:
-        sentence = found("REFUSALS", refusal.code)
-        return super().refusal(refusal) if sentence is None else str(sentence(refusal.facts))
-
-    def choice(self, choice: Choice) -> str:
-        sentence = found("CHOICES", choice.kind)
-        return super().choice(choice) if sentence is None else str(sentence(choice))
+    chapters = (preparing, turn, melee, shooting, command, elephants)
 
     def value(self, field: str, value: Any) -> str:
         if field == "order" and value is None:
             return _("no order")
-        sentence = found("VALUES", field)
+        sentence = self.found("VALUES", field)
         return names.value(field, value) if sentence is None else str(sentence(value))
 
     def field(self, name: str) -> str:
@@ -80,7 +56,7 @@ class SchiereWording(Wording):
             "unit": _("Unit"),
             "shape": _("Shape"),
         }
-        sentence = found("FIELDS", name)
+        sentence = self.found("FIELDS", name)
         return said.get(name) or (names.value("", name) if sentence is None else str(sentence()))
 
     fact_words = facts.WORDS
@@ -110,18 +86,6 @@ class SchiereWording(Wording):
             return _("Points you don't spend now are lost. Continue anyway?")
         return super().caution(choice)
 
-    def decision(self, decision: Decision) -> str:
-        sentence = found("ASKED", decision.kind)
-        return super().decision(decision) if sentence is None else str(sentence(decision))
-
-    @classmethod
-    def asked(cls, kind: str) -> str:
-        sentence = found("KINDS", kind)
-        return super().asked(kind) if sentence is None else str(sentence())
-
-    def awaited(self, decision: Decision) -> str:
-        return self.asked(decision.kind)
-
     def reason(self, why: Facts) -> str:
         return reasons.reason(why)
 
@@ -130,19 +94,8 @@ class SchiereWording(Wording):
         box, power = names.side(seat.id), self.scenario.get("names", {}).get(seat.id)
         return f"{_(power)} ({box})" if power else box
 
-    def order(self, kind: OrderKind) -> str:
-        """An order answers questions about no unit yet."""
-        return str(capfirst(self.asked(kind.decision)))
-
-    def order_help(self, kind: OrderKind) -> str:
-        sentence = found("ORDERS", kind.decision)
-        return "" if sentence is None else str(sentence())
-
     @classmethod
     def throw(cls, purpose: str) -> str:
-        sentence = found("THROWS", purpose)
-        if sentence is not None:
-            return str(sentence())
         return {
             "initiative": _("Initiative"),
             "initiative_again": _("Who begins"),
@@ -151,7 +104,7 @@ class SchiereWording(Wording):
 
     @classmethod
     def rule(cls, rule: str) -> str:
-        sentence = found("RULES", rule)
+        sentence = cls.found("RULES", rule)
         if sentence is not None:
             return str(sentence())
         return {

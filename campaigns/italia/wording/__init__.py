@@ -21,10 +21,11 @@ from engine.game import (
     Refusal,
     SeatInfo,
 )
-from games.contract import NO_SCENARIO, Wording
+from games.contract import NO_SCENARIO
+from kit.words.pledges import PledgeWording
 
 
-class ItaliaWording(Wording):
+class ItaliaWording(PledgeWording):
     """See games.contract.Wording."""
 
     score_unit = 2  # points are counted in halves
@@ -143,14 +144,10 @@ class ItaliaWording(Wording):
         leader = force.facts.get("commander")
         return self.names.leader(str(leader)) if leader else ""
 
-    def pledge(self, kind: str, terms: Facts) -> str:
-        return pledges.pledge_text(kind, terms, self.names) or super().pledge(kind, terms)
+    pledges = pledges.PLEDGES
 
-    def pledge_title(self, kind: str) -> str:
-        return pledges.title(kind) or super().pledge_title(kind)
-
-    def pledge_help(self, kind: str) -> str:
-        return pledges.how(kind) or super().pledge_help(kind)
+    def pledge_terms(self, terms: Facts) -> Facts:
+        return {"area": self.names.place(str(terms.get("area", ""))), "n": terms.get("gold", "")}
 
     def seat(self, seat: SeatInfo) -> str:
         return {"red": _("Red"), "yellow": _("Yellow"), "blue": _("Blue"), "green": _("Green")}[seat.id]

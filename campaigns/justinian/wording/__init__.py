@@ -28,8 +28,9 @@ from campaigns.justinian.wording.names import Names, listed, readable
 from campaigns.justinian.wording.registry import ALL, enter
 from engine.game import Choice, Decision, Facts, Force, Mistake, OpenBattle, OrderKind, Refusal
 from games import plugins
-from games.contract import NO_SCENARIO, Wording
+from games.contract import NO_SCENARIO
 from games.numbers import minus
+from kit.words.pledges import PledgeWording
 
 if TYPE_CHECKING:
     from games.models import Game
@@ -64,7 +65,7 @@ def _told(value: Any) -> str:
     return minus(value) if isinstance(value, int) else str(value)
 
 
-class JustinianWording(Wording):
+class JustinianWording(PledgeWording):
     """See games.contract.Wording."""
 
     def __init__(self, scenario: Facts = NO_SCENARIO) -> None:
@@ -84,14 +85,10 @@ class JustinianWording(Wording):
         """Return the bot's reason for its advice."""
         return lookup.reason(why, self.names)
 
-    def pledge(self, kind: str, terms: Facts) -> str:
-        return pledges.pledge_text(kind, terms, self.names) or super().pledge(kind, terms)
+    pledges = pledges.PLEDGES
 
-    def pledge_title(self, kind: str) -> str:
-        return pledges.title(kind) or super().pledge_title(kind)
-
-    def pledge_help(self, kind: str) -> str:
-        return pledges.how(kind) or super().pledge_help(kind)
+    def pledge_terms(self, terms: Facts) -> Facts:
+        return {"place": self.names.place(str(terms.get("province", ""))), "n": terms.get("gold", "")}
 
     def choice(self, choice: Choice) -> str:
         return lookup.label(choice.kind, choice.fixed, self.names, choice.rule)

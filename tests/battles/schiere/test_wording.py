@@ -5,7 +5,7 @@ from django.utils import translation
 
 from battles.schiere.rules.chapters import ACTIONS, CODEC, EVENTS
 from battles.schiere.rules.system import SCHIERE
-from battles.schiere.wording import SchiereWording, found
+from battles.schiere.wording import SchiereWording
 from engine.codec import tag_of
 from engine.dice import Seeded
 from engine.game import Refusal
@@ -20,12 +20,12 @@ def ours(kinds: tuple[type[Action], ...] | tuple[type[Event], ...]) -> list[str]
 
 @pytest.mark.parametrize("kind", ours(EVENTS))
 def test_events_have_sentences(kind: str) -> None:
-    assert found("EVENTS", kind) is not None
+    assert SchiereWording.found("EVENTS", kind) is not None
 
 
 @pytest.mark.parametrize("kind", ours(ACTIONS))
 def test_actions_have_labels(kind: str) -> None:
-    assert found("CHOICES", kind) is not None
+    assert SchiereWording.found("CHOICES", kind) is not None
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
@@ -57,7 +57,7 @@ def test_kinds_of_units_have_names_in_the_form_of_the_army() -> None:
 
 def test_variants_are_told_in_words() -> None:
     for option in some(SCHIERE.options()):
-        assert found("FIELDS", option.name) is not None, option.name
+        assert SchiereWording.found("FIELDS", option.name) is not None, option.name
         for value in (str(one.value) for one in getattr(option, "options", ())):
             assert value.isdigit() or SchiereWording().value(option.name, value) != value
 
@@ -67,7 +67,7 @@ def test_standing_orders_are_told_in_italian_too() -> None:
     fields = [field for kind in rules.order_kinds("rome") for field in kind.fields]
     with translation.override("it"):
         for field in some(fields):
-            assert found("FIELDS", field.name) or SchiereWording().field(field.name) != field.name
+            assert SchiereWording.found("FIELDS", field.name) or SchiereWording().field(field.name) != field.name
             for value in (one.value for one in getattr(field, "options", ())):
                 assert SchiereWording().value(field.name, value) not in (value, readable(value)), value
 
