@@ -67,7 +67,9 @@ def test_standing_orders_are_told_in_italian_too() -> None:
     fields = [field for kind in rules.order_kinds("rome") for field in kind.fields]
     with translation.override("it"):
         for field in some(fields):
-            assert SchiereWording.found("FIELDS", field.name) or SchiereWording().field(field.name) != field.name
+            assert (
+                SchiereWording.found("FIELDS", field.name) or SchiereWording().field(field.name) != field.name
+            )
             for value in (one.value for one in getattr(field, "options", ())):
                 assert SchiereWording().value(field.name, value) not in (value, readable(value)), value
 
