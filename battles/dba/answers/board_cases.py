@@ -1,22 +1,51 @@
-"""Runs the cases of positions on the board: questions about one (docs/cases.md)."""
+"""Runs the cases of positions on the board: questions about one, and moves in it (docs/cases.md)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from battles.dba.rules.board import moves
+from battles.dba.rules.board.orders import Move, length
 from battles.dba.rules.field.position import Position, sketch
 from battles.dba.rules.field.questions import Question
+from battles.dba.rules.field.sight import PER_PACE
 from engine.game import IllegalAction, InvalidAction, Json
 
 
 def run(given: Mapping[str, Json]) -> Mapping[str, Json]:
-    """The drawing of a position, and the answers to what is asked of it; or why it cannot be read."""
+    """The drawing of a position; where everybody is after some moves; answers to questions about it then; or
+    why something is refused."""
     try:
         position = Position.parse(given["board"])
-        asked = given.get("ask", ())
-        return {
-            "drawing": sketch(position).splitlines(),
-            "answers": {text: Question.parse(text).answer(position) for text in asked},
-        }
-    except (InvalidAction, IllegalAction) as refusal:
+        answer: dict[str, Json] = {"drawing": sketch(position).splitlines()}
+        for text in given.get("moves", ()):
+            try:
+                position = _move(position, text, given.get("dismounts", {}), answer)
+            except IllegalAction as refusal:
+                answer |= {"refused": [refusal.code], "section": refusal.rule}
+                if " break off " not in text:
+                    answer["cut"] = str(moves.shortened(position, Move.parse(text)) or "")
+                break
+    except InvalidAction as refusal:
         return {"refused": [refusal.code]}
+    if given.get("moves"):
+        answer["after"] = {line.split()[0]: line.split(" ", 3)[3] for line in _elements(position)}
+    asked = given.get("ask", ())
+    return answer | {"answers": {text: Question.parse(text).answer(position) for text in asked}}
+
+
+def _elements(position: Position) -> list[str]:
+    return str(position).splitlines()[: len(position.elements)]
+
+
+def _move(position: Position, text: str, dismounts: Mapping[str, str], answer: dict[str, Json]) -> Position:
+    if " break off " in text:
+        name, _, far = text.partition(": break off ")
+        return moves.break_off(position, name, length(far))
+    done = moves.carry_out(position, Move.parse(text), dismounts)
+    answer |= {
+        "paces": {name: -(-used // PER_PACE) for name, used in done.used.items()},
+        "most": {name: most // PER_PACE for name, most in done.allowed.items()},
+        "turned": [str(one) for one in done.turned],
+    }
+    return done.position

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from math import pi, sin
+from math import isqrt, pi, sin
 from typing import Final, Literal, NamedTuple
 
 from battles.dba.rules.field.geometry import UNIT, Point
@@ -118,17 +118,24 @@ def offset(point: Point, heading: int, on: int, right: int = 0) -> Point:
 def way(heading: int, on: int, right: int = 0) -> Point:
     """The vector of a way in hundredths of a millimetre. Everybody with that heading moves by the same one,
     so that a group keeps its shape exactly."""
-    (fx, fy), (rx, ry) = ahead(heading), rightwards(heading)
-    return _rounded(on * fx + right * rx), _rounded(on * fy + right * ry)
+    (fx, fy), (rx, ry), whole = ahead(heading), rightwards(heading), _length(heading)
+    return _rounded(on * fx + right * rx, whole), _rounded(on * fy + right * ry, whole)
 
 
 def added(point: Point, by: Point) -> Point:
     return point[0] + by[0], point[1] + by[1]
 
 
-def _rounded(value: int) -> int:
-    """A number of steps' hundredths by ``STEP``, to the nearest, and alike on both sides of nothing."""
-    away = (2 * abs(value) + STEP) // (2 * STEP)
+@lru_cache(maxsize=FULL)
+def _length(heading: int) -> int:
+    """The true length of a step, in thousandths."""
+    x, y = ahead(heading)
+    return isqrt((x * x + y * y) * 10**6)
+
+
+def _rounded(value: int, whole: int) -> int:
+    """A product by a step's length, to the nearest, and alike on both sides of nothing."""
+    away = (2000 * abs(value) + whole) // (2 * whole)
     return away if value >= 0 else -away
 
 

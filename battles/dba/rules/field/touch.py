@@ -269,3 +269,9 @@ def psiloi_beside(position: Position, name: str) -> str:
         if position.base(friend).type == own and behind and position.base(behind).type == "Ps":
             return behind
     return ""
+
+
+def touching_enemies(position: Position, name: str) -> tuple[str, ...]:
+    """The enemies in the open that an element touches, with edges or corners."""
+    seat = position.elements[name].seat
+    return tuple(n for n in touching(position, name) if position.elements[n].seat != seat)

@@ -1,0 +1,1 @@
+"""The battle on the board: moves between positions, what follows combat, shooting."""

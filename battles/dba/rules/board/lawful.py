@@ -1,0 +1,335 @@
+"""What the rules ask of a tactical move on the board. Each check refuses by its section."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import isqrt
+from typing import Final
+
+from battles.dba.rules import distances
+from battles.dba.rules.board import orders, turning, ways
+from battles.dba.rules.board.orders import Move
+from battles.dba.rules.board.ways import Trip
+from battles.dba.rules.field import bases, convex, ground, groups, sight, touch
+from battles.dba.rules.field.bases import FULL, HALF, Base
+from battles.dba.rules.field.geometry import Line
+from battles.dba.rules.field.position import Position, controller, places
+from battles.dba.rules.field.sight import PER_PACE
+from battles.dba.rules.troops import ENGINES, MOUNTED, is_camel
+from engine.game import IllegalAction, InvalidAction
+
+SAMPLE: Final = 5 * 100  # along a road the way is looked at every five millimetres
+BREAK_OFF: Final = 200 * PER_PACE
+
+
+@dataclass(frozen=True)
+class Case:
+    """A move under judgement: the position before, the order, the trip, and the position after it."""
+
+    before: Position
+    move: Move
+    trip: Trip
+    after: Position
+
+    @property
+    def who(self) -> tuple[str, ...]:
+        return self.move.who
+
+    @property
+    def seat(self) -> str:
+        return self.before.elements[self.move.who[0]].seat
+
+    @property
+    def single(self) -> bool:
+        return len(self.move.who) == 1
+
+
+# --- who moves ---
+
+
+def check_movers(position: Position, move: Move) -> None:
+    """One element or one group of one side that is free to go. "tactical_moves", "breaking_off" """
+    for name in move.who:
+        if name not in position.elements:
+            raise InvalidAction("", "no_such_element", element=name[:40])
+    if len(set(move.who)) < len(move.who) or len({position.elements[n].seat for n in move.who}) > 1:
+        raise IllegalAction("tactical_moves", "not_a_group")
+    if len(move.who) > 1:
+        if any(position.elements[n].inside for n in move.who):
+            raise IllegalAction("garrisons", "one_inside")
+        if not groups.is_group(position, move.who):
+            raise IllegalAction("tactical_moves", "not_a_group")  # L265
+    for name in move.who:
+        if touch.opponents(position, name):
+            raise IllegalAction("breaking_off", "break_off_first", element=name)
+        if len(move.who) > 1 and touches_front(position, name):
+            raise IllegalAction("tactical_moves", "group_in_contact", element=name)  # L265
+
+
+def touches_front(position: Position, name: str) -> bool:
+    """Whether an element touches the front edge of an enemy with an edge of its own."""
+    mine = position.base(name)
+    found = (touch.touch(mine, position.base(foe)) for foe in position.foes(name))
+    return any(how is not None and how.theirs == "front" for how in found)
+
+
+# --- how far ---
+
+
+def allowance(case: Case, name: str) -> int:
+    """How far an element may go in this move, in hundredths of a millimetre: the least of every going that
+    it so much as touches on its way (ruling B1). Raises IllegalAction for troops that never go there.
+    "distances"
+    """
+    base = case.before.base(name)
+    reach = distances.reach(base.type, base.code)
+    if by_road(case, name):
+        return reach.road * PER_PACE
+    kinds = kinds_on_the_way(case, name)
+    paces = [reach.good]
+    camel = is_camel(base.type, base.code)
+    for found, most in ((kinds & ground.BAD, reach.bad), (kinds & ground.SAND, reach.sand)):
+        if found and most is None:
+            raise IllegalAction("distances", "never_in_bad", element=name, type=base.type)
+        if found and most is not None and not (camel and found <= ground.SAND):
+            paces.append(most)
+    if fords(case, name):
+        paces.append(distances.fording())
+    return min(paces) * PER_PACE
+
+
+def kinds_on_the_way(case: Case, name: str) -> set[str]:
+    outlines: list[Line] = [
+        case.before.base(name).corners,
+        *case.trip.swept[name],
+        case.after.base(name).corners,
+    ]
+    return {kind for outline in outlines for kind in ground.kinds_under(case.before, outline)}
+
+
+def fords(case: Case, name: str) -> bool:
+    """Whether an element goes through a river that hinders, off a road."""
+    if case.before.river == "paltry" or "river" not in kinds_on_the_way(case, name):
+        return False
+    return not by_road(case, name)
+
+
+def by_road(case: Case, name: str) -> bool:
+    """Whether the whole way follows a road: the middle of the front is always on it (rulings P8, B2)."""
+    if not any(piece.kind == "road" for piece in case.before.drawing):
+        return False
+    stops = case.trip.stops[name]
+    return all(
+        ground.on_road(case.before, between)
+        for one, two in zip(stops, stops[1:], strict=False)
+        for between in _along(one, two)
+    )
+
+
+def _along(one: Base, two: Base) -> Iterator[Base]:
+    parts = max(1, isqrt((one.x - two.x) ** 2 + (one.y - two.y) ** 2) // SAMPLE)
+    for n in range(parts + 1):
+        x, y = one.x + (two.x - one.x) * n // parts, one.y + (two.y - one.y) * n // parts
+        yield two.at((x, y)) if n == parts else one.at((x, y))
+
+
+def check_distance(case: Case) -> None:
+    """No front corner goes farther from its start than the move allows (L299)."""
+    for name in case.who:
+        allowed = allowance(case, name)
+        if unmeasured(case, name):
+            continue
+        used = ways.measured(case.before.base(name), case.trip.ends[name])
+        if used > (allowed + 1) ** 2:  # a hundredth for rounding
+            far = isqrt(used)
+            facts = {"paces": -(-far // PER_PACE), "most": allowed // PER_PACE}
+            raise IllegalAction("distances", "too_far", element=name, **facts)
+
+
+def unmeasured(case: Case, name: str) -> bool:
+    """A turn onto the flank of an enemy that was already overlapped, or out of a built-up area to its edge
+    (L299)."""
+    one = case.before.elements[name]
+    if one.inside == "bua":
+        return convex.within(case.trip.ends[name].corners, ground.built_up(case.before), convex.TOUCH)
+    return any(
+        isinstance(leg, orders.Onto)
+        and leg.where in ways.FLANKS
+        and name in touch.overlaps(case.before, leg.enemy)
+        for leg in case.move.legs
+    )
+
+
+def check_columns(case: Case) -> None:
+    """Groups go through bad going and rivers in single file (L269). "rivers": an element in a river keeps
+    its heading, unless it lines up with a defender of the bank (L275)."""
+    for name in case.who:
+        base = case.before.base(name)
+        kinds = kinds_on_the_way(case, name)
+        bad = kinds & ground.BAD or (kinds & ground.SAND and not is_camel(base.type, base.code))
+        if not case.single and (bad or fords(case, name)) and not _in_file(case):
+            raise IllegalAction("tactical_moves", "in_column", element=name)
+        wet = ground.in_river(case.before, base.corners) and case.before.river != "paltry"
+        onto = any(isinstance(leg, orders.Onto) and leg.where == "front" for leg in case.move.legs)
+        if wet and not onto and case.trip.ends[name].heading != base.heading:
+            raise IllegalAction("rivers", "keeps_facing_the_river", element=name)
+
+
+def _in_file(case: Case) -> bool:
+    return groups.is_column(case.before, case.who) or groups.is_column(case.after, case.who)
+
+
+# --- the way ---
+
+
+def passes(own: str, friend: str) -> bool:
+    """Whether troops of one type pass through friends of another in a tactical move or a flight (L279)."""
+    return own == "Ps" or (own in MOUNTED and friend == "Ps")
+
+
+def check_way(case: Case) -> None:
+    """The way is free: of enemies, of friends that cannot be passed, of water, camps and built-up areas, and
+    it stays on the board; nobody ends where another stands."""
+    for name in case.who:
+        for outline in case.trip.swept[name]:
+            _check_ground(case, name, outline)
+            _check_others(case, name, outline)
+    for name in case.who:
+        end = case.after.base(name).corners
+        if ground.off_board(end):
+            raise IllegalAction("tactical_moves", "off_the_board", element=name)
+        _check_ground(case, name, end)
+        for other, one in case.after.elements.items():
+            if other != name and not one.inside and convex.overlap(end, one.base.corners):
+                raise IllegalAction("tactical_moves", "place_taken", element=name, other=other)
+
+
+def _check_ground(case: Case, name: str, outline: Line) -> None:
+    if ground.impassable(case.before, outline):
+        raise IllegalAction("linear_features", "into_the_water", element=name)
+    for place, area in places(case.before):
+        leaves = case.before.elements[name].inside and place == _home(case.before, name)
+        if not leaves and convex.overlap(outline, area) and not _through(case, name, place):
+            raise IllegalAction("garrisons", "place_in_the_way", element=name, place=place)
+
+
+def _home(position: Position, name: str) -> str:
+    one = position.elements[name]
+    if one.inside == "bua":
+        return "bua"
+    other = "blue" if one.seat == "red" else "red"
+    return f"camp {one.seat if one.inside == 'camp' else other}"
+
+
+def _through(case: Case, name: str, place: str) -> bool:
+    """By road through one's own built-up area (L208)."""
+    return place == "bua" and controller(case.before, place) == case.seat and by_road(case, name)
+
+
+def _check_others(case: Case, name: str, outline: Line) -> None:
+    mine = case.before.elements[name]
+    for other, one in case.before.elements.items():
+        if other in case.who or one.inside or not convex.overlap(outline, one.base.corners):
+            continue
+        if one.seat != mine.seat:
+            if other in case.trip.around and _only_grazes(case, name, one.base):
+                continue
+            raise IllegalAction("tactical_moves", "enemy_in_the_way", element=name, other=other)
+        same = (one.base.heading - mine.base.heading) % FULL in (0, HALF)
+        if not (same and passes(mine.base.type, one.base.type)):
+            raise IllegalAction("interpenetration", "friend_in_the_way", element=name, other=other)
+
+
+def _only_grazes(case: Case, name: str, enemy: Base) -> bool:
+    """Whether the middle of an element's way passes an enemy by, round whose corner it turns."""
+    stops = [base.middle for base in case.trip.stops[name]]
+    return not any(
+        one != two and convex.crosses((one, two), enemy.corners)
+        for one, two in zip(stops, stops[1:], strict=False)
+    )
+
+
+# --- strips ---
+
+
+def check_strips(case: Case) -> None:
+    """Nobody crosses the strip before an enemy's front, a camp or an area, unless to contact or face it, or
+    straight back (L285, rulings P9, B4)."""
+    for guard, strip in sight.strips(case.before, case.seat):
+        if sight.open_strip(case.before, guard, strip, case.who):
+            continue
+        if not any(_enters(case, name, strip) for name in case.who):
+            continue
+        if not (_retires(case) or any(_answers(case, name, guard, strip) for name in case.who)):
+            raise IllegalAction("crossing_fronts", "strip_closed", other=guard)
+
+
+def _enters(case: Case, name: str, strip: Line) -> bool:
+    outlines = (*case.trip.swept[name], case.after.base(name).corners)
+    return any(convex.overlap(outline, strip) for outline in outlines)
+
+
+def _retires(case: Case) -> bool:
+    """Straight back, a single element without turning."""
+    return case.single and all(isinstance(leg, orders.Ahead) and leg.units < 0 for leg in case.move.legs)
+
+
+def _answers(case: Case, name: str, guard: str, strip: Line) -> bool:
+    """Whether a mover ends in contact with the guard of a strip, or faces it: the guard's base lies at least
+    partly straight before the mover's front, and their headings differ by more than a right angle."""
+    end = case.after.base(name)
+    if guard not in case.after.elements:
+        return touch.against(end, dict(places(case.after))[guard])
+    other = case.after.base(guard)
+    if touch.touch(end, other) is not None:
+        return True
+    ahead, theirs = bases.ahead(end.heading), bases.ahead(other.heading)
+    if ahead[0] * theirs[0] + ahead[1] * theirs[1] >= 0:
+        return False
+    return convex.overlap(sight.front_strip(end, sight.ACROSS), other.corners)
+
+
+# --- contact ---
+
+
+def check_contact(case: Case) -> None:
+    """Who touches an enemy at the end does so lawfully, or one of his group does (L289, D13). Artillery and
+    war wagons never touch one anew."""
+    found = {n: _touched(case.after, n) for n in case.who}
+    for name in case.who:
+        anew = [foe for foe in found[name] if foe not in _touched(case.before, name)]
+        if anew and case.before.base(name).type in ENGINES:
+            raise IllegalAction("contact", "never_into_contact", element=name)
+    touched = [(name, foe) for name in case.who for foe in found[name]]
+    stayed = all(foe in _touched(case.before, name) for name, foe in touched)
+    if touched and not stayed and not any(counts(case, name, foe) for name, foe in touched):
+        name, foe = touched[0]
+        raise IllegalAction("contact", "not_lined_up", element=name, other=foe)
+
+
+def _touched(position: Position, name: str) -> list[str]:
+    """Enemies, and places held by the enemy, that an element touches."""
+    one = position.elements[name]
+    found = [n for n in touch.touching(position, name) if position.elements[n].seat != one.seat]
+    for place, outline in places(position):
+        hostile = controller(position, place) not in ("", one.seat)
+        if hostile and convex.within(one.base.corners, outline, convex.TOUCH):
+            found.append(place)
+    return found
+
+
+def counts(case: Case, name: str, foe: str) -> bool:
+    """Whether a contact is one of those that the rules allow: front on front, a front on a flank or on the
+    rear, an overlap of an enemy that already fights, a whole front on a camp or an area; or an enemy that
+    lines up on the group."""
+    position = case.after
+    mine = position.base(name)
+    if foe not in position.elements:
+        return touch.assaults(position, name) == foe
+    theirs = position.base(foe)
+    if touch.meets(mine, theirs) or touch.on_flank(mine, theirs) or touch.on_rear(mine, theirs):
+        return True
+    if not case.single and turning.lines_up(position, name, foe) is not None:
+        return True
+    return touch.fights(position, foe) and name in touch.overlaps(position, foe)

@@ -1,0 +1,139 @@
+"""Tactical moves on the board: carried out, or refused by their section; and how much of one is lawful.
+"tactical_moves", "breaking_off"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from math import isqrt
+from typing import Final
+
+from battles.dba.rules.board import lawful, orders, ways
+from battles.dba.rules.board.lawful import Case
+from battles.dba.rules.board.orders import Leg, Move
+from battles.dba.rules.board.turning import Turned, respond
+from battles.dba.rules.field import convex, touch
+from battles.dba.rules.field.bases import Base
+from battles.dba.rules.field.position import Placed, Position
+from battles.dba.rules.troops import ENGINES
+from engine.game import IllegalAction, InvalidAction
+
+MM: Final = 100
+
+
+@dataclass(frozen=True)
+class Moved:
+    """A move that was carried out: the position after it, how far each element went and might have gone, in
+    hundredths of a millimetre, and who turned."""
+
+    position: Position
+    used: Mapping[str, int]
+    allowed: Mapping[str, int]
+    turned: tuple[Turned, ...] = ()
+    fords: tuple[str, ...] = ()
+
+
+def carry_out(position: Position, move: Move, dismounts: Mapping[str, str] | None = None) -> Moved:
+    """Carry out a tactical move. ``dismounts``: the base codes of those who dismount in it. Raises
+    IllegalAction by its section."""
+    if dismounts:
+        position = _on_foot(position, move, dismounts)
+    lawful.check_movers(position, move)
+    trip = ways.trip(position, move)
+    after = _after(position, trip.ends)
+    case = Case(position, move, trip, after)
+    lawful.check_way(case)
+    lawful.check_columns(case)
+    lawful.check_distance(case)
+    lawful.check_strips(case)
+    lawful.check_contact(case)
+    if dismounts and any(touch.touching_enemies(after, name) for name in move.who):
+        raise IllegalAction("tactical_moves", "dismounts_clear_of_enemy")  # L271
+    used = {n: isqrt(ways.measured(position.base(n), trip.ends[n])) for n in move.who}
+    allowed = {n: lawful.allowance(case, n) for n in move.who}
+    fords = tuple(n for n in move.who if lawful.fords(case, n))
+    ended, turned = respond(after, move.who)
+    return Moved(ended, used, allowed, turned, fords)
+
+
+def _on_foot(position: Position, move: Move, dismounts: Mapping[str, str]) -> Position:
+    if set(dismounts) - set(move.who):
+        raise IllegalAction("tactical_moves", "not_a_group")
+    return position.put(**{n: replace(position.base(n), code=code) for n, code in dismounts.items()})
+
+
+def _after(position: Position, ends: Mapping[str, Base]) -> Position:
+    placed: dict[str, Placed] = {
+        n: replace(position.elements[n], base=base, inside="") for n, base in ends.items()
+    }
+    return replace(position, elements={**position.elements, **placed})
+
+
+def break_off(position: Position, name: str, far: int) -> Position:
+    """Move an element straight back out of combat, by at least 200 paces (L293-295). Raises IllegalAction."""
+    if name not in position.elements:
+        raise InvalidAction("", "no_such_element", element=name[:40])
+    if not touch.opponents(position, name):
+        raise IllegalAction("breaking_off", "not_in_combat", element=name)
+    if touch.flanked(position, name):
+        raise IllegalAction("breaking_off", "enemy_on_flank", element=name)
+    if far < lawful.BREAK_OFF:
+        raise IllegalAction("breaking_off", "at_least_200", element=name)
+    move = Move((name,), (orders.Ahead(-far),))
+    trip = ways.trip(position, move)
+    case = Case(position, move, trip, _after(position, trip.ends))
+    lawful.check_way(case)
+    lawful.check_distance(case)
+    return case.after
+
+
+# --- how much of a move is lawful ---
+
+
+def shortened(position: Position, move: Move) -> Move | None:
+    """The longest part of a refused move that is lawful: its last leg cut to a whole millimetre or half
+    degree, or left out. None if not even its first leg can begin."""
+    for kept in range(len(move.legs), 0, -1):
+        head, last = move.legs[: kept - 1], move.legs[kept - 1]
+        for leg in (last, *_shorter(last)):
+            trial = Move(move.who, (*head, leg))
+            if trial != move and is_lawful(position, trial):
+                return trial
+    return None
+
+
+def is_lawful(position: Position, move: Move) -> bool:
+    try:
+        carry_out(position, move)
+    except (IllegalAction, InvalidAction):
+        return False
+    return True
+
+
+def _shorter(leg: Leg) -> Iterator[Leg]:
+    """The same leg cut shorter and shorter."""
+    if isinstance(leg, orders.Ahead | orders.Shift):
+        whole, sign = abs(leg.units), -1 if leg.units < 0 else 1
+        for units in range((whole - 1) // MM * MM, 0, -MM):
+            yield type(leg)(sign * units)
+    if isinstance(leg, orders.Wheel):
+        for half in range(leg.half - 1, 0, -1):
+            yield orders.Wheel(leg.side, half)
+
+
+# --- lawful contacts to offer ---
+
+
+def contacts_in_reach(position: Position, who: tuple[str, ...]) -> Iterator[Move]:
+    """The moves that line these up with an enemy straight away, for a page to snap to and a bot to choose."""
+    if any(position.base(name).type in ENGINES for name in who) and len(who) == 1:
+        return
+    for name in who:
+        for foe in position.foes(name):
+            if not convex.within(position.base(name).corners, position.base(foe).corners, 15_000):
+                continue
+            for where in orders.ONTO:
+                move = Move(who, (orders.Onto(name, foe, where),))
+                if is_lawful(position, move):
+                    yield move

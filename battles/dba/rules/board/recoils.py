@@ -1,0 +1,213 @@
+"""Recoils and pushes on the board, step by step of five millimetres: who is met, passed, pushed or killed.
+"recoil", "interpenetration"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from battles.dba.rules.field import bases, convex, ground
+from battles.dba.rules.field.bases import Base
+from battles.dba.rules.field.position import Position, places
+from battles.dba.rules.recoil import MEETING, UNPUSHABLE
+from battles.dba.rules.troops import ENGINES
+
+FACING_APART: Final = "friend_turned"
+# of several things met at the same step the worst counts first
+WORST: Final = ("enemy", "impassable", "garrisoned_bua", "table_edge", FACING_APART, "friend", "own_camp")
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """The first thing that an element meets straight back: what, whom (an element or a place), and after how
+    many whole steps. Nothing: all steps are free."""
+
+    what: str
+    whom: str
+    steps: int
+
+
+def first_met(position: Position, name: str, steps: int, but: tuple[str, ...] = ()) -> Met:
+    """Return the first obstacle within so many steps straight back, elements of ``but`` apart."""
+    base = position.base(name)
+    for back in range(1, steps + 1):
+        found = list(_meets(position, name, base.stepped(-back), but))
+        if found:
+            what, whom = min(found, key=lambda one: (WORST.index(one[0]), one[1]))
+            return Met(what, whom, back - 1)
+    return Met("", "", steps)
+
+
+def _meets(position: Position, name: str, there: Base, but: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    mine = position.elements[name]
+    for other, one in position.elements.items():
+        if other == name or other in but or one.inside or not convex.overlap(there.corners, one.base.corners):
+            continue
+        if one.seat != mine.seat:
+            yield "enemy", other
+        else:
+            yield "friend" if one.base.heading == mine.base.heading else FACING_APART, other
+    if ground.off_board(there.corners):
+        yield "table_edge", ""
+    if blocked_ground(position, there):
+        yield "impassable", ""
+    for place, outline in places(position):
+        if convex.overlap(there.corners, outline):
+            yield _place(position, mine.seat, place), place
+
+
+def _place(position: Position, seat: str, place: str) -> str:
+    """A camp or built-up area met: its own camp takes an element in; what else is not empty kills."""
+    if place == f"camp {seat}" and position.camps[seat].holder == seat:
+        inside = position.holds("camp", seat)
+        troops = inside and position.base(inside).type != "Followers"
+        return "garrisoned_bua" if troops else "own_camp"
+    if place == "bua" and not position.holds("bua") and position.denizens in ("", seat):
+        return "impassable" if position.denizens else "own_camp"
+    return "garrisoned_bua"
+
+
+def blocked_ground(position: Position, there: Base) -> bool:
+    """Whether a base would be in water, or artillery and wagons in bad going off a road."""
+    if ground.impassable(position, there.corners):
+        return True
+    return there.type in ENGINES and ground.going(position, there) in ("bad", "sand")
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Something that a result does on the board, in order: an element ``goes`` to a base, ``dies`` for a
+    cause, or ``enters`` a place."""
+
+    how: str
+    name: str
+    base: Base | None = None
+    cause: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.how}{f' {self.cause}' if self.cause else ''}"
+
+
+@dataclass(frozen=True)
+class Recoiled:
+    """A recoil carried out: the position after it, what happened in order, and whether the recoiler died."""
+
+    position: Position
+    changes: tuple[Change, ...]
+    died: str = ""
+
+
+def recoil(position: Position, name: str) -> Recoiled:
+    """Move an element back by its base depth (L397): friends are passed, pushed or trampled; an enemy, the
+    board's edge and much else kill it."""
+    return _back(position, name, position.base(name).deep, [])
+
+
+def _back(position: Position, name: str, steps: int, done: list[Change]) -> Recoiled:
+    met = first_met(position, name, steps)
+    own = position.base(name)
+    if not met.what:
+        return _gone(position, name, own.stepped(-steps), done)
+    if met.what in ("friend", FACING_APART):
+        return _friend(position, name, met, steps, done)
+    if met.what == "own_camp":
+        done.append(Change("enters", name, own.stepped(-met.steps), met.whom))
+        return Recoiled(_inside(position, name, met.whom), tuple(done))
+    if met.what == "enemy" and strikes(position, name, met):
+        done.append(Change("dies", met.whom, cause="struck_by_recoil"))
+        dead = position.without(met.whom, name)
+        done.append(Change("dies", name, cause="enemy"))
+        return Recoiled(dead, tuple(done), "enemy_struck")
+    done.append(Change("dies", name, cause=met.what))
+    return Recoiled(position.without(name), tuple(done), met.what)
+
+
+def _inside(position: Position, name: str, place: str) -> Position:
+    one = position.elements[name]
+    inside = "bua" if place == "bua" else "camp"
+    followers = "" if place == "bua" else position.holds("camp", one.seat)
+    position = position.without(followers) if followers else position
+    return replace(position, elements={**position.elements, name: replace(one, inside=inside)})
+
+
+def _gone(position: Position, name: str, base: Base, done: list[Change]) -> Recoiled:
+    done.append(Change("goes", name, base))
+    return Recoiled(position.put(**{name: base}), tuple(done))
+
+
+def _friend(position: Position, name: str, met: Met, steps: int, done: list[Change]) -> Recoiled:
+    """A friend met: elephants trample it, whatever its heading (R8); who may passes through it into free
+    space; else it is pushed back, if it can be; else the recoiler dies."""
+    own, theirs = position.base(name), position.base(met.whom)
+    if own.type == "El":
+        done.append(Change("dies", met.whom, cause="trampled"))
+        return _back(position.without(met.whom), name, steps, done)
+    if met.what == FACING_APART:
+        done.append(Change("dies", name, cause=FACING_APART))
+        return Recoiled(position.without(name), tuple(done), FACING_APART)
+    deed = MEETING[own.type, theirs.type]
+    if deed == "pass":
+        behind = passed_to(position, name, met.whom)
+        if behind is not None:
+            return _gone(position, name, behind, done)
+    if deed == "dies" or theirs.type in UNPUSHABLE:
+        done.append(Change("dies", name, cause="friend_in_the_way"))
+        return Recoiled(position.without(name), tuple(done), "friend_in_the_way")
+    pushed = _push(position, met.whom, steps - met.steps, (name,), done)
+    if pushed is None:
+        done.append(Change("dies", name, cause="friend_in_the_way"))
+        return Recoiled(position.without(name), tuple(done), "friend_in_the_way")
+    return _back(pushed, name, steps, done)
+
+
+def passed_to(position: Position, name: str, friend: str) -> Base | None:
+    """The place straight back behind a friend where an element that passes through it stands; None where it
+    is not free (L281)."""
+    own, theirs = position.base(name), position.base(friend)
+    (fx, fy), whole = bases.ahead(own.heading), bases.STEP**2
+    rear = theirs.corners.rear_left
+    back = (own.x - rear[0]) * fx + (own.y - rear[1]) * fy
+    steps = -(-back // whole)
+    there = own.stepped(-steps)
+    but = (name, friend)
+    others = (one.base.corners for n, one in position.elements.items() if n not in but and not one.inside)
+    if any(convex.overlap(there.corners, other) for other in others):
+        return None
+    if ground.off_board(there.corners) or blocked_ground(position, there):
+        return None
+    return None if any(convex.overlap(there.corners, area) for _, area in places(position)) else there
+
+
+def _push(
+    position: Position, name: str, steps: int, but: tuple[str, ...], done: list[Change]
+) -> Position | None:
+    """Push a friend straight back, and whoever faces the same way behind it in turn (ruling B9). None if
+    anything else is in the way: an enemy, the edge, impassable ground, a place, a friend that faces
+    elsewhere, elephants, war wagons, or one that fights."""
+    met = first_met(position, name, steps, but)
+    if met.what == "friend" and position.base(met.whom).type not in UNPUSHABLE and met.whom not in but:
+        further = _push(position, met.whom, steps - met.steps, (*but, name), done)
+        if further is None:
+            return None
+        return _push(further, name, steps, but, done)
+    if met.what:
+        return None
+    base = position.base(name).stepped(-steps)
+    done.append(Change("goes", name, base, "pushed"))
+    return position.put(**{name: base})
+
+
+def strikes(position: Position, name: str, met: Met) -> bool:
+    """Whether a recoiler's rear edge or a rear corner hits an enemy's rear edge, or a rear corner alone its
+    flank: then the enemy dies, too (L397)."""
+    there = position.base(name).stepped(-met.steps - 1)
+    enemy = position.base(met.whom)
+    rear = there.edge("rear")
+    inside = [corner for corner in rear if convex.contains(enemy.corners, corner)]
+    if convex.crosses(enemy.edge("rear"), there.corners):
+        return True
+    by_corner = len(inside) == 1
+    sides = (enemy.edge("left"), enemy.edge("right"))
+    return by_corner and any(convex.crosses(side, there.corners) for side in sides)

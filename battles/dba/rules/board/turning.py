@@ -1,0 +1,137 @@
+"""Those who are touched on flank or rear and do not fight turn at once to face whoever touched them (L324);
+a lone Psiloi or Light Horse lines up with a group that touches it (L289)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from battles.dba.rules.board import recoils
+from battles.dba.rules.field import bases, convex, ground, groups, touch
+from battles.dba.rules.field.bases import WIDE, Base
+from battles.dba.rules.field.position import Position
+
+SLIDES: Final = tuple(sign * n for n in range(WIDE + 1) for sign in (1, -1) if n or sign == 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """What an element does about an attacker: "turns" to face it, "behind" (turns and stands behind the
+    first), "recoils" (a third), "lines_up" (a lone Psiloi or Light Horse), "stays"
+    (no room), or "shifts" (the attacker makes room)."""
+
+    name: str
+    how: str
+    to: str
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.how} {self.to}"
+
+
+def respond(position: Position, movers: tuple[str, ...]) -> tuple[Position, tuple[Turned, ...]]:
+    """Let everybody whom the movers touch turn, in the order of the movers."""
+    told: list[Turned] = []
+    for attacker in movers:
+        if attacker not in position.elements:
+            continue
+        position, more = _lines_up(position, attacker, movers)
+        told += more
+        position, more = _turn(position, attacker)
+        told += more
+    return position, tuple(told)
+
+
+def _lines_up(position: Position, attacker: str, movers: tuple[str, ...]) -> tuple[Position, list[Turned]]:
+    if len(movers) < 2:
+        return position, []
+    for foe in position.foes(attacker):
+        place = lines_up(position, attacker, foe)
+        if place is not None:
+            return position.put(**{foe: place}), [Turned(foe, "lines_up", attacker)]
+    return position, []
+
+
+def lines_up(position: Position, attacker: str, foe: str) -> Base | None:
+    """The place of an enemy that lines up on a group's element whose front touches it; None if it does not,
+    already faces it, or has no room."""
+    mine, theirs = position.base(attacker), position.base(foe)
+    how = touch.touch(mine, theirs)
+    if how is None or how.mine != "front" or touch.fights(position, foe) or not yields(position, foe):
+        return None
+    place = bases.facing(mine, theirs.code)
+    return place if free(position, foe, place) else None
+
+
+def yields(position: Position, name: str) -> bool:
+    """Whether an element lines up on a group that touches it: a lone Psiloi in good going, or a lone Light
+    Horse (L289)."""
+    base = position.base(name)
+    if len(groups.group_of(position, name)) > 1:
+        return False
+    return base.type == "LH" or (base.type == "Ps" and ground.going(position, base) == "good")
+
+
+def _turn(position: Position, attacker: str) -> tuple[Position, list[Turned]]:
+    struck = [foe for foe in position.foes(attacker) if _struck(position, attacker, foe)]
+    if not any(_lined_up(position, attacker, foe) for foe in struck):
+        return position, []
+    struck.sort(key=lambda foe: not _lined_up(position, attacker, foe))
+    first, *others = struck
+    back = position
+    for third in others[1:]:  # they give way before the others turn
+        back = recoils.recoil(back, third).position
+    turned, shift = _face(back, attacker, first, tuple(others[:1]))
+    if shift is None:
+        return position, [Turned(first, "stays", attacker)]
+    told = [Turned(first, "turns", attacker)]
+    if shift:
+        told.append(Turned(attacker, "shifts", first))
+    for second in others[:1]:
+        behind = bases.behind(turned.base(first), turned.base(second).code)
+        if free(turned, second, behind):
+            turned = turned.put(**{second: behind})
+            told.append(Turned(second, "behind", first))
+        else:
+            turned = recoils.recoil(turned, second).position
+            told.append(Turned(second, "recoils", attacker))
+    return turned, [*told, *(Turned(third, "recoils", attacker) for third in others[1:])]
+
+
+def _struck(position: Position, attacker: str, foe: str) -> bool:
+    """Whether the attacker's front touches that enemy's flank or rear while it fights nobody."""
+    if touch.fights(position, foe):
+        return False
+    how = touch.touch(position.base(attacker), position.base(foe))
+    return how is not None and how.mine == "front" and how.theirs in ("left", "right", "rear")
+
+
+def _lined_up(position: Position, attacker: str, foe: str) -> bool:
+    mine, theirs = position.base(attacker), position.base(foe)
+    return bool(touch.on_flank(mine, theirs)) or touch.on_rear(mine, theirs)
+
+
+def _face(position: Position, attacker: str, foe: str, going: tuple[str, ...]) -> tuple[Position, int | None]:
+    """Turn an element to face its attacker; where there is no room the attacker slides along, the shortest
+    way first. None if there is none. ``going`` are about to make room themselves."""
+    mine, code = position.base(attacker), position.base(foe).code
+    for slide in SLIDES:
+        moved = mine.stepped(0, slide)
+        place = bases.facing(moved, code)
+        trial = position.put(**{foe: place, attacker: moved})
+        if free(trial, foe, place, going) and free(trial, attacker, moved, going):
+            return trial, slide
+    return position, None
+
+
+def free(position: Position, name: str, base: Base, but: tuple[str, ...] = ()) -> bool:
+    """Whether a base may stand there: on the board, out of the water, over nobody except ``but``."""
+    if ground.off_board(base.corners) or ground.impassable(position, base.corners):
+        return False
+    return not any(convex.overlap(base.corners, other) for other in _others(position, (name, *but)))
+
+
+def _others(position: Position, but: tuple[str, ...]) -> Iterator[tuple[tuple[int, int], ...]]:
+    for other, one in position.elements.items():
+        if other not in but and not one.inside:
+            yield one.base.corners

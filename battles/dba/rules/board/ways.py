@@ -1,0 +1,278 @@
+"""The ways that the legs of a move lead: where everybody ends, and the ground that each covers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from battles.dba.rules.board import orders
+from battles.dba.rules.board.orders import Move
+from battles.dba.rules.field import bases, convex, ground, groups, touch
+from battles.dba.rules.field.bases import FULL, HALF, STEP, WIDE, WIDTH, Base
+from battles.dba.rules.field.geometry import Line, Point, between
+from battles.dba.rules.field.position import Position, places
+from engine.game import IllegalAction, InvalidAction
+
+ARC: Final = 4  # half degrees between two looks at a wheel: between them the arc rises by a touch at most
+SHIFT: Final = 4 * STEP  # half a base (L269)
+NEAR: Final = WIDE * STEP  # one base width
+CLOSEST: Final = 600 * 100
+
+FLANKS: Final = ("left", "right")
+
+Way = tuple[Line, ...]
+
+
+@dataclass(frozen=True)
+class Trip:
+    """Where movers end, the outlines that each sweeps, and its stops between legs (the first is where it
+    began). ``around``: enemies beside whose corner a single element turns, so that its way may graze them."""
+
+    ends: Mapping[str, Base]
+    swept: Mapping[str, Way]
+    stops: Mapping[str, tuple[Base, ...]]
+    around: tuple[str, ...] = ()
+    narrowed: bool = False
+
+
+@dataclass
+class _Walk:
+    position: Position
+    who: tuple[str, ...]
+    bases: dict[str, Base]
+    swept: dict[str, list[Line]]
+    around: list[str] = field(default_factory=list)
+    narrowed: bool = False
+
+    @property
+    def now(self) -> Position:
+        return self.position.put(**self.bases)
+
+    def go(self, ends: Mapping[str, Base], *ways: tuple[str, Line]) -> None:
+        for name, outline in ways:
+            self.swept[name].append(outline)
+        self.bases.update(ends)
+
+
+def trip(position: Position, move: Move) -> Trip:
+    """Follow the legs of a move. Raises IllegalAction where the rules know no such leg, InvalidAction for
+    names that are not there."""
+    walk = _Walk(position, move.who, {n: position.base(n) for n in move.who}, {n: [] for n in move.who})
+    stops = [dict(walk.bases)]
+    for leg in move.legs:
+        _LEGS[type(leg)](walk, leg)
+        stops.append(dict(walk.bases))
+    swept = {name: tuple(ways) for name, ways in walk.swept.items()}
+    halts = {name: tuple(stop[name] for stop in stops) for name in move.who}
+    return Trip(dict(walk.bases), swept, halts, tuple(walk.around), walk.narrowed)
+
+
+def _straight(walk: _Walk, on: int, right: int = 0) -> None:
+    by = bases.way(next(iter(walk.bases.values())).heading, on, right)
+    ends = {n: b.at(bases.added(b.corner, by)) for n, b in walk.bases.items()}
+    walk.go(ends, *((n, convex.swept(b.corners, by)) for n, b in walk.bases.items()))
+
+
+def _ahead(walk: _Walk, leg: orders.Ahead) -> None:
+    if leg.units < 0 and len(walk.who) > 1:
+        raise IllegalAction("tactical_moves", "groups_go_ahead")  # L269
+    _straight(walk, leg.units)
+
+
+def _shift(walk: _Walk, leg: orders.Shift) -> None:
+    if len(walk.who) > 1 and abs(leg.units) > SHIFT:
+        raise IllegalAction("tactical_moves", "half_a_base")  # L269
+    if len(walk.who) > 1 and not _enemy_ahead(walk):
+        raise IllegalAction("tactical_moves", "shift_needs_enemy")
+    _straight(walk, 0, leg.units)
+
+
+def _enemy_ahead(walk: _Walk) -> bool:
+    """Whether an enemy faces the group within a base width before one of its fronts (L269), counting the half
+    base to either side by which it may shift."""
+    now = walk.now
+    for name in walk.who:
+        base = now.base(name)
+        corners = (base.stepped(on, right) for on in (0, WIDE) for right in (-WIDE // 2, 3 * WIDE // 2))
+        outline = convex.hull(b.corner for b in corners)
+        if any(convex.within(now.base(foe).corners, outline, 0) for foe in now.foes(name)):
+            return True
+    return False
+
+
+def _wheel(walk: _Walk, leg: orders.Wheel) -> None:
+    front = groups.files(walk.now, walk.who)
+    pivot = (
+        walk.bases[front[0][0]].corners.front_left
+        if leg.side == "left"
+        else walk.bases[front[-1][0]].corners.front_right
+    )
+    _turn(walk, pivot, -leg.half if leg.side == "left" else leg.half)
+
+
+def _turn(walk: _Walk, pivot: Point, half: int) -> None:
+    """Turn everybody about a point, looking at the way every two degrees."""
+    laid = {name: _local(base, pivot) for name, base in walk.bases.items()}
+    heading = next(iter(walk.bases.values())).heading
+    done, sign = 0, 1 if half > 0 else -1
+    while done < abs(half):
+        done = min(done + ARC, abs(half))
+        ends = {n: _at(walk.bases[n], pivot, heading + sign * done, laid[n]) for n in walk.who}
+        walk.go(ends, *((n, convex.hull((*walk.bases[n].corners, *ends[n].corners))) for n in walk.who))
+
+
+def _local(base: Base, origin: Point) -> Point:
+    """A base's front corner as steps ahead of a point and to its right. A group's shape is whole steps."""
+    (fx, fy), (rx, ry) = bases.ahead(base.heading), bases.rightwards(base.heading)
+    dx, dy, whole = base.x - origin[0], base.y - origin[1], fx * fx + fy * fy
+    return (dx * fx + dy * fy) // whole, (dx * rx + dy * ry) // whole
+
+
+def _at(base: Base, origin: Point, heading: int, laid: Point) -> Base:
+    return base.at(bases.offset(origin, heading % FULL, *laid), heading)
+
+
+def _column(walk: _Walk, leg: orders.Column) -> None:
+    """The files left and right of those that stay fall in behind them, nearest first (ruling B5)."""
+    now = walk.now
+    files = groups.files(now, walk.who)
+    first = next((n for n, file in enumerate(files) if file[0] == leg.lead), None)
+    if first is None:
+        raise IllegalAction("tactical_moves", "lead_in_front", element=leg.lead)
+    if not 1 <= leg.files < len(files) or first + leg.files > len(files):
+        raise IllegalAction("tactical_moves", "only_narrower", files=leg.files)
+    kept = [list(file) for file in files[first : first + leg.files]]
+    rest = files[:first][::-1] + files[first + leg.files :]
+    waiting = [name for row in range(max(map(len, files))) for file in rest for name in file[row : row + 1]]
+    ends: dict[str, Base] = {}
+    for name in waiting:
+        file = min(kept, key=len)
+        last = ends.get(file[-1], walk.bases[file[-1]])
+        ends[name] = bases.behind(last, walk.bases[name].code)
+        file.append(name)
+    walk.narrowed = True
+    walk.go(ends, *((n, corridor(walk.bases[n].middle, b.middle)) for n, b in ends.items()))
+
+
+def corridor(start: Point, end: Point) -> Line:
+    """A base width of ground along a straight way from middle to middle; a point if there is none."""
+    return ground.strip(start, end, WIDTH) if start != end else (start,)
+
+
+def _single(walk: _Walk, end: Base) -> None:
+    """A single element goes anywhere and turns where it stands: it needs a base width of free ground along
+    its way, or, without turning, the ground that its base covers (L263, ruling B3)."""
+    (name,) = walk.who
+    base = walk.bases[name]
+    if base.heading == end.heading:
+        by = (end.x - base.x, end.y - base.y)
+        walk.go({name: end}, (name, convex.swept(base.corners, by)))
+    else:
+        walk.go({name: end}, (name, corridor(base.middle, end.middle)))
+
+
+def _to(walk: _Walk, leg: orders.To) -> None:
+    if len(walk.who) > 1:
+        raise IllegalAction("tactical_moves", "groups_go_ahead")
+    (name,) = walk.who
+    _single(walk, walk.bases[name].at((leg.x, leg.y), leg.heading))
+
+
+def _onto(walk: _Walk, leg: orders.Onto) -> None:
+    if leg.who not in walk.bases or leg.enemy not in set(walk.position.foes(leg.who)):
+        raise InvalidAction("", "no_such_element", element=leg.enemy[:40])
+    mine = walk.bases[leg.who]
+    end = leg.place(walk.position.base(leg.enemy), mine.code)
+    if len(walk.who) == 1:
+        if leg.where in FLANKS and leg.who in touch.overlaps(walk.now, leg.enemy):
+            walk.go({leg.who: end})  # it turns on the corner that it shares with the enemy (L299, ruling B3)
+        else:
+            walk.around.append(leg.enemy)
+            _single(walk, end)
+        return
+    turn = (end.heading - mine.heading + HALF) % FULL - HALF
+    if turn:
+        _wheel(walk, orders.Wheel("left" if turn < 0 else "right", abs(turn)))
+    _line_up(walk, leg.who, end)
+
+
+def _line_up(walk: _Walk, who: str, end: Base) -> None:
+    """Straight on, and at last up to half a base sideways, until one of a group is lined up (L269, L289)."""
+    here = walk.bases[who]
+    (fx, fy), (rx, ry) = bases.ahead(here.heading), bases.rightwards(here.heading)
+    dx, dy, whole = end.x - here.x, end.y - here.y, fx * fx + fy * fy
+    on, right = (dx * fx + dy * fy) * STEP // whole, (dx * rx + dy * ry) * STEP // whole
+    if on < -convex.TOUCH:
+        raise IllegalAction("tactical_moves", "groups_go_ahead")
+    if abs(right) > SHIFT + convex.TOUCH:
+        raise IllegalAction("tactical_moves", "half_a_base")
+    if on > NEAR:
+        _straight(walk, on - NEAR)
+    here = walk.bases[who]
+    by = (end.x - here.x, end.y - here.y)
+    ends = {n: b.at(bases.added(b.corner, by)) for n, b in walk.bases.items()}
+    walk.go(ends, *((n, convex.swept(b.corners, by)) for n, b in walk.bases.items()))
+
+
+def _close(walk: _Walk, leg: orders.Close) -> None:
+    """Ahead as far as a front touches the enemy: the farthest whole hundredth without an overlap."""
+    if leg.enemy not in set(walk.position.foes(walk.who[0])):
+        raise InvalidAction("", "no_such_element", element=leg.enemy[:40])
+    foe = walk.position.base(leg.enemy).corners
+    starts = list(walk.bases.values())
+
+    def free(units: int) -> bool:
+        by = bases.way(starts[0].heading, units)
+        return not any(convex.overlap(convex.swept(b.corners, by), foe, 0) for b in starts)
+
+    low, high = 0, CLOSEST
+    if free(high):
+        raise IllegalAction("contact", "not_ahead", element=leg.enemy)
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if free(middle) else (low, middle)
+    _straight(walk, low)
+
+
+def _assault(walk: _Walk, leg: orders.Assault) -> None:
+    outline = dict(places(walk.position)).get(leg.place)
+    if outline is None or not 0 <= leg.edge < 4:
+        raise InvalidAction("", "no_such_place", place=leg.place[:40])
+    if len(walk.who) > 1:
+        raise IllegalAction("contact", "one_assaults")
+    (name,) = walk.who
+    _single(walk, before_edge(walk.bases[name], convex.sides(outline)[leg.edge], leg.along))
+
+
+def before_edge(base: Base, edge: convex.Segment, along: int) -> Base:
+    """A base with its front against an outline's edge, its front right corner that far from its start."""
+    (ax, ay), (bx, by) = edge
+    long = between(*edge) or 1
+    heading = min(range(FULL), key=lambda h: _away(bases.rightwards(h), (ax - bx, ay - by)))
+    right = (ax + (bx - ax) * along // long, ay + (by - ay) * along // long)
+    return base.at(bases.offset(right, heading, 0, -WIDE), heading)
+
+
+def _away(one: Point, two: Point) -> tuple[int, int]:
+    """How far two directions are apart, to find the nearest: smaller is nearer."""
+    dot, cross = one[0] * two[0] + one[1] * two[1], one[0] * two[1] - one[1] * two[0]
+    return (0 if dot > 0 else 1), abs(cross)
+
+
+_LEGS: Final[dict[type, Callable[[_Walk, Any], None]]] = {
+    orders.Ahead: _ahead,
+    orders.Wheel: _wheel,
+    orders.Shift: _shift,
+    orders.Column: _column,
+    orders.Onto: _onto,
+    orders.Close: _close,
+    orders.To: _to,
+    orders.Assault: _assault,
+}
+
+
+def measured(start: Base, end: Base) -> int:
+    """The square of the way of the front corner that goes farthest, from start to end (L299)."""
+    pairs: Sequence[tuple[Point, Point]] = list(zip(start.front, end.front, strict=True))
+    return max((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 for a, b in pairs)
