@@ -29,7 +29,8 @@ def is_away(error: BaseException | None) -> bool:
 @contextmanager
 def in_passing(what: str) -> Iterator[None]:
     """Record something while serving a page, such as a visit. If it cannot be stored, the page is still
-    shown."""
+    shown.
+    """
     try:
         with transaction.atomic():
             yield

@@ -11,7 +11,7 @@ from accounts import keys, parts
 
 
 def living_on(user: Any) -> list[str]:
-    """Name all of it, in the reader's words: the person's keys first."""
+    """Name all of these, in the reader's words: the person's keys first."""
     found = [
         _("API key: %(name)s (begins with %(begins)s)") % {"name": key.name, "begins": key.begins}
         for key in keys.keys_of(user)
@@ -22,7 +22,7 @@ def living_on(user: Any) -> list[str]:
 
 
 def revoke_all(user: Any) -> None:
-    """Make all of it void at once."""
+    """Revoke all of these at once."""
     with transaction.atomic():
         keys.keys_of(user).delete()
         for part in parts.registered():

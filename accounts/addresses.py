@@ -37,11 +37,11 @@ from accounts.models import AccountMail, Profile
 
 log = logging.getLogger(__name__)
 
-SALT = "games.addresses"  # its name of old: links that are on their way stay good
+SALT = "games.addresses"  # its old name: links already sent stay valid
 VALID = timedelta(days=3)  # a link that confirms
 MOST_TRIES = 8
 PAUSE = timedelta(minutes=1)  # after the first failure; twice as long after each further one
-UNDER_WAY = timedelta(minutes=5)  # a sender that died with a mail in its hands
+UNDER_WAY = timedelta(minutes=5)  # a sender that died while sending a mail
 SEND = "accounts.tasks.send_mail"  # by its name: the job calls this module
 OF_ONE_MAIL = (
     smtplib.SMTPRecipientsRefused,
@@ -72,7 +72,7 @@ def ask_for(user: Any, address: str, now: datetime) -> None:
 
 
 def ask_again(user: Any, now: datetime) -> bool:
-    """Another mail to the address that waits to be confirmed; whether there is one."""
+    """Send another mail to the unconfirmed address; return whether there is one."""
     waiting = Profile.of(user).new_email
     if waiting:
         owe(AccountMail.Kind.CONFIRM, waiting, user, now)
@@ -87,7 +87,7 @@ def token_for(user: Any) -> str:
 
 
 def waiting_for(token: str) -> Any | None:
-    """The user whose waiting address that link confirms; None for one that is void."""
+    """The user whose unconfirmed address that link confirms; None for an invalid link."""
     try:
         pk, address, mark = signing.loads(token, salt=SALT, max_age=VALID)
     except (signing.BadSignature, ValueError, TypeError):
@@ -99,7 +99,7 @@ def waiting_for(token: str) -> Any | None:
 
 
 def confirm(token: str) -> Any | None:
-    """The waiting address becomes the account's own. Returns the user, or None for a void link."""
+    """Make the unconfirmed address the account's own. Return the user, or None for an invalid link."""
     with transaction.atomic():
         user = waiting_for(token)
         if user is None:
@@ -121,8 +121,9 @@ def lost_password(address: str, now: datetime) -> None:
 
 
 def mailbox(address: str) -> str:
-    """The mailbox behind an address, as far as one can tell: case, plus-suffixes and, at Gmail, dots make no
-    difference."""
+    """The mailbox behind an address, as far as we can tell: case, plus-suffixes and, at Gmail, dots make no
+    difference.
+    """
     name, _at, host = address.strip().lower().rpartition("@")
     name = name.partition("+")[0] or name
     if host in ("gmail.com", "googlemail.com"):
@@ -131,7 +132,7 @@ def mailbox(address: str) -> str:
 
 
 def full(address: str) -> Limit | None:
-    """Return the limit that forbids another mail to that address for now, if any."""
+    """The limit that forbids another mail to that address for now, if any."""
     kept = (limits.MAILS_TO, limits.MAILS_TO_A_DAY)
     return next((one for one in kept if one.reached(mailbox(address))), None)
 

@@ -21,15 +21,15 @@ View = TypeVar("View", bound=Callable[..., Any])
 
 FIELD = "drawn_for"
 SENT = "kept_answer"  # marks the form that submits a stored answer
-SALT = "games.answers"  # its name of old: forms that are open stay good
+SALT = "games.answers"  # its old name: open forms stay valid
 KEY = "kept_answer"  # in the session
 LASTS = timedelta(hours=12)
-LARGEST = 300_000  # characters of what was filled in
+LARGEST = 300_000  # characters of the filled-in form
 NOT_KEPT = ("csrfmiddlewaretoken", FIELD, SENT)
 
 
 def mark(user: Any) -> str:
-    """Return a signed mark of the user for whom a form is drawn."""
+    """A signed mark of the user for whom a form is drawn."""
     return signing.Signer(salt=SALT).sign(str(user.pk))
 
 
@@ -42,8 +42,9 @@ def drawn_for(request: HttpRequest) -> str:
 
 
 def keep(request: HttpRequest, who: str, now: datetime) -> bool:
-    """Store a posted form in the session. Return whether there was room. Passwords and files are not
-    stored."""
+    """Store a posted form in the session; return whether there was room. Passwords and files are not
+    stored.
+    """
     fields = [
         (name, value)
         for name, values in request.POST.lists()

@@ -34,7 +34,7 @@ def name_taken_error() -> ValidationError:
 
 
 def check(name: str, but: Any = None, now: datetime | None = None) -> None:
-    """Raise ValidationError unless a new account, or that one, may be called so."""
+    """Raise ValidationError if a new account, or that one, may not have this name."""
     if name != lines.one_line(name) or OURS in name:
         raise ValidationError(_("Use only letters, digits and @ . + - _"), code="unseen")
     if is_mixed(name):
@@ -54,7 +54,7 @@ def _holders(name: str, now: datetime) -> Any:
 
 
 def holder(name: str) -> Any | None:
-    """Return the account with a typed name: spelled exactly, or equal under the rules for similar names."""
+    """The account with a typed name: spelled exactly, or equal under the rules for similar names."""
     users = get_user_model().objects
     exact = users.filter(username=name).first()
     return exact or users.filter(name_claim__digest=digest(name), name_claim__twin=False).first()
@@ -95,8 +95,7 @@ def _claim(user: Any, name: str) -> None:
 
 
 def _let_go(mine: Name, gone: bool) -> None:
-    """The name of an account that is gone stays taken; one that was changed for another is free, or its
-    twin's alone."""
+    """Free a changed name, or leave it to its twin; keep the name of a deleted account reserved."""
     heir = Name.objects.filter(digest=mine.digest, twin=True).exclude(pk=mine.pk).order_by("pk").first()
     if gone and heir is None and not mine.twin:
         Name.objects.filter(pk=mine.pk).update(user=None, freed_at=clocks.now())
@@ -107,7 +106,7 @@ def _let_go(mine: Name, gone: bool) -> None:
 
 
 def rename(user: Any, name: str) -> None:
-    """Call an account otherwise. Raises ValidationError."""
+    """Give an account another name. Raises ValidationError."""
     check(name, but=user)
     try:
         with transaction.atomic():
@@ -118,7 +117,7 @@ def rename(user: Any, name: str) -> None:
 
 
 def twins_of(user: Any) -> list[Any]:
-    """Return the other accounts whose name is this account's too."""
+    """The other accounts with the same name as this one."""
     mine = Name.objects.filter(user=user).values("digest")
     others = get_user_model().objects.filter(name_claim__digest__in=mine, is_active=True)
     return list(others.exclude(pk=user.pk).order_by("pk"))
@@ -130,13 +129,13 @@ def is_doubtful(name: str) -> bool:
 
 
 def doubtful() -> list[Any]:
-    """Return the accounts of before whose names would be refused today, the oldest first."""
+    """Older accounts whose names would be refused today, the oldest first."""
     users = get_user_model().objects.filter(is_active=True).only("pk", "username").order_by("pk")
     return [user for user in users.iterator() if is_doubtful(user.get_username())]
 
 
 def twins() -> list[list[Any]]:
-    """Return all accounts whose names are one, in groups, the oldest first."""
+    """All accounts that share a name with others, in groups, the oldest first."""
     shared = Name.objects.filter(twin=True, user__isnull=False).values_list("digest", flat=True)
     found: dict[str, list[Any]] = {}
     for row in Name.objects.filter(digest__in=set(shared), user__isnull=False).select_related("user"):

@@ -1,8 +1,8 @@
 """The authoritative clock: machines differ, so the database decides.
 
-Pages and jobs take the time from it: no deadline, no link and no key lives longer by the clock of the
-machine that happened to answer. A process asks every half minute by how much its own clock differs, and at
-once when its own clock has been set. In between a page asks nothing.
+Pages and jobs take the time from it: no deadline, link or key lasts longer because of the answering machine's
+clock. A process measures the difference every half minute, and at once when its own clock has been set. In
+between a page makes no query.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from django.utils import timezone
 log = logging.getLogger(__name__)
 
 TOLERANCE: Final = timedelta(seconds=30)  # seconds that a machine may differ, including the round trip
-KNOWN: Final = 30.0  # seconds for which a process remembers by how much it differs
-JUMP: Final = 1.0  # seconds: a clock that differs so much from the time that has run was set
+KNOWN: Final = 30.0  # seconds for which a process caches the difference
+JUMP: Final = 1.0  # seconds: a larger jump against elapsed time means the clock was set
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Difference:
     ticks: float
 
     def still_true(self, here: datetime) -> bool:
-        """Whether it was measured lately and nobody has set this machine's clock since."""
+        """Whether it was measured recently and this machine's clock has not been set since."""
         ran = monotonic() - self.ticks
         return ran <= KNOWN and abs((here - self.here).total_seconds() - ran) <= JUMP
 
@@ -41,18 +41,18 @@ _known: list[Difference] = []
 
 
 def now() -> datetime:
-    """Return the database's time. SQLite is on this machine and has no other."""
+    """The database's time. SQLite is on this machine and has no other clock."""
     here = timezone.now()
     return here + _ahead(here)
 
 
 def difference() -> timedelta:
-    """Return the lead of the database's clock over this process."""
+    """The lead of the database's clock over this process."""
     return _ahead(timezone.now())
 
 
 def is_wrong() -> bool:
-    """Whether the clock of this process is not to be trusted."""
+    """Whether this process's clock cannot be trusted."""
     return abs(difference()) >= TOLERANCE
 
 

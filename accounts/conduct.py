@@ -18,7 +18,7 @@ LONGEST: Final = 2000  # characters of a report
 
 
 def known(user: Any, number: int) -> Any | None:
-    """The other person of that number, if the two have met here; names cannot be harvested by counting."""
+    """The other person with that number, if the two have met here; names cannot be harvested by counting."""
     other = get_user_model().objects.filter(pk=number, is_active=True).exclude(pk=user.pk).first()
     if other is None:
         return None
@@ -74,5 +74,5 @@ def open_reports() -> QuerySet[Report]:
 
 
 def close(number: int, now: datetime) -> bool:
-    """A report is dealt with; whether it was open."""
+    """Close a report; return whether it was open."""
     return bool(Report.objects.filter(pk=number, closed_at=None).update(closed_at=now))

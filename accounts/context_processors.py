@@ -1,4 +1,4 @@
-"""Values that every template may use: the chosen theme, and where one comes back to after logging in."""
+"""Values that every template may use: the chosen theme, and the page to return to after logging in."""
 
 from __future__ import annotations
 

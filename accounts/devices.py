@@ -1,7 +1,7 @@
 """Devices known from earlier log-ins, by a signed cookie that names the accounts.
 
-Wrong passwords slow an account down for everybody except its known devices, which have a count of their own.
-So strangers lock nobody out.
+Wrong passwords slow an account down for everyone except its known devices, which have their own count. So
+strangers cannot lock anyone out.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from django.core import signing
 from django.http import HttpRequest, HttpResponse
 
 COOKIE = "device"
-SALT = "games.devices"  # its name of old: the cookies that are out there stay good
+SALT = "games.devices"  # its old name: existing cookies stay valid
 LASTS = 365 * 24 * 60 * 60  # seconds
-MOST = 8  # accounts of one device
+MOST = 8  # accounts remembered on one device
 
 
 def known(request: HttpRequest, user_pk: Any) -> str:
-    """This device's name, if that account has been used on it; else ""."""
+    """This device's name, if that account has been used on it; otherwise ""."""
     name, users = _read(request)
     return name if user_pk is not None and user_pk in users else ""
 

@@ -98,7 +98,7 @@ class WithPassword(forms.Form):
 
 
 class Goodbye(WithPassword):
-    """Deleting the own account."""
+    """The form for deleting the user's account."""
 
 
 class NewPassword(PasswordChangeForm):
@@ -111,7 +111,7 @@ class NewPassword(PasswordChangeForm):
 
 
 def slowed() -> ValidationError:
-    """Return the message for an unknown device while somebody tries many passwords of one account."""
+    """The message for an unknown device while somebody tries many passwords of one account."""
     text = _(
         "There have been many wrong passwords for this account lately, so an unfamiliar device may "
         "try only once every %(n)d seconds. Wait a little, or reset the password by e-mail."
@@ -149,7 +149,7 @@ class LogIn(AuthenticationForm):
         limits.give_back_all(counted)
         if not device:
             limits.LOGINS_OF.give_back(name.lower())
-        if self.user_cache is not None:  # a form without a password wipes out no wrong ones
+        if self.user_cache is not None:  # a form without a password erases no wrong ones
             limits.LOGINS_AS.forget(counted[0][1])
         return found
 
@@ -202,11 +202,11 @@ class SignUp(UserCreationForm):  # type: ignore[type-arg]
         super().__init__(*args, **kwargs)
         self.fields["username"].help_text = _("2 to 30 characters: letters, digits and @ . + - _")
         self.fields["username"].widget.attrs |= {"minlength": 2, "maxlength": LONGEST_NAME}
-        if not self.is_bound:  # the browser's own zone is a proposal, never put in place of a choice
+        if not self.is_bound:  # the browser's own zone is a proposal, never overriding a choice
             self.fields["timezone"].widget.attrs["data-detect-zone"] = ""
 
     def clean_username(self) -> str:
-        """Short enough for every page, and no name that a reader takes for another one's."""
+        """Check that the name fits on every page and cannot be mistaken for another's."""
         return checked_name(str(self.cleaned_data.get("username", "")))
 
     def clean_email(self) -> str:
@@ -237,7 +237,7 @@ class SignUp(UserCreationForm):  # type: ignore[type-arg]
 
 
 class Rename(forms.Form):
-    """Another name for an account whose name is another one's too."""
+    """Another name for an account that shares its name with another."""
 
     username = UsernameField(
         label=_("New name"),
@@ -302,7 +302,7 @@ class Settings(forms.ModelForm):  # type: ignore[type-arg]
 
     @property
     def _address(self) -> str:
-        """The one that was asked for last, confirmed or not."""
+        """The e-mail address most recently entered, whether or not it is confirmed."""
         return str(self.instance.new_email or self.instance.user.email)
 
     def _check_password(self) -> None:
@@ -316,7 +316,9 @@ class Settings(forms.ModelForm):  # type: ignore[type-arg]
             self.add_error("password", refused)
 
     def clean(self) -> dict[str, Any]:
-        """A night has two ends and at most twelve hours; another address needs the password."""
+        """Check that a night has two ends and at most twelve hours, and that a new address comes with the
+        password.
+        """
         found = super().clean() or {}
         if "email" in found and found["email"] != self._address:
             self._check_password()
@@ -334,7 +336,7 @@ class Settings(forms.ModelForm):  # type: ignore[type-arg]
         return found
 
     def clean_away_until(self) -> date | None:
-        """Within the next three weeks; a day that is past means that one is back."""
+        """The last day away, within the next three weeks; a past day means that the user is back."""
         until: date | None = self.cleaned_data["away_until"]
         today = timezone.localdate()
         if until is None or until < today:

@@ -22,9 +22,9 @@ from accounts.names import GUEST
 from accounts.once import one_at_a_time
 
 KEPT: Final = timedelta(days=30)
-SEEN: Final = timedelta(days=1)  # no more often is it noted that a guest was here
-TWICE: Final = timedelta(seconds=30)  # how long a repeated form means the same guest
-AT_ONCE: Final = 20  # guests that one sweep lets go
+SEEN: Final = timedelta(days=1)  # how often a guest's presence is recorded
+TWICE: Final = timedelta(seconds=30)  # how long a repeated form counts as the same guest
+AT_ONCE: Final = 20  # guests removed by one sweep
 
 
 def is_guest(user: Any) -> bool:
@@ -54,7 +54,7 @@ def _made(name: str, language: str, zone: str, now: datetime) -> Any:
 
 
 def seen(user: Any, now: datetime) -> None:
-    """A guest is here: the month begins again."""
+    """Record that a guest is here: the month begins again."""
     if is_guest(user) and (user.last_login is None or now - user.last_login >= SEEN):
         with in_passing("that a guest was here"):
             get_user_model().objects.filter(pk=user.pk).update(last_login=now)
@@ -82,13 +82,13 @@ def hand_over(guest: Any, user: Any, now: datetime) -> bool:
                     with transaction.atomic():
                         rows.filter(pk=row.pk).update(**{relation.field.name: user})
                 except IntegrityError:
-                    continue  # both had the same of it: that of the account stays
+                    continue  # both had one: the account's stays
         stored.delete()
     return True
 
 
 def let_go(now: datetime, unseen_since: datetime) -> int:
-    """Guests who were not seen since that moment go. Returns how many."""
+    """Delete guests who were not seen since that moment. Return how many."""
     gone = get_user_model().objects.filter(username__startswith=GUEST, last_login__lt=unseen_since)
     found = list(gone.order_by("pk")[:AT_ONCE])
     for guest in found:

@@ -33,20 +33,21 @@ def make_admin(name: str) -> tuple[Any, bool]:
 
 
 def password_link(user: Any) -> str:
-    """An address at which this account's password is chosen, once, within settings.PASSWORD_RESET_TIMEOUT."""
+    """A URL at which this account's password can be chosen, once, within settings.PASSWORD_RESET_TIMEOUT."""
     uid = urlsafe_base64_encode(force_bytes(user.pk))
     token = default_token_generator.make_token(user)
     return settings.SITE_URL + reverse("password_reset_confirm", args=[uid, token])
 
 
 def person(name: str) -> Any | None:
-    """The account of that name, however it is typed."""
+    """The account of that name, in any spelling."""
     return claims.holder(name)
 
 
 def ban(user: Any, now: datetime) -> None:
     """Ban a person: they leave games and leagues as if they had deleted the account, and their keys and hooks
-    stop. Name and address stay reserved, so that nobody returns under them."""
+    stop. Name and address stay reserved, so that they cannot return under them.
+    """
     go(user, now)
     accesses.revoke_all(user)
     user.is_active = user.is_staff = user.is_superuser = False

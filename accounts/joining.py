@@ -1,4 +1,4 @@
-"""A new account, from a form that may be sent twice: a double tap, or two people who want one name."""
+"""Create an account from a form that may be sent twice: a double tap, or two people who want one name."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SALT: Final = "accounts.invitation"
 
 
 def invitation(days: int, now: datetime) -> str:
-    """Make a link with which anyone may sign up for a number of days."""
+    """Create a link with which anyone may sign up for a number of days."""
     until = int((now + timedelta(days=days)).timestamp())
     query = urlencode({"invited": signing.dumps(until, salt=SALT)})
     return f"{settings.SITE_URL}{reverse('signup')}?{query}"
@@ -60,7 +60,7 @@ def join(request: HttpRequest, form: SignUp, guest: Any, now: datetime) -> Any |
 
 
 def _signed_up_meanwhile(form: SignUp, account: Any) -> Any | None:
-    """The guest became an account by another form: this browser is logged in as it."""
+    """The account into which another form has turned this guest meanwhile; log this browser in as it."""
     if account is None:
         form.add_error(None, _("Your games already belong to an account. Log in with it."))
     return account

@@ -18,8 +18,8 @@ from accounts.once import one_at_a_time
 
 PREFIX: Final = "vex_"  # lets secret scanners recognise a key published by mistake
 MOST: Final = 20  # keys of one person
-LONGEST: Final = 200  # characters that are looked at
-NOTED: Final = timedelta(minutes=10)  # no more often is it noted that a key was used
+LONGEST: Final = 200  # characters of a token to check
+NOTED: Final = timedelta(minutes=10)  # how often a key's use is recorded
 
 
 def make(user: Any, name: str, scopes: Iterable[str], days: int, now: datetime) -> str:
@@ -49,7 +49,7 @@ def found(token: str) -> Key | None:
 
 
 def note_use(key: Key, now: datetime) -> None:
-    """The key was used just now."""
+    """Record that the key was used just now."""
     if key.used_at is None or now - key.used_at >= NOTED:
         with in_passing("the use of a key"):
             Key.objects.filter(pk=key.pk).update(used_at=now)

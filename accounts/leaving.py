@@ -14,7 +14,9 @@ from accounts.names import name_left
 
 
 def go(user: Any, now: datetime) -> None:
-    """Leave everything shared with others: seats become free, and games the person led go to others."""
+    """Leave everything shared with others: seats become free, and games the person led go to other
+    leaders.
+    """
     for part in parts.registered():
         part.leave(user, now)
     with transaction.atomic():
@@ -40,7 +42,7 @@ def delete_account(user: Any, *, now: datetime) -> None:
 
 
 def account_data(user: Any) -> dict[str, Any]:
-    """Return a person's stored data as JSON. Armies have a separate file."""
+    """A person's stored data as JSON. Armies have a separate file."""
     profile = Profile.of(user)
     own = {
         "name": user.get_username(),

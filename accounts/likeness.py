@@ -1,4 +1,6 @@
-"""Which names are one to a reader: capitals, wide letters, ligatures and lookalikes of other scripts."""
+"""Which names look the same to a reader: capitals, wide letters, ligatures and lookalikes of other
+scripts.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ LOOKALIKES: Final = str.maketrans(
         # Armenian, Cherokee (whose capitals are its folded form)
         **dict(zip("օսոհցզ", "ouuhgq", strict=True)),
         **dict(zip("ᎠᎡᎢᎪᎫᎬᎳᎷᎻᏀᏃᏆᏏᏒᏔᏙᏚᏞᏟᏢ", "drtajewmhgzibrwvslcp", strict=True)),
-        # Latin letters that are drawn as others
+        # Latin letters drawn like others
         "ı": "i",
         "ɑ": "a",
         "ɡ": "g",

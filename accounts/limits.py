@@ -34,7 +34,7 @@ class Limit:
         return self._running(who).filter(count__gte=self.most).exists()
 
     def count(self, who: str) -> None:
-        """One more try."""
+        """Count one more try."""
         if not self._begin(who):
             self._running(who).update(count=F("count") + 1)
 
@@ -49,7 +49,7 @@ class Limit:
         self._running(who).filter(count__gt=0).update(count=F("count") - 1)
 
     def _begin(self, who: str) -> bool:
-        """The first try of a span; False where one is under way."""
+        """Start a new span with its first try; False if one is in progress."""
         if self._running(who).exists():
             return False
         now = clocks.now()
@@ -82,15 +82,16 @@ class Limit:
 LOGINS_AS = Limit("login-as", 10, 15 * 60)  # wrong passwords for one name from one place, or one device
 LOGINS_FROM = Limit("login-from", 60, 15 * 60)  # wrong passwords from one address
 LOGINS_NET = Limit("login-net", 120, 15 * 60)  # wrong passwords from one network (IPv6: /64)
-LOGINS_OF = Limit("login-of", 30, 60 * 60)  # wrong passwords for one name from wherever: from then on ...
+LOGINS_OF = Limit("login-of", 30, 60 * 60)  # wrong passwords for one name from anywhere: from then on ...
 LOGINS_SLOW = Limit("login-slow", 1, 20)  # ... strange devices may try that name as often as this
-CONFIRMATIONS = Limit("confirm", 5, 60 * 60)  # mails that ask whether an address is right, to one or by one
+# mails that ask for confirmation of an address, to one or by one
+CONFIRMATIONS = Limit("confirm", 5, 60 * 60)
 MAILS_TO = Limit("mail-to", 5, 60 * 60)  # account mails to one address, no matter who asks
 MAILS_TO_A_DAY = Limit("mail-to-day", 10, 24 * 60 * 60)  # ... likewise
-SIGNUPS = Limit("signup", 20, 60 * 60)  # accounts made from one place
-GUESTS = Limit("guest", 10, 60 * 60)  # guests made from one place
-GUESTS_ALL = Limit("guests", 500, 60 * 60)  # guests made from anywhere
-RESETS = Limit("reset", 10, 60 * 60)  # mails for lost passwords asked for from one place
+SIGNUPS = Limit("signup", 20, 60 * 60)  # accounts created from one place
+GUESTS = Limit("guest", 10, 60 * 60)  # guests created from one place
+GUESTS_ALL = Limit("guests", 500, 60 * 60)  # guests created from anywhere
+RESETS = Limit("reset", 10, 60 * 60)  # mails for lost passwords requested from one place
 REPORTS = Limit("report", 10, 60 * 60)  # reports by one person
 KEPT = Limit("kept", 60, 15 * 60)  # forms stored for expired log-ins, per network
 
@@ -117,7 +118,7 @@ def clock_was_put_back(now: datetime) -> None:
 
 
 def too_often(limit: Limit) -> ValidationError:
-    """Return the message after too many attempts."""
+    """The message after too many attempts."""
     text = ngettext(
         "Too many attempts. Wait %(n)d minute, then try again.",
         "Too many attempts. Wait up to %(n)d minutes, then try again.",
@@ -127,7 +128,7 @@ def too_often(limit: Limit) -> ValidationError:
 
 
 def too_many_mails(limit: Limit) -> ValidationError:
-    """The message shown when too many mails went to the address that was typed."""
+    """The message shown when too many mails went to the typed address."""
     text = ngettext(
         "Too many e-mails have been sent to this address. Wait up to %(n)d hour, then try again.",
         "Too many e-mails have been sent to this address. Wait up to %(n)d hours, then try again.",

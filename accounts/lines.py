@@ -1,4 +1,4 @@
-"""Names that people type, as one line that can be seen: no line break, nothing that turns the line round."""
+"""Names that people type, as one visible line: no line break, nothing that reverses the text."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ UNSEEN: Final = {
     *map(chr, range(0xFE00, 0xFE0F)),
 }
 BREAKS: Final = {"Zs", "Zl", "Zp", "Cc"}  # spaces, line and paragraph separators, control characters
-DROPPED: Final = {"Cf", "Cs", "Co", "Cn"}  # marks of direction, halves of characters, what is not assigned
-DRAWN: Final = "LNPS"  # letters, digits, punctuation, symbols: with one of them a line can be seen
+DROPPED: Final = {"Cf", "Cs", "Co", "Cn"}  # direction marks, halves of characters, unassigned ones
+DRAWN: Final = "LNPS"  # letters, digits, punctuation, symbols: one of them makes a line visible
 
 
 def one_line(text: str) -> str:
-    """A name without breaks, marks of direction and invisible characters; "" where nothing can be seen."""
+    """A name without breaks, direction marks and invisible characters; "" if nothing visible is left."""
     told = "".join(map(_drawn, unicodedata.normalize("NFC", text)))
     told = " ".join(told.split()).strip("".join(JOINERS))
     return told if any(unicodedata.category(char)[0] in DRAWN for char in told) else ""

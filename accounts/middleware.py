@@ -1,4 +1,4 @@
-"""Middleware that runs before every page: whose answer it is, and the reader's time zone."""
+"""Middleware that runs before every page: whose form it is, and the reader's time zone."""
 
 from __future__ import annotations
 
@@ -46,8 +46,9 @@ class ExpiredLogIn:
 
 
 class ReaderTimeZone:
-    """Moments are shown in the reader's time zone: a cookie, set by the settings page and at log-in (so that
-    a page needs no query for it). A bad or missing one means UTC."""
+    """Show times in the reader's time zone: a cookie, set by the settings page and at log-in (so that a page
+    needs no query for it). A bad or missing one means UTC.
+    """
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response

@@ -22,5 +22,5 @@ def name_of(user: Any) -> str:
 
 
 def name_left(user: Any) -> str:
-    """Return the stored name of a deleted account, which nobody can sign up with."""
+    """The stored name of a deleted account, which nobody can sign up with."""
     return f"gone/{user.pk}"

@@ -1,7 +1,7 @@
 """Forms sent twice, and limits that hold: one person's changes run one at a time.
 
-A double tap, two tabs, a program with many threads: each counts only after the one before has written. The
-database locks the person's row until then.
+A double tap, two tabs, a program with many threads: each waits until the one before has written. The database
+locks the person's row until then.
 """
 
 from __future__ import annotations

@@ -8,10 +8,10 @@ from typing import Any
 
 
 class Part:
-    """A part of the site in which people do something; it overrides what concerns it."""
+    """A part of the site in which people act; it overrides the hooks that concern it."""
 
     def rest(self, user: Any, now: datetime) -> None:
-        """Take note that a person's night or absence was changed."""
+        """React to a change of a person's night or absence."""
 
     def leave(self, user: Any, now: datetime) -> None:
         """Make a person leave everything before their account is deleted, in as many transactions as
@@ -32,23 +32,24 @@ class Part:
         return []
 
     def revoke_all(self, user: Any) -> None:
-        """Make all of that void."""
+        """Revoke all of these."""
 
     def have_met(self, user: Any, other: Any) -> bool:
         """Whether two people share something here, so that each may know of the other."""
         return False
 
     def invites(self, address: str) -> bool:
-        """Tell whether an address of ours is an invitation that holds."""
+        """Whether a URL of ours is a valid invitation."""
         return False
 
     def named(self) -> list[tuple[Any, str]]:
-        """List the stored names chosen by people: models, and the field of each ("document.name": a member of
-        a JSON field)."""
+        """The stored names chosen by people: models, and the field of each ("document.name": a member of a
+        JSON field).
+        """
         return []
 
     def known_of(self, user: Any) -> dict[str, Any]:
-        """Tell all that is known of a person, as JSON under names of the part's own."""
+        """Everything known about a person, as JSON under the part's own names."""
         return {}
 
 
@@ -56,7 +57,7 @@ _parts: list[Part] = []
 
 
 def register(part: Part) -> None:
-    """Add a part, once, when its app is ready."""
+    """Register a part, once, when its app is ready."""
     _parts.append(part)
 
 

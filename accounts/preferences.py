@@ -59,7 +59,7 @@ def remember(response: HttpResponse, profile: Profile) -> None:
 
 
 def keep(response: HttpResponse, name: str, value: str) -> None:
-    """One preference as a cookie for a year; an empty one is forgotten."""
+    """Set one preference as a cookie for a year; an empty one is deleted."""
     if value:
         response.set_cookie(name, value, max_age=YEAR, samesite="Lax", secure=settings.SESSION_COOKIE_SECURE)
     else:

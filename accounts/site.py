@@ -23,7 +23,7 @@ def _file(name: str) -> Path:
 
 
 def announcement() -> str:
-    """Return the announcement, in the reader's language if the host wrote it in that; "" for none."""
+    """The announcement, in the reader's language if the host wrote it in that; "" for none."""
     try:
         told = json.loads(_file("announcement.json").read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -34,7 +34,7 @@ def announcement() -> str:
 
 
 def announce(text: str, **by_language: str) -> None:
-    """Show a text at the head of every page; "" takes it away."""
+    """Show a text at the head of every page; "" removes it."""
     if not text:
         with suppress(FileNotFoundError):
             _file("announcement.json").unlink()

@@ -1,4 +1,4 @@
-"""Addresses of accounts."""
+"""URLs of accounts."""
 
 from django.contrib.auth import views as auth
 from django.urls import URLPattern, URLResolver, path, reverse_lazy

@@ -79,7 +79,7 @@ def _welcome(request: HttpRequest, user: Any) -> HttpResponse:
     with override(profile.language):
         messages.success(request, _("Welcome, %(name)s.") % {"name": user.get_username()})
     response = _back(request)
-    remember(response, chosen(request, profile, "theme"))  # the language stands in the form
+    remember(response, chosen(request, profile, "theme"))  # the language is part of the form
     devices.remember(request, response, user.pk)
     return response
 
@@ -96,7 +96,7 @@ class LogIn(LoginView):
         return super().dispatch(request, *args, **more)
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
-        """The page says so when an answer waits for the log-in."""
+        """The page's context; it mentions an answer that waits for the log-in."""
         return {**super().get_context_data(**more), "kept": answers.stored_form(self.request, clocks.now())}
 
     def form_valid(self, form: object) -> HttpResponse:
@@ -144,7 +144,7 @@ class ResetPassword(PasswordResetView):
         if not limits.RESETS.take(origin):
             form.add_error(None, limits.too_often(limits.RESETS))
             return self.form_invalid(form)
-        limit = addresses.full(form.cleaned_data["email"])  # counted alike whether an account has it or not
+        limit = addresses.full(form.cleaned_data["email"])  # counted alike whether or not an account has it
         if limit is not None:
             form.add_error("email", limits.too_many_mails(limit))
             return self.form_invalid(form)
@@ -170,8 +170,9 @@ def account_settings(request: HttpRequest) -> HttpResponse:
 
 
 def about_account(user: Any) -> dict[str, object]:
-    """Return the variables of the quiet account notices: an unconfirmed address, a name shared with another
-    account."""
+    """The variables of the quiet account notices: an unconfirmed address, a name shared with another
+    account.
+    """
     address = Profile.objects.filter(user=user).values_list("new_email", flat=True).first()
     waiting = {"new_email": address, "mail_goes_out": addresses.goes_out()} if address else {}
     doubtful = claims.is_doubtful(user.get_username())
@@ -182,7 +183,9 @@ def about_account(user: Any) -> dict[str, object]:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def rename(request: HttpRequest) -> HttpResponse:
-    """Another name, for an account whose name is another one's too, or would be refused today."""
+    """Choose another name, for an account that shares its name with another or whose name would be refused
+    today.
+    """
     twins = claims.twins_of(request.user)
     if not twins and not claims.is_doubtful(request.user.get_username()):
         return redirect("settings")
@@ -202,7 +205,7 @@ def rename(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def account_accesses(request: HttpRequest) -> HttpResponse:
-    """Return what reads or acts for this account without its password; one button revokes all."""
+    """List what reads or acts for this account without its password; one button revokes all."""
     if request.method == "POST":
         accesses.revoke_all(request.user)
         messages.success(request, _("Everything has been revoked."))
@@ -239,8 +242,9 @@ def email_again(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def confirm_email(request: HttpRequest, token: str) -> HttpResponse:
-    """The link of the mail: it asks, the button confirms (some mail programs open every link by themselves).
-    Works on any device, logged in or not."""
+    """Open the link of the mail: it asks, the button confirms (some mail programs open every link by
+    themselves). Works on any device, logged in or not.
+    """
     user = addresses.waiting_for(token)
     if user is None:
         return render(request, "registration/email_void.html", status=410)
@@ -255,7 +259,7 @@ def confirm_email(request: HttpRequest, token: str) -> HttpResponse:
 @login_required
 @require_safe
 def data(request: HttpRequest) -> HttpResponse:
-    """Return the logged-in user's personal data, as a file."""
+    """The logged-in user's personal data, as a file."""
     response = JsonResponse(
         account_data(request.user), json_dumps_params={"ensure_ascii": False, "indent": 1}
     )
@@ -268,7 +272,7 @@ def data(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters()
 @require_http_methods(["GET", "HEAD", "POST"])
 def program_keys(request: HttpRequest) -> HttpResponse:
-    """Keys for programs: a new one is shown in this answer and never again."""
+    """List and create API keys: a new one is shown in this answer and never again."""
     if guests.is_guest(request.user):
         messages.info(request, _("Sign up first: API keys belong to an account."))
         return redirect("signup")
@@ -293,7 +297,7 @@ def program_keys(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def person(request: HttpRequest, number: int) -> HttpResponse:
-    """A person one has met here, to be blocked or reported to the hosts."""
+    """A person whom the user has met here, to be blocked or reported to the hosts."""
     other, now, do = conduct.known(request.user, number), clocks.now(), request.POST.get("do")
     if other is None:
         raise Http404
@@ -321,7 +325,7 @@ def person(request: HttpRequest, number: int) -> HttpResponse:
 @never_cache
 @require_safe
 def blocked(request: HttpRequest) -> HttpResponse:
-    """The people whom one has blocked."""
+    """The people whom the user has blocked."""
     return render(request, "registration/blocked.html", {"blocks": conduct.blocked_by(request.user)})
 
 
@@ -340,7 +344,7 @@ def delete(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def language(request: HttpRequest) -> HttpResponse:
-    """Choose the language of the pages; kept in the profile of the person who is logged in."""
+    """Choose the language of the pages; stored in the profile of a logged-in user."""
     response = _back(request)
     choose(request, response, "language", request.POST.get("language", ""))
     return response

@@ -1,5 +1,6 @@
-"""The addresses that the armies of every system have. ``reference`` is an army list, a shared army's token,
-or an army of one's own."""
+"""The URLs that the armies of every system have. ``reference`` is an army list, a shared army's token, or an
+army of the user's own.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from armies.views import building, mine, passing
 
 
 def addresses(system: str) -> list[URLPattern]:
-    """Lists apart, which are each system's own."""
+    """The URLs except those of lists, which each system defines itself."""
     known = {"system": system}
     return [
         path("build/", building.start, known, name="start"),

@@ -67,21 +67,21 @@ class Desk(ABC, Generic[R]):
     tabs: Sequence[tuple[str, str | _StrPromise]]  # names of URLs and their labels
 
     def at(self, page: str, *args: Any) -> str:
-        """The address of one of the system's pages."""
+        """The URL of one of the system's pages."""
         return reverse(f"armies:{self.name}:{page}", args=args)
 
     # --- lists ---
 
     @abstractmethod
     def lists(self) -> Mapping[str, str]:
-        """The army lists: their names by their ids, in the order of a catalogue."""
+        """The army lists: names by ids, in the order of a catalogue."""
 
     def list_name(self, list_id: str) -> str:
-        """Return that list's name, or its id if it has none."""
+        """That list's name, or its id if it has none."""
         return self.lists().get(list_id, list_id)
 
     def unlisted(self) -> Mapping[str, str]:
-        """Return buildable armies that are not from any list: names by ids."""
+        """Buildable armies that are not from any list: names by ids."""
         return {}
 
     def knows(self, list_id: str) -> bool:
@@ -89,12 +89,12 @@ class Desk(ABC, Generic[R]):
         return list_id in self.lists() or list_id in self.unlisted()
 
     def list_of(self, roster: R) -> str:
-        """Name the list of an army."""
+        """The name of an army's list."""
         return self.list_name(roster.list_id)
 
     @abstractmethod
     def ready(self, list_id: str) -> R:
-        """An army of that list that may be fielded as it is. Raises KeyError."""
+        """A legal army of that list. Raises KeyError."""
 
     def note(self, list_id: str) -> str:
         """Text next to a list's name: its period, if it has one."""
@@ -111,7 +111,7 @@ class Desk(ABC, Generic[R]):
 
     @abstractmethod
     def read(self, text: str, list_id: str) -> R:
-        """The roster of a text, JSON or as players write it. Raises BadDocument."""
+        """The roster of a text, as JSON or as players write it. Raises BadDocument."""
 
     @abstractmethod
     def to_json(self, roster: R) -> dict[str, Any]:
@@ -125,11 +125,11 @@ class Desk(ABC, Generic[R]):
 
     @abstractmethod
     def problems(self, roster: R) -> list[Told]:
-        """Return why the army may not be fielded; nothing when it may."""
+        """The reasons why the army cannot be fielded; none if it can."""
 
     @abstractmethod
     def mended(self, roster: R, button: str) -> R:
-        """The roster after the fix of a button; unchanged when the button means nothing here."""
+        """The roster after a button's fix; unchanged if the button means nothing here."""
 
     @abstractmethod
     def from_form(self, list_id: str, sent: Mapping[str, str]) -> tuple[R, list[Mistake]]:
@@ -141,29 +141,29 @@ class Desk(ABC, Generic[R]):
 
     @abstractmethod
     def place(self, found: Mistake) -> str:
-        """Return where that mistake is."""
+        """The place of that mistake."""
 
     # --- cost, pictures, pages ---
 
     @abstractmethod
     def measure(self, roster: R) -> Measure:
-        """Return what the army costs."""
+        """The cost of the army."""
 
     @abstractmethod
     def drawn(self, roster: R) -> list[SafeString]:
-        """The army's pieces, drawn."""
+        """Drawings of the army's pieces."""
 
     @abstractmethod
     def form(self, list_id: str, roster: R) -> dict[str, Any]:
-        """Return the variables of ``templates/armies/<name>/_form.html``."""
+        """The variables of ``templates/armies/<name>/_form.html``."""
 
     @abstractmethod
     def shown(self, roster: R) -> dict[str, Any]:
-        """Return what ``_shown.html`` and ``_beside.html`` of that folder need to show the army."""
+        """The variables with which ``_shown.html`` and ``_beside.html`` of that folder show the army."""
 
     @abstractmethod
     def difference(self, old: R, new: R) -> dict[str, Any]:
-        """Return the variables of ``_difference.html``; nothing if both are equal."""
+        """The variables of ``_difference.html``; none if both are equal."""
 
     # --- collection ---
 
@@ -178,11 +178,11 @@ class Desk(ABC, Generic[R]):
 
     @abstractmethod
     def counts(self, roster: R) -> Mapping[str, int]:
-        """Return which pieces the army needs."""
+        """The pieces that the army needs."""
 
     @property
     def folder(self) -> str:
-        """Return where the system's own templates lie."""
+        """The folder of the system's own templates."""
         return f"armies/{self.name}"
 
     def template(self, part: str) -> str:

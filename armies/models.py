@@ -50,13 +50,13 @@ class SavedArmy(models.Model):
 
     @property
     def list_name(self) -> str:
-        """Name its list in the reader's language."""
+        """The name of its list in the reader's language."""
         desk = self.desk
         return desk.list_name(self.list_id) if self.list_id in desk.lists() else desk.list_of(self.roster)
 
 
 class Owned(models.Model):
-    """How many pieces of one kind a player owns: bases, counters."""
+    """The number of pieces of one kind that a player owns: bases, counters."""
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="owned_elements")
     system = models.CharField(max_length=40)
@@ -73,5 +73,5 @@ class Owned(models.Model):
 
 
 def new_token() -> str:
-    """An address that nobody can guess."""
+    """A URL part that nobody can guess."""
     return secrets.token_urlsafe(16)

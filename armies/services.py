@@ -35,7 +35,7 @@ def armies_of(user: User, system: str) -> QuerySet[SavedArmy]:
 
 
 def save_army(user: User, roster: AnyRoster, now: datetime, saved: SavedArmy | None = None) -> SavedArmy:
-    """Keep a roster, as a new army or in place of a saved one. Raises TooMany."""
+    """Save a roster as a new army or in place of a saved one. Raises TooMany."""
     desk, roster = desk_of(roster), replace(roster, name=one_line(roster.name)[:MOST_NAME])
     with one_at_a_time(user):
         if saved is None:
@@ -53,7 +53,7 @@ def save_army(user: User, roster: AnyRoster, now: datetime, saved: SavedArmy | N
 
 
 def share(saved: SavedArmy) -> str:
-    """The secret part of the army's public address; the same one as long as it is shared."""
+    """The secret part of the army's public URL; the same one as long as it is shared."""
     if saved.token is None:
         SavedArmy.objects.filter(pk=saved.pk, token=None).update(token=new_token())
         saved.refresh_from_db(fields=["token"])
@@ -61,7 +61,7 @@ def share(saved: SavedArmy) -> str:
 
 
 def unshare(saved: SavedArmy) -> None:
-    """The old address leads nowhere from now on, also when the army is shared again."""
+    """Stop sharing: the old URL stops working, also if the army is shared again."""
     saved.token = None
     saved.save(update_fields=["token"])
 
@@ -69,7 +69,7 @@ def unshare(saved: SavedArmy) -> None:
 def closed(owner_id: Any, desk: Desk[Any]) -> bool:
     """Whether this player's links are closed: they are fighting in a system that hides armies.
 
-    All of them close, not only the one that fights: a link that fails would tell which it is.
+    All of them close, not only the army in battle: a single closed link would reveal which it is.
     """
     if not desk.secret:
         return False
@@ -104,7 +104,7 @@ def roster_of(system: str, reference: str, user: User) -> Any:
 
 
 def collection_of(user: User, system: str) -> dict[str, int]:
-    """Code -> how many of those pieces the player owns (none left out)."""
+    """Code -> number of those pieces that the player owns."""
     if not user.pk:
         return {}
     desk = desks()[system]

@@ -41,7 +41,7 @@ def _decoded(sent: bytes) -> str:
 
 
 def _sheet(sent: bytes) -> str:
-    """The cells of a workbook's first sheet: a line a row, tabs between."""
+    """The cells of a workbook's first sheet: a line per row, separated by tabs."""
     try:
         with zipfile.ZipFile(io.BytesIO(sent)) as book:
             names = sorted(n for n in book.namelist() if re.fullmatch(r"xl/worksheets/sheet[0-9]+\.xml", n))

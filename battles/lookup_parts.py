@@ -15,7 +15,7 @@ FLAGS = {"true": True, "false": False}
 
 @dataclass(frozen=True)
 class Field:
-    """One thing to tell: a choice of values, or whether it is so (no ``options``)."""
+    """A question's field: a choice of values, or a yes or no (without ``options``)."""
 
     name: str
     label: str
@@ -25,7 +25,7 @@ class Field:
 
 @dataclass(frozen=True)
 class Group:
-    """Fields under a heading; some folded away, ``opened`` when one of them is not as usual."""
+    """Fields under a heading; some folded away, ``opened`` if one of them is not at its default."""
 
     title: str
     fields: tuple[Field, ...]
@@ -45,7 +45,7 @@ class Block:
     note: str = ""
     head: tuple[str, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
-    main: bool = False  # the result of what was drawn
+    main: bool = False  # the main result
 
 
 def read_paths(query: Mapping[str, str]) -> dict[str, Any]:

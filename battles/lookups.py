@@ -19,7 +19,7 @@ from engine.game import BadScenario, Facts, Json, Mistake
 
 View = Callable[[HttpRequest], HttpResponse]
 CACHE_SECONDS = 300
-MOST_BYTES = 20_000  # of a posted question
+MOST_BYTES = 20_000  # bytes of a posted question
 LANGUAGES = ("en", "it")
 
 
@@ -42,7 +42,7 @@ def public(view: View) -> View:
 
 
 def wants_json(request: HttpRequest) -> bool:
-    """``?format=json``, or a client that accepts JSON and no HTML."""
+    """Whether the client wants JSON: ``?format=json``, or it accepts JSON and no HTML."""
     accept = request.headers.get("Accept", "")
     asked = "application/json" in accept and "text/html" not in accept
     return request.GET.get("format") == "json" or asked
@@ -94,7 +94,7 @@ def worker(name: str, version: str, look: str, data: str, files: Iterable[str]) 
 
 
 def installable(title: str, look: str) -> JsonResponse:
-    """Return the manifest with which a phone installs the page at ``look``."""
+    """The manifest with which a phone installs the page at ``look``."""
     found: dict[str, Any] = {
         "name": f"Vexillum · {title}",
         "short_name": title,

@@ -1,4 +1,4 @@
-"""Addresses under /campaigns/: what campaigns share, and each system's own pages."""
+"""URLs under /campaigns/: those that campaigns share, and each system's own pages."""
 
 from django.urls import path
 

@@ -95,7 +95,7 @@ _GAME, _SEATS = Prepared(_looked_at, UUID, int), Prepared(_people, UUID)
 
 
 def seats_asked(game: UUID) -> Question:
-    """The seats of a game, for :func:`seated`."""
+    """The query for a game's seats, for :func:`seated`."""
     return _SEATS.asked(game)
 
 
@@ -122,7 +122,7 @@ def is_gm(user: User, game: Game) -> bool:
 
 
 def own_seats(user: User, game: Game) -> tuple[str, ...]:
-    """The seats in which this user sits, in the order of the table (a hot seat: several)."""
+    """The user's own seats, in the order of the table (a hot seat: several)."""
     if not user.is_authenticated:
         return ()
     return tuple(seat.key for seat in game.seats.all() if seat.user_id == user.pk)
@@ -140,8 +140,9 @@ def companions_of(game: Game) -> list[Companion]:
 
 
 def seats_of(user: User, game: Game) -> tuple[str, ...]:
-    """The seats that this user plays here: their own, and at a shared table those they have joined to type
-    for (games.services.people.phones)."""
+    """The seats that this user plays here: their own, and at a shared table those they joined to type for
+    (games.services.people.phones).
+    """
     if not user.is_authenticated:
         return ()
     came = companions_of(game)
@@ -179,7 +180,7 @@ def can_see(user: User, game: Game) -> bool:
 
 
 def open_to_all(game: Game) -> bool:
-    """Whether anybody may open the game's page."""
+    """Whether anyone may open the game's page."""
     return game.public and not game.sealed and game.seq >= 0
 
 
@@ -197,7 +198,7 @@ def get_game_for(user: User, game_id: UUID | str) -> Game:
 
 
 def _id(text: UUID | str) -> UUID:
-    """Raises Http404 for what names no game."""
+    """The id in a URL. Raises Http404 for text that names no game."""
     try:
         return text if isinstance(text, UUID) else UUID(str(text))
     except ValueError:
@@ -224,7 +225,7 @@ def seat_of(user: User, game: Game, wanted: str = "") -> str | None:
     """The seat through whose eyes the user sees the game, or None for a spectator.
 
     ``wanted`` if it is theirs; otherwise their first seat. A game master without a seat sees as a spectator
-    unless he asks for "gm".
+    unless they ask for "gm".
     """
     mine = seats_of(user, game)
     if wanted == GM and is_gm(user, game):
@@ -235,7 +236,7 @@ def seat_of(user: User, game: Game, wanted: str = "") -> str | None:
 
 
 def voices_of(user: User, game: Game) -> tuple[str, ...]:
-    """Return as whom the user speaks and reads letters: their own seats, and as the game master."""
+    """The roles in which the user speaks and reads letters: their own seats, and game master."""
     return (*own_seats(user, game), *((GM,) if is_gm(user, game) else ()))
 
 
@@ -310,7 +311,8 @@ _BATTLES = Prepared(_to_say, int)
 
 def awaited(user: User) -> QuerySet[PendingDecision]:
     """Every answer that this user owes, most urgent first, those without a deadline last. Sandboxes owe none.
-    A battle is for its two sides to settle; the game master is asked only if they do not."""
+    A battle's result is for its two sides to settle; the game master is asked only if they do not.
+    """
     mine = Exists(Seat.objects.filter(user=user, game_id=OuterRef("game_id"), key=OuterRef("seat")))
     links = BattleLink.objects.filter(campaign_id=OuterRef("game_id"), decision=OuterRef("decision"))
     fighting = Q(status=BattleLink.Status.OPEN, report__isnull=True) | Q(status=BattleLink.Status.REPORTED)

@@ -17,10 +17,10 @@ def put(game: Game, **answers: Any) -> None:
 
 
 def look(game: Game, name: str) -> Any:
-    """The answer of that name, which stays to be taken."""
+    """The answer of that name, which stays available."""
     return game.ahead[name]
 
 
 def take(game: Game, name: str) -> Any:
-    """Return a prefetched answer and forget it; None if it was not prefetched or already used."""
+    """A prefetched answer, which is then forgotten; None if it was not prefetched or already used."""
     return None if game.ahead is None else game.ahead.pop(name, None)

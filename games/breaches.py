@@ -27,8 +27,9 @@ def warned(at: Scene, acts: Sequence[Act]) -> tuple[Act, ...]:
 
 
 def of_choices(at: Scene, choices: Sequence[Choice], state: Any = None) -> list[list[Facts]]:
-    """What each choice of the reader's own seat would break, as JSON for the API. ``state``: the position
-    that the choice is made in, if not the game's."""
+    """The promises that each choice of the reader's own seat would break, as JSON for the API. ``state``: the
+    position that the choice is made in, if not the game's.
+    """
     rows = _standing(at) if choices else ()
     now = at.table.state if state is None else state
     return [[told for row in rows for told in _breach_json(at, now, row, choice)] for choice in choices]
@@ -81,7 +82,7 @@ def _told(at: Scene, act: Act, row: Promise, found: Breach) -> Act:
 
 
 def _breaking(field: FieldForm, found: Breach) -> frozenset[str]:
-    """The options of a field with which the promise is broken."""
+    """The options of a field that break the promise."""
     values = {text_of(value) for value in found.values}
     if field.type == "path":
         return frozenset(o.text for o in field.options if ways_through(o.text, values))
@@ -95,7 +96,7 @@ def _certain(found: Breach) -> str:
 
 
 def _partly(field: FieldForm, bad: frozenset[str], found: Breach) -> str:
-    """The sentence of a form that breaks a promise by some of its options only; of many it names none."""
+    """The sentence of a form in which only some options break a promise; if they are many it names none."""
     names = [o.label for o in field.options if o.text in bad]
     if len(names) > NAMED:
         return _("Some of these break your treaty with %(to)s: %(what)s.")

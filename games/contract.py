@@ -1,7 +1,7 @@
 """The interface for a system's words and pages, with a default for each method. A system that overrides none
 is playable in readable words: facts as tables, choices as forms, events as lines.
 
-What it asks of rules and bridges stands in :mod:`engine.game`.
+The interfaces of rules and bridges are in :mod:`engine.game`.
 """
 
 from __future__ import annotations
@@ -46,10 +46,9 @@ class Wording:
     """A system's sentences. Every method has a default that turns any code into readable words; a system
     overrides those it can say better.
 
-    A wording is opened once per scenario (games.plugins.wording), as rules are: an ``__init__`` of its own
-    may look up names there, but translates nothing. One wording serves readers of all languages, and each
-    sentence is put into the one that is active when it is asked for. What is the same for every scenario is
-    said by the class.
+    A wording is opened once per scenario (games.plugins.wording), like rules: its ``__init__`` may look up
+    names there, but translates nothing. One wording serves readers of all languages, and each sentence is in
+    the language active when it is requested. Class attributes hold what is the same for every scenario.
     """
 
     def __init__(self, scenario: Facts = NO_SCENARIO) -> None:
@@ -67,7 +66,7 @@ class Wording:
         return ""
 
     def refusal(self, refusal: Refusal) -> str:
-        """Return why an action was refused and what to do instead."""
+        """The reason why an action was refused, and what to do instead."""
         return self._coded(refusal.code, self._named(refusal))
 
     def _named(self, refusal: Refusal) -> Facts:
@@ -110,12 +109,12 @@ class Wording:
         return self._pairs(facts)
 
     def decision(self, decision: Decision) -> str:
-        """Return the words of a pending decision."""
+        """The words of a pending decision."""
         return readable(decision.kind)
 
     @classmethod
     def asked(cls, kind: str) -> str:
-        """Describe decisions of a kind, without anything known to their seat alone."""
+        """A description of decisions of a kind, without anything known to their seat alone."""
         return readable(kind)
 
     def awaited(self, decision: Decision) -> str:
@@ -127,7 +126,7 @@ class Wording:
         """The name of a turn, as a heading of the chronicle."""
         return _("Turn %(number)s") % {"number": number}
 
-    scores_are_losses: ClassVar[bool] = False  # of the seats: fewer are better
+    scores_are_losses: ClassVar[bool] = False  # fewer of the seats' points are better
 
     # the limits of the system's bot, for people who play against it
     about_bot: ClassVar[_StrPromise | str] = ""
@@ -152,7 +151,7 @@ class Wording:
         return ""
 
     def date(self, turn: int | None) -> str:
-        """Return when a battle of that turn is fought, in the campaign's own time."""
+        """The date of a battle of that turn, in the campaign's own time."""
         return "" if turn is None else self.turn(turn)
 
     def host(self, force: Force) -> str:
@@ -161,7 +160,7 @@ class Wording:
         return ""
 
     def commander(self, force: Force) -> str:
-        """Return who commands a side of a campaign's battle. "" for an officer of no name."""
+        """The commander of a side of a campaign's battle. "" for an unnamed officer."""
         return ""
 
     def seat(self, seat: SeatInfo) -> str:
@@ -182,7 +181,7 @@ class Wording:
         return readable(purpose)
 
     def reason(self, why: Facts) -> str:
-        """Return the bot's reason for its advice."""
+        """The bot's reason for its advice."""
         return readable(why["code"])
 
     @classmethod
@@ -238,8 +237,9 @@ class Wording:
 
     @classmethod
     def faces(cls, sides: int) -> Mapping[int, tuple[str, str]]:
-        """Return the faces of a die that shows symbols: the name of each, and its drawing as a path in lines,
-        20 wide and high around its middle. None for a die that shows numbers."""
+        """The faces of a die that shows symbols: the name of each, and its drawing as a path in lines, 20
+        wide and high around its middle. None for a die that shows numbers.
+        """
         return {}
 
     @classmethod
@@ -248,7 +248,7 @@ class Wording:
         return cls.throw(purpose)
 
     def outcome(self, found: Outcome) -> str:
-        """Return how the game ended."""
+        """The result of the game."""
         return self.refusal(Refusal(found.rule, found.reason))
 
     # --- battles ---
@@ -258,7 +258,7 @@ class Wording:
         return self.event({"kind": "muster", **line})
 
     def strength(self) -> str:
-        """Return the unit of the strength of a campaign's forces, to follow a number."""
+        """The unit of the strength of a campaign's forces, to follow a number."""
         return _("SP")
 
     def reckoned_back(self, report: Facts, opening: Facts) -> list[str]:
@@ -268,7 +268,7 @@ class Wording:
     # --- standing orders ---
 
     def order(self, kind: OrderKind) -> str:
-        """Return what a standing order answers."""
+        """What a standing order answers, in words."""
         return self.decision(Decision(kind.decision, "", kind.decision, None, kind.rule))
 
     def order_help(self, kind: OrderKind) -> str:
@@ -282,7 +282,7 @@ class Wording:
 
     @classmethod
     def order_suggested(cls, kind: OrderKind) -> Facts | None:
-        """Return the initial values of the form for an order not yet given: {field: value}."""
+        """The initial values of the form for an order not yet given: {field: value}."""
         return None
 
     def order_tonight(self, kind: OrderKind, values: Facts | None) -> str:
@@ -292,7 +292,7 @@ class Wording:
     # --- promises between players ---
 
     def promise(self, kind: str, terms: Facts) -> str:
-        """Return what is promised, after a colon."""
+        """The promise in words, after a colon."""
         said, until = self.pledge(kind, terms), terms.get(UNTIL)
         if not isinstance(until, int):
             return said
@@ -330,7 +330,7 @@ class Wording:
 
 
 class Page:
-    """A system's own page of a game. The shell has already fetched, redacted and checked everything."""
+    """A system's own page of a game. The shell has already fetched, redacted and checked its data."""
 
     template: str = "games/game.html"
     screen_template: str = "games/screen.html"  # for spectators around the table
@@ -344,8 +344,9 @@ class Page:
     for nothing else that stands there."""
 
     def context(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
-        """Return the template variables besides the generic context. The scene holds the reader's knowledge
-        of the game, now or, in a replay, at an earlier entry."""
+        """The template variables besides the generic context. The scene holds the reader's knowledge of the
+        game, now or, in a replay, at an earlier entry.
+        """
         return {}
 
     def chronicle(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
@@ -354,8 +355,9 @@ class Page:
         return {}
 
     def banner(self, table: Table, force: Force) -> Mapping[str, str] | None:
-        """Return how the campaign's map marks a side of its battle: "mark" (two letters), "colour" and
-        "motif" (see maps.values.Side). By default the mark of its seat."""
+        """The campaign map's marks for a side of its battle: "mark" (two letters), "colour" and "motif" (see
+        maps.values.Side). By default those of its seat.
+        """
         return None
 
     pictured: bool = False

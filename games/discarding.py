@@ -110,7 +110,7 @@ class Discards:
 
 
 def _later(one: Treaty, to_seq: int) -> bool:
-    """Whether it was made, or else proposed, after that entry."""
+    """Whether a treaty was made, or else proposed, after that entry."""
     since = one.made_seq if one.status == Treaty.Status.MADE else one.proposed_seq
     return since is not None and since > to_seq
 

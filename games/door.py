@@ -1,9 +1,9 @@
 """Answer the poll of open pages, whether their game has moved, before the request reaches Django, as long as
 the answer is no. Everything else passes on to the application.
 
-The same answer is given inside (games.middleware.Polled): this one is a tenth of the work. A game that has
-not moved is remembered for a moment, so that many who watch it ask the database once; only a no is given
-from memory, so that nobody is sent for a page that they have.
+The application gives the same answer (games.middleware.Polled) with ten times the work. A game that has not
+moved is cached for a moment, so that many watchers cause one query; only a no comes from the cache, so that
+nobody reloads a page they already have.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from games.prepared import Prepared
 
 VERSION: Final = re.compile(r"/games/([0-9a-f-]{36})/version")
 REMEMBERED: Final = 1.0  # seconds: pages ask every four
-MOST: Final = 1000  # games that are remembered
+MOST: Final = 1000  # cached games
 NOTHING: Final = ("204 No Content", [("Cache-Control", "no-store")])
 
 _VERSION: Final = Prepared(lambda pk: Game.objects.filter(pk=pk).only("version"), UUID)
@@ -34,7 +34,7 @@ Wsgi = Callable[[dict[str, Any], Any], Iterable[bytes]]
 
 
 class Door:
-    """A WSGI application before another one."""
+    """A WSGI application that answers before another one."""
 
     def __init__(self, house: Wsgi) -> None:
         self.house = house
@@ -56,7 +56,7 @@ class Door:
             game = UUID(text)
             if not constant_time_compare(key, version_key(game)):
                 return False
-        except ValueError:  # no number, no signs of a key: the refusal is given inside
+        except ValueError:  # not a number, or not a key: the application refuses it
             return False
         version, until = self._known.get(game, (-1, 0.0))
         if str(version) != seen or monotonic() > until:

@@ -51,7 +51,7 @@ class Encounter:
 
     @property
     def void(self) -> str:
-        """Return in a sentence why the battle is void; "" if it is not."""
+        """The reason why the battle is void, in a sentence; "" if it is not."""
         return self.link.why_void
 
     @property
@@ -123,7 +123,7 @@ def info_of(game: Game, seat: str) -> SeatInfo:
 
 
 def date_of(link: BattleLink) -> str:
-    """Return when it is fought, in the campaign's own time."""
+    """The date of the battle in the campaign's own time."""
     turn = link.campaign.entries.filter(seq=link.opened_seq).values_list("turn", flat=True).first()
     return plugins.wording(link.campaign).date(turn)
 
@@ -161,7 +161,7 @@ def _party(game: Game, part: str, force: Force, report: Mapping[str, Any]) -> Pa
 
 
 def _field(user: Any, link: BattleLink) -> str:
-    """Return the URL of the battle's game while it is open and visible to the user, else ""."""
+    """The URL of the battle's game while it is open and visible to the user, otherwise ""."""
     battle = link.battle
     if link.status != BattleLink.Status.OPEN or battle is None or not battle.running:
         return ""

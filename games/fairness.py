@@ -31,7 +31,7 @@ class Measured:
 
     @property
     def apart(self) -> float:
-        """Return the attacker's share of victories, a tie counting half, minus the calculated chance."""
+        """The attacker's share of victories, a tie counting half, minus the calculated chance."""
         return (self.attacker + self.tie / 2) - float(self.own.attacker + self.own.tie / 2)
 
 
@@ -73,7 +73,7 @@ def measure(bridge: Bridge, battle: OpenBattle, fought_by: System, scenario: Fac
 
 
 def fights(bridge: Bridge, battle: OpenBattle, fought_by: System, scenario: Facts) -> Iterator[BattleReport]:
-    """Yield the consequences for the campaign, each time the bots have fought out the battle."""
+    """The consequences for the campaign, each time the bots have fought out the battle."""
     muster = bridge.muster(battle, scenario)
     rules = fought_by.open(muster.scenario, muster.options)
     for number in count(1):
@@ -84,13 +84,14 @@ def fights(bridge: Bridge, battle: OpenBattle, fought_by: System, scenario: Fact
 
 
 def mean_distance(rows: Sequence[Measured]) -> float:
-    """Return the average distance of a battle's victories from the campaign's own chances."""
+    """The average distance of battles' results from the campaign's own chances."""
     return fmean(abs(row.apart) for row in rows)
 
 
 def by_luck(rows: Sequence[Measured]) -> float:
-    """Return the distance expected from luck alone under a fair bridge: small samples never match their
-    chances exactly."""
+    """The distance expected from luck alone under a fair bridge: small samples never match their chances
+    exactly.
+    """
     return fmean(_expected(row.own.attacker + row.own.tie / 2, row.times) for row in rows)
 
 

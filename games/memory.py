@@ -38,7 +38,7 @@ class Memory(Generic[K, V]):
 
     @property
     def size(self) -> int:
-        """Return how large all of it is."""
+        """The total size."""
         return sum(size for _, size in self._kept.values())
 
     def items(self) -> Iterator[tuple[K, V]]:

@@ -60,8 +60,9 @@ class ContentPolicy:
 
 
 class OpenHands:
-    """A reader sees the hands that were opened in this browser (games.services.curtain); an answer that shows
-    one is stored nowhere."""
+    """Show the hands that were opened in this browser (games.services.curtain), and store no answer that
+    shows one.
+    """
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
@@ -166,8 +167,9 @@ class Maintenance:
 
 
 class NotAllowed:
-    """Lead the address of a button, opened like a page, to its page; answer any other wrong method with a
-    message instead of an empty page."""
+    """Redirect the URL of a button, opened like a page, to its page; answer any other wrong method with a
+    message instead of an empty page.
+    """
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response

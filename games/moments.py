@@ -1,4 +1,4 @@
-"""Moments as people say them, in the active time zone, and the name of that zone."""
+"""Times as people say them, in the active time zone, and the name of that zone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from accounts import clocks
 
-NEAR = 6  # days within which the name of a day says which one
+NEAR = 6  # days within which a weekday alone is clear
 
 
 def zone_of(value: datetime) -> str:
@@ -27,7 +27,7 @@ def zone_of(value: datetime) -> str:
 
 
 def whole_moment(value: datetime) -> str:
-    """A moment that reads the same tomorrow, with its day of the week: "Monday 2 Mar 2026, 21:00"."""
+    """A time that reads the same tomorrow, with its day of the week: "Monday 2 Mar 2026, 21:00"."""
     local = timezone.localtime(value)
     day = date_format(local, "l")
     day = day if (get_language() or "en").startswith("en") else day.lower()

@@ -30,7 +30,7 @@ class Musters(ABC):
     @property
     @abstractmethod
     def how_written(self) -> str:
-        """The address of the page that says how a file of lists is written."""
+        """The URL of the page that explains the format of a file of lists."""
 
     @abstractmethod
     def offered(self, user: Any, allowed: str, lists: Lists) -> list[tuple[str, str]]:
@@ -42,7 +42,7 @@ class Musters(ABC):
 
     @abstractmethod
     def still_fits(self, army: Facts, allowed: str, lists: Lists) -> bool:
-        """Whether an army that was taken may still be fielded by these lists."""
+        """Whether a chosen army may still be fielded by these lists."""
 
     @abstractmethod
     def name(self, army: Facts) -> str:

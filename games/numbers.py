@@ -1,7 +1,7 @@
 """Numbers as people read them, with a true minus sign, and numbers as they are submitted.
 
-What a request says is read here and nowhere else: ``int`` itself takes digits of every script, underscores
-and blanks, and fails on more than 4,300 digits.
+Numbers in requests are read only here: ``int`` itself takes digits of every script, underscores and blanks,
+and fails on more than 4,300 digits.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _WHOLE = re.compile(r"\s*([-+−]?)([0-9]+)\s*", re.ASCII)
 
 
 class NoNumber(ValueError):
-    """The value sent is not a whole number, or is out of bounds."""
+    """The submitted value is not a whole number, or out of bounds."""
 
 
 def whole(text: str | None, low: int | None = None, high: int | None = None) -> int | None:
@@ -30,7 +30,7 @@ def whole(text: str | None, low: int | None = None, high: int | None = None) -> 
 
 
 def needed(text: str | None, low: int | None = None, high: int | None = None) -> int:
-    """Read a number that must be given. Raises NoNumber."""
+    """Read a required number. Raises NoNumber."""
     value = whole(text, low, high)
     if value is None:
         raise NoNumber((text or "")[:20])
@@ -38,12 +38,12 @@ def needed(text: str | None, low: int | None = None, high: int | None = None) ->
 
 
 def minus(value: Any) -> str:
-    """A number, its minus sign set as one."""
+    """A number with a true minus sign."""
     return str(value).replace("-", MINUS)
 
 
 def in_units(value: int, unit: int) -> str:
-    """A count of which ``unit`` (1 or 2) make one: of halves, as people read them.
+    """A count in units of 1 or halves (``unit`` 2), as people read it.
 
     >>> in_units(7, 1), in_units(7, 2), in_units(-3, 2), in_units(1, 2), in_units(0, 2)
     ('7', '3½', '−1½', '½', '0')

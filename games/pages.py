@@ -136,7 +136,7 @@ def _hard(seat: Seat | None) -> str:
 
 
 def powers_of(at: services.Table, seat: str) -> tuple[Power, ...]:
-    """Return the powers a seat leads now, by name."""
+    """The powers a seat leads now, by name."""
     wording = plugins.wording(at.game)
     return tuple(replace(power, name=wording.power(power)) for power in at.powers(seat))
 
@@ -149,7 +149,7 @@ def seat_info(info: SeatInfo, game: Game) -> SeatInfo:
 
 
 def seat_name(info: SeatInfo, game: Game) -> str:
-    """Return what the system calls that seat in this game."""
+    """The system's name for that seat in this game."""
     return plugins.wording(game).seat(info)
 
 
@@ -166,7 +166,7 @@ def letters_unread(game: Game) -> int:
 
 
 def treaty_tab(at: Scene) -> dict[str, Any]:
-    """Whether to show the treaties tab, and how many treaties need the reader's answer."""
+    """Whether to show the treaties tab, and the number of treaties that need the reader's answer."""
     may_make = bool(at.my_seats) and len(at.places) > 1 and at.game.seq >= 0
     shown = SimpleLazyObject(lambda: may_make or treaties.any_for(at.user, at.game))
     waiting = SimpleLazyObject(lambda: treaties.waiting_for(at.user, at.game))
@@ -184,7 +184,7 @@ class TreatyFirst:
 
 
 def treaty_first(at: Scene) -> list[TreatyFirst]:
-    """Return the worst news about the reader's treaties: broken, void or proposed."""
+    """The worst news about the reader's treaties: broken, void or proposed."""
     game = at.game
     if not at.my_seats or not game.has_treaties or not game.running:
         return []
@@ -228,7 +228,7 @@ def _phones(at: Scene) -> dict[str, Any] | None:
 
 
 def lookers(at: Scene) -> Any:
-    """Who observes whom; visible to everybody who sees the game. Queried only when shown."""
+    """The observers and whom they observe; visible to everyone who sees the game. Queried only when shown."""
     return SimpleLazyObject(lambda: [(one, at.by_key.get(one.seat)) for one in observers.looking(at.game)])
 
 
@@ -300,7 +300,8 @@ def _asks_right(at: Scene) -> bool:
 
 def brought(at: Scene) -> Any:
     """A sentence about offline moves that need a decision, for players and the game master. Queried only when
-    shown."""
+    shown.
+    """
     return SimpleLazyObject(lambda: _brought(at))
 
 
@@ -328,7 +329,8 @@ def _brought(at: Scene) -> str:
 
 def acts_of(at: Scene, special: Act | None = None) -> tuple[Act, ...]:
     """Every form of the seat; ``special`` (kept input, a refusal, dice) replaces the standard one. A battle
-    is reported on its own page, which its question links to: unit by unit, not as JSON."""
+    is reported on its own page, linked from its question: unit by unit, not as JSON.
+    """
     wording = plugins.wording(at.game)
     elsewhere = any(wait.encounter and wait.mine for wait in at.waits)
     drawn = [
@@ -358,7 +360,7 @@ def groups_of(acts: Sequence[Act]) -> tuple[Group, ...]:
 
 
 def shared_label(acts: Sequence[Act]) -> str:
-    """The common part of forms of one kind: the words that begin all their labels, else the kind."""
+    """The common part of forms of one kind: the words that begin all their labels, or the kind."""
     words = [act.label.replace(":", " :").split() for act in acts]
     shared = []
     for column in zip(*words, strict=False):
@@ -458,14 +460,16 @@ def context_of(
 
 
 def paned(at: Scene) -> Scene:
-    """The scene as a system's own page is given it: where something is hidden, without the state."""
+    """The scene for a system's own page: without the state where something is hidden."""
     seen = at.view or at.table.view(at.eyes)
     return replace(at, table=panes.pane(at.table, at.seat, at.eyes, seen, at.choices))
 
 
 @dataclass(frozen=True)
 class TakesBack:
-    """The reader's own last steps that may be undone: how many, and the key of the form that does it."""
+    """The reader's own last steps that may be undone: their number, and the key of the form that undoes
+    them.
+    """
 
     most: int
     key: str
@@ -506,7 +510,8 @@ def outcome(at: Scene) -> Mapping[str, Any] | None:
 @dataclass(frozen=True)
 class Result:
     """The result of a finished battle for its campaign: each side's name, losses and strength. ``mine``: the
-    reader's sides; ``may_confirm``: whether they may confirm it; ``waits_for``: who else must."""
+    reader's sides; ``may_confirm``: whether they may confirm it; ``waits_for``: the others who must.
+    """
 
     link: BattleLink
     sides: tuple[tuple[Place, int, int], ...]
@@ -541,7 +546,7 @@ def result_of(at: Scene, link: BattleLink | None) -> Result | None:
     )
 
 
-LONGEST = 60  # characters of a parameter; pictures with longer ones are drawn without caching
+LONGEST = 60  # characters of a parameter; pictures with longer ones are not cached
 MOST_VALUES = 8
 
 
@@ -585,7 +590,7 @@ def void_battles(game: Game) -> Any:
 
 
 def address_of(at: Scene, page: str = "game") -> str:
-    """The address of the game's page for the viewing seat."""
+    """The URL of the game's page for the viewing seat."""
     query = f"?{urlencode({'seat': at.seat})}" if at.seat else ""
     return reverse(page, args=[at.game.pk]) + query
 

@@ -109,7 +109,7 @@ def _plainly(action: Facts) -> str:
 
 
 def why(game: Game, plan: Plan) -> str:
-    """Say why the plan stopped, with the section; "" if nothing has stopped it."""
+    """The reason why the plan stopped, with the section; "" if it has not stopped."""
     refusal = plans.why_stopped(plan)
     if refusal is None:
         return ""
@@ -119,7 +119,7 @@ def why(game: Game, plan: Plan) -> str:
 
 
 def why_no_farther(at: Scene, stop: Stop) -> str:
-    """Why the rest cannot be foreseen."""
+    """The reason why the rest cannot be predicted."""
     wording = plugins.wording(at.game)
     match stop.why:
         case "die":

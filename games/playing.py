@@ -15,7 +15,7 @@ from games.models import BattleLink, Command, Departure, Entry, Game, Outbox, Se
 from games.prepared import Prepared
 
 User = Any  # a user or AnonymousUser
-FOR_OTHERS = frozenset({Entry.Reason.FOR, Entry.Reason.RULED})  # given by a game master, visible to everybody
+FOR_OTHERS = frozenset({Entry.Reason.FOR, Entry.Reason.RULED})  # given by a game master, visible to everyone
 
 
 def plays(user: User, game: Game) -> bool:
@@ -84,7 +84,7 @@ def players(games: Sequence[Game]) -> set[int]:
 
 
 def sides(link: BattleLink) -> tuple[str, ...]:
-    """The seats of the campaign whose battle it is."""
+    """The campaign's seats on both sides of a battle."""
     return (link.attacker, link.defender)
 
 

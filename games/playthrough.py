@@ -1,4 +1,4 @@
-"""Whole games played by the bot, purely in the engine: no database, no clock but for the stopwatch."""
+"""Whole games played by the bot, purely in the engine: no database, no clock except for timing."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def _answer(opening: Opening, head: Head[Any], secret: bytes) -> tuple[journal.M
 
 
 def _thought(opening: Opening, head: Head[Any], seat: str, secret: bytes) -> Any:
-    """Return the bot's action, from its seat's knowledge. Raises Unimaginable."""
+    """The bot's action, from its seat's knowledge. Raises Unimaginable."""
 
     def own(purpose: bytes) -> Seeded:
         return Seeded(hashlib.sha256(secret + purpose).digest(), opening.game, head.seq)

@@ -1,9 +1,9 @@
-"""Registry of plugins, so that ``games`` knows no rule and no system: rules, wordings, pages, bridges,
-and the doors that systems offer.
+"""Registry of plugins, so that ``games`` knows no rule and no system: rules, wordings, pages, bridges, and
+the links that systems offer.
 
-The project's settings name a system by its folder (VEXILLUM_SYSTEMS); its ``plugin.py`` holds the one object,
-``PLUGIN``, that says where everything else is. Bridges are modules (VEXILLUM_BRIDGES), each with its
-``BRIDGE``. A system without a wording or a page of its own gets the generic ones.
+The project's settings name a system by its folder (VEXILLUM_SYSTEMS); its ``plugin.py`` holds one object,
+``PLUGIN``, that names everything else. Bridges are modules (VEXILLUM_BRIDGES), each with its ``BRIDGE``. A
+system without its own wording or page gets the generic ones.
 """
 
 from __future__ import annotations
@@ -50,8 +50,9 @@ class Answers(Protocol):
 
 @dataclass(frozen=True)
 class Door:
-    """A link that a system offers in the navigation and on the front page: the name of its address, and what
-    it is called and offers, marked for translation."""
+    """A link that a system offers in the navigation and on the front page: the name of its URL, and its label
+    and description, marked for translation.
+    """
 
     to: str
     title: str | _StrPromise
@@ -61,7 +62,7 @@ class Door:
 
     @property
     def address(self) -> str:
-        """Its address; "" if it is not served here."""
+        """Its URL; "" if it is not served here."""
         try:
             return reverse(self.to)
         except NoReverseMatch:
@@ -122,7 +123,7 @@ class Recorded:
 
     @property
     def picture(self) -> str:
-        """Return where its map is."""
+        """The URL of its map."""
         return static(f"reels/{self.name}.svg")
 
     @property
@@ -152,7 +153,7 @@ class Plugin:
     cases: str = ""
     musters: str = ""
     doors: tuple[Door, ...] = ()
-    table: Door | None = None  # where two people at one table begin at once, without an account
+    table: Door | None = None  # the URL where two people at one table begin at once, without an account
     demo: tuple[DemoGame, ...] = ()
     first: FirstGame | None = None
     reel: Recorded | None = None
@@ -218,23 +219,23 @@ def answers(name: str) -> Answers | None:
 
 
 def door_about(what: str, name: str) -> str:
-    """A page about something of that kind; "" if no system offers one."""
+    """The URL of a page about something of that kind; "" if no system offers one."""
     door = next((door for door in doors() if what in door.about), None)
     return "" if door is None else f"{door.address}?{urlencode({door.about[what]: name})}"
 
 
 def doors() -> tuple[Door, ...]:
-    """The links that systems offer, as far as they lead somewhere."""
+    """The links that systems offer, as far as they are served here."""
     return tuple(door for plugin in installed() for door in plugin.doors if door.address)
 
 
 def tables() -> tuple[Door, ...]:
-    """Return the systems that two people can start at one table, if any."""
+    """The systems that two people can start at one table, if any."""
     return tuple(plugin.table for plugin in installed() if plugin.table and plugin.table.address)
 
 
 def addresses(app: str) -> list[URLResolver]:
-    """The addresses that the systems of an app add to its own."""
+    """The URLs that the systems of an app add to its own."""
     own = (plugin.urls for plugin in installed() if plugin.urls.startswith(f"{app}."))
     return [path("", include(module)) for module in own]
 
@@ -298,7 +299,7 @@ def wording_class(name: str) -> type[Wording]:
 
 @cache
 def musters(name: str) -> Musters | None:
-    """Return the handler of armies that players bring to a system's games, if any."""
+    """The handler of armies that players bring to a system's games, if any."""
     where = _PLUGINS[name].musters if name in _PLUGINS else ""
     found: Musters | None = import_string(where) if where else None
     return found

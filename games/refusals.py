@@ -347,8 +347,7 @@ LONGEST_FACT = 80  # characters of a submitted value, when repeated to its sende
 
 
 def bounded(refusal: Refusal) -> Refusal:
-    """Return the refusal with long texts and lists among its facts cut short; of a long text or list
-    among its facts only the beginning."""
+    """The refusal with long texts and lists among its facts cut short."""
     return type(refusal)(refusal.rule, refusal.code, **{k: _bounded(v) for k, v in refusal.facts.items()})
 
 

@@ -1,6 +1,6 @@
 """A game as one seat sees it: the values that pages, wordings and forms use.
 
-They know no system and no service, so that the contract of a page can name them. games.pages makes them.
+They know no system and no service, so that a page's contract can name them. games.pages makes them.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Place:
     hard: str = ""  # the difficulty set by the game master, in words
 
     def leading(self, power: str) -> Power | None:
-        """The power of that id which it leads."""
+        """The power of that id, if the seat leads it."""
         return next((one for one in self.powers if one.id == power), None)
 
     @property
@@ -103,10 +103,10 @@ class Scene:
     places: tuple[Place, ...]
     user: Any = None
     waits: tuple[Waiting, ...] = ()
-    due: datetime | None = None  # when the next answer is due, of whomever
+    due: datetime | None = None  # when the next answer is due, by anyone
     eyes: str | None = None
     referee: bool = False  # leads the game without playing in it
-    in_secret: bool = False  # it waits for nothing but covert answers of others
+    in_secret: bool = False  # it waits only for hidden answers of others
     hung: bool = False  # a curtain hangs between the reader's seats: games.services.curtain
     choices: tuple[Choice, ...] = ()
     befores: Mapping[int, Before] = field(
@@ -120,12 +120,12 @@ class Scene:
 
     @property
     def closed(self) -> bool:
-        """Whether the reader is behind the curtain: a player, of whose hands none is open."""
+        """Whether the reader is a player behind the curtain, with none of their hands open."""
         return self.hung and self.seat is None
 
     @property
     def own_seats(self) -> tuple[str, ...]:
-        """The reader's seats of which everything is shown: where a curtain hangs, the open one."""
+        """The reader's seats of which everything is shown: behind a curtain only the open one."""
         if not self.hung:
             return self.my_seats
         return tuple(key for key in self.my_seats if key == self.seat)

@@ -1,4 +1,4 @@
-"""Jobs. All are idempotent: a lost, late or doubled one changes nothing but the moment something happens."""
+"""Jobs. All are idempotent: a lost, late or doubled one changes only when something happens."""
 
 from datetime import datetime, timedelta
 from time import monotonic
@@ -40,8 +40,8 @@ def sweep_deadlines() -> int:
     return len(games)
 
 
-# Mail, hooks and push wait in queues of their own (CELERY_TASK_ROUTES), so that slow ones hold up nothing
-# else. Each job begins nothing so late that it could not end before its limit.
+# Mail, hooks and push have their own queues (CELERY_TASK_ROUTES), so that slow ones block nothing else. A job
+# starts nothing that it could not finish before its limit.
 
 
 @shared_task  # type: ignore[untyped-decorator]

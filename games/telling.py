@@ -60,7 +60,7 @@ class Told:
     all_dice: tuple[Die, ...]
     kind: str
     undone: bool
-    silent: bool = False  # nothing happened, for anybody
+    silent: bool = False  # nothing happened, for anyone
     covert: bool = False  # hide whose it was
     power: Power | None = None  # the seat's power that answered
     heading: str = ""  # the turn, if it differs from the entry above
@@ -124,7 +124,7 @@ def _says_nothing(line: Told) -> bool:
 
 
 def _once(wording: Wording, power: str) -> Power | None:
-    """A power that its seat leads no more, by its name alone."""
+    """A power that its seat no longer leads, by its name alone."""
     return Power(power, wording.power(Power(power, ""))) if power else None
 
 
@@ -282,7 +282,7 @@ def promised(at: Scene, row: Promise) -> str:
 
 
 def treaty_told(at: Scene, item: News) -> str:
-    """Return what the chronicle says of a treaty."""
+    """The chronicle's line about a treaty."""
     one, row = item.treaty, item.promise
     facts = {"one": at.place(one.seat).name, "other": at.place(one.to).name}
     if row is not None:

@@ -1,4 +1,4 @@
-"""Addresses of games."""
+"""URLs of games."""
 
 from django.urls import URLPattern, URLResolver, include, path
 

@@ -1,4 +1,4 @@
-"""The answers that a game waits for, in words: for the person who owes one, and for the others."""
+"""The answers that a game waits for, in words: for the player who owes one, and for the others."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def _left_out(choice: Choice, name: str, given: Sequence[Any]) -> list[Any] | No
 
 
 def _battle(at: Scene, decision: str) -> Encounter | None:
-    """The battle that this decision waits for, if it is fought apart."""
+    """The battle that this decision waits for, if it is fought as a separate game."""
     links = at.game.battle_links.filter(decision=decision).exclude(status=BattleLink.Status.VOID)
     link = links.select_related("battle").first()
     return None if link is None else encounter(at.user, at.game, link)

@@ -11,7 +11,7 @@ from games.refusals import INVITATION_TEXTS, SHELL_TEXTS, BadInvitation, Broken,
 
 
 def worded(refusal: Refusal, game: Game | None = None) -> str:
-    """A sentence for a refusal in the active language: the shell's own, else the system's."""
+    """A sentence for a refusal in the active language: the shell's own, or the system's."""
     if isinstance(refusal, BadInvitation):
         return str(INVITATION_TEXTS[refusal.code])
     if isinstance(refusal, StepRefused):

@@ -1,4 +1,4 @@
-"""Addresses of leagues for programs, below those of games.views.api.addresses."""
+"""URLs of leagues in the API, below those of games.views.api.addresses."""
 
 from django.urls import URLPattern, path
 

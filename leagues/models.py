@@ -1,5 +1,6 @@
-"""Stored data about leagues: members, rounds, seats, and rulings. Until a season is closed no results are
-stored: they are those of the games."""
+"""Stored data about leagues: members, rounds, seats, and rulings. Results are stored only when a season
+closes; until then they are those of the games.
+"""
 
 from __future__ import annotations
 
@@ -19,12 +20,12 @@ MOST_PEOPLE = 64
 
 
 def fresh_token() -> str:
-    """An address that nobody can guess."""
+    """A token that nobody can guess."""
     return secrets.token_urlsafe(18)
 
 
 class League(models.Model):
-    """A season of a club: everybody plays one game a round, all by the same rules, scenario and options."""
+    """A season of a club: everyone plays one game a round, all by the same rules, scenario and options."""
 
     class Kind(models.TextChoices):
         SEASON = "season", _("Season")

@@ -1,4 +1,4 @@
-"""Addresses of leagues."""
+"""URLs of leagues."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""A board of equal spaces as a map: places are those spaces alone on which something is."""
+"""A board of equal spaces as a map: only occupied spaces are places."""
 
 from __future__ import annotations
 

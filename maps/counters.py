@@ -28,7 +28,7 @@ def placed(piece: Piece, x: float, y: float) -> str:
 
 @lru_cache(maxsize=4096)  # most counters look as they did before the last step
 def layers(piece: Piece) -> tuple[str, ...]:
-    """Return the layers of a counter's drawing from below: the shared shape first, then its own letters."""
+    """The layers of a counter's drawing from below: the shared shape first, then its own letters."""
     if piece.shape == "counter":
         return _counter(piece), _written(piece)
     if piece.shape == "token":
@@ -63,7 +63,8 @@ WARDS = {2: (-9, 9), 4: (-15, -5, 5, 15)}  # the places of shields on a front
 
 def _counter(piece: Piece) -> str:
     """The block of a counter, rotated to its facing: on the front a shield for each one left and an empty one
-    for each lost, on the back a sword for each blow."""
+    for each lost, on the back a sword for each blow.
+    """
     left, most = piece.shields
     wards = WARDS.get(most, tuple(10 * n - 5 * (most - 1) for n in range(most)))
     swords = "".join(
@@ -109,7 +110,7 @@ def _written(piece: Piece) -> str:
 
 
 def _front(shape: str, facing: int) -> str:
-    """A wedge at the edge where a piece looks."""
+    """A wedge at the edge that a piece faces."""
     wide, high = (22, 12.5) if shape == "block" else (12.5, 12.5)
     angle = math.radians(facing)
     x, y = wide * math.sin(angle), -high * math.cos(angle)
@@ -122,7 +123,7 @@ CORNERS = {"nw": (-13.5, -12), "ne": (13.5, -12), "se": (13.5, 12), "sw": (-13.5
 
 
 def _token(piece: Piece) -> str:
-    """The block of an upright counter: a pip for each block that is left, an empty one for each lost."""
+    """The block of an upright counter: a pip for each block left, an empty one for each lost."""
     left, most = piece.shields
     pips = [7 * n - 3.5 * (most - 1) - 2.5 for n in range(most)]
     full, lost = (
@@ -148,7 +149,7 @@ def _inscribed(piece: Piece) -> str:
 
 
 def _wedge(piece: Piece) -> tuple[str, ...]:
-    """Outside an upright counter, where it looks."""
+    """A wedge outside an upright counter on the side it faces."""
     if piece.facing is None:
         return ()
     return (f'<path class="map-wedge" transform="rotate({piece.facing})" d="M-6-19L0-25.5 6-19z"/>',)
@@ -165,7 +166,7 @@ def _badge(badge: Badge) -> str:
 
 
 def _chip(piece: Piece) -> str:
-    """An upright counter from afar: its label, or the letters of its side, and how much of it is left."""
+    """An upright counter from afar: its label, or the letters of its side, and its remaining strength."""
     left, most = piece.shields
     part = round(17 * left / most, 1) if most else 0
     bar = f'<path class="map-pips" d="M-8.5 5h{part:g}v2.500h-{part:g}z"/>' if part else ""

@@ -16,7 +16,7 @@ from maps.counters import placed
 from maps.placement import BOX, NAME, SIGN_MARK, Laid, Part, of_map
 from maps.values import Level, Links, Map, Marks, Place, Side, Surface, Way
 
-# Shapes that are drawn often, once; in the pixels of a level.
+# Shapes that are drawn often, defined once; in the pixels of a level.
 SHAPES = (
     '<g id="map-city"><path class="map-city" d="M-4.5-4.5h9v9h-9z"/><circle class="map-city__in" r="2"/></g>'
     '<path id="map-ruin" class="map-ruin" d="M-4.5 4.5v-9h3v4h3v-2h3v7z"/>'
@@ -161,7 +161,7 @@ def _symbols(m: Map) -> str:
 
 
 def _link(place: Place, links: Links) -> str:
-    """The opening of a link to that place, with its name and its middle: its outlines may come later."""
+    """The opening tag of a link to that place, with its name and its middle: its outlines may come later."""
     key = escape(place.id)
     return (
         f'<a href="{escape(links.to(place))}#map" id="m-{key}" data-middle="{place.x:g} {place.y:g}"'
@@ -185,7 +185,7 @@ def _shape(place: Place, m: Map, css: str) -> str:
 
 
 def _shore(m: Map) -> str:
-    """The soft edge of the sea: all land once more, in broad lines under it; and uncontrolled land."""
+    """The soft edge of the sea: all land again, in broad lines under it; and uncontrolled land."""
     address = escape(m.outlines.address)
     if not address:
         return ""
@@ -215,7 +215,7 @@ def _lines(m: Map) -> Iterator[str]:
 
 
 def marked(m: Map, marks: Marks) -> SafeString:
-    """Return the marks on the map: shading, links over water, frames, routes, costs."""
+    """The marks on the map: shading, links over water, frames, routes, costs."""
     ways = "".join(_way(way, m) for way in marks.ways)
     costs = "".join(_costs(m, number, marks) for number in range(len(m.levels)) if marks.reach)
     if m.surface is not None:
@@ -292,7 +292,7 @@ def _level(m: Map, number: int) -> str:
 
 
 def _names(laid: Iterable[Laid]) -> Iterator[str]:
-    """Names by how they are written: rich places bold, boxes in italics, seas and regions spaced out."""
+    """Names by style: rich places bold, boxes in italics, seas and regions spaced out."""
     kinds: dict[str, list[str]] = {}
     for one in laid:
         for part in one.parts:

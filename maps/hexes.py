@@ -56,12 +56,12 @@ def hex_map(
 
 
 def looking_at_corner(board: HexBoard, corner: int) -> int:
-    """The facing of a piece that looks at a corner, in degrees."""
+    """The facing, in degrees, of a piece that faces a corner."""
     return (FIRST_CORNER[board.layout] + 60 * corner) % 360
 
 
 def looking_at_side(board: HexBoard, side: int) -> int:
-    """The facing of a piece that looks at a side, in degrees."""
+    """The facing, in degrees, of a piece that faces a side."""
     return (FIRST_SIDE[board.layout] + 60 * side) % 360
 
 
@@ -82,7 +82,7 @@ def down(board: HexBoard, kind: str, numbers: Iterable[int]) -> Iterator[Stroke]
 
 @lru_cache(maxsize=64)
 def tiling(board: HexBoard) -> Tiling:
-    """Return the layout of a board's hexes."""
+    """The layout of a board's hexes."""
     in_rows = board.layout is Layout.ROWS
     corner = _corner(board)
     points = [_middle(board.layout, corner, at) for at in board]
@@ -114,8 +114,9 @@ def _middle(layout: Layout, corner: tuple[int, int], at: Hex) -> Point:
 
 
 def _corner(board: HexBoard) -> tuple[int, int]:
-    """The upper left of a board: in one in rows the first number and the highest row, otherwise the first
-    column and row."""
+    """The upper left of a board: for rows the first number and the highest row, otherwise the first column
+    and row.
+    """
     if board.layout is Layout.ROWS:
         return 1, max(row_of(at)[0] for at in board)
     return min(column_of(at)[0] for at in board), min(column_of(at)[1] for at in board)

@@ -60,7 +60,7 @@ def common() -> dict[str, str]:
 
 
 def _drawn(m: Map) -> Iterator[tuple[str, str]]:
-    """Every sign there is, as it is drawn on a map."""
+    """Every sign that can be drawn on a map."""
     side = next((p.side for place in m.places for p in place.pieces), None)
     colour = escape(side.colour) if side else "#5e2468"
     for name in PIECES:

@@ -21,7 +21,7 @@ LONGEST = 1000  # characters of a way
 
 
 def place_field(request: HttpRequest) -> str:
-    """The parameter that names the place looked at; in a replay ``at`` is the moment."""
+    """The parameter that names the selected place; in a replay ``at`` is the entry."""
     match = request.resolver_match
     return "place" if match is not None and match.url_name == "game-replay" else "at"
 
@@ -51,7 +51,7 @@ def way(request: HttpRequest) -> tuple[str, ...]:
 
 
 def only_chosen(request: HttpRequest) -> bool:
-    """A tap on the map: the rest of the page stays as it is."""
+    """Whether the request is a tap on the map: the rest of the page stays as it is."""
     asked: Any = getattr(request, "htmx", None)
     return bool(asked) and asked.target == "chosen"
 
@@ -84,7 +84,7 @@ def query(
 
 
 def paper(shown: Map, when: str, key_template: str) -> dict[str, Any]:
-    """Return the variables of a printed map, which replaces the whole page. ``when``: the turn."""
+    """The variables of a printed map, which replaces the whole page. ``when``: the turn."""
     upright = shown.outlines.height > shown.outlines.width
     return {
         "base_template": PAPER,

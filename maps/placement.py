@@ -1,10 +1,10 @@
 """Place names, signs and pieces at each level of zoom without overlaps. Pure code.
 
-All is calculated in the pixels of a level at its smallest scale. Within a level the drawing only grows, and
-what does not overlap there overlaps at no zoom. Each place is a block of rows around its point: its name, its
-signs, its pieces. Blocks are set down one after the other, the weightiest first, each as near to its point as
-it finds room. At the level in which one plays everything is shown; at the others a block that finds no room
-is tried again with less in it, and left out at last.
+All is calculated in the pixels of a level at its smallest scale. Within a level the drawing only grows, so
+blocks that do not overlap there overlap at no zoom. Each place is a block of rows around its point: its name,
+its signs, its pieces. Blocks are placed one after the other, the most important first, each as near to its
+point as there is room. At the level of play everything is shown; at the others a block without room is tried
+again with less in it, and finally left out.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ SIGN_MARK = "mark"
 FACING = (50.0, 32.0)  # a piece with a facing, and its pointer
 BOX = 19.0  # radius of a box, in drawing units
 
-# Widths of letters as parts of their size, of a wide serif: others take less.
+# Widths of letters as parts of their size, for a wide serif: others take less.
 WIDTHS = {
     **dict.fromkeys("abdeghnopquvxyzABCDEFGHKLNOPQRSTUVXYZ0123456789", 0.64),
     **dict.fromkeys("ijl .'", 0.33),
@@ -53,9 +53,10 @@ STEP = 3.0  # the step of the search for space around a point
 FAR, FARTHEST = 15.0, 42.0  # distances at which parts may be left out, and at which they may not
 CELL = 48.0
 TOUCH = 0.01  # blocks may touch at an edge, despite rounding
-REMEMBERED = 4096  # blocks and where they stand: several games at every level, in two languages
+REMEMBERED = 4096  # cached blocks and their positions: several games at every level, in two languages
 
-Rival = tuple[float, float, float, float]  # the middle of a box, and how near, twice, another may come
+# the middle of a box, and twice the distance that another must keep
+Rival = tuple[float, float, float, float]
 
 
 Size = tuple[float, float]  # of a drawing, in its units
@@ -71,7 +72,7 @@ class Box:
     high: float
 
     def meets(self, other: Box) -> bool:
-        """Whether the two share more than an edge."""
+        """Whether two boxes overlap by more than an edge."""
         return (
             abs(self.x - other.x) * 2 < self.wide + other.wide - TOUCH
             and abs(self.y - other.y) * 2 < self.high + other.high - TOUCH
@@ -118,7 +119,7 @@ def lines(name: str) -> tuple[str, ...]:
 
 
 def width(text: str, size: float, *, bold: bool = False) -> float:
-    """Return how wide a text is at most."""
+    """The maximum width of a text."""
     wide = sum(WIDTHS.get(letter, WIDEST) for letter in text) * size
     return wide * (BOLD if bold else 1)
 
@@ -233,7 +234,7 @@ class Ground:
             self._cells.setdefault(cell, []).append((owner, block))
 
     def rivals(self, owner: str, block: Block) -> tuple[Block, ...]:
-        """Return the space taken by neighbours near enough to collide with this block."""
+        """The blocks of neighbours near enough to collide with this block."""
         far, around = FARTHEST if self._play else FAR, block.around
         reach = Box(around.x, around.y, around.wide + far * 2, around.high + far * 2)
         near = {
@@ -385,7 +386,7 @@ def _size(piece: Piece) -> Size:
 def _block(
     x: float, y: float, name: Sequence[Row], signs: Sequence[Row], pieces: Sequence[Piece]
 ) -> tuple[Part, ...]:
-    """The rows of a place under one another, its point in their middle."""
+    """The rows of a place under one another, with its point in their middle."""
     counters = [("piece", *_size(piece), "", piece) for piece in pieces]
     rows: list[Row] = [*name, *signs, *(counters[i : i + 2] for i in range(0, len(counters), 2))]
     heights = [max(part[2] for part in row) + (GAP if row[0][0] == "piece" else 0) for row in rows]

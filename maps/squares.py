@@ -48,7 +48,7 @@ def board_map(
 
 @lru_cache(maxsize=64)
 def tiling(board: Board, lies: frozenset[Square] = frozenset()) -> Tiling:
-    """Return the layout of a board's squares, or of a part of it."""
+    """The layout of a board's squares, or of a part of it."""
     height = SIDE * board.rows + 2 * EDGE
     columns = ((Square(column, row) for row in range(board.rows)) for column in range(board.columns))
     return Tiling(

@@ -1,8 +1,8 @@
 """The drawing of a board of equal spaces: fillings, lines, marks and pieces. Its cost depends on the contents
 of the board, not on its size.
 
-Spaces on which nothing is have no node. ``data-runs`` and ``data-look`` say to static/maps/spaces.js where
-they are and what a tap on one looks at; it makes a link of a space when a finger or a key comes to it.
+Empty spaces have no node. ``data-runs`` and ``data-look`` tell static/maps/spaces.js where they are and what
+a tap on one shows; it makes a space a link when a finger or a key reaches it.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from maps.tiling import Point, Tiling
 from maps.values import Ground, Level, Links, Map, Marks, Place, Side, Surface
 
 LEAST = 30  # characters from which a reference is shorter than the drawing itself
-READABLE = 20  # pixels a space, from which numbers find room on it
-SEEN = 14  # pixels a space, from which a counter is more than a dot
+READABLE = 20  # pixels per space from which numbers fit
+SEEN = 14  # pixels per space from which a counter is more than a dot
 DOTS = ("m-{n}-{n}h{m}v{m}h-{m}z", "m0-{n}l{n} {n}-{n} {n}-{n}-{n}z", "m-{n} {n}l{n}-{m} {n} {m}z")
 MARKS = {  # states of pieces on a space, as signs around their middle
     "moved": "M-4 0H4M1-3L4 0L1 3",
@@ -56,7 +56,7 @@ Patterns = Callable[[Iterable[Side | None], Side | None], str]  # fillings of th
 
 
 def _linked(m: Map, surface: Surface, marks: Marks) -> Iterator[Place]:
-    """The spaces that have a link of their own."""
+    """The spaces that have their own link."""
     yield from m.places
     there = {place.id for place in m.places}
     for name in dict.fromkeys((*marks.reach, *((marks.chosen,) if marks.chosen else ()))):
@@ -120,7 +120,9 @@ def _filling(kind: Side | Ground, outline: str) -> Iterator[str]:
 
 
 def _strokes(surface: Surface) -> Iterator[str]:
-    """The lines of each kind as one path; over some a second one, which makes them two lines or a wave."""
+    """The lines of each kind as one path; some have a second path on top, which makes them two lines or a
+    wave.
+    """
     found: dict[str, list[str]] = {}
     for one in surface.strokes:
         (ax, ay), (bx, by) = one.start, one.end
@@ -254,7 +256,7 @@ def _put(drawn: tuple[str, ...], at: Point, shape: str, seen: Counter[str], know
 
 
 def _dots(m: Map, surface: Surface, level: Level) -> Iterator[str]:
-    """A dot for each piece, as large as its space allows, one path a side; of another shape for each side."""
+    """A dot for each piece, as large as its space allows, one path per side; each side has its own shape."""
     half = surface.tiling.across * level.scale * 0.4
     found: dict[tuple[str, str], list[str]] = {}
     sides = sorted({piece.side.id for place in m.places for piece in place.pieces})

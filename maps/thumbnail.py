@@ -12,7 +12,7 @@ from maps.values import Map, Piece, Side, Surface
 COARSE, FINE = 130, 420  # fractions of a map's width: points nearer to one another are merged
 WATER, NOBODYS, PLAIN, LINE = "#bcd3d8", "#e6d7b5", "#d9c3dc", "#6f5f49"
 BOARD = "#e2e2c8"
-LINED = 150  # spaces: of more the lines would be all one sees
+LINED = 150  # spaces: with more of them the lines would hide the rest
 TOKEN = re.compile(r"[MmLlz]|-?\d*\.?\d+")
 
 
@@ -33,7 +33,7 @@ def thumbnail(m: Map, *, fine: bool = False) -> str:
 
 
 def _held(m: Map, shapes: dict[str, str]) -> Iterator[str]:
-    """Land by the person who holds it, each side's as one path."""
+    """Land by its owner, each side's as one path."""
     found: dict[tuple[str, float], list[str]] = {}
     for place in m.places:
         if place.kind == "land":
@@ -120,7 +120,7 @@ def _parts(d: str) -> Iterator[list[Point]]:
 
 
 def _thinned(points: list[Point], step: float) -> list[Point]:
-    """Points at least so far from the one before."""
+    """The points that are far enough from the one before."""
     kept = points[:1]
     for x, y in points[1:]:
         if (x - kept[-1][0]) ** 2 + (y - kept[-1][1]) ** 2 >= step**2:

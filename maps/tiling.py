@@ -17,9 +17,10 @@ INSET = 0.9  # part of a space: frames of neighbours do not touch
 
 @dataclass(frozen=True, eq=False)
 class Tiling:
-    """A tiling. ``corners``: of a space, clockwise, from its middle; ``middles``: of every space by name, row
-    by row; ``tile``: the origin and size of the repeating part of the board; ``spots``: the middles of the
-    spaces in it, from its origin. Tilings compare by identity: each is made once."""
+    """A tiling. ``corners``: those of a space, clockwise, from its middle; ``middles``: those of all spaces
+    by name, row by row; ``tile``: the origin and size of the repeating part of the board; ``spots``: the
+    middles of the spaces in it, from its origin. Tilings compare by identity: each is made once.
+    """
 
     corners: tuple[Point, ...]
     middles: Mapping[str, Point]
@@ -46,7 +47,7 @@ class Tiling:
 
     @cached_property
     def points(self) -> Mapping[str, tuple[float, float]]:
-        """The middle of every space, as a map wants it."""
+        """The middle of every space, in the form that a map needs."""
         return {name: (float(x), float(y)) for name, (x, y) in self.middles.items()}
 
     @cached_property
@@ -61,7 +62,7 @@ class Tiling:
         return _path(_loops(self._edges(names)))
 
     def cells(self, names: Iterable[str]) -> str:
-        """Each of these spaces by itself, a little smaller than it is, as one path."""
+        """Each of these spaces by itself, a little smaller than its cell, as one path."""
         inset = [(round(x * INSET), round(y * INSET)) for x, y in self.corners]
         around = _steps(inset)
         (dx, dy) = inset[0]
@@ -69,7 +70,7 @@ class Tiling:
         return "".join(f"M{x + dx} {y + dy}{around}z" for x, y in at)
 
     def at(self, motif: str) -> str:
-        """A drawing once for each spot of a tile."""
+        """A drawing repeated for each spot of a tile."""
         return "".join(f'<g transform="translate({x} {y})">{motif}</g>' for x, y in self.spots)
 
     def side(self, name: str, number: int) -> tuple[Point, Point]:
@@ -95,7 +96,7 @@ class Tiling:
 
 
 def _loops(edges: dict[Point, list[Point]]) -> Iterator[list[Point]]:
-    """The edges one after the other, each loop once, without the points at which it goes straight on."""
+    """The loops formed by the edges, each once, without the points at which they go straight on."""
     while edges:
         start = here = next(iter(edges))
         loop: list[Point] = []
@@ -129,7 +130,7 @@ def _path(loops: Iterable[Iterable[Point]]) -> str:
 
 
 def _steps(points: list[Point]) -> str:
-    """The way from the first point on, step by step; the last step is left to ``z``."""
+    """The way from the first point, step by step; the last step is left to ``z``."""
     found, last = [], ""
     for (x, y), (nx, ny) in zip(points, points[1:], strict=False):
         dx, dy = nx - x, ny - y
@@ -142,7 +143,7 @@ def _steps(points: list[Point]) -> str:
 
 
 def _next(number: int) -> str:
-    """A number after another one: a minus parts them too."""
+    """A number that follows another: a minus sign separates them too."""
     return f"{number}" if number < 0 else f" {number}"
 
 

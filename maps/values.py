@@ -39,13 +39,12 @@ class Piece:
     ``symbol``; ``strength``: its number, 0 for none; ``lettered``: show its side's letters; ``wrong``:
     underline a problem; ``facing``: degrees clockwise from the top; ``count``: pieces in the stack.
 
-    A ``counter`` stands on a square and looks north, east, south or west: ``shields`` it has left of so many
-    it had (they stand on its front), a ``label`` of those who go together, ``led`` by a commander of the
-    first or second rank who stands with it, ``covered`` when a card lies face down under it; on its back as
-    many ``swords`` as it strikes with.
+    A ``counter`` is on a square and faces north, east, south or west: its ``shields`` left and at first (on
+    its front), the ``label`` of its group, ``led`` by a commander of the first or second rank on its square,
+    ``covered`` if a card is face down under it; on its back its number of ``swords``.
 
-    A ``token`` stands upright on a space, whichever of six or eight ways it looks: with a symbol, a label,
-    what it has left of so many blocks (``shields``), a star if it is ``led``, and ``badges`` at its corners.
+    A ``token`` is drawn upright on a space, in any of six or eight facings: with a symbol, a label, its
+    blocks left and at first (``shields``), a star if it is ``led``, and ``badges`` at its corners.
     """
 
     shape: str
@@ -65,17 +64,18 @@ class Piece:
 
     @property
     def afloat(self) -> bool:
-        """Whether the stack is of ships, which never share one with land pieces."""
+        """Whether the stack consists of ships, which never share one with land pieces."""
         return self.shape in ("ship", "hull")
 
 
 @dataclass(frozen=True)
 class Place:
-    """Somewhere on a map. ``kind``: land, sea, box or space (of a board); ``x`` and ``y``: the point around
-    which its name and its pieces stand; ``described``: everything that is there, for the tooltip and for
-    those who do not see the map; ``own``: with pieces of the reader's; ``rich``: in bold letters, and first
-    where there is no room for every name; ``ground``: what lies over its filling, highland or marsh;
-    ``outlines``: those of which it consists, where that is not the one of its id."""
+    """A place on a map. ``kind``: land, sea, box or space (of a board); ``x`` and ``y``: the point around
+    which its name and pieces are drawn; ``described``: its whole contents, for the tooltip and for readers
+    who do not see the map; ``own``: with pieces of the reader's; ``rich``: in bold letters, and first where
+    there is no room for every name; ``ground``: the terrain over its filling, highland or marsh;
+    ``outlines``: its outlines, if not the one of its id.
+    """
 
     id: str
     kind: str
@@ -118,9 +118,9 @@ class Region:
 
 @dataclass(frozen=True)
 class Level:
-    """How the map is written on from that ``scale`` on, in pixels a drawing unit, up to the next level's:
-    with the names of ``regions`` or of places, and with every piece (``play``) or those of a side as one
-    stack."""
+    """The writing on the map from that ``scale`` on, in pixels per drawing unit, up to the next level's: with
+    the names of ``regions`` or of places, and with every piece (``play``) or each side's as one stack.
+    """
 
     scale: float
     regions: bool = False
@@ -159,8 +159,9 @@ def outlines(path: Path, address: str) -> Outlines:
 
 @dataclass(frozen=True)
 class Ground:
-    """The ground on spaces of a board, told apart by its ``motif`` and not by its ``colour`` alone: lines
-    around the middle of a space, 56 wide and high, that leave its middle free for a counter."""
+    """The ground on spaces of a board, distinguished by its ``motif`` and not by its ``colour`` alone: lines
+    around the middle of a space, 56 wide and high, that leave its middle free for a counter.
+    """
 
     id: str
     colour: str
@@ -190,10 +191,11 @@ class Surface:
 
 @dataclass(frozen=True)
 class Map:
-    """``title``: what it shows; ``levels``: from the whole to the nearest, in which one plays; ``plain``:
-    whose places have no pattern, as they are most; ``edges``: what is written beside the map, and where;
-    ``symbols``: what counters are marked with, as a path in lines around the middle, 12 wide and 10 high;
-    ``surface``: of a board, whose ``places`` are those spaces alone on which something is."""
+    """``title``: its subject; ``levels``: from the whole map to the nearest, the level of play; ``plain``:
+    the side whose places have no pattern, as the most common; ``edges``: texts next to the map with their
+    positions; ``symbols``: the marks of counters, as a path in lines around the middle, 12 wide and 10 high;
+    ``surface``: for a board, whose ``places`` are its occupied spaces.
+    """
 
     title: str
     outlines: Outlines
@@ -238,14 +240,15 @@ class Marks:
 
 @dataclass(frozen=True)
 class Links:
-    """Where a tap on a place leads: ``address`` and its id, then ``keep`` unless the place is ``own`` and
-    none of the current view's ``goals``."""
+    """The target of a tap on a place: ``address`` and its id, then ``keep`` unless the place is ``own`` and
+    none of the current view's ``goals``.
+    """
 
     address: str
     keep: str = ""
     goals: frozenset[str] = frozenset()
 
     def to(self, place: Place) -> str:
-        """The address of that place."""
+        """The URL of that place."""
         kept = not place.own or place.id in self.goals
         return f"{self.address}{place.id}{self.keep if kept else ''}"

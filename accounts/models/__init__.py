@@ -1,4 +1,4 @@
-"""Stored data about people. One noun a file. The tables keep the names that they had in ``games``."""
+"""Stored data about people, one noun per file. The tables keep the names that they had in ``games``."""
 
 from accounts.models.conduct import Block, Report
 from accounts.models.counter import Counter

@@ -4,7 +4,7 @@ from django.db import models
 
 
 class Counter(models.Model):
-    """Tries of one sort by one person or place; ``key`` names both, these as a hash: no address is kept."""
+    """Tries of one sort by one person or place; ``key`` names both, as a hash: no address is stored."""
 
     key = models.CharField(max_length=80, primary_key=True)
     count = models.PositiveIntegerField(default=1)

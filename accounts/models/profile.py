@@ -10,14 +10,14 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-RISEN = timedelta(hours=2)  # nobody has to answer the moment they are up
+RISEN = timedelta(hours=2)  # nobody has to answer the moment they get up
 MORNING = 8  # the hour at which a day begins for people without a set night
 LONGEST_ABSENCE = timedelta(days=21)
 
 
 NO_ZONES = frozenset(
     {"localtime", "posixrules", "Factory"}
-)  # files beside the zones: this machine's own time
+)  # other files in the folder of zones: this machine's own time
 
 
 def known_zone(name: str) -> zoneinfo.ZoneInfo | None:
@@ -31,7 +31,7 @@ def known_zone(name: str) -> zoneinfo.ZoneInfo | None:
 
 
 def zone_named(name: str) -> zoneinfo.ZoneInfo:
-    """A time zone by its name; UTC for one that there is not."""
+    """A time zone by its name; UTC for an unknown one."""
     return known_zone(name or "UTC") or zoneinfo.ZoneInfo("UTC")
 
 
@@ -50,12 +50,12 @@ class Profile(models.Model):
     timezone = models.CharField(_("time zone"), max_length=64, default="", blank=True)  # "": never chosen
     theme = models.CharField(_("colours"), max_length=8, choices=Theme, default="", blank=True)
     mail = models.BooleanField(_("write me an e-mail when a game waits for me"), default=True)
-    night_from = models.PositiveSmallIntegerField(null=True, blank=True)  # an hour of the clock
+    night_from = models.PositiveSmallIntegerField(null=True, blank=True)  # an hour of the day
     night_to = models.PositiveSmallIntegerField(null=True, blank=True)
     away_until = models.DateField(null=True, blank=True)  # the last day
     digest_hour = models.PositiveSmallIntegerField(default=MORNING)  # the hour of the daily digest
-    new_email = models.EmailField(blank=True, default="")  # asked for, not yet confirmed
-    seen_notice = models.BigIntegerField(default=0)  # the newest message that was shown
+    new_email = models.EmailField(blank=True, default="")  # requested, not yet confirmed
+    seen_notice = models.BigIntegerField(default=0)  # the newest message shown
 
     class Meta:
         db_table = "games_profile"
@@ -69,7 +69,7 @@ class Profile(models.Model):
         return zone_named(self.timezone)
 
     def absent(self, now: datetime) -> bool:
-        """Asleep or away."""
+        """Whether the person is asleep or away."""
         return self.away(now) or self._asleep(now)
 
     def away(self, now: datetime) -> bool:
@@ -93,7 +93,7 @@ class Profile(models.Model):
         return due
 
     def _at(self, day: date, hour: int) -> datetime:
-        """Through UTC and back: an hour that a change of the clock skips becomes one that exists."""
+        """Convert through UTC and back: an hour skipped by a clock change becomes one that exists."""
         return datetime.combine(day, time(hour), self.zone).astimezone(UTC)
 
     def _asleep(self, moment: datetime) -> bool:
@@ -105,11 +105,11 @@ class Profile(models.Model):
 
     @classmethod
     def known(cls, user: Any) -> Profile:
-        """The profile that was read together with its user, or that is read now."""
+        """The profile that was read together with its user, or a query for it."""
         return user._state.fields_cache.get("profile") or cls.of(user)
 
     @classmethod
     def of(cls, user: Any) -> Profile:
-        """The user's profile; a fresh one where none is stored yet."""
+        """The user's profile; a fresh one if none is stored yet."""
         found, _made = cls.objects.get_or_create(user=user)
         return found

@@ -27,7 +27,7 @@ class ElementType:
     arm: Arm  # L84-88: artillery and war wagons count as foot
     name: str  # msgid
     width_mm: int
-    depth_mm: int  # also how far it recoils and pursues
+    depth_mm: int  # also the distance of its recoil and pursuit
     figures: int  # the usual (least) number of figures or models on the base
     figures_most: int
     men: tuple[int, int] | None  # L60: men at the nominal scale; None: unknown
@@ -89,7 +89,7 @@ def by_alias() -> Mapping[str, str]:
 
 
 def element(code: str) -> ElementType:
-    """Raises KeyError for a code that no element has."""
+    """The element with that code. Raises KeyError for an unknown code."""
     return catalogue()[code]
 
 

@@ -83,7 +83,7 @@ def from_json(data: Any) -> Roster:
     year = root["year"].number(EARLIEST, LATEST) if "year" in root else None
     elements = [_element(item) for item in root["elements"].items(MOST_ELEMENTS)]
     root.done()
-    assert army is not None  # else a mistake was noted
+    assert army is not None  # otherwise a mistake was noted
     codes = [(code, general) for code, _, general in elements]
     if any(slot is None for _, slot, _ in elements):
         return replace(place(army, codes, found, name), year=year)
@@ -125,9 +125,9 @@ def place(
     name: str = "",
     cost: Cost | None = None,
 ) -> Roster:
-    """Put elements (code, is it the general's) into the slots of a list as well as can be.
+    """Put elements (code, whether it is the general's) into the slots of a list as well as possible.
 
-    What fits nowhere goes where something is missing, so that validate can say what to take instead.
+    Elements that fit nowhere go where something is missing, so that validate can say what to take instead.
     """
     leader = next((code for code, general in codes if general), None)
     left = Counter(code for code, _ in codes)

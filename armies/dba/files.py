@@ -11,7 +11,7 @@ DATA = Path(__file__).parent / "data"
 
 
 def read_data(name: str, schema: str) -> Reader:
-    """A data file of this package. Raises BadDocument when its schema is another."""
+    """A data file of this package. Raises BadDocument for another schema."""
     top = Reader(json.loads((DATA / name).read_text(encoding="utf-8")), name)
     top["schema"].one_of((schema,))
     top.done()

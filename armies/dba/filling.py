@@ -1,6 +1,6 @@
 """Which elements fill which slots of a list: an exact choice among the options, not a greedy one.
 
-A list is a flow: from each code (as many as are to hand) to each slot that offers it (as many as it takes).
+A list is a flow: from each code (as many as are available) to each slot that offers it (as many as it takes).
 The best filling leaves the fewest places empty and, among those, costs least (the usual options first).
 """
 
@@ -18,7 +18,9 @@ Cost = Callable[[int, str], int]  # the cost of that code in that slot, 0 or mor
 
 @dataclass(frozen=True)
 class Missing:
-    """``count`` places of a slot that nothing to hand can fill; any of ``options`` would, the usual first."""
+    """``count`` places of a slot that no available element can fill; any of ``options`` would, the usual
+    first.
+    """
 
     slot: int
     options: tuple[str, ...]
@@ -35,12 +37,12 @@ class Filling:
 
     @property
     def short(self) -> int:
-        """Return how many elements are missing."""
+        """The number of missing elements."""
         return sum(m.count for m in self.missing)
 
 
 def usual_first(army: ArmyList) -> Cost:
-    """Sort by place in the slot: later options cost more."""
+    """The cost of an option by its place in the slot: later options cost more."""
     return lambda slot, code: army.slots[slot].options.index(code)
 
 

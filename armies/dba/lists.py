@@ -31,8 +31,8 @@ class Years:
 class Slot:
     """``count`` elements of a list, each of any of ``options`` (the first is the usual one).
 
-    ``uniform``: all of them alike. ``general``: the army's general is this element. ``years``: of the options
-    that were not there in all the time of the list.
+    ``uniform``: all of them alike. ``general``: the army's general is this element. ``years``: when options
+    exist that do not cover the list's whole period.
     """
 
     count: int
@@ -60,7 +60,7 @@ class ArmyList:
     aggression: int  # 0-4
     topographies: tuple[str, ...]  # home first, then the alternative a campaign may allow
     slots: tuple[Slot, ...]
-    enemies: tuple[str, ...]  # ids; may hold the list itself (civil war)
+    enemies: tuple[str, ...]  # ids; may include the list itself (civil war)
     dismount: Mapping[str, str]  # L90: mounted code -> foot code, one way, during the battle
     dismount_years: Years
     notes: str  # msgid
@@ -74,7 +74,7 @@ class ArmyList:
         return next(i for i, s in enumerate(self.slots) if s.general)
 
     def dismounts(self, year: int | None) -> Mapping[str, str]:
-        """Return the elements that could dismount in that year (None: in some year)."""
+        """The elements that can dismount in that year (None: in some year)."""
         return self.dismount if year is None or year in self.dismount_years else {}
 
     @property
@@ -194,7 +194,9 @@ def _years(item: Reader, options: tuple[str, ...], start: int, end: int) -> Mapp
 
 
 def _window(item: Reader, start: int, end: int) -> Years:
-    """[first, last], one of them null; within the list's time, else it would say nothing."""
+    """Read [first, last], one of them null; within the list's period, since otherwise it would change
+    nothing.
+    """
     ends = item.items(2)
     years = [end_.number_or_none(start, end) for end_ in ends]
     if len(years) != 2 or years == [None, None]:

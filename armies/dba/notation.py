@@ -1,7 +1,7 @@
 """Take apart one line of an army as people write it: the elements, the number of each, and the rest.
 
-Every number and code must be understood. Otherwise reading stops with a message, so that no army ever loses
-elements silently.
+Every number and code must be understood. Otherwise reading stops with a message, so no army loses elements
+silently.
 """
 
 from __future__ import annotations
@@ -187,7 +187,7 @@ def _split(line: str, start: int) -> Iterator[tuple[int, str]]:
 
 
 def _alone(text: str) -> tuple[str, str] | None:
-    """The element that is all of a cell, and its note: "3Cv (Gen)"."""
+    """The element that fills a whole cell, and its note: "3Cv (Gen)"."""
     found = re.compile(
         rf"({_element()})\s*(?:\(?\s*((?:gen|general|generale|c-in-c)\b\.?)\s*\)?)?", re.I
     ).fullmatch(text)
@@ -227,7 +227,7 @@ def _spoken(line: str, start: int) -> tuple[list[Item], Stop | None]:
 
 
 def _head(line: str, at: int) -> tuple[Item, int] | Stop:
-    """The element that begins there, and where it ends."""
+    """The element that begins there, and its end."""
     ways = _patterns()
     counted = ways["counted"].match(line, at)
     if counted:
@@ -287,7 +287,7 @@ _UNNUMBERED: Final = "El|HCh|LCh|SCh|Art|WWg|Lit"  # codes without a digit, as t
 
 
 def _item(at: int, count: int, what: str, note: str = "") -> Item:
-    """An element as it is written."""
+    """An element in its written form."""
     sizes = re.fullmatch(r"(\d)/(\d)([a-z]{2})", what, re.IGNORECASE)
     if sizes:
         both = [by_alias().get(f"{size}{sizes[3]}".lower(), "") for size in (sizes[1], sizes[2])]

@@ -1,8 +1,8 @@
 """A roster as plain text, as players write it in a mail: "6 x 3Kn Vandal and Alan lancers".
 
-Reading forgives: bullets, numbered lines, totals, one line or many, columns of a spreadsheet, "6x3Kn",
-"3Kn x 6", any case, longbow codes, bare types and names where the list allows one such element, words of
-either language. What it cannot understand it names with line and column, and then nothing is read at all.
+Reading forgives: bullets, numbered lines, totals, one line or many, columns of a spreadsheet, "6x3Kn", "3Kn x
+6", any case, longbow codes, bare types and names where the list allows one such element, words of either
+language. Anything not understood is reported with line and column, and then nothing is read at all.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ def read(text: str, list_id: str = "", say: Callable[[str], str] = lambda text: 
 
 @dataclass(frozen=True)
 class _Row:
-    """Elements that a line names, and whether they stand in the general's line."""
+    """The elements on a line, and whether it is the general's line."""
 
     line: int
     item: Item
@@ -128,7 +128,7 @@ class _Reading:
         self.camp: Camp = "followers"
         self.aggression, self.home = AGGRESSION, HOME  # defaults of a free army
         self.rows: list[_Row] = []
-        self.said: set[str] = set()  # settings that were made
+        self.said: set[str] = set()  # settings found so far
         self.totals: list[tuple[int, int, int, int]] = []  # line, column, stated total, elements before it
         self.own: ArmyList | None = None  # the list embedded in the text
         lines = self._own_list(lines)
@@ -280,7 +280,9 @@ class _Reading:
             codes = _lead(army, codes)
 
         def cost(slot: int, code: str) -> int:
-            """Cheap where the line's words name the slot, then the usual option."""
+            """The cost of an option: cheap where the line's words name the slot, otherwise the usual
+            option.
+            """
             label = say(army.slots[slot].label).lower()
             named = any(c == code and (label in rest or army.slots[slot].label in rest) for c, rest in hints)
             return army.slots[slot].options.index(code) + (0 if named else 50)
@@ -295,7 +297,7 @@ class _Reading:
             self._wrong(self.rows[-1].line, "too_many_elements", limit=MOST_ELEMENTS)
 
     def _code(self, row: _Row, army: ArmyList | None) -> str:
-        """The one element that is meant; a bare type or two sizes are settled by the list."""
+        """The element that a bare type or two sizes mean, according to the list."""
         item = row.item
         if len(item.codes) == 1:
             return item.codes[0]
@@ -320,12 +322,12 @@ def _length(lines: list[str]) -> int:
 
 
 def _unbroken(text: str) -> str:
-    """A JSON text in which a mail may have broken lines within words: a blank in place of each break."""
+    """A JSON text in which a mail may have broken lines within words: each break becomes a blank."""
     return text.replace("\r", "").replace("\n", " ")
 
 
 def _in_line(one: Mistake, above: int) -> Mistake:
-    """A mistake of the carried list, in the line of the whole text."""
+    """A mistake in the embedded list, with its line in the whole text."""
     said = one.facts.get("line") or (one.path.split()[1] if one.path.startswith("line ") else 1)
     facts = {name: fact for name, fact in one.facts.items() if name not in ("line", "column")}
     return Mistake(f"line {int(str(said)) + above}", one.code, {**facts, "column": 1, "at": one.path})
@@ -352,7 +354,7 @@ def year_of(text: str) -> int | None:
 
 
 def find_list(text: str) -> tuple[str | None, list[str]]:
-    """The id of the list that text names (id, English or Italian name), and else the nearest names."""
+    """The id of the list that a text names (id, English or Italian name), or the nearest names."""
     wanted = text.strip().lower()
     known = (*army_lists().values(), free_list())
     ways = {w.lower(): a.id for a in known for w in (a.name, a.name_it, a.id)}

@@ -16,7 +16,7 @@ CAMPS: tuple[Camp, ...] = get_args(Camp)
 
 @dataclass(frozen=True)
 class Element:
-    """One of the twelve: its code, the slot of the list that it fills, whether it is the general's."""
+    """One of the twelve: its code, its slot in the list, and whether it is the general's."""
 
     code: str
     slot: int
@@ -27,11 +27,11 @@ class Element:
 class Roster:
     """A roster: the elements of an army of one list, in the list's order, and its camp (L58):
 
-    held by followers (a 13th element), by one of the twelve, or empty; or there is none, because the army
+    held by followers (a 13th element), by one of the twelve, or empty; or none at all, because the army
     controls a built-up area, has more than one war wagon, or makes a sortie.
 
-    ``year`` (negative: BC) is when it fights, if its player says so: not every option was always there.
-    ``carried`` is its list where that is none of ours: armies.dba.unlisted.
+    ``year`` (negative: BC) is when it fights, if its player says so: not every option always existed.
+    ``carried`` is its list if that is not one of ours: armies.dba.unlisted.
     """
 
     list_id: str
@@ -63,11 +63,11 @@ class Roster:
         return marked[0] if len(marked) == 1 else None
 
     def picks(self, slot: int) -> Counter[str]:
-        """Return how many of each code fill that slot."""
+        """The number of each code in that slot."""
         return Counter(e.code for e in self.elements if e.slot == slot)
 
     def counts(self) -> Counter[str]:
-        """Return how many bases of each code the army needs."""
+        """The number of bases of each code that the army needs."""
         return Counter(self.codes)
 
 
@@ -104,10 +104,12 @@ def _in_order(slot: Slot, chosen: Mapping[str, int]) -> list[str]:
 
 @dataclass(frozen=True)
 class Difference:
-    """The codes of which the second of two rosters has more (positive) or fewer (negative), and the rest."""
+    """The codes that the second of two rosters has more (positive) or fewer (negative) of, and other
+    changes.
+    """
 
     codes: Mapping[str, int]
-    general: tuple[str, str] | None  # codes of the generals' elements, when they differ
+    general: tuple[str, str] | None  # codes of the generals' elements, if they differ
     camp: tuple[Camp, Camp] | None
     lists: tuple[str, str] | None
 
@@ -116,7 +118,7 @@ class Difference:
 
 
 def difference(old: Roster, new: Roster) -> Difference:
-    """Return how to turn the one army into the other."""
+    """The changes that turn one army into the other."""
     before, after = old.counts(), new.counts()
     changed = {c: after[c] - before[c] for c in sorted(before.keys() | after.keys()) if after[c] != before[c]}
     was, now = (r.codes[r.general] if r.general is not None else "" for r in (old, new))

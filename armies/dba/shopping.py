@@ -1,6 +1,6 @@
 """Find the bases to buy so that each of several armies can be fielded, one at a time: the fewest bases.
 
-A quick choice first; then a search that tries to do with fewer, which for a dozen armies may be broken off.
+A quick choice first; then a search for a smaller one, which may be stopped early for a dozen armies.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class _Search:
     seen: set[frozenset[tuple[str, int]]] = field(default_factory=set)
 
     def surely_needed(self) -> Counter[str]:
-        """Return the bases needed by every way of fielding some army, however many others there are."""
+        """The bases needed by every way of fielding some army, however many others there are."""
         need: Counter[str] = Counter()
         for army in self.armies:
             for code in army.codes:

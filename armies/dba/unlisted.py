@@ -104,7 +104,9 @@ def _lists_in(data: Any) -> list[ArmyList]:
 
 
 def _filled(data: Any) -> Any:
-    """The document with what people need not write in a list: its id, its name in Italian, and so on."""
+    """The document with the parts that people may omit from a list: its id, its name in Italian, and so
+    on.
+    """
     if not isinstance(data, Mapping) or not isinstance(data.get("armies"), list):
         return data
     rows = [filled(row) if isinstance(row, Mapping) else row for row in data["armies"]]
@@ -124,7 +126,7 @@ def filled(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def row_of(army: ArmyList) -> dict[str, Any]:
-    """A list as ``read_own`` reads it."""
+    """A list in the form that ``read_own`` reads."""
     row: dict[str, Any] = {
         "name": army.name,
         "name_it": army.name_it,

@@ -1,4 +1,4 @@
-"""The rules of building an army: each problem with its code, its slot, and what would mend it."""
+"""The rules of building an army: each problem with its code, its slot, and its remedies."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Fix:
 
 @dataclass(frozen=True)
 class Problem:
-    """Why a roster may not be fielded. ``rule`` is the line of the rulebook, or "list" for the army list."""
+    """Why a roster cannot be fielded. ``rule`` is the line of the rulebook, or "list" for the army list."""
 
     code: str
     rule: str

@@ -26,5 +26,5 @@ def first() -> Desk[Any]:
 
 
 def desk_of(roster: AnyRoster) -> Desk[Any]:
-    """The desk of the system that this is a roster of."""
+    """The desk of a roster's system."""
     return next(desk for desk in desks().values() if isinstance(roster, desk.rosters))

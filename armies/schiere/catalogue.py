@@ -1,5 +1,4 @@
-"""The contents of the box for each army: kinds of units, how many counters there are, commanders
-(L425-674)."""
+"""The contents of the box for each army: kinds of units, their counters, commanders (L425-674)."""
 
 from __future__ import annotations
 
@@ -31,7 +30,7 @@ ASTUTE_ORDERS: Final[int] = _data()["command"]["astute_orders"]
 USUAL_POINTS: Final[int] = _data()["command"]["points_usual"]
 SUGGESTED: Final[tuple[int, ...]] = tuple(_data()["command"]["suggested"])  # points for an order (L166)
 LEAST_POINTS, MOST_POINTS = 4, 300
-SCHIERA = 4  # the most units that make one (L96); two are the fewest
+SCHIERA = 4  # the largest schiera (L96); the smallest has two
 HEAVY: Final = ("heavy_infantry", "heavy_cavalry", "elephants")  # two counters a unit (L104)
 
 
@@ -51,12 +50,12 @@ class Kind:
 
     @property
     def points(self) -> int:
-        """Return what a unit costs (L328)."""
+        """The cost of a unit (L328)."""
         return POINTS[self.cls]
 
     @property
     def counters(self) -> int:
-        """Return how many counters a unit is made of."""
+        """The number of counters in a unit."""
         return 2 if self.cls in HEAVY else 1
 
 
@@ -72,7 +71,7 @@ class ArmyList:
 
     @property
     def points(self) -> int:
-        """Return what all its units cost together."""
+        """The total cost of all its units."""
         return sum(kind.points * kind.units for kind in self.kinds.values())
 
 

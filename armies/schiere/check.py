@@ -64,7 +64,7 @@ def _points(roster: Roster) -> Iterator[Problem]:
 
 
 def _units(roster: Roster) -> Iterator[Problem]:
-    """L425-674: no more units than there are counters, of one army's kinds; and there must be some."""
+    """L425-674: no more units than there are counters, of one army's kinds; and at least one."""
     own = army_lists()[roster.list_id].kinds
     for kind, count in sorted(roster.units.items()):
         if kind not in own:

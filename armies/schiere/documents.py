@@ -13,7 +13,7 @@ from engine.refusals import BadDocument, Mistake
 SCHEMA: Final = "vexillum-schiere-roster/1"
 MOST_BYTES = 20_000  # of an imported file
 MOST_NAME = 80
-MOST_UNITS = 999  # of a kind that a document may list; `check` compares with the counters
+MOST_UNITS = 999  # of a kind in a document; `check` compares with the counters
 
 
 def to_json(roster: Roster) -> dict[str, Any]:
@@ -77,7 +77,7 @@ def read(top: Reader) -> Roster:
 
 
 def _units(part: Reader) -> dict[str, int]:
-    """Kind -> how many; kinds that no army has are mistakes, those of another army are for ``check``."""
+    """Kind -> number; unknown kinds are mistakes, those of another army are left to ``check``."""
     found: dict[str, int] = {}
     for kind in sorted(map(str, part.object())):
         if kind not in kinds():

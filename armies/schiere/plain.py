@@ -1,7 +1,7 @@
 """A roster as plain text, as players write it in a mail: "4 x Legionaries", "Chief: astute".
 
 Reading forgives: bullets, numbered lines, totals, several units on one line, columns of a spreadsheet, "4x",
-any case, the names of either language or the ids. What it cannot understand it names with line and column.
+any case, the names of either language or the ids. Anything not understood is reported with line and column.
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ def _commanders(told: _Read, path: str, key: str, value: str) -> None:
 
 
 def _units(told: _Read, number: int, line: str, start: int) -> None:
-    """The units of a line, one kind after the other; a sum at its end must be right."""
+    """Read the units of a line, one kind after the other; a total at its end must be right."""
     total = total_of(line, start)
     end = total[2] if total else len(line.rstrip())
     table = re.compile(

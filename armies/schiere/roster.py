@@ -36,7 +36,7 @@ class Roster:
 
     @property
     def size(self) -> int:
-        """Return how many units it has, commanders apart."""
+        """The number of its units, without commanders."""
         return sum(self.units.values())
 
 
@@ -56,8 +56,7 @@ class Cost:
 
 
 def cost(roster: Roster) -> Cost:
-    """Return what the roster costs (L324-332). Commanders and standards are free; unknown kinds count
-    nothing."""
+    """The cost of the roster (L324-332). Commanders and standards are free; unknown kinds count nothing."""
     known = kinds()
     units = sum(known[kind].points * count for kind, count in roster.units.items() if kind in known)
     orders, actions = roster.orders * ORDER_PRICE, roster.actions * ACTION_PRICE
@@ -65,8 +64,9 @@ def cost(roster: Roster) -> Cost:
 
 
 def orders_of(roster: Roster, agreed: int) -> int:
-    """Return how many orders it has at the start: those agreed upon, two more of an astute chief, those
-    bought (L166)."""
+    """The number of orders at the start: those agreed upon, two more for an astute chief, those bought
+    (L166).
+    """
     return agreed + (ASTUTE_ORDERS if roster.chief == "astute" else 0) + roster.orders
 
 
@@ -83,7 +83,8 @@ def schiere(count: int) -> tuple[int, ...]:
 
 def usual(list_id: str, points: int = USUAL_POINTS, name: str = "") -> Roster:
     """An army to begin with: whole schiere in the order of the list as long as the points last, then single
-    units, then orders. Raises KeyError for a list that there is not."""
+    units, then orders. Raises KeyError for an unknown list.
+    """
     army = army_lists()[list_id]
     left, units = points, dict.fromkeys(army.kinds, 0)
     for size in (SCHIERA, 2, 1):

@@ -94,7 +94,7 @@ def camp(name: str) -> str:
 
 @register.filter
 def millimetres(paces: int) -> str:
-    """100 paces are 25 mm."""
+    """Paces as millimetres: 100 paces are 25 mm."""
     return f"{paces // 4} mm"
 
 

@@ -33,5 +33,5 @@ def part(desk: Desk[Any], name: str) -> str:
 
 @register.filter
 def saved_name(saved: SavedArmy) -> str:
-    """Return the owner's name for it, else its list's name in the reader's language."""
+    """The owner's name for it, or its list's name in the reader's language."""
     return saved.name or saved.list_name

@@ -1,4 +1,4 @@
-"""URLs from the time when there was one system: old links and open pages still work."""
+"""URLs from the time of a single system: old links and open pages still work."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def moved(request: HttpRequest, rest: str = "") -> HttpResponse:
 
 
 def _served(path: str) -> bool:
-    """Whether there is another page at that address."""
+    """Whether there is another page at that URL."""
     try:
         return resolve(path).func is not moved
     except Resolver404:

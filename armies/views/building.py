@@ -1,4 +1,4 @@
-"""The builder: choose, see what is wrong at once, save. Works without an account until one saves."""
+"""The builder: choose, see mistakes at once, save. Works without an account until one saves."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ DRAFT = "army_draft"
 
 
 def known_list(desk: Desk[Any], list_id: str) -> str:
-    """Return the list with that id. Raises Http404 if there is none."""
+    """The list with that id. Raises Http404 if there is none."""
     if not desk.knows(list_id):
         raise Http404(_("There is no such army list."))
     return list_id
 
 
 def checked(desk: Desk[Any], roster: AnyRoster, mistakes: list[Mistake]) -> dict[str, object]:
-    """Return the page's findings about a roster: its problems with fixes, and the drawn army."""
+    """The page's findings about a roster: its problems with fixes, and the drawn army."""
     return {
         "desk": desk,
         "problems": [*(Told(desk.mistake(m)) for m in mistakes), *desk.problems(roster)],
@@ -60,7 +60,7 @@ def _fields(request: HttpRequest) -> Mapping[str, str]:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def build(request: HttpRequest, system: str, list_id: str) -> HttpResponse:
-    """A new army of a list. POST: check it, mend it by a button, or save it."""
+    """A new army of a list. POST: check it, fix it by a button, or save it."""
     desk = desks()[system]
     known_list(desk, list_id)
     if request.method != "POST":
@@ -81,7 +81,7 @@ def _draft(request: HttpRequest, desk: Desk[Any], list_id: str) -> AnyRoster | N
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, system: str, army_id: uuid.UUID) -> HttpResponse:
-    """Change an army of one's own."""
+    """Change an army of the user's own."""
     saved = get_object_or_404(armies_of(request.user, system), pk=army_id)
     if request.method != "POST":
         return _page(request, saved.desk, saved.roster, [], saved)
@@ -113,7 +113,7 @@ def _sent(request: HttpRequest, desk: Desk[Any], list_id: str, saved: SavedArmy 
 @from_anybody
 @require_POST
 def check(request: HttpRequest, system: str, list_id: str) -> HttpResponse:
-    """Check the army in the form, as a page part while one types."""
+    """Check the army in the form, as a page part while the user types."""
     desk = desks()[system]
     known_list(desk, list_id)
     roster, mistakes = desk.from_form(list_id, _fields(request))

@@ -1,4 +1,4 @@
-"""A player's own armies: look, share, delete, compare, count among what one owns."""
+"""A player's own armies: view, share, delete, compare, add to the collection."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def mine(request: HttpRequest, system: str) -> HttpResponse:
 
 @require_safe
 def army(request: HttpRequest, system: str, army_id: uuid.UUID) -> HttpResponse:
-    """Show one's own army."""
+    """Show an army of the user's own."""
     saved = _own(request, system, army_id)
     desk, roster = saved.desk, saved.roster
     others = [a for a in armies_of(request.user, system) if a.pk != saved.pk]
@@ -57,7 +57,7 @@ def army(request: HttpRequest, system: str, army_id: uuid.UUID) -> HttpResponse:
 
 @require_safe
 def shared(request: HttpRequest, system: str, token: str) -> HttpResponse:
-    """Show an army shared by link to anybody who has the link."""
+    """Show an army shared by link to anyone with the link."""
     saved = shared_army(system, token)
     if saved is None:
         raise Http404
@@ -88,7 +88,7 @@ def sharing(request: HttpRequest, system: str, army_id: uuid.UUID) -> HttpRespon
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest, system: str, army_id: uuid.UUID) -> HttpResponse:
-    """Asks first; a deleted army is gone."""
+    """Delete an army after asking."""
     saved = _own(request, system, army_id)
     if request.method != "POST":
         return render(request, "armies/delete.html", {"saved": saved, "desk": saved.desk, "tab": "mine"})

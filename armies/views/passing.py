@@ -23,7 +23,7 @@ from engine.refusals import BadDocument, Mistake
 
 
 def wanted(request: HttpRequest, system: str, reference: str) -> Any:
-    """The army of an address. Raises Http404 if this reader may not see it."""
+    """The army of a URL. Raises Http404 if this reader may not see it."""
     roster = roster_of(system, reference, request.user)
     if roster is None:
         raise Http404
@@ -32,7 +32,7 @@ def wanted(request: HttpRequest, system: str, reference: str) -> Any:
 
 @require_POST
 def copy(request: HttpRequest, system: str, reference: str) -> HttpResponse:
-    """A copy among one's own armies: of one's own, of a shared one, or of a list's ready army."""
+    """Copy an army to the user's own: one of theirs, a shared one, or a list's ready army."""
     desk = desks()[system]
     if not request.user.is_authenticated:
         return redirect_to_login(_back(desk, reference))
@@ -86,7 +86,7 @@ def _file(roster: AnyRoster) -> str:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def bring(request: HttpRequest, system: str) -> HttpResponse:
-    """Import an army as JSON or plain text, pasted or as a file. What was sent stays on the page."""
+    """Import an army as JSON or plain text, pasted or as a file. The input stays on the page."""
     desk = desks()[system]
     context: dict[str, Any] = {
         "desk": desk,

@@ -47,7 +47,8 @@ def _moves_from(acts: list[Act], start: str) -> list[Act]:
 
 def _straight(context: Context, moves: list[Act]) -> dict[str, Any] | None:
     """The move that a tap on a goal makes at once: that of the unit with its leader, or of the leader alone
-    where he alone has an order."""
+    if only the leader has an order.
+    """
     view, at = context["seen"].view, context["here"]["id"]
     alone = at in view["leaders_ordered"] and at not in view["ordered"]
     wanted = "move_leader" if alone else "move"

@@ -72,7 +72,7 @@ def beside_board(context: Context) -> dict[str, Any]:
 
 @register.simple_tag(takes_context=True)
 def closing(context: Context) -> tuple[Act, ...]:
-    """Return the button that ends an action or a turn; on a phone it is repeated below the board."""
+    """The button that ends an action or a turn; on a phone it is repeated below the board."""
     seen, kinds = context["seen"], ("end_action", "reserve")
     ends = (concerning.spoken(seen, a) for a in context["acts"] if a.kind in kinds and not a.fields)
     return tuple(_cautioned(context, act) for act in ends)

@@ -20,7 +20,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def concerning_here(context: Context) -> tuple[Group, ...]:
-    """Forms for the selected place; those that lead there from the reader's start come first, open."""
+    """Forms for the selected place; those leading there from the reader's start come first, open."""
     at, origin = context["here"].id, context["origin"]
     near = concerning.near(context["acts"], at, origin, context["where"], context["asked_at"])
     came = tuple(one for one in near if one.open) if origin else ()
@@ -29,13 +29,13 @@ def concerning_here(context: Context) -> tuple[Group, ...]:
 
 
 def called(acts: Sequence[Act]) -> str:
-    """Return what forms of one kind are called together."""
+    """The common name of forms of one kind."""
     return questions.moves(acts[0].kind) or shared_label(acts)
 
 
 @register.simple_tag(takes_context=True)
 def beside_question(context: Context) -> dict[str, Any]:
-    """The forms beside the question, and where the moves begin that are looked for on the map."""
+    """The forms next to the question, and the starting points of moves that are chosen on the map."""
     acts, names = context["acts"], context["place_names"]
     shown = concerning.beside(acts)
     starts = [(one.place, names.get(one.place, one.place), one.ways) for one in concerning.starts(acts)]

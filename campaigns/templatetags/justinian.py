@@ -22,6 +22,6 @@ def arranged(context: Context) -> acts.Arranged:
 
 @register.simple_tag(takes_context=True)
 def deeds(context: Context) -> tuple[Group, ...]:
-    """Return what can be done at the place that is looked at."""
+    """The actions possible at the selected place."""
     known = cast("dict[str, Any]", context.flatten())
     return acts.near(known["acts"], known["here"].id, known["where"], known["asked_at"], known)

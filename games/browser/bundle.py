@@ -107,7 +107,7 @@ def bundle(system: str) -> Bundle:
     path = folder() / f"{mark}.zip"
     if path.exists():
         with suppress(OSError):  # the folder may be read-only
-            path.touch()  # when a server last began to hand it out
+            path.touch()  # when a server last served it
     else:
         write(files, path)
         sweep(path)
@@ -163,8 +163,9 @@ def folder_of(system: str) -> str:
 
 
 def bundle_settings(folder: str) -> dict[str, Any]:
-    """The settings for the browser: the installed apps, the system, where styles and scripts are, and every
-    named address."""
+    """The settings for the browser: the installed apps, the system, the URLs of styles and scripts, and every
+    named URL.
+    """
     room, _dot, name = folder.rpartition(".")
     apps = {*ALWAYS, room, "django_htmx"}
     styles = dict(_styles())
@@ -233,17 +234,17 @@ def _below(folder: Path, root: Path, left_out: tuple[str, ...] | list[str]) -> I
 
 
 def _of_django(here: Path, name: str) -> bool:
-    """Django's own folders of these names are loaded by its apps."""
+    """Whether the folder is one of Django's own that its apps load."""
     return here.parts[:1] == ("django",) and name in ("management", "migrations")
 
 
 def _spoken(folder: Path) -> bool:
-    """Whether the folder is no translation, or one for a language that we offer."""
+    """Whether the folder holds no translation, or one for a language that we offer."""
     return folder.parent.name != "locale" or folder.parts[0] != "django" or folder.name in LANGUAGES
 
 
 def _styles() -> Iterator[tuple[str, bytes]]:
-    """Styles, scripts and pictures that the pages of a game may have."""
+    """The styles, scripts and pictures of a game's pages."""
     for finder in get_finders():
         for name, storage in finder.list([]):
             if "/" not in name or (name.startswith(STYLES) and "/ext/" not in name):
@@ -267,7 +268,7 @@ def zone(name: str) -> bytes:
 
 
 def _addresses(system: str) -> dict[str, list[tuple[str, str, str]]]:
-    """All addresses by namespace: (route, name, view). The view is given only for addresses of a game."""
+    """All URLs by namespace: (route, name, view). The view is given only for URLs of a game."""
     ours = ("games.", f"{system}.")
     found: dict[str, list[tuple[str, str, str]]] = {}
     for space, route, pattern in _walk(get_resolver(settings.ROOT_URLCONF), "", ""):

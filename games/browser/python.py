@@ -1,5 +1,6 @@
-"""Python for browsers (Pyodide): fetched once from npm, checked, and then served by us. Play loads nothing
-from other sites."""
+"""Python for browsers (Pyodide): fetched once from npm, checked, and then served by us. Playing loads nothing
+from other sites.
+"""
 
 from __future__ import annotations
 
@@ -51,17 +52,19 @@ def is_here() -> bool:
 
 
 def size() -> int:
-    """Bytes that a browser fetches, compressed."""
+    """The compressed bytes that a browser fetches."""
     return sum((folder() / f"{name}.gz").stat().st_size for name in FILES)
 
 
 def sizes() -> list[tuple[str, int]]:
-    """Every file that a browser fetches, and its bytes once they are unpacked."""
+    """Every file that a browser fetches, and its unpacked size in bytes."""
     return [(name, (folder() / name).stat().st_size) for name in FILES]
 
 
 def fetch() -> bool:
-    """Fetch and unpack it, unless it is here. Returns whether anything was fetched. Raises NotToBeHad."""
+    """Fetch and unpack the package, unless it is here. Return whether anything was fetched. Raises
+    NotToBeHad.
+    """
     if is_here():
         return False
     unpack(_package())
@@ -69,8 +72,9 @@ def fetch() -> bool:
 
 
 def fetch_quietly() -> str:
-    """Fetch the package if possible: without a network everything else works. Return the reason for failure,
-    or ""."""
+    """Fetch the package if possible: without a network everything else still works. Return the reason for
+    failure, or "".
+    """
     with _one_at_a_time:
         try:
             fetch()

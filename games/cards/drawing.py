@@ -62,7 +62,7 @@ class Sheet:
         self.draw(self.letters.line(text, x, y, size, room, colour, anchor))
 
     def heading(self, text: str, y: float, size: float, most: int = 2) -> float:
-        """A heading in the middle; where it ends, down."""
+        """Draw a heading in the middle; return where it ends, down."""
         room = self.shape.room
         fits = width(plain(text), size * 0.8) <= room
         rows = [plain(text)] if fits else broken(text, size * 0.82, room, most)

@@ -23,7 +23,7 @@ WIDE, NARROW = 1.0, 0.62  # em of a character in an unknown font
 
 @dataclass(frozen=True)
 class Letters:
-    """Advance and path of each sign, in thousandths of an em, and by how much pairs stand closer."""
+    """The advance and path of each sign, in thousandths of an em, and the kerning of pairs."""
 
     signs: Mapping[str, tuple[int, str]]
     pairs: Mapping[str, int]
@@ -64,7 +64,7 @@ def drawn(text: str) -> bool:
 
 
 def width(text: str, size: float = 1.0) -> float:
-    """Return how wide a text is; of foreign signs about so."""
+    """The width of a text; for foreign signs approximately."""
     found = letters()
     if not drawn(text):
         return size * sum(_foreign(one) for one in text)
@@ -80,7 +80,7 @@ def _foreign(one: str) -> float:
 
 
 def fitted(text: str, size: float, room: float) -> tuple[str, float]:
-    """The text and the size in which it fits: smaller if need be, and cut where that is not enough."""
+    """The text and the size in which it fits: smaller if necessary, and cut if that is not enough."""
     text = plain(text)
     wide = width(text, size)
     if wide <= room:

@@ -21,7 +21,7 @@ from games.cards.values import Battle, Campaign
 from games.models import BattleLink, Game
 from games.numbers import in_units
 
-DRAWN: Final = 3  # grows when cards are drawn otherwise
+DRAWN: Final = 3  # increased when cards are drawn differently
 PLACES: Final = 64  # cached PNGs, each in the slot of its key's hash
 LARGEST: Final = 600_000  # bytes of a PNG that is kept: together 38 MB at the very most
 KEPT_FOR: Final = 60 * 60  # seconds

@@ -26,7 +26,7 @@ from games.telling import standing
 from games.templatetags.vexillum import PATTERNS, pattern_of, system_title
 
 SIDES: Final = ("attacker", "defender")
-FEW: Final = 10  # dice of a side: fewer say nothing of its luck
+FEW: Final = 10  # dice of a side: fewer say nothing about luck
 KEPT: Final = 86400  # seconds
 
 
@@ -40,7 +40,7 @@ def is_battle(game: Game) -> bool:
 
 
 def of(game: Game) -> Battle | Campaign:
-    """The game in the language that is active."""
+    """The card's contents in the active language."""
     return battle(game) if is_battle(game) else campaign(game)
 
 
@@ -105,7 +105,7 @@ def _days(game: Game) -> str:
 
 
 def _side(at: pages.Scene, host: Host, link: BattleLink | None, won: bool) -> Side:
-    """A side: of a campaign's battle by the names and colours that it has there."""
+    """A side, with the name and colours that it has in the campaign."""
     place = at.place(host.seat)
     name, info, leader = place.name, place.info, host.commander
     part = _part(link, host.seat)
@@ -115,7 +115,7 @@ def _side(at: pages.Scene, host: Host, link: BattleLink | None, won: bool) -> Si
         info = banner_of(link.campaign, force)
     who = _("the bot") if place.is_bot else called(place.user)
     if len({place.user for place in at.places}) == 1 < len(at.places) and not place.is_bot:
-        who = ""  # one person keeps the phone for both, so their name does not identify a commander
+        who = ""  # one person plays both at one phone, so their name does not identify a commander
     if place.lender is not None and place.back_at is None and who:  # a guest general
         who = _("%(name)s for %(whose)s") % {"name": who, "whose": called(place.lender)}
     if leader and who:
@@ -124,7 +124,7 @@ def _side(at: pages.Scene, host: Host, link: BattleLink | None, won: bool) -> Si
 
 
 def _part(link: BattleLink | None, seat: str) -> str | None:
-    """Return which side of the campaign's battle that seat fights."""
+    """The side of the campaign's battle that the seat fights for."""
     seats: Mapping[str, str] = (link.muster or {}).get("seats", {}) if link else {}
     return next((part for part in SIDES if link and getattr(link, part) == seats.get(seat)), None)
 
@@ -135,7 +135,7 @@ def banner(info: Any) -> Banner:
 
 
 def _apart(sides: Sequence[Side]) -> tuple[Side, ...]:
-    """The sides, each with a pattern of its own."""
+    """The sides, each with its own pattern."""
     found: list[Side] = []
     for side in sides:
         taken = {one.banner.pattern for one in found}
@@ -154,7 +154,7 @@ def _result(game: Game, sides: tuple[Side, ...], outcome: Any, clash: Clash) -> 
 
 
 def victory(names: list[str]) -> str:
-    """Return who has won, as a line."""
+    """The winners as a line."""
     return _("Victory for %(names)s") % {"names": ", ".join(names)} if names else _("A draw")
 
 
@@ -271,7 +271,7 @@ def _lines(at: pages.Scene, won: set[str]) -> tuple[Line, ...]:
 
 
 def _seated(place: pages.Place) -> str:
-    """A seat with anyone who plays it."""
+    """A seat with its player."""
     who = _("the bot") if place.is_bot else called(place.user)
     return _("%(commander)s (%(player)s)") % {"commander": place.name, "player": who} if who else place.name
 

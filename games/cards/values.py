@@ -112,5 +112,5 @@ class Campaign:
 
 
 def join_parts(parts: Sequence[str], by: str = " · ") -> str:
-    """The parts of a line that are not empty."""
+    """The non-empty parts of a line, joined."""
     return by.join(part.rstrip(".") if by == ". " else part for part in parts if part)

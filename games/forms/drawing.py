@@ -19,7 +19,7 @@ from games.generic import form_text, readable
 
 
 def rule_name(wording: Wording, rule: str) -> str:
-    """A section as people know it: by its number, or by its heading where a rulebook numbers none."""
+    """A section as people know it: by its number, or by its heading where the rulebook has no numbers."""
     return wording.rule(rule) if rule else rule
 
 
@@ -138,7 +138,7 @@ def _draw_path(one: Path, base: FieldForm, wording: Wording, value: str) -> Fiel
 
 
 def legs_of(one: Path, wording: Wording) -> dict[str, Any]:
-    """Return the data a script needs to build a path leg by leg."""
+    """The data with which a script builds a path leg by leg."""
     places = {place for leg in one.legs for place in (leg.origin, leg.to)} | {one.start}
     return {
         "start": one.start,
@@ -168,7 +168,7 @@ def _way_of(value: str) -> list[str]:
 
 
 def faces_of(throws: Sequence[Throw], wording: Wording, entered: Sequence[str] = ()) -> tuple[Face, ...]:
-    """The dice that are to be rolled on the table."""
+    """The dice to roll on the table."""
     return tuple(
         Face(
             _purpose(wording, t),

@@ -1,7 +1,7 @@
 """Choices possible at a place: those that name it as a fixed value, as an option or in their question.
 
-A system only says which place a value stands for (``Where``): an army where it stands, a fleet where it lies.
-Whatever its rules come to offer is then offered at its place too.
+A system only maps a value to its place (``Where``): an army or a fleet to its location. Every choice of its
+rules is then offered at its place too.
 """
 
 from __future__ import annotations
@@ -51,8 +51,9 @@ class Group:
 
 
 def places(choice: Choice, where: Where, asked: str = "") -> frozenset[str]:
-    """The places a choice concerns: those in its fixed values and options, else those in its facts, else the
-    place of its question (``asked``)."""
+    """The places a choice concerns: those in its fixed values and options, otherwise those in its facts,
+    otherwise the place of its question (``asked``).
+    """
     named = _among((*choice.fixed.values(), *_offered(choice)), where)
     named = named or _among(choice.facts.values(), where)
     return named or frozenset({asked} - {""})

@@ -1,4 +1,4 @@
-"""A day and an hour as somebody types them, in the time zone in which they live."""
+"""A day and an hour as somebody types them, in their own time zone."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from games.numbers import whole
 
 
 def chosen(choices: Sequence[Choice], posted: Posted) -> Choice | None:
-    """The choice whose form was sent, or None when it is no longer offered."""
+    """The choice whose form was sent, or None if it is no longer offered."""
     try:
         fixed = canonical(documents.read(posted.get("fixed") or "{}", GIVEN_LIMIT))
     except documents.NoDocument:
@@ -43,8 +43,9 @@ def read(choice: Choice, posted: Posted) -> dict[str, Any]:
 
 
 def guess(posted: Posted) -> dict[str, Any]:
-    """Read the action of a form even if no choice offers it: its fixed fields, and the rest as JSON or else
-    as text. {} for anything that is not a form."""
+    """Read the action of a form even if no choice offers it: its fixed fields, and the rest as JSON or text.
+    {} for anything that is not a form.
+    """
     try:
         fixed = documents.read(posted.get("fixed") or "{}", GIVEN_LIMIT)
     except documents.NoDocument:

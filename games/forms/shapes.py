@@ -17,7 +17,7 @@ Posted = QueryDict  # a submitted form
 
 
 class BadForm(Exception):
-    """A form that was filled in wrongly; every mistake with its place."""
+    """A form filled in wrongly; every mistake with its place."""
 
     def __init__(self, mistakes: Sequence[Mistake]) -> None:
         self.mistakes = tuple(mistakes)
@@ -67,7 +67,7 @@ class FieldForm:
 
     @property
     def path_json(self) -> str:
-        """Return the data from which a script builds a path, as an attribute value."""
+        """The data from which a script builds a path, as an attribute value."""
         return canonical(self.path)
 
     @property
@@ -81,7 +81,7 @@ class FieldForm:
 
     @property
     def short(self) -> bool:
-        """Few enough options to show them all at once."""
+        """Whether there are few enough options to show them all at once."""
         return len(self.options) <= 8
 
     @property

@@ -29,9 +29,9 @@ from django.db.migrations.loader import MigrationLoader
 
 FORMAT: Final = 1
 MANIFEST, DATABASE = "manifest.json", "database"
-MOVES: Final = "sqlite"  # the kind of database whose backups go into PostgreSQL too (games.home.moving)
+MOVES: Final = "sqlite"  # the kind of database whose backups can go into PostgreSQL too (games.home.moving)
 EMPTY: Final = b"DROP SCHEMA public CASCADE;\n"
-SCHEMA: Final = b"CREATE SCHEMA public;\n"  # some dumps begin with it, others take it for granted
+SCHEMA: Final = b"CREATE SCHEMA public;\n"  # some dumps begin with it, others do not
 
 
 class BadBackup(Exception):
@@ -131,13 +131,13 @@ def put_back(file: Path) -> None:
 
 
 def held() -> tuple[int, int]:
-    """The number of games and of people in the database; none when it has no tables yet."""
+    """The number of games and of people in the database; 0 if it has no tables yet."""
     people = _rows(get_user_model()._meta.db_table, "count(*)")
     return sum(_games().values()), people[0][0] if people else 0
 
 
 def why(error: Exception) -> str:
-    """Explain in a sentence why a command failed."""
+    """The reason why a command failed, in a sentence."""
     if isinstance(error, OSError):
         # the backup holds no file names: the file is there, or a temporary one
         named = error.filename or f"There, or in {tempfile.gettempdir()} (TMPDIR names another folder)"
@@ -194,7 +194,7 @@ def put_back_postgresql(taken: Path) -> None:
 
 
 def _anew(lines: BinaryIO, to: BinaryIO) -> None:
-    """The script of a dump, for a database that is emptied first: every line of it."""
+    """The script of a dump, for a database that is emptied first."""
     head = list(islice(lines, 100))
     to.writelines([EMPTY, *([] if SCHEMA in head else [SCHEMA]), *head])
     shutil.copyfileobj(lines, to)

@@ -1,8 +1,7 @@
 """The demo's games. Their first steps are recorded, so that nobody waits while bots think.
 
-What is recorded is who did what. Dice and events are calculated by today's rules from a seed that
-everybody may know: the demo is for looking around. Where the rules no longer allow a recorded step,
-bots play instead.
+A record holds each seat's actions. Dice and events are calculated by today's rules from a public seed: the
+demo is for looking around. If the rules no longer allow a recorded step, bots play instead.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ class NotRecordable(ValueError):
 
 @dataclass(frozen=True)
 class RecordedStep:
-    """An entry of the log but for what follows from the rules and the seed."""
+    """An entry of the log without what follows from the rules and the seed."""
 
     seat: str
     action: Json
@@ -65,7 +64,7 @@ _PLAIN = {"reason": str(Entry.Reason.BOT), "power": "", "covert": False}
 
 
 def game_id(demo: DemoGame) -> UUID:
-    """Return the id of that demo game, the same everywhere: its dice hang on it."""
+    """The id of that demo game, the same everywhere: its dice depend on it."""
     return uuid5(NAMESPACE_URL, f"vexillum demo: {demo.name}")
 
 
@@ -128,7 +127,7 @@ def replay(number: UUID, steps: list[RecordedStep], now: datetime) -> None:
 
 
 def read_steps(file: Path) -> list[RecordedStep]:
-    """Return the steps of a file. Raises OSError, ValueError, TypeError."""
+    """The steps in a file. Raises OSError, ValueError, TypeError."""
     return [RecordedStep.read(row) for row in json.loads(file.read_text(encoding="utf-8"))]
 
 
@@ -143,7 +142,7 @@ def steps_of(game: Game) -> Iterator[RecordedStep]:
 
 
 def write_steps(game: Game, file: Path) -> int:
-    """Record the steps of a game, one a line; returns how many. Raises NotRecordable."""
+    """Record the steps of a game, one per line; return their number. Raises NotRecordable."""
     rows = [json.dumps(step.written(), ensure_ascii=False, sort_keys=True) for step in steps_of(game)]
     file.parent.mkdir(exist_ok=True)
     file.write_text("[\n" + ",\n".join(rows) + "\n]\n", encoding="utf-8")

@@ -1,6 +1,6 @@
 """Move a site from SQLite to PostgreSQL, all or nothing.
 
-The SQLite backup is migrated where it lies, copied row by row into a temporary database on the server, and
+The SQLite backup is migrated in place, copied row by row into a temporary database on the server, and
 restored into the site's database like any backup of PostgreSQL.
 """
 
@@ -81,7 +81,7 @@ def _elsewhere() -> Iterator[None]:
 
 @contextmanager
 def scratch() -> Iterator[str]:
-    """The name of a new database of PostgreSQL, which is dropped afterwards."""
+    """A new PostgreSQL database, dropped afterwards; yields its name."""
     name = f"vexillum_rehearsal_{uuid.uuid4().hex[:12]}"
     try:
         _server(f'CREATE DATABASE "{name}"')
@@ -134,7 +134,7 @@ def _sql(statement: str) -> None:
 
 
 def _copy(model: type[models.Model]) -> None:
-    """Every row as it is, and the order of old entries with it."""
+    """Copy every row unchanged, including the key order of old entries."""
     keep, rows = _KEPT.get(model), list[models.Model]()
     before = Entry.objects.using(MOVED).filter(order=AS_IT_CAME).values_list("game_id", flat=True)
     old = set(before.distinct()) if keep is not None else set()
@@ -149,7 +149,7 @@ def _copy(model: type[models.Model]) -> None:
 
 
 def _in_order(value: Any) -> Any:
-    """JSON whose order PostgreSQL would lose becomes a text that holds it (games.models.ordered)."""
+    """JSON whose key order PostgreSQL would lose becomes a text that keeps it (games.models.ordered)."""
     plain = json.dumps(value)
     return value if json.dumps(as_postgresql_keeps_it(value)) == plain else plain
 

@@ -189,7 +189,7 @@ def _push() -> None:
     push.send(clocks.now(), lanes.job_seconds(), lanes.LANES)
 
 
-IDLE = 3.0  # seconds after which it is looked again whether there is anything to ponder
+IDLE = 3.0  # seconds between two checks for queued forecasts
 
 
 def _ponder(stop: threading.Event, job: JobUnderWay) -> None:

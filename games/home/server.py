@@ -22,7 +22,7 @@ class UnderWay:
 
     def __init__(self) -> None:
         self._count = 0
-        self.answered = threading.Event()  # some request, by now
+        self.answered = threading.Event()  # whether any request has been answered yet
         self._changed = threading.Condition()
 
     def counting(self, app: Wsgi) -> Wsgi:
@@ -63,7 +63,7 @@ class HomeServer(basehttp.ThreadedWSGIServer):
 
 
 class StaticFiles(StaticFilesHandler):
-    """Static files, texts among them compressed."""
+    """Serve static files, with texts compressed."""
 
     def get_response(self, request: HttpRequest) -> HttpResponseBase:
         serve = super().get_response

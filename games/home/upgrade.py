@@ -30,7 +30,7 @@ from games.services.tables import Table
 
 @dataclass(frozen=True)
 class Finding:
-    """A difference that an upgrade would make to a game. ``stops``: it could not be played on."""
+    """A difference that an upgrade would make to a game. ``stops``: the game could not continue."""
 
     text: str
     stops: bool = False
@@ -79,7 +79,7 @@ def _sqlite() -> Iterator[str]:
 
 
 def running() -> QuerySet[Game]:
-    """The games that an upgrade would meet half-way."""
+    """The games that an upgrade would meet in progress."""
     return Game.objects.filter(status=Game.Status.RUNNING).order_by("created_at", "pk")
 
 

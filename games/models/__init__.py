@@ -1,4 +1,4 @@
-"""Stored data about games in progress. One noun a file."""
+"""Stored data about games in progress, one noun per file."""
 
 from games.models.agreements.command import Command
 from games.models.agreements.meeting import Fit, Meeting, MeetingWord, Proposal

@@ -1,4 +1,4 @@
-"""Moves that a phone uploaded after playing on offline."""
+"""Moves that a phone uploaded after playing offline."""
 
 from django.conf import settings
 from django.db import models
@@ -8,8 +8,9 @@ from games.models.game import Game
 
 
 class Branch(models.Model):
-    """Moves that one phone made after entry ``base_seq``, exactly as uploaded. They are in the log by now, or
-    wait for people to choose; they are kept either way."""
+    """Moves that one phone made after entry ``base_seq``, exactly as uploaded. They are in the log, or wait
+    for people to choose; they are stored either way.
+    """
 
     class State(models.TextChoices):
         OPEN = "open", _("to be chosen")
@@ -29,9 +30,9 @@ class Branch(models.Model):
     entries = models.JSONField()
     state = models.CharField(max_length=8, choices=State, default=State.OPEN)
     parted_seq = models.PositiveIntegerField(null=True)  # the last entry that it has in common with the log
-    parted = models.BooleanField(default=False)  # whether the log went on otherwise from there
+    parted = models.BooleanField(default=False)  # whether the log continued differently from there
     turn = models.PositiveIntegerField(null=True)  # the turn of that entry
-    words = models.JSONField(default=list)  # user numbers of those who vouch for it
+    words = models.JSONField(default=list)  # user numbers of those who confirm it
     refusal = models.JSONField(null=True)  # why it could not be carried out, and at which step
     brought_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from games.models.game import Game
 
 LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # no letter that looks like another
-LENGTH: Final = 9  # 44 bits: to be typed, not to be guessed within the hours that it lasts
+LENGTH: Final = 9  # 44 bits: easy to type, impossible to guess while it is valid
 
 
 def fresh_code() -> str:
@@ -39,7 +39,8 @@ class TableCode(models.Model):
 class Companion(models.Model):
     """A phone (of a user) or a screen (of nobody) that is at a table.
 
-    ``host`` had shown it the code: who leaves gives them back what they led."""
+    ``host`` showed it the code, and gets its seats back when it leaves.
+    """
 
     class Role(models.TextChoices):
         LEAD = "lead", _("leads an army")

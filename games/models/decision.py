@@ -8,9 +8,9 @@ from games.models.game import Game
 class PendingDecision(models.Model):
     """A pending decision of the rules as a row, so that deadlines are a column.
 
-    Facts and default belong to the seat that owes the answer and are shown to nobody else. What the program
-    answers is due the moment it arises; so is a covert decision, unless its seat has ordered to be asked. In
-    a paused game ``held`` is what is left until the deadline.
+    Facts and default belong to the seat that owes the answer and are shown to nobody else. A bot's decision
+    is due the moment it arises; so is a covert one, unless its seat has ordered to be asked. In a paused game
+    ``held`` is the time left until the deadline.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="decisions")
@@ -26,13 +26,13 @@ class PendingDecision(models.Model):
     opened_seq = models.PositiveIntegerField()
     opened_at = models.DateTimeField()
     due_at = models.DateTimeField(null=True, blank=True)
-    # when ``due_at`` was last calculated: the bot answers anything due by then at once
+    # when ``due_at`` was last calculated: bots answer anything due by then at once
     reckoned_at = models.DateTimeField()
     # in a paused game: the time left, with ``due_at`` empty
     held = models.DurationField(null=True, blank=True)
-    # set by the game master to the minute: neither a pause nor an absence moves it on to the rhythm's hour
+    # set by the game master to the minute: neither a pause nor an absence moves it to the rhythm's hour
     exact = models.BooleanField(default=False)
-    # the deadline before an outage made it later: it holds again if that was only a clock that had jumped
+    # the deadline before an outage made it later: it applies again if that was only a clock that had jumped
     before_at = models.DateTimeField(null=True, blank=True)
     reminded_at = models.DateTimeField(null=True, blank=True)
     answered_at = models.DateTimeField(null=True, blank=True)

@@ -1,4 +1,4 @@
-"""Devices that show a notification by themselves (web push), and the key that they know this site by."""
+"""Devices that show notifications by themselves (web push), and the key by which they recognise this site."""
 
 from django.conf import settings
 from django.db import models
@@ -31,7 +31,8 @@ class Device(models.Model):
 
 class Notification(models.Model):
     """A device's notification about one game; a newer one replaces it. ``owed_at``: it must be sent.
-    ``closed``: it was taken away, or must be."""
+    ``closed``: it was removed, or must be.
+    """
 
     device = models.ForeignKey(Device, on_delete=models.CASCADE, related_name="notifications")
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+")

@@ -1,4 +1,4 @@
-"""An entry of a game's log: the log that only grows."""
+"""An entry of a game's log, which only grows."""
 
 from typing import Any, Final, NoReturn
 
@@ -72,7 +72,7 @@ class Entry(models.Model):
     reason = models.CharField(max_length=10, choices=Reason, default=Reason.PLAYER)
     # the seat's power that answered; the log proper does not hold it
     power = models.CharField(max_length=40, blank=True, default="")
-    # the answer to a covert decision: until the game has ended, nobody else learns whose it is or when it
+    # the answer to a covert decision: until the game has ended, others learn neither whose it is nor when it
     # came
     covert = models.BooleanField(default=False)
     created_at = models.DateTimeField()

@@ -1,4 +1,4 @@
-"""Addresses that programs read for a person: a calendar, a feed reader."""
+"""Secret URLs that programs read for a person: a calendar, a feed."""
 
 import secrets
 

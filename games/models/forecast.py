@@ -1,4 +1,4 @@
-"""Chances to win that the bot has played out, or is still to play out."""
+"""Win chances from the bots' play-outs, finished or still queued."""
 
 from django.db import models
 
@@ -6,10 +6,11 @@ from games.models.game import Game
 
 
 class Forecast(models.Model):
-    """Play-outs (engine.playouts) of a game from right after entry ``seq``: so many ``games`` of those
-    ``wanted``, how many each seat won, how many came to no end, and what the rules counted in them (``soon``
-    and ``late``: score -> games, sum, sum of squares). ``case``: as it stood, or when a side wins
-    the battle that it waited for. ``held_until``: somebody is at it; ``trouble``: why it cannot be told."""
+    """Play-outs (engine.playouts) of a game from right after entry ``seq``: ``games`` done of those
+    ``wanted``, the wins of each seat, the unfinished ones, and the rules' measures (``soon`` and ``late``:
+    score -> games, sum, sum of squares). ``case``: from the position itself, or after a side wins the pending
+    battle. ``held_until``: a process is working on it; ``trouble``: why it failed.
+    """
 
     class Case(models.TextChoices):
         AS_IT_STOOD = "", "as it stood"

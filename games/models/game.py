@@ -18,9 +18,9 @@ A_RESTORE: Final = 1_000_000  # a restore raises versions by this: no game chang
 class Game(models.Model):
     """A campaign or a battle: its settings at creation, and its current state.
 
-    ``seq`` is the number of the last entry (-1 before the start), ``step`` the place in the line of play
-    (a rewind lowers it), ``version`` grows with everything a page might show; and by A_RESTORE with a backup
-    that is put back, so that nothing known of the time that it undid is taken for the present.
+    ``seq`` is the number of the last entry (-1 before the start), ``step`` the place in the line of play (a
+    rewind lowers it), ``version`` grows with everything a page might show; and by A_RESTORE when a backup is
+    restored, so that nothing cached before is mistaken for the present.
     """
 
     class Status(models.TextChoices):
@@ -40,7 +40,7 @@ class Game(models.Model):
     name = models.CharField(_("name"), max_length=120)
     names = models.JSONField(default=dict, blank=True)  # language -> what a campaign calls this battle
     system = models.CharField(_("rules"), max_length=40)
-    scenario_name = models.CharField(max_length=120, blank=True)  # "" = a file of the game master's own
+    scenario_name = models.CharField(max_length=120, blank=True)  # "" = the game master's own file
     scenario = OrderedJSON()  # frozen at creation: old games keep the scenario they began with
     scenario_digest = models.CharField(max_length=64)
     options = OrderedJSON(default=dict)
@@ -65,7 +65,7 @@ class Game(models.Model):
     public = models.BooleanField(_("anyone may watch"), default=False)
     players_rewind = models.BooleanField(_("players may rewind"), default=False)
 
-    # what if: a copy of a position, from an entry of another game
+    # sandbox: a copy of a position, from an entry of another game
     tryout = models.BooleanField(default=False)
     tried_from = models.ForeignKey(
         "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="tryouts"
@@ -78,8 +78,8 @@ class Game(models.Model):
 
     commitment = models.CharField(max_length=64, blank=True)  # SHA-256 of the secret seed
     binding = models.PositiveSmallIntegerField(default=BY_SEQ)  # of seeded dice: see engine.journal.Opening
-    # tables of a duplicate have one number, one seed and the same dice; while any of them is not over, each
-    # sealed: visible to its own players only (games.services.proof.twins)
+    # tables of a duplicate share one number, one seed and the same dice; until all are over, each is sealed:
+    # visible to its own players only (games.services.proof.twins)
     twins = models.UUIDField(null=True, blank=True)
     sealed = models.BooleanField(default=False)
     seq = models.IntegerField(default=-1)
@@ -88,15 +88,15 @@ class Game(models.Model):
     outcome = models.JSONField(null=True, blank=True)
     standing = models.JSONField(default=dict, blank=True)  # turn and scores, as far as they are public
     has_observers = models.BooleanField(default=False)  # whether anybody was ever an observer
-    has_agreed = models.BooleanField(default=False)  # whether a general or an hour of a battle ever was
+    has_agreed = models.BooleanField(default=False)  # whether it ever had a guest commander or an appointment
     has_companions = models.BooleanField(default=False)  # whether its table ever had a code
     has_treaties = models.BooleanField(default=False)  # whether any treaty was ever proposed
 
     # for a campaign's battle: the marks of its sides there, by seat: "mark", "colour", "motif"
     banners = models.JSONField(default=dict, blank=True)
-    void = models.BooleanField(default=False)  # a battle of a campaign that has gone back to before it
+    void = models.BooleanField(default=False)  # a battle of a campaign that went back to before it
 
-    paused_at = models.DateTimeField(null=True, blank=True)  # since when no deadline runs
+    paused_at = models.DateTimeField(null=True, blank=True)  # when the pause of its deadlines began
     resumed_at = models.DateTimeField(null=True, blank=True)  # when the latest pause ended
     # the reason why the game could not continue automatically
     trouble = models.TextField(blank=True, default="")
@@ -112,7 +112,7 @@ class Game(models.Model):
 
     came: Any = None  # the people at its shared table, queried once (access.companions_of)
     ahead: Any = None  # data its step will need, queried together with its lock (games.ahead)
-    as_was: Any = None  # the table as it was, for a reader limited to that (services.people.observers)
+    as_was: Any = None  # the past position, for a reader limited to it (services.people.observers)
 
     class Meta:
         indexes = [

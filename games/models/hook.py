@@ -35,7 +35,7 @@ class Hook(models.Model):
     failures = models.PositiveIntegerField(default=0)  # in a row
     trouble = models.CharField(max_length=10, choices=Trouble, blank=True, default="")
     off_at = models.DateTimeField(null=True, blank=True)
-    told_at = models.DateTimeField(null=True, blank=True)  # when it last took something
+    told_at = models.DateTimeField(null=True, blank=True)  # when it last accepted a call
     tried_at = models.DateTimeField(null=True, blank=True)  # the last attempt: others come first then
     created_at = models.DateTimeField()
 

@@ -38,7 +38,7 @@ class Reading(models.Model):
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="readings")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     letter = models.BigIntegerField(default=0)  # the newest that was shown
-    gives = models.BooleanField(default=False)  # their own letters stand in the book of the game
+    gives = models.BooleanField(default=False)  # their own letters are in the book of the game
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["user", "game"], name="reading_once")]

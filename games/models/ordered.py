@@ -1,7 +1,7 @@
 """JSON whose keys keep the order in which they were written, where that was moved to PostgreSQL.
 
-PostgreSQL sorts the keys of what it stores. Entries of before rules sorted them themselves (engine.order)
-were made from the order that SQLite had kept. Moved, they stand as a text within the JSON: games.home.moving.
+PostgreSQL sorts the keys of stored JSON. Older entries, from before rules sorted them (engine.order), depend
+on the order that SQLite had kept. When moved, they become a text within the JSON: games.home.moving.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ from django.db.models.fields.json import KeyTransform
 
 
 class OrderedJSON(models.JSONField):
-    """A JSON field that is never a plain text. A text stored in it is JSON in its original key order, and a
+    """A JSON field that is never plain text. A text stored in it is JSON in its original key order, and a
     query that extracts part of it gets text. For the database and its migrations it is an ordinary JSON
-    field."""
+    field.
+    """
 
     def from_db_value(self, value: Any, expression: Any, connection: Any) -> Any:
         found = super().from_db_value(value, expression, connection)

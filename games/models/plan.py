@@ -14,14 +14,14 @@ class Plan(models.Model):
     """A seat's plan. Its first ``done`` steps have been carried out. Each step has an ``action`` as JSON, the
     ``rule`` that allows it and ``words`` by language, as known when it was written.
 
-    It is its seat's own affair: nobody else learns of it. Of what was done the log alone tells.
+    Only its seat sees it. The record of completed steps is the log alone.
     """
 
     class Status(models.TextChoices):
-        DRAFT = "draft"  # none of it is carried out
+        DRAFT = "draft"  # not carried out
         SENT = "sent"  # carried out as soon as its seat is asked
-        DICE = "dice"  # likewise, but its next step waits for a die that its player rolls
-        DONE = "done"  # all of it is carried out
+        DICE = "dice"  # likewise, but its next step waits for a real die
+        DONE = "done"  # completely carried out
 
     seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="plan")
     author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

@@ -1,4 +1,4 @@
-"""People who would take a seat of a game, should one become free."""
+"""People who would take a seat of a game if one became free."""
 
 from django.conf import settings
 from django.db import models

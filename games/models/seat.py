@@ -33,7 +33,7 @@ class Seat(models.Model):
     orders_at_once = models.BooleanField(_("answer at once by standing orders"), default=False)
 
     hard = models.PositiveSmallIntegerField(choices=Hard, default=Hard.UNSAID)
-    since = models.DateTimeField(null=True, blank=True)  # its player has sat there
+    since = models.DateTimeField(null=True, blank=True)  # when its player took it
     seen_at = models.DateTimeField(null=True, blank=True)  # when its player last looked at the game
 
     # earlier letters to the seat that its player may not read; empty: they may read all

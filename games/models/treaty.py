@@ -36,10 +36,10 @@ class Treaty(models.Model):
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
     )
-    public = models.BooleanField(default=False)  # everybody who may see the game may read it once it is made
+    public = models.BooleanField(default=False)  # once made, everyone who may see the game may read it
     status = models.CharField(max_length=10, choices=Status, default=Status.PROPOSED)
     cause = models.CharField(max_length=8, choices=Cause, default=Cause.NONE, blank=True)
-    key = models.CharField(max_length=80)  # one form proposes one
+    key = models.CharField(max_length=80)  # a form's key: one form makes one proposal
     created_at = models.DateTimeField()
     proposed_seq = models.IntegerField()
     made_seq = models.IntegerField(null=True, blank=True)

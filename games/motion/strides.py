@@ -35,7 +35,7 @@ class Stride:
 
     @property
     def march(self) -> Moved | None:
-        """Return the march, if this is one and nothing else."""
+        """This stride as a march, if it is one and nothing else."""
         one = self.motions[0] if len(self.motions) == 1 else None
         return one if isinstance(one, Moved) else None
 
@@ -43,7 +43,8 @@ class Stride:
 @dataclass(frozen=True)
 class Reel:
     """Strides from the moment after one entry to that after another. ``earlier``: there were more;
-    ``places``: of the map that they are played on."""
+    ``places``: the map's places.
+    """
 
     after: int
     until: int
@@ -94,7 +95,7 @@ def _of_one_turn(lines: Sequence[Any]) -> list[Any]:
 
 
 def _strides(at: pages.Scene, then: pages.Scene, lines: Sequence[Any], *, ground: bool) -> Iterator[Stride]:
-    """An entry each; on a map (``ground``) those alone in which something moves."""
+    """A stride for each entry; on a map (``ground``) only those in which something moves."""
     for line, motions, words in zip(
         lines, motions_of(at, lines, then), describe_entries(at, lines), strict=True
     ):
@@ -144,7 +145,7 @@ def _dice(line: Any) -> tuple[tuple[int, int], ...]:
 
 
 def _joined(found: Iterator[Stride]) -> Iterator[Stride]:
-    """Legs of one march after the other as one way."""
+    """Join consecutive legs of one march into one way."""
     waiting: Stride | None = None
     for one in found:
         joined = _on_from(waiting, one) if waiting is not None else None
@@ -183,7 +184,7 @@ def reel_json(found: Reel, at: pages.Scene, *, unasked: bool = False) -> dict[st
 def _unasked(one: Stride, *, ground: bool) -> Stride | None:
     if not one.own:
         return one
-    if not ground:  # without a map the page itself tells it
+    if not ground:  # without a map the page itself shows it
         return None
     more = tuple(motion for motion in one.motions if not isinstance(motion, Moved))
     return replace(one, motions=more) if more else None

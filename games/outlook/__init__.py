@@ -1,1 +1,1 @@
-"""Monte-Carlo forecasts of a game, for its pages."""
+"""Forecasts of a game by play-outs, for its pages."""

@@ -1,11 +1,11 @@
 """Queries of every request, with prepared SQL.
 
-Django puts a query together again each time it is asked; for the wide rows of games and seats that takes
-longer than the database needs for the answer. What is asked at every step, always in the same shape and with
-other values, is put together once here and gives the same objects as ever. So is what every step writes.
+Django builds a query again each time; for the wide rows of games and seats that takes longer than the
+database needs to answer. The queries of every step, always of the same shape with other values, are built
+once here and give the same objects as before. So are the writes of every step.
 
-What is asked, or written, one right after the other may go to the server together: a trip there and back
-costs more than most of the questions.
+Consecutive queries and writes may go to the server together: a round trip costs more than most of the
+queries.
 """
 
 from games.prepared.queries import OfSeveral, Prepared, Values

@@ -1,4 +1,4 @@
-"""Queries of one shape, their SQL written once."""
+"""Queries of one shape, with cached SQL."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ FROM_DB: Final = models.Model.from_db.__func__  # type: ignore[attr-defined]
 @dataclass(frozen=True)
 class Written(Generic[M]):
     """The SQL of a query for one database, and how its rows become objects. ``values`` are the parameters:
-    one that is given with each question is written as its place and how it is adapted."""
+    one given with each question is stored as its place and how it is adapted.
+    """
 
     sql: str
     values: tuple[Any, ...]
@@ -47,12 +48,12 @@ class Prepared(Generic[M]):
         self._written: dict[tuple[str, str], Written[M]] = {}
 
     def __call__(self, *values: Value) -> list[M]:
-        """Return what the query finds for these values."""
+        """The results of the query for these values."""
         found: list[M] = together(self.asked(*values))[0]
         return found
 
     def asked(self, *values: Value) -> Question:
-        """The question, to be asked with others. With another Django it is put together again each time."""
+        """The query, to be sent with others. With another Django it is built again each time."""
         if not is_known():
             return Question("", (), list, lambda: list(self._build(*values)))
         connection = connections[ALIAS]
@@ -65,7 +66,7 @@ class Prepared(Generic[M]):
         return Question(written.sql, params, lambda cursor: _objects(written, connection, cursor.fetchall()))
 
     def one(self, *values: Value) -> M | None:
-        """The first that it finds."""
+        """The first result."""
         return next(iter(self(*values)), None)
 
     def _write(self, alias: str) -> Written[M]:
@@ -95,8 +96,9 @@ class Prepared(Generic[M]):
 
 
 class OfSeveral(Generic[M]):
-    """A query for several values of one ``kind``, written once for each small number of them. Django handles
-    longer lists."""
+    """A query for several values of one ``kind``, built once for each small number of them. Django handles
+    longer lists.
+    """
 
     FEW = 12
 
@@ -125,7 +127,7 @@ class Values:
         self._written: dict[str, tuple[str, tuple[Any, ...], tuple[Any, Any] | None]] = {}
 
     def __call__(self, *values: Value) -> list[Any]:
-        """Return what the query finds for these values."""
+        """The results of the query for these values."""
         if not is_known():
             return list(self._build(*values))
         connection = connections[ALIAS]

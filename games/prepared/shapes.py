@@ -16,7 +16,7 @@ from django.db import connections
 
 from games.prepared.trips import ALIAS
 
-KNOWN: Final = (5, 2)  # the Django whose inner ways of reading rows are used here
+KNOWN: Final = (5, 2)  # the Django version whose internal way of reading rows is used here
 CENTURY: Final = timedelta(days=36_525)
 Value = UUID | int | str | datetime
 

@@ -1,4 +1,4 @@
-"""Send several queries in one round trip: a trip there and back costs more than most of the questions."""
+"""Send several queries in one round trip: a round trip costs more than most of the queries."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def _take_waiting() -> list[Question]:
 
 
 def _takes_several(connection: BaseDatabaseWrapper) -> bool:
-    """PostgreSQL does, unless its statements are prepared."""
+    """Whether several statements can go together: on PostgreSQL, unless its statements are prepared."""
     if connection.vendor != "postgresql":
         return False
     options: Mapping[str, Any] = connection.settings_dict["OPTIONS"]

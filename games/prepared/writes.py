@@ -97,7 +97,7 @@ class Update:
         self._written: dict[str, tuple[str, tuple[Any, ...]]] = {}
 
     def __call__(self, *values: Value) -> int:
-        """Return how many rows were changed."""
+        """The number of rows changed."""
         changed: int = together(self.asked(*values))[0]
         return changed
 

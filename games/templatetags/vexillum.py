@@ -1,4 +1,4 @@
-"""Template tags for every page: dice, powers, troop blocks, navigation, moments."""
+"""Template tags for every page: dice, powers, troop blocks, navigation, times."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ def doors() -> tuple[plugins.Door, ...]:
 
 @register.simple_tag
 def tables() -> tuple[plugins.Door, ...]:
-    """Return where two people at one table begin."""
+    """The entry points of systems that two people can start at one table."""
     return plugins.tables()
 
 
@@ -182,7 +182,7 @@ def _leads_somewhere(address: str) -> bool:
 
 @register.simple_tag(takes_context=True)
 def nav_link(context: Any, address: str, label: str, exact: bool = False) -> SafeString:
-    """A navigation entry; nothing when the address leads nowhere, marked as current below it."""
+    """A navigation entry, marked as current below its URL; nothing if the URL does not exist."""
     if not _leads_somewhere(address):
         return mark_safe("")
     request = context.get("request")
@@ -195,14 +195,15 @@ def nav_link(context: Any, address: str, label: str, exact: bool = False) -> Saf
 
 @register.filter
 def moment(value: datetime | None) -> SafeString:
-    """A moment in the reader's time zone ("today 21:00"), with the exact time in the markup. Without a known
-    zone it is UTC, and says so."""
+    """A time in the reader's time zone ("today 21:00"), with the exact time in the markup. Without a known
+    zone it is UTC, and says so.
+    """
     return mark_safe("") if value is None else _time(value, day_and_hour(value))
 
 
 @register.filter
 def soon(value: datetime | None) -> SafeString:
-    """A moment with how far it is from now: "today 21:00, in 5 hours"."""
+    """A time with its distance from now: "today 21:00, in 5 hours"."""
     if value is None:
         return mark_safe("")
     return format_html("{}, {}", moment(value), until(value))
@@ -210,7 +211,7 @@ def soon(value: datetime | None) -> SafeString:
 
 @register.filter
 def dated(value: datetime | None) -> SafeString:
-    """A moment with its date ("3 Mar 2026, 21:00"), which reads the same tomorrow."""
+    """A time with its date ("3 Mar 2026, 21:00"), which reads the same tomorrow."""
     if value is None:
         return mark_safe("")
     return _time(value, date_format(timezone.localtime(value), "j M Y, H:i"))
@@ -218,7 +219,7 @@ def dated(value: datetime | None) -> SafeString:
 
 @register.filter
 def whole(value: datetime | None) -> SafeString:
-    """A moment with its day of the week: "Monday 2 Mar 2026, 21:00"."""
+    """A time with its day of the week: "Monday 2 Mar 2026, 21:00"."""
     return mark_safe("") if value is None else _time(value, whole_moment(value))
 
 
@@ -233,7 +234,7 @@ def _time(value: datetime, told: str) -> SafeString:
 
 @register.filter
 def until(value: datetime | None) -> str:
-    """Describe the time from now, in the largest unit that is useful: "in 2 days", "3 hours ago"."""
+    """The time from now, in the largest useful unit: "in 2 days", "3 hours ago"."""
     if value is None:
         return ""
     left = value - clocks.now()
@@ -244,7 +245,7 @@ def until(value: datetime | None) -> str:
 
 @register.filter
 def lasting(value: timedelta) -> str:
-    """A length of time in the largest unit that says something: "2 days"."""
+    """A length of time in the largest useful unit: "2 days"."""
     minutes = round(value.total_seconds() / 60)
     if minutes < 60:
         return ngettext("%(n)d minute", "%(n)d minutes", minutes) % {"n": minutes}
@@ -255,13 +256,13 @@ def lasting(value: timedelta) -> str:
 
 @register.filter
 def minutes(value: int) -> str:
-    """A length in words, of minutes: "3 hours"."""
+    """A number of minutes in words: "3 hours"."""
     return lasting(timedelta(minutes=value))
 
 
 @register.filter
 def time_given(hours: int | None) -> str:
-    """The time for an answer: in days where it is whole days and more than one."""
+    """The time for an answer: in days if it is more than one whole day."""
     if not hours:
         return _("no deadline")
     return lasting(timedelta(hours=hours)) if hours % 24 == 0 else _hours(hours)
@@ -359,7 +360,7 @@ def _table(rows: Any) -> SafeString:
 
 @register.filter
 def system_title(name: str) -> str:
-    """Name a rules system by its ``title`` (a msgid), or in capitals."""
+    """A rules system by its ``title`` (a msgid), or in capitals."""
     try:
         found = plugins.system(name)
     except UnknownSystem:

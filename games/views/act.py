@@ -135,8 +135,9 @@ def _faces(posted: Any) -> list[str]:
 
 
 def _to_send(posted: Any, entered: list[str], game: Game) -> list[int] | None:
-    """The typed faces, or None where the server rolls. In a mixed game it rolls on request once the dice are
-    named."""
+    """The typed faces, or None if the server rolls. In a mixed game it rolls on request once the dice are
+    known.
+    """
     if game.dice_mode == Game.DiceMode.VIRTUAL or "roll" in posted:
         return None
     try:
@@ -162,7 +163,7 @@ def _with_dice(
 def _again(
     request: HttpRequest, at: pages.Scene, form: forms.Act | None, notice: pages.Said | None = None
 ) -> HttpResponse:
-    """Show the page again. htmx swaps only a 200; without it the status tells the truth."""
+    """Show the page again. htmx swaps only a 200; without htmx the status is the real one."""
     if at.closed:
         return curtain.page(request, at, notice)
     if form is not None and all(forms.act_id(c) != form.id for c in at.choices):

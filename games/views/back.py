@@ -31,9 +31,9 @@ from games.views.button import button_of_game
 from games.views.frame import frame
 from games.worded import worded
 
-MOMENTS = 30  # offered to go back to
-SHOWN = 40  # entries that a request would undo, as far as they are listed
-CLOSED = 5  # requests of before
+MOMENTS = 30  # earlier positions offered to go back to
+SHOWN = 40  # entries listed of those that a request would undo
+CLOSED = 5  # earlier requests shown
 UNDONE = (ACTION, AMEND)  # kinds of entries that a rewind takes back
 
 
@@ -65,7 +65,7 @@ def back(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 @button_of_game
 def take_back(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The button that undoes one's own last steps. Post: seat, seq, key, steps."""
+    """Undo the user's own last steps, by the button. Post: seat, seq, key, steps."""
     game = access.get_game_for(request.user, pk)
     posted = request.POST
     try:
@@ -201,7 +201,7 @@ def _chosen(at: pages.Scene, request: HttpRequest) -> dict[str, Any] | None:
 
 
 def _somebody(at: pages.Scene, to_seq: int) -> bool:
-    """Whether anybody is left who could agree."""
+    """Whether anyone is left who could agree."""
     return bool(consent.required_consents(at.table, at.user, consent.undone(at.table, to_seq)))
 
 

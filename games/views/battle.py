@@ -1,4 +1,4 @@
-"""A battle that a campaign waits for: the forces, how they became an army, the report and who agrees."""
+"""A battle that a campaign waits for: the forces, how they became an army, the report, and the agreements."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def battle(request: HttpRequest, pk: UUID, link: int) -> HttpResponse:
 
 
 def battle_way(campaign: str, battle: str) -> str:
-    """Return how a campaign's battles are fought with that system."""
+    """A name for fighting a campaign's battles with that system."""
     name, bridge = system_title(battle), plugins.bridge(campaign, battle)
     if bridge is not None and bridge.here:
         return _("with %(name)s, here") % {"name": name}
@@ -166,7 +166,7 @@ def _befallen(fate: str) -> str:
 
 
 def _numbers(link: BattleLink, posted: Any, what: str) -> dict[str, int]:
-    """Return the number typed for each unit. Raises ValueError."""
+    """The number typed for each unit. Raises ValueError."""
     return {unit["id"]: needed(posted.get(f"{what}-{unit['id']}", "") or "0") for unit in _units(link)}
 
 
@@ -176,7 +176,7 @@ def _by_way(unit: Facts, bridge: Bridge, posted: Any) -> dict[str, int]:
 
 
 def _bridge(link: BattleLink) -> Bridge | None:
-    """The bridge by which this battle was mustered, if it was."""
+    """The bridge that mustered this battle, if any."""
     return services.battles.bridge_of(link) if link.muster else None
 
 
@@ -298,7 +298,7 @@ def _to_be_fought(link: BattleLink) -> bool:
 
 
 def _instead(link: BattleLink) -> BattleLink | None:
-    """The battle that took the place of one that is void."""
+    """The battle that replaced a void one."""
     if not link.void:
         return None
     others = BattleLink.objects.filter(campaign=link.campaign_id, decision=link.decision)
@@ -341,7 +341,7 @@ NOTES = {
 
 
 def _note(link: BattleLink) -> str:
-    """Return why the battle is not played here."""
+    """The reason why the battle is not played here."""
     if link.battle is not None and link.battle.status == Game.Status.ABANDONED and not link.settled:
         return _(
             "The battle here was ended without a result: agree how it ended or fight it "
@@ -386,7 +386,7 @@ def _sided(at: Any, link: BattleLink, seat: str) -> pages.Place:
 
 
 def _commanded(link: BattleLink, seat: str) -> Any:
-    """The guest general on that side, now or at the end; None if its player commands."""
+    """The guest commander on that side, now or at the end; None if its player commands."""
     if link.battle is None or link.status == BattleLink.Status.VOID:
         return None
     keys = [key for key, of in (link.muster or {}).get("seats", {}).items() if of == seat]

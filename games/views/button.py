@@ -1,4 +1,4 @@
-"""Addresses that only a form's button asks."""
+"""URLs that only a form's button calls."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ def button_of_game(view: View) -> View:
 
 
 def is_button(request: HttpRequest, refused: HttpResponse) -> bool:
-    """Whether a person has opened, like a page, an address that takes a form alone."""
+    """Whether a person has opened, like a page, a URL that only takes a form."""
     asked = request.method in {"GET", "HEAD"} and "POST" in refused.headers.get("Allow", "")
     by_script = getattr(request, "htmx", False) or request.path.endswith(".json")
     return asked and not by_script and not problems.concerns(request)
 
 
 def page_above(request: HttpRequest) -> str:
-    """Return the page on which a button is: the nearest one above its address."""
+    """The page of a button: the nearest one above its URL."""
     match = request.resolver_match
     if match is not None and match.view_name in PAGES:
         return reverse(PAGES[match.view_name])

@@ -1,5 +1,4 @@
-"""The chronicle of a game: the chronicle, the game at an earlier moment, and the proof that the dice were
-honest."""
+"""The chronicle of a game, the game at an earlier time, and the proof that the dice were honest."""
 
 from __future__ import annotations
 
@@ -61,7 +60,7 @@ def chronicle_page(request: HttpRequest, at: pages.Scene, **more: Any) -> HttpRe
 
 
 def _entries(request: HttpRequest, at: pages.Scene, **more: Any) -> HttpResponse:
-    """The newest first, a page at a time; ``by`` shows only one seat's doings, ``turn`` only one turn."""
+    """The entries, newest first, a page at a time; ``by`` shows only one seat's, ``turn`` only one turn's."""
     game = at.game
     by, turn = request.GET.get("by", ""), _number(request.GET.get("turn"))
     before = _number(request.GET.get("before"))
@@ -87,7 +86,7 @@ def _entries(request: HttpRequest, at: pages.Scene, **more: Any) -> HttpResponse
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def verify(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Derive the whole game again from its log and say whether every die and every event agrees."""
+    """Verify the whole game from its log and say whether every die and every event agrees."""
     game = access.get_game_for(request.user, pk)
     at = pages.scene(request.user, game, bare=True)
     taken_back = pages.describe_entries(at, history.rewinds(at.table)) if at.table.head is not None else ()
@@ -132,7 +131,8 @@ def export(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 def exported(game: Game, reader: User) -> str:
     """The whole game as a file's text, cached until it changes: one version per player, one for all
-    others."""
+    others.
+    """
     near = access.takes_part(reader, game) or access.lends(reader, game)
     whose = reader if near else AnonymousUser()
     now, seed = clocks.now(), is_revealed(game)

@@ -1,4 +1,4 @@
-"""The page shown when a device changes hands: whose turn it is to take it, and their buttons."""
+"""The page shown when a device changes hands: whose turn it is, and a button for each."""
 
 from __future__ import annotations
 

@@ -111,7 +111,7 @@ def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
 
 
 def too_large(request: HttpRequest, limit: int = 0) -> HttpResponse:
-    """A body that is longer than anything of ours: 413, as JSON to anyone who sent JSON."""
+    """Answer 413 to a body longer than anything of ours, as JSON to a client that sent JSON."""
     most = (limit or settings.BODY_LIMIT) // 1000
     text = _("This is too big: at most %(most)s kB are accepted. Nothing was changed.") % {"most": most}
     if problems.concerns(request) or request.content_type == "application/json":
@@ -123,7 +123,7 @@ def too_large(request: HttpRequest, limit: int = 0) -> HttpResponse:
 
 
 def being_worked_on(request: HttpRequest) -> HttpResponse:
-    """503 during maintenance (accounts.site), and when to retry."""
+    """Answer 503 during maintenance (accounts.site), with the time to retry."""
     text = _("The site is under maintenance. Nothing was changed: send it again in a few minutes.")
     if problems.concerns(request):
         response: HttpResponse = problems.known("read_only")
@@ -138,5 +138,5 @@ def being_worked_on(request: HttpRequest) -> HttpResponse:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "", template_name: Any = None) -> HttpResponse:
-    """The CSRF token did not match: cookies are off, or somebody logged in in another tab."""
+    """Report a wrong CSRF token: cookies are off, or somebody logged in in another tab."""
     return _problem(request, 403, CSRF_PAGE)

@@ -45,7 +45,7 @@ def _defused(cell: object) -> object:
 
 
 def chronicle(at: pages.Scene) -> Iterator[Sequence[object]]:
-    """The oldest first: a row a sentence."""
+    """The chronicle, oldest first: a row per sentence."""
     yield [_("Move number"), _("Turn"), _("Time (UTC)"), _("Who"), _("What happened"), _("Undone")]
     after = -1
     while after < at.table.seq:
@@ -62,7 +62,7 @@ def chronicle(at: pages.Scene) -> Iterator[Sequence[object]]:
 
 
 def dice(at: pages.Scene) -> Iterator[Sequence[object]]:
-    """A row for each seat and kind of dice, those that people typed apart."""
+    """A row for each seat and kind of dice, typed ones apart."""
     yield [_("Whose"), _("Dice"), _("Sides"), _("Number"), _("Mean"), _("Expected"), _("Standard deviations")]
     for fall in luck.with_battles(at.table, at.eyes):
         how = _("typed") if fall.typed else _("of the server")
@@ -71,6 +71,6 @@ def dice(at: pages.Scene) -> Iterator[Sequence[object]]:
 
 
 def whose(at: pages.Scene, fall: luck.Fall) -> str:
-    """The name of the seat for which a die was rolled; for a die of no seat, the game's."""
+    """The seat for which a die was rolled; for a die of no seat, the game."""
     place = at.by_key.get(fall.seat)
     return place.name if place else _("the game")

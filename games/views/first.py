@@ -1,5 +1,6 @@
-"""Play now: a first game in one click, also for the person who has no account, and the guide to its first
-turn."""
+"""Play now: a first game in one click, also for visitors without an account, and the guide to its first
+turn.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +46,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def lesson(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The next step of the guide to a first turn, or no guide any more."""
+    """Show the next step of the guide to a first turn, or close the guide."""
     seat = request.POST.get("seat", "")
     if request.POST.get("do") == "away":
         lessons.put_away(request.user, pk, seat)
@@ -58,7 +59,7 @@ def lesson(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 @require_safe
 def at_the_table(request: HttpRequest) -> HttpResponse:
-    """Return the start page for two people at one table: the only system that offers it, or a choice."""
+    """The start page for two people at one table: the only system that offers it, or a choice."""
     offered = plugins.tables()
     if len(offered) == 1:
         return redirect(offered[0].address)

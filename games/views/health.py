@@ -1,4 +1,4 @@
-"""Is the server well? For anyone who watches over it: a balancer, a collector of metrics."""
+"""Server health: for monitors such as a balancer or a metrics collector."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _troubles() -> list[str]:
 def _measured() -> Health:
     try:
         kept: Health | None = cache.get("health")
-    except Exception:  # each cache raises its own error; an unreachable cache is no reason to stay silent
+    except Exception:  # each cache raises its own error; an unreachable cache must not silence the rest
         logging.getLogger(__name__).exception("the cache cannot be asked")
         return measure(clocks.now())
     if kept is None:

@@ -40,14 +40,14 @@ WATCHED = 20
 
 @dataclass(frozen=True)
 class Row:
-    """A game in a list: whether it waits for me; ``others`` are those it waits for if it does not."""
+    """A game in a list: whether it waits for the user; ``others`` are those it otherwise waits for."""
 
     game: Game
     mine: bool
     due_at: Any
     others: tuple[str, ...]
     seats: str
-    own: PendingDecision | None  # the most urgent answer that I owe
+    own: PendingDecision | None  # the most urgent answer that the user owes
     letters: int = 0  # unread
     ready: bool = False  # the user leads it, and every seat is taken
     turn: str = ""  # the current turn, as the system names it

@@ -48,7 +48,7 @@ def letters(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _write(request: HttpRequest, game: Game) -> pages.Said | None:
-    """Return why the letter was not written, if it was not."""
+    """Write a letter; return the reason if it was refused."""
     posted, who = request.POST, str(request.user.pk)
     if not limits.LETTERS.take(who):
         return pages.Said(str(too_often(limits.LETTERS).message))

@@ -74,7 +74,7 @@ def _facts(game: Game) -> list[tuple[str, str]]:
 
 @button_of_game
 def change(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Return the result of a game master's button for seats and invitations, here and at the desk."""
+    """Handle a game master's button for seats and invitations, here and at the desk."""
     game = access.led_by(request.user, pk)
     now, posted = clocks.now(), request.POST
     seat = posted.get("seat", "")
@@ -108,7 +108,7 @@ def change(request: HttpRequest, pk: UUID) -> HttpResponse:
 @button_of_game
 @login_required
 def leave(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """A player gets up from their seat."""
+    """Leave a seat."""
     access.get_game_for(request.user, pk)
     services.leave_seat(
         pk, request.user, request.POST.get("seat", ""), letters="letters" in request.POST, now=clocks.now()

@@ -37,7 +37,7 @@ class Row:
 @never_cache
 @require_safe
 def luck(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The dice of a game and of its battles, for everybody who may see it."""
+    """The dice of a game and of its battles, for everyone who may see it."""
     game = access.get_game_for(request.user, pk)
     at = pages.scene(request.user, game, request.GET.get("seat", ""), bare=True)
     rows = [_row(at, fall) for fall in with_battles(at.table, at.eyes)]

@@ -30,7 +30,7 @@ MOST_HOURS = 60 * 24
 @login_required
 @require_safe
 def choose(request: HttpRequest) -> HttpResponse:
-    """Return which rules."""
+    """Choose the rules of a new game."""
     systems = [plugins.system(name) for name in registry.names()]
     if len(systems) == 1:
         return redirect("new-game-of", systems[0].name)
@@ -125,7 +125,7 @@ def standard(one: Field) -> Any:
 
 
 def _own_scenario(request: HttpRequest, rules: Any) -> Completed | None:
-    """A scenario file of the game master's own, or a part of one, if one was sent. Raises BadScenario."""
+    """The game master's scenario file, or a part of one, if one was sent. Raises BadScenario."""
     upload = request.FILES.get("file")
     if upload is None:
         return None
@@ -198,7 +198,7 @@ def _refused(request: HttpRequest, rules: Any, mistakes: list[tuple[str, str]]) 
 @login_required
 @require_safe
 def scenario(request: HttpRequest, system: str, name: str) -> HttpResponse:
-    """A built-in scenario as a file, or a part of it, to be corrected from a printed copy and sent back."""
+    """A built-in scenario, or a part of it, as a file to be corrected and sent back."""
     try:
         rules = plugins.system(system)
     except registry.UnknownSystem:

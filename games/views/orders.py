@@ -1,4 +1,4 @@
-"""Standing orders: what a seat answers when its player is away."""
+"""Standing orders: a seat's answers while its player is away."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ class Group:
 def _grouped(
     rows: Sequence[dict[str, Any]], kinds: Sequence[OrderKind], group_of: Callable[[OrderKind], str]
 ) -> tuple[Group, ...]:
-    """The rows by their sort; one that is alone of its sort needs no heading."""
+    """The rows by kind; a kind with one row has no heading."""
     found: dict[str, list[dict[str, Any]]] = {}
     for row, kind in zip(rows, kinds, strict=True):
         found.setdefault(group_of(kind), []).append(row)

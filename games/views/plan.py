@@ -93,7 +93,7 @@ def _then(at: pages.Scene) -> tuple[Rehearsal[Any] | None, pages.Scene]:
 
 
 def _supposed(at: pages.Scene, trial: Rehearsal[Any]) -> pages.Scene:
-    """The scene after the steps of a trial. Behind a step that cannot be tried out nothing is offered."""
+    """The scene after the steps of a trial. Nothing is offered after a step that cannot be tried."""
     head = at.table.head
     table = services.Table(at.game, at.table.opened, Head(head.seq, head.step, head.digest, trial.state))
     choices = table.choices(at.seat) if trial.stop is None else ()
@@ -170,7 +170,7 @@ def _send(request: HttpRequest, at: pages.Scene) -> HttpResponse:
         now=clocks.now(),
     )
     _tell(request, at.game, sent)
-    return redirect("game", at.game.pk)  # no seat: the page shows the one that is asked now
+    return redirect("game", at.game.pk)  # no seat: the page shows the one that is due now
 
 
 def _tell(request: HttpRequest, game: Game, sent: services.Sent) -> None:

@@ -1,4 +1,4 @@
-"""The button after a game: a rematch with the same people, sides changed."""
+"""The button after a game: a rematch with the same people and swapped sides."""
 
 from __future__ import annotations
 

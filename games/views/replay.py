@@ -1,7 +1,7 @@
 """The game's own page as it was after an entry, read-only.
 
-The past does not change: a moment is drawn once per viewer until the game moves on, and a browser that has it
-is told that it is still current.
+The past does not change: a position is drawn once per viewer until the game moves on, and a browser that has
+it gets "not modified".
 """
 
 from __future__ import annotations
@@ -77,8 +77,9 @@ def asked_of(request: HttpRequest, game: Game, seq: int) -> QueryDict:
 
 
 def _eyes(request: HttpRequest, game: Game, seq: int) -> list[Any]:
-    """A cache key of everything that the picture of a moment (or an htmx part) depends on. A game's version
-    grows with whatever a page might show."""
+    """A cache key of everything that the picture of a past position (or an htmx part) depends on. A game's
+    version grows with everything a page might show.
+    """
     seat = curtain.seat_shown(request.user, game, request.GET.get("seat", ""))
     hung = curtain.hangs(request.user, game)
     seats = [seat, hung, access.seats_of(request.user, game), access.is_gm(request.user, game)]
@@ -108,7 +109,7 @@ def _context(request: HttpRequest, game: Game, seq: int) -> dict[str, Any]:
 
 
 def context_at(request: HttpRequest, at: pages.Scene, seq: int) -> dict[str, Any]:
-    """Return what the game's own page needs to show the moment after an entry."""
+    """The data with which the game's page shows the position after an entry."""
     then = table_at(at.table, seq)
     context = pages.context_of(request, replace(at, table=then, view=then.view(at.eyes)))
     base = context["base_template"]

@@ -1,9 +1,9 @@
 """Pairs for rules of two seats.
 
-Where the season is long enough, everybody meets everybody (robin.py). Else by points: the leader meets the
-one nearest to them whom they have not met, as far as everybody else can still be paired. What matters, in
-this order: nobody has a second bye before everybody has had one; nobody meets anybody once more than need
-be, neither now nor in the rounds to come; nobody has one side two times more than the other; equal points.
+If the season is long enough, everyone meets everyone (robin.py). Otherwise by points: the leader meets the
+nearest opponent they have not met, as long as everyone else can still be paired. The priorities, in this
+order: nobody has a second bye before everyone has had one; nobody meets anyone more often than necessary, now
+or in later rounds; nobody has one side two times more than the other; equal points.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def _by_points(people: Sequence[int], seats: Seats, before: History, planned: in
 def _ways(
     ranked: Sequence[int], resting: Sequence[int | None], before: History, balance: dict[int, int]
 ) -> Iterator[tuple[list[robin.Pair], int]]:
-    """The ways to draw the round, the best first, and how often any two of it have met."""
+    """The ways to draw the round, the best first, each with the number of repeated pairings."""
 
     def near(one: int, other: int) -> tuple[int, int]:
         return before.met(one, other), before.won(one) - before.won(other)

@@ -34,7 +34,7 @@ class History:
         return sorted(people, key=lambda one: (-self.won(one), one))
 
     def met(self, one: int, other: int) -> int:
-        """Return how often two have sat at one table."""
+        """The number of times two people were at one table."""
         return self._met[min(one, other), max(one, other)]
 
     @cached_property
@@ -47,13 +47,13 @@ class History:
 
     @cached_property
     def seats(self) -> Counter[tuple[int, str]]:
-        """Return how often a person has played a seat."""
+        """The number of times a person has played each seat."""
         return Counter(
             (who, seat) for table in self._tables for seat, who in table.items() if who is not None
         )
 
     def last_seat(self, person: int) -> str:
-        """The seat they had last; "" for the person who has not played."""
+        """A person's last seat; "" for one who has not played."""
         sat = [seat for table in self._tables for seat, who in table.items() if who == person]
         return sat[-1] if sat else ""
 

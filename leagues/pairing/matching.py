@@ -1,5 +1,6 @@
-"""Whether everybody can be paired at once: a perfect matching (Edmonds' blossoms) in polynomial time, and
-whether that works for some rounds without repeats."""
+"""Whether everyone can be paired at once: a perfect matching (Edmonds' blossoms) in polynomial time, and
+whether that works for several rounds without repeats.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +41,7 @@ def goes_on(fresh: Mapping[int, Set[int]], rounds: int, tries: Iterator[object])
     fewest = min(map(len, fresh.values()), default=0)
     if fewest < rounds:
         return False
-    if rounds == 0 or 2 * (fewest - rounds + 1) >= len(fresh):  # then it always goes (Dirac)
+    if rounds == 0 or 2 * (fewest - rounds + 1) >= len(fresh):  # then it is always possible (Dirac)
         return True
     one = min(fresh, key=lambda who: (len(fresh[who]), who))
     for other in sorted(fresh[one]):

@@ -11,7 +11,7 @@ Pair = tuple[int, int]
 
 
 def rounds(people: int) -> int:
-    """Return the number of rounds; with an odd number of people everybody has one bye."""
+    """The number of rounds; with an odd number of people everyone has one bye."""
     return people - 1 if people % 2 == 0 else people
 
 

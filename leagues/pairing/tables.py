@@ -37,7 +37,7 @@ def _even_out(groups: list[list[int]], size: int) -> None:
 
 
 def _exchange(groups: list[list[int]], before: History) -> None:
-    """Exchange people of two tables for as long as that makes the draw better."""
+    """Exchange people of two tables as long as that improves the draw."""
     for _pass in range(PASSES):
         better = False
         for one, other in combinations(range(len(groups)), 2):

@@ -1,1 +1,1 @@
-"""Scores of results, pure: a table, matchpoints, ratings, each calculated again from results alone."""
+"""Scores of results, pure: a table, matchpoints, ratings, each calculated from results alone."""

@@ -19,14 +19,15 @@ class Scored:
 @dataclass(frozen=True)
 class Matched:
     """Matchpoints of a side at a table: two for every other table at which that side did worse, one where it
-    did as well; ``most`` that could be had."""
+    did equally well; ``most``: the possible maximum.
+    """
 
     points: int
     most: int
 
     @property
     def share(self) -> Fraction:
-        """The share of the matchpoints that could be had; half where there was nothing to compare with."""
+        """The share of the possible matchpoints; half if there was nothing to compare with."""
         return Fraction(self.points, self.most) if self.most else Fraction(1, 2)
 
     @property

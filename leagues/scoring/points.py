@@ -1,7 +1,7 @@
 """A game's points for each seat.
 
-One point for everybody at the table one has beaten, half a point for each tie. With two seats that is the
-usual point for a victory and a half for a draw. Counted in halves, so that every number is whole.
+One point for every beaten player at the table, half a point for each tie. With two seats that is the usual
+point for a victory and half for a draw. Counted in halves, so that every number is whole.
 """
 
 from __future__ import annotations
@@ -38,5 +38,5 @@ def halves(ranks: Ranks) -> dict[str, int]:
 
 
 def of_bye(seats: int) -> int:
-    """A bye is worth half of what could be won, in half points."""
+    """Half points for a bye: half of what could be won."""
     return seats - 1

@@ -1,5 +1,6 @@
-"""Ratings after Weng and Lin (openskill, Plackett-Luce), calculated again from results alone, in the order in
-which the games ended."""
+"""Ratings after Weng and Lin (openskill, Plackett-Luce), calculated from results alone, in the order in which
+games ended.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""The table of a season: points, then what the opponents have won, then those one has beaten, then victories;
-anyone who is equal in all of that shares the place."""
+"""The table of a season: points, then the opponents' points, then those of beaten opponents, then victories;
+people equal in all of these share a place.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +55,8 @@ def table(people: Sequence[int], results: Sequence[Result], byes: Iterable[int],
 
 def by_share(rows: Sequence[Row], shares: Mapping[int, Fraction]) -> list[Row]:
     """Rank the rows of a season of duplicates by their share of the matchpoints, then as before; people
-    without matchpoints come last. Who is equal in all of that shares the place."""
+    without matchpoints come last, and those equal in everything share a place.
+    """
 
     def key(row: Row) -> tuple[Fraction, int]:
         return -shares.get(row.person, Fraction(-1)), row.place

@@ -40,8 +40,9 @@ def league_for(user: User, league: UUID) -> League:
 
 
 def claimed(user: User, league: UUID, *, also_closed: bool = False) -> League:
-    """The league, claimed for this transaction by the person its game master. Raises Http404,
-    PermissionDenied, and LeagueRefused when it is closed."""
+    """The league, locked for this transaction by its game master. Raises Http404, PermissionDenied, and
+    LeagueRefused if it is closed.
+    """
     league_for(user, league)
     found = lock(league)
     if not leads(user, found):
@@ -67,7 +68,7 @@ def public_leagues() -> QuerySet[League]:
 
 
 def league_of_link(token: str) -> League:
-    """Raises Http404 for a link that leads nowhere (any more)."""
+    """The league of a link. Raises Http404 for a link that does not work (any more)."""
     league = League.objects.select_related("gm").filter(token=token).first()
     if league is None or league.closed:
         raise Http404

@@ -16,7 +16,7 @@ from leagues.services.access import User, claimed, league_for, lock, member_of, 
 
 
 def musters_of(league: League) -> Musters:
-    """Return the handler of armies. Raises LeagueRefused if nobody brings an army of their own."""
+    """The handler of armies. Raises LeagueRefused if people bring no armies of their own."""
     found = plugins.musters(league.system)
     if found is None or not league.armies:
         raise LeagueRefused("no_armies")

@@ -43,9 +43,10 @@ def found(
     armies: str = League.Armies.SCENARIO,
     key: UUID | None = None,
 ) -> League:
-    """A league that gathers its people. ``plays``: its game master takes part too; ``armies``: which ones
-    people may bring. The same form (``key``)
-    sent twice founds one. Raises BadScenario, LeagueRefused, engine.registry.UnknownSystem."""
+    """Create a league that is open for members. ``plays``: its game master takes part too; ``armies``: which
+    ones people may bring. The same form (``key``) sent twice creates one. Raises BadScenario, LeagueRefused,
+    engine.registry.UnknownSystem.
+    """
     rules = plugins.system(system)
     scenarios = rules.scenarios()
     scenario_name = scenario_name if scenario_name in scenarios else next(iter(scenarios))
@@ -85,7 +86,8 @@ def found(
 
 def may_be_duplicate(system: str, seats: int) -> bool:
     """Whether tables can share dice and be sealed: battles of two sides. A campaign cannot, since it opens
-    battles as games of their own."""
+    battles as separate games.
+    """
     return seats == 2 and (plugins.is_battle(system) or plugins.page(system).is_battle)
 
 
@@ -177,7 +179,7 @@ def _go(league: League, member: Member | None, now: datetime) -> None:
 
 
 def new_link(user: User, league_id: UUID) -> None:
-    """The old link leads nowhere any more."""
+    """Replace the league's link; the old one stops working."""
     with transaction.atomic():
         league = claimed(user, league_id)
         league.token = fresh_token()
@@ -195,7 +197,7 @@ def plan(user: User, league_id: UUID, rounds: int) -> None:
 
 
 def close(user: User, league_id: UUID, now: datetime) -> None:
-    """The season is over and its table stays as it is. Raises LeagueRefused while a game has no result."""
+    """Close the season and keep its table. Raises LeagueRefused while a game has no result."""
     with transaction.atomic():
         league = claimed(user, league_id)
         if undecided(league):

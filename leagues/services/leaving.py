@@ -78,7 +78,7 @@ class InLeagues(Part):
                 _give_up_what_shuts(league, now)
 
     def forget(self, guest: User, now: datetime) -> None:
-        """Leagues that a guest founded and nobody has played in."""
+        """Delete leagues that a guest created and nobody has played in."""
         League.objects.filter(gm=guest, rounds=None).delete()
 
     def named(self) -> list[tuple[Any, str]]:

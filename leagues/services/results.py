@@ -66,7 +66,7 @@ def scores_of(board: Board) -> Mapping[str, Any]:
 
 
 def _ranked(outcome: Mapping[str, Any]) -> Sequence[Sequence[str]]:
-    """The ranks of an outcome as it is stored; before there were ranks, only a winner."""
+    """The ranks of a stored outcome; older ones have only a winner."""
     if "ranks" in outcome:
         found: Sequence[Sequence[str]] = outcome["ranks"]
         return found
@@ -99,7 +99,7 @@ def _boards() -> QuerySet[Board]:
 
 
 class Season:
-    """A league at this moment, read at once."""
+    """A league at this moment, read in one go."""
 
     def __init__(self, league: League) -> None:
         self.league = league
@@ -169,7 +169,7 @@ class Season:
 
     @cached_property
     def history(self) -> History:
-        """Return the pairing code's input: every round that has begun, and the points."""
+        """The pairing code's input: every round that has begun, and the points."""
         rounds = tuple(
             Draw(
                 tuple(
@@ -184,7 +184,7 @@ class Season:
 
 
 def scored_of(board: Board, system: str) -> dict[str, Scored]:
-    """Return both sides' results: by the ranks, then by the difference of scores if the rules keep them."""
+    """Both sides' results: by the ranks, then by the difference of scores if the rules keep them."""
     what = counted(board)
     if not what.ranks or len(what.ranks) != 2:
         return {}

@@ -1,4 +1,4 @@
-"""A round: drawn, changed by hand, begun; places given to others; rulings."""
+"""A round: drawn, changed by hand, begun; seats given to others; rulings."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from leagues.services.results import Season, undecided
 
 
 def draw(user: User, league_id: UUID) -> Round:
-    """The next round, as the pairing proposes it. Raises LeagueRefused."""
+    """Draw the next round as the pairing proposes it. Raises LeagueRefused."""
     with transaction.atomic():
         league = claimed(user, league_id)
         season = Season(league)
@@ -66,7 +66,7 @@ def discard(user: User, league_id: UUID) -> None:
 
 
 def exchange(user: User, league_id: UUID, one: int, other: int) -> None:
-    """Two people of the round that is drawn change places (a bye is a place too)."""
+    """Exchange two people of the drawn round (a bye is a place too)."""
     with transaction.atomic():
         drawn = _proposed(claimed(user, league_id))
         found = list(drawn.chairs.filter(member_id__in=[one, other]))
@@ -85,7 +85,7 @@ def _proposed(league: League) -> Round:
 
 
 def begin(user: User, league_id: UUID, now: datetime) -> Round:
-    """Every board's game is created and begins; those of duplicate battles with the same dice, and sealed."""
+    """Begin the round: create every board's game, for duplicate battles with the same dice and sealed."""
     with transaction.atomic():
         league = claimed(user, league_id)
         drawn = _proposed(league)
@@ -195,8 +195,9 @@ def rule(
 
 
 def _require_no_rival(user: User, league: League, board: Board, now: datetime) -> None:
-    """Raises LeagueRefused (rival_plays, rival_result) where an organiser who takes part in the season would
-    decide a game of the others that its players decide, or have decided."""
+    """Refuse (rival_plays, rival_result) if an organiser who takes part in the season would decide a game of
+    the others that its players decide, or have decided. Raises LeagueRefused.
+    """
     chairs = board.chairs.select_related("member", "instead_of")
     sat = [one for chair in chairs for one in (chair.member, chair.instead_of) if one is not None]
     own, game = any(one.user_id == user.pk for one in sat), board.game
@@ -211,7 +212,9 @@ def _require_no_rival(user: User, league: League, board: Board, now: datetime) -
 
 
 def _require_no_gain(user: User, board: Board, ranks: Mapping[str, int] | None) -> None:
-    """Raises LeagueRefused (plays_there) where an organiser would rule their own game to their own gain."""
+    """Refuse (plays_there) if an organiser would rule their own game to their advantage. Raises
+    LeagueRefused.
+    """
     chairs = list(board.chairs.select_related("member", "instead_of"))
     own = {
         one.seat

@@ -1,4 +1,4 @@
-"""Leagues for programs, as JSON (docs/api.md)."""
+"""Leagues in the JSON API (docs/api.md)."""
 
 from __future__ import annotations
 
@@ -223,7 +223,7 @@ def league(request: HttpRequest, league: UUID) -> HttpResponse:
 )
 @programs(GET=READ, POST=PLAY)
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """Show a link, and take part by it."""
+    """Show a link, or join the league by it."""
     try:
         with against_guessing(request):
             if request.method == "POST":

@@ -1,4 +1,4 @@
-"""The leagues there are, and founding one: which rules, which scenario and options, how many rounds."""
+"""The list of leagues, and creating one: its rules, scenario and options, and number of rounds."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_safe
 def choose(request: HttpRequest) -> HttpResponse:
-    """Return which rules."""
+    """Choose the rules of a new league."""
     systems = [plugins.system(name) for name in registry.names()]
     return render(request, "leagues/choose.html", {"systems": systems})
 

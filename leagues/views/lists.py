@@ -26,7 +26,7 @@ from leagues.services.access import leads, league_for, member_of
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def lists(request: HttpRequest, league: UUID) -> HttpResponse:
-    """The club's lists: taken by the people of the league, loaded by its organiser."""
+    """The club's lists: used by the league's people, loaded by its organiser."""
     found = league_for(request.user, league)
     if found.armies in ("", League.Armies.LISTED):
         raise Http404
@@ -47,7 +47,7 @@ def lists(request: HttpRequest, league: UUID) -> HttpResponse:
 
 
 def _done(request: HttpRequest, league: League) -> str:
-    """Carry out a button. Returns the address that follows."""
+    """Carry out a button; return the URL that follows."""
     if request.POST.get("do") == "take":
         return armies.take_list(request.user, league.pk, needed(request.POST.get("number")))
     sent, most = request.FILES.get("file"), armies.musters_of(league).most_bytes

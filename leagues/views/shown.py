@@ -44,7 +44,7 @@ def member_name(member: Member | None) -> str:
 
 @dataclass(frozen=True)
 class Line:
-    """A line of the table."""
+    """A row of the table."""
 
     row: Row
     member: Member
@@ -91,7 +91,7 @@ class Sat:
 
     @property
     def before(self) -> str:
-        """Return the player they replaced."""
+        """The player they replaced."""
         return member_name(self.chair.instead_of) if self.chair.instead_of else ""
 
 
@@ -125,7 +125,7 @@ class Shown:
 
     @property
     def deserted(self) -> bool:
-        """Whether the game is running with nobody left."""
+        """Whether the game is running with no players left."""
         return self.board.game is not None and deserted(self.board.game)
 
     @property
@@ -285,7 +285,7 @@ def seats_of(league: League) -> tuple[SeatInfo, ...]:
 
 
 def facts_of(league: League) -> list[tuple[str, str]]:
-    """Return the conditions of taking part."""
+    """The conditions of taking part."""
     wording = wording_of(league)
     scenarios = plugins.system(league.system).scenarios()
     title = scenarios.get(league.scenario_name, league.scenario_name)

@@ -1,4 +1,4 @@
-"""`manage.py announce TEXT`: a text at the head of every page; without TEXT it is taken away."""
+"""`manage.py announce TEXT`: show a text at the head of every page; without TEXT, remove it."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""`manage.py forget NAME --yes`: an account is deleted, as its owner would do it."""
+"""`manage.py forget NAME --yes`: delete an account, as its owner could."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""`manage.py make_admin NAME`: the first administrator, or one more."""
+"""`manage.py make_admin NAME`: make an account an administrator."""
 
 from typing import Any
 

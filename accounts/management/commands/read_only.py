@@ -1,4 +1,4 @@
-"""`manage.py read_only on`: people read, and nothing is taken from them; `off`: the site continues."""
+"""`manage.py read_only on`: people can read, but change nothing; `off`: the site continues."""
 
 from typing import Any
 

@@ -51,7 +51,7 @@ class SlotFields:
 
 
 def fields_of(army: ArmyList, roster: Roster) -> list[SlotFields]:
-    """The form of a roster, also of one that breaks the rules: nothing of it is lost."""
+    """The form of a roster, also of one that breaks the rules: nothing in it is lost."""
     return [_fields(i, slot, roster.picks(i)) for i, slot in enumerate(army.slots)]
 
 
@@ -85,7 +85,7 @@ def list_from(list_id: str, sent: Mapping[str, str]) -> tuple[ArmyList, list[Mis
 
 
 def listed(army: ArmyList) -> str:
-    """The list that a form carries with it; "" where ours has it."""
+    """The list embedded in a form; "" for one of ours."""
     return json.dumps(row_of(army), ensure_ascii=False) if army.id == OWN else ""
 
 
@@ -135,7 +135,7 @@ def fix_code(fix: Fix) -> str:
 
 
 def mended(army: ArmyList, roster: Roster, written: str) -> Roster:
-    """The roster after the fix of a button; unchanged when the button means nothing here."""
+    """The roster after a button's fix; unchanged if the button means nothing here."""
     kind, slot_text, code, to, count_text = (written.split(":") + [""] * 5)[:5]
     picks = [dict(roster.picks(i)) for i in range(len(army.slots))]
     camp: Camp = roster.camp
@@ -158,7 +158,7 @@ def mended(army: ArmyList, roster: Roster, written: str) -> Roster:
 
 
 def rows(roster: Roster) -> list[dict[str, Any]]:
-    """The roster line by line: how many of which code in which slot, and the general's apart."""
+    """The roster line by line: each slot's codes with their numbers, and the general's apart."""
     found: list[dict[str, Any]] = []
     for index, slot in enumerate(roster.army.slots):
         for code, count in roster.picks(index).items():

@@ -22,7 +22,7 @@ MOST_WISHES = 12  # armies of one shopping list
 
 
 def _state(owned: dict[str, int]) -> dict[str, Any]:
-    """Return the lists that can be fielded, and what each of the others lacks, nearest first."""
+    """The lists that can be fielded, and the missing elements of each of the others, nearest first."""
     fillings = [(army, fill(army, owned)) for army in army_lists().values()]
     short = [(a, f) for a, f in fillings if 0 < f.short < ARMY_SIZE]
     return {
@@ -62,7 +62,7 @@ def collection(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def change(request: HttpRequest, code: str) -> HttpResponse:
-    """One more, one fewer, or a number typed."""
+    """Add or remove one, or set a typed number."""
     if code not in catalogue():
         raise Http404
     step = {"more": 1, "fewer": -1}.get(request.POST.get("do", ""), 0)
@@ -85,7 +85,7 @@ def change(request: HttpRequest, code: str) -> HttpResponse:
 @login_required
 @require_safe
 def shopping(request: HttpRequest) -> HttpResponse:
-    """Return what to buy so that each of the chosen lists can be fielded, one at a time."""
+    """Show what to buy so that each of the chosen lists can be fielded, one at a time."""
     chosen = [army_lists()[i] for i in dict.fromkeys(request.GET.getlist("list")) if i in army_lists()]
     too_many, chosen = len(chosen) > MOST_WISHES, chosen[:MOST_WISHES]
     owned = collection_of(request.user, DESK.name)

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 from armies.dba.catalogue import ElementType, catalogue
 from armies.desks.dba.wording import element_title
 
-# Rows of figures on a base, front to back.
+# rows of figures on a base, front to back
 _ROWS = {1: (1,), 2: (2,), 3: (3,), 4: (4,), 5: (3, 2), 6: (3, 3), 7: (4, 3), 8: (4, 4)}
 
 _HORSE = '<ellipse cx="0" cy="1" rx="1.9" ry="4"/><circle class="base__head" cx="0" cy="0.6" r="1.4"/>'
@@ -89,7 +89,7 @@ def svg(code: str, size: float = 1.6, general: bool = False) -> SafeString:
 
 
 def base(element: ElementType, general: bool = False) -> str:
-    """Return the contents of ``<svg viewBox="0 0 width depth">``: the base, its front, its figures."""
+    """The contents of ``<svg viewBox="0 0 width depth">``: the base, its front, its figures."""
     width, depth = element.width_mm, element.depth_mm
     parts = [
         f'<rect class="base__ground" x=".4" y=".4" width="{width - 0.8:g}" height="{depth - 0.8:g}" rx="1"/>',

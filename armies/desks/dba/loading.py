@@ -18,7 +18,7 @@ from armies.services import MOST_ARMIES, TooMany, save_army
 from armies.uploads import text_of
 from engine.refusals import BadDocument, Mistake
 
-MOST_TOLD = 50  # mistakes
+MOST_TOLD = 50  # mistakes listed
 
 
 @login_required

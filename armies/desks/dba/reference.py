@@ -1,4 +1,4 @@
-"""Pages that need no account: troop types, army lists, which list fits which power."""
+"""Pages that need no account: troop types, army lists, and the lists for each power."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 
 def _search(asked: dict[str, str]) -> tuple[list[ArmyList], str]:
-    """Find matching lists, and the parts of the query that are not years."""
+    """The matching lists, and the parts of the query that are not years."""
     wrong = ""
     span: list[int | None] = []
     for key in ("from", "to"):
@@ -93,8 +93,7 @@ def _text(army: ArmyList) -> str:
 
 @require_safe
 def army_list(request: HttpRequest, list_id: str) -> HttpResponse:
-    """One list: its slots and options, dates, home, enemies and powers, and the reader's own pieces for
-    it."""
+    """One list: its slots and options, dates, home, enemies and powers, and the reader's pieces for it."""
     army = get_list(list_id)
     owned = collection_of(request.user, "dba")
     context = {
@@ -112,7 +111,7 @@ def army_list(request: HttpRequest, list_id: str) -> HttpResponse:
 
 @require_safe
 def troops(request: HttpRequest) -> HttpResponse:
-    """The catalogue: every type with its bases, its moves and how it behaves."""
+    """The catalogue: every type with its bases, moves and behaviour."""
     types = [
         {
             "type": t,
@@ -128,7 +127,7 @@ def troops(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def campaigns(request: HttpRequest) -> HttpResponse:
-    """Return the list that represents each power of our campaigns."""
+    """The list that represents each power of our campaigns."""
     groups = [(c, [(p, [army_lists()[i] for i in p.lists]) for p in c.powers]) for c in campaign_fits()]
     return render(request, "armies/dba/campaigns.html", {"groups": groups, "tab": "campaigns", "desk": DESK})
 

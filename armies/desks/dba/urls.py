@@ -1,4 +1,4 @@
-"""Addresses of DBA's armies."""
+"""URLs of DBA's armies."""
 
 from django.urls import URLPattern, URLResolver, path
 

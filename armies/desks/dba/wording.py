@@ -239,7 +239,7 @@ _YEARS = frozenset({"year", "first", "last"})
 
 
 def option_years(slot: Slot, code: str) -> str:
-    """Return when that option of a slot was there, if not in all the time of its list."""
+    """The years in which that option of a slot existed, if not the list's whole period."""
     window = slot.years.get(code)
     if window is None:
         return ""
@@ -249,7 +249,7 @@ def option_years(slot: Slot, code: str) -> str:
 
 
 def problem(found: Problem, army: ArmyList | None) -> str:
-    """Return why a roster may not be fielded, in one sentence."""
+    """The reason why a roster cannot be fielded, in one sentence."""
     facts = {k: year(v) if k in _YEARS else _joined(v) for k, v in found.facts.items()}
     facts["label"] = label(army, found.slot)
     if "home" in facts:
@@ -282,7 +282,7 @@ def mistake(found: Mistake) -> str:
 
 
 def place(found: Mistake) -> str:
-    """Return where a mistake is: a line of a text, or a path of a document."""
+    """The place of a mistake: a line of a text, or a path of a document."""
     if str(found.facts.get("at", "")).startswith("$."):
         facts = {"number": found.path[5:], "path": found.facts["at"]}
         return gettext("Line %(number)s, at %(path)s") % facts
@@ -299,8 +299,7 @@ def place(found: Mistake) -> str:
 
 
 def men(code: str) -> str:
-    """Return the number of men an element represents at the nominal scale (L60); empty if the rules do not
-    say."""
+    """The number of men an element represents at the nominal scale (L60); empty if the rules do not say."""
     element = catalogue()[code]
     if element.men:
         return gettext("%(low)s to %(high)s men") % {"low": element.men[0], "high": element.men[1]}

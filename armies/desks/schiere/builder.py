@@ -33,7 +33,7 @@ MOST_BOUGHT = 999
 
 
 def fields(roster: Roster) -> dict[str, Any]:
-    """Return the form's fields, keeping everything from a roster that breaks the rules."""
+    """The form's fields, keeping everything from a roster that breaks the rules."""
     own = army_lists()[roster.list_id].kinds
     strays = [kind for kind in roster.units if kind not in own]
     return {
@@ -132,7 +132,7 @@ def roster_view(roster: Roster) -> dict[str, Any]:
 
 
 def difference(old: Roster, new: Roster) -> dict[str, Any]:
-    """Return what the second has more or fewer of; nothing if both are equal."""
+    """What the second roster has more or fewer of; nothing if both are equal."""
     names = [kind for kind in kinds() if new.units.get(kind, 0) != old.units.get(kind, 0)]
     units = [(wording.kind_name(k), new.units.get(k, 0) - old.units.get(k, 0)) for k in names]
     bought = {name: getattr(new, name) - getattr(old, name) for name in ("points", "orders", "actions")}

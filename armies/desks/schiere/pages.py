@@ -63,7 +63,7 @@ def army_list(request: HttpRequest, list_id: str) -> HttpResponse:
 @login_required
 @require_safe
 def collection(request: HttpRequest) -> HttpResponse:
-    """Return the player's counters, and the missing ones for each of their armies."""
+    """The player's counters, and the missing ones for each of their armies."""
     owned = collection_of(request.user, DESK.name)
     context = {
         "desk": DESK,

@@ -1,4 +1,4 @@
-"""Addresses of the armies of Schiere."""
+"""URLs of the armies of Schiere."""
 
 from django.urls import URLPattern, URLResolver, path
 

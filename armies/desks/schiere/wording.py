@@ -82,7 +82,7 @@ _MISTAKES = {
     "bad_number": _("“%(text)s” is not a whole number from %(low)s to %(high)s."),
 }
 
-# The chapters of the rulebook by the first line of each that problems cite.
+# The chapters of the rulebook by the first line that problems cite.
 _CHAPTERS = (
     (88, _("The units")), (208, _("Commander in chief")), (230, _("Wing commander")),
     (248, _("Standard bearer")), (324, _("What units cost")), (425, _("Counter sheets")),
@@ -109,7 +109,7 @@ def commander(kind: str) -> str:
 
 
 def problem(found: Problem) -> str:
-    """Return why an army may not be fielded, in one sentence."""
+    """The reason why an army cannot be fielded, in one sentence."""
     return str(_PROBLEMS[found.code]) % _named(found.facts)
 
 
@@ -144,7 +144,7 @@ def mistake(found: Mistake) -> str:
 
 
 def place(found: Mistake) -> str:
-    """Return where a mistake is: a line of a text, or a path of a document."""
+    """The place of a mistake: a line of a text, or a path of a document."""
     if found.path.startswith("line "):
         if "column" in found.facts:
             return gettext("Line %(number)s, column %(column)s") % {

@@ -33,8 +33,9 @@ def runner(system: str) -> Runner:
 
 
 def with_runner() -> dict[str, str]:
-    """Return the module of each system's case runner: as its plugin says, or next to the rules of a battle
-    system that is not installed because it cannot be played yet."""
+    """The module of each system's case runner: as its plugin says, or next to the rules of a battle system
+    that is not installed because it cannot be played yet.
+    """
     begun = {path.parents[1].name for path in BATTLES.glob("*/answers/cases.py")}
     found = {name: f"battles.{name}.rules.cases.run" for name in begun}
     return found | {plugin.name: plugin.cases for plugin in plugins.installed() if plugin.cases}

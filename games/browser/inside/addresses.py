@@ -15,7 +15,7 @@ from games.browser.inside.files import browser_settings
 
 
 def elsewhere(request: HttpRequest, **_asked: Any) -> HttpResponse:
-    """Answer for a page that is not available offline."""
+    """The answer for a page that is not available offline."""
     return render(request, "games/browser/elsewhere.html", status=404)
 
 

@@ -33,7 +33,7 @@ class Reader:
     def ask(
         self, method: str, url: str, headers: Mapping[str, str], body: bytes = b""
     ) -> tuple[int, list[tuple[str, str]], bytes]:
-        """Status, headers and body of the answer. Cookies stay in the jar."""
+        """Handle a request; return the answer's status, headers and body. Cookies stay in the jar."""
         parts, sent = urlsplit(url), {name.lower(): value for name, value in headers.items()}
         asked: dict[str, Any] = {
             "REQUEST_METHOD": method,

@@ -24,14 +24,14 @@ class Job:
         return self.work(*args, **named)
 
     def delay(self, *_args: Any, **_named: Any) -> None:
-        """Nothing is queued."""
+        """Do nothing: there is no queue."""
 
     def apply_async(self, *_args: Any, **_named: Any) -> None:
-        """Nothing is queued."""
+        """Do nothing: there is no queue."""
 
 
 class NoJobs:
-    """A stand-in for Celery."""
+    """A substitute for Celery."""
 
     def __init__(self, *_args: Any, **_named: Any) -> None:
         self.tasks: Mapping[str, Job] = defaultdict(Job)
@@ -66,7 +66,7 @@ def _no_signals() -> ModuleType:
 
 
 class NeverLate(Exception):
-    """A stand-in for the time limit of jobs."""
+    """A substitute for the time limit of jobs."""
 
 
 def _no_limits() -> ModuleType:

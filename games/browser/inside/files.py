@@ -14,7 +14,7 @@ from django.http import HttpRequest
 
 @cache
 def browser_settings() -> dict[str, Any]:
-    """Return the bundle's own settings (games.browser.bundle.bundle_settings)."""
+    """The bundle's own settings (games.browser.bundle.bundle_settings)."""
     found: dict[str, Any] = json.loads(Path(settings.BASE_DIR, "taken.json").read_text(encoding="utf-8"))
     return found
 

@@ -50,7 +50,7 @@ def _game(taken: Facts, person: Facts, now: datetime) -> Game:
         options=taken["options"],
         rules_version=taken["rules_version"],
         commitment=taken["commitment"],
-        banners=taken.get("banners", {}),  # phones of before have none
+        banners=taken.get("banners", {}),  # phones of older versions send none
         binding=taken["binding"],
         gm=me if person["leads"] else other,
         dice_mode=Game.DiceMode.PHYSICAL,  # nobody here could roll fairly: that takes the server's seed
@@ -93,7 +93,7 @@ def _stand(game: Game, rows: list[Entry], now: datetime) -> None:
 
 
 def played(game: Game, base: int) -> list[dict[str, Any]]:
-    """Return what was played here after entry ``base``, oldest first."""
+    """The moves made here after entry ``base``, oldest first."""
     return [_brought(row) for row in Entry.objects.filter(game=game, seq__gt=base).order_by("seq")]
 
 

@@ -54,14 +54,14 @@ class Program:
         return Game.objects.values_list("seq", flat=True).get(pk=self.game)
 
     def played(self, base: int) -> str:
-        """Return the moves made here after entry ``base``, in the format of an upload."""
+        """The moves made here after entry ``base``, in the format of an upload."""
         from games.browser.inside.laying import played
         from games.models import Game
 
         return json.dumps(played(Game.objects.get(pk=self.game), base))
 
     def ask(self, method: str, url: str, headers: str, body: bytes, cookies: str) -> tuple[int, str, bytes]:
-        """Handle a request. Return status, headers and body. ``cookies``: those of the browser's pages."""
+        """Handle a request; return status, headers and body. ``cookies``: those of the browser's pages."""
         assert self.reader is not None
         self.reader.cookies |= json.loads(cookies)
         status, told, whole = self.reader.ask(method, url, json.loads(headers), bytes(body))
@@ -69,7 +69,7 @@ class Program:
 
     def _empty(self) -> bytes:
         if self.empty is None:
-            self._replace(b"")  # a game may lie here that was restored
+            self._replace(b"")  # a restored game may be here
             make_tables()
             self.empty = self.file.read_bytes()
         return self.empty
@@ -81,7 +81,7 @@ class Program:
         self.file.write_bytes(database)
 
     def _seat(self, person: str) -> None:
-        """Log them in, in their language and their time zone."""
+        """Log the player in, with their language and time zone."""
         from django.conf import settings
         from django.contrib.auth import get_user_model
 

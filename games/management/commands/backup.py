@@ -1,4 +1,4 @@
-"""`manage.py backup FILE`: everything in one file, also while Vexillum runs."""
+"""`manage.py backup FILE`: write everything to one file, also while Vexillum runs."""
 
 from pathlib import Path
 from typing import Any

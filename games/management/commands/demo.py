@@ -77,12 +77,12 @@ class Command(BaseCommand):
         return {name: self.person(name, secret) for name in PEOPLE}
 
     def person(self, name: str, secret: str) -> Any:
-        """The user of that name, created with that hashed password if there is none."""
+        """The user of that name, created with that hashed password if missing."""
         users = get_user_model().objects
         return users.filter(username=name).first() or users.create(username=name, password=secret)
 
     def record(self) -> None:
-        """Write down the first steps of every demo game, each played in a transaction that is undone."""
+        """Record the first steps of every demo game, each played in a transaction that is undone."""
         for system, demo in self.games():
             if demo.steps is None:
                 continue

@@ -1,4 +1,4 @@
-"""`manage.py export GAME`: a game as a JSON file, for a bug report or another server."""
+"""`manage.py export GAME`: write a game as a JSON file, for a bug report or another server."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""`manage.py fairness CAMPAIGN BATTLE`: a bridge measured against the campaign's own exact chances."""
+"""`manage.py fairness CAMPAIGN BATTLE`: compare a bridge with the campaign's own exact chances."""
 
 import json
 from dataclasses import asdict

@@ -1,4 +1,4 @@
-"""`manage.py import_game FILE --gm USER`: an exported game as a game of this server."""
+"""`manage.py import_game FILE --gm USER`: import an exported game."""
 
 from pathlib import Path
 from typing import Any

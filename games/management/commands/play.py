@@ -1,4 +1,4 @@
-"""`manage.py play`: everything in one process on one machine. Nothing else to install or to start."""
+"""`manage.py play`: everything in one process on one machine. Nothing else to install or start."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from games.home.runner import embedded_runner
 from games.home.server import HomeServer, StaticFiles
 
 EVERYWHERE = {"0.0.0.0", "::", "*"}
-PATIENCE = 10  # seconds that pages under way get when the server stops
+PATIENCE = 10  # seconds that running requests get when the server stops
 FIRST_PAGE = 10  # seconds reserved for the first page before the rest is loaded
 TRIES, PAUSE = 20, 0.25  # seconds between tries to get the port, which a server just stopping still holds
 
@@ -108,7 +108,7 @@ class Command(BaseCommand):
             addresses = ["127.0.0.1", *_own_addresses()]
             settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, *addresses, socket.gethostname()]
         if not os.environ.get("SITE_URL"):
-            settings.SITE_URL = f"http://{_in_address(addresses[-1])}:{port}"  # mails lead there
+            settings.SITE_URL = f"http://{_in_address(addresses[-1])}:{port}"  # mails link to it
         self.stdout.write("")
         for address in addresses:
             self.stdout.write(f"  Vexillum is ready:  http://{_in_address(address)}:{port}/")
@@ -136,7 +136,7 @@ def _in_address(host: str) -> str:
 
 
 def _own_addresses() -> list[str]:
-    """The address by which other devices of the network reach this machine, if any. Sends nothing."""
+    """The address by which other devices on the network reach this machine, if any. Sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))

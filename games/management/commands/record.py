@@ -1,4 +1,4 @@
-"""`manage.py record GAME NAME`: a stretch of a stored game as files, for the front page to play."""
+"""`manage.py record GAME NAME`: record a stretch of a stored game as files, for the front page to play."""
 
 import json
 from collections.abc import Iterator
@@ -56,7 +56,7 @@ def _reel(at: pages.Scene, after: int, most: int) -> strides.Reel:
 
 
 def _liveliest(at: pages.Scene, most: int) -> strides.Reel:
-    """The stretch in which most happens that one would like to see."""
+    """The liveliest stretch of a game."""
     return max(_stretches(at, most), key=lambda one: sum(_worth(stride) for stride in one.strides))
 
 

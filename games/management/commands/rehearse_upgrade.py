@@ -1,4 +1,6 @@
-"""`manage.py rehearse_upgrade`: before an upgrade, what the newer program would make of the running games."""
+"""`manage.py rehearse_upgrade`: before an upgrade, report what the newer program would do to running
+games.
+"""
 
 import tempfile
 from pathlib import Path

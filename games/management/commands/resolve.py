@@ -56,13 +56,13 @@ class Command(BaseCommand):
         return answers.resolve(facts)
 
     def looked_up(self, name: str) -> plugins.Answers:
-        """Return the object that answers questions about that system."""
+        """The object that answers questions about that system."""
         found = plugins.answers(name)
         if found is None:
             self.fail([{"path": "system", "code": "nothing_to_look_up", "facts": {"system": name}}])
         return found
 
     def fail(self, mistakes: list[dict[str, Any]]) -> NoReturn:
-        """The mistakes as JSON on the standard output, and a non-zero exit."""
+        """Print the mistakes as JSON on the standard output, and exit with an error."""
         self.stdout.write(json.dumps({"mistakes": mistakes}, ensure_ascii=False, indent=2))
         sys.exit(1)

@@ -1,4 +1,4 @@
-"""`manage.py sweep`: one round of the jobs, for cron where neither `play` nor a Celery worker runs."""
+"""`manage.py sweep`: run the jobs once, for cron where neither `play` nor a Celery worker runs."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from games import services
 from games.services.notices import hooks, push
 from games.services.outlook import pondering
 
-PONDERING = 5.0  # seconds a round
+PONDERING = 5.0  # seconds of forecasts in a round
 
 
 class Command(BaseCommand):

@@ -1,4 +1,4 @@
-"""`manage.py verify GAME`: re-derive a stored or exported game and report the first difference."""
+"""`manage.py verify GAME`: verify a stored or exported game and report the first difference."""
 
 import json
 from pathlib import Path

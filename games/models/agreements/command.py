@@ -45,7 +45,7 @@ class Command(models.Model):
     until_seq = models.IntegerField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
     end = models.CharField(max_length=10, choices=End, default=End.NONE, blank=True)
-    # when the player was warned that their general is absent
+    # when the player was warned that their guest commander is absent
     quiet_told_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

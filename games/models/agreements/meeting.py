@@ -14,8 +14,10 @@ PERSON = settings.AUTH_USER_MODEL
 
 
 class Meeting(models.Model):
-    """The appointment of one battle: of a campaign's (``link``) or of one by itself (``game``). ``number``
-    names it in calendars for ever; ``sequence`` grows with whatever a calendar should learn."""
+    """The appointment of one battle: of a campaign's (``link``) or of one outside campaigns (``game``).
+    ``number`` names it in calendars for ever; ``sequence`` grows with every change that a calendar should
+    learn.
+    """
 
     class Status(models.TextChoices):
         OPEN = "open", _("times have been proposed")

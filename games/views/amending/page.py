@@ -39,9 +39,9 @@ from games.views.frame import frame
 from games.worded import worded
 
 LONGEST: Final = 2000  # characters of a change in an address
-MOST_SHOWN: Final = 30  # facts of a group, before one searches
-CLOSED: Final = 5  # requests of before
-TOLD: Final = 20  # amendments of before
+MOST_SHOWN: Final = 30  # facts of a group shown without a search
+CLOSED: Final = 5  # earlier requests shown
+TOLD: Final = 20  # earlier amendments shown
 
 
 @never_cache

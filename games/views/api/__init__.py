@@ -1,1 +1,1 @@
-"""The API for programs, as JSON (docs/api.md)."""
+"""The JSON API (docs/api.md)."""

@@ -1,4 +1,4 @@
-"""Addresses of programs. games.views.api.openapi describes each of them."""
+"""URLs of the API. games.views.api.openapi describes each of them."""
 
 from django.urls import URLPattern, path
 

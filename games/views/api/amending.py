@@ -53,7 +53,7 @@ PAGE: Final = 100  # facts of one answer
 
 
 def _wanted(changes: list[Any]) -> facts.Wanted:
-    """The changes that are meant. Raises Mistaken."""
+    """The requested changes. Raises Mistaken."""
     wrong = []
     for n, one in enumerate(changes):
         any_value = {"to": ""} if isinstance(one, dict) and "to" in one else {}
@@ -275,7 +275,7 @@ _WAY = {"enum": ["amend", "ask", ""], "description": "by which deed; empty: nobo
 )
 @programs(GET=LEAD)
 def amendable(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """Return what may be corrected, by its path; to search in by the words of its name."""
+    """The facts that can be corrected, by path; searchable by the words of their names."""
     user, game = request.user, access.led_by(request.user, pk)
     page = number(request, "page", 1, 10_000, 1)
     if not game.running:
@@ -348,7 +348,7 @@ _QUESTION = many(obj({"seat": TEXT, "kind": TEXT}))
 )
 @programs(POST=LEAD)
 def previewed(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """Return what the changes would do, as far as this game master may know: {"changes"}."""
+    """The effect of the changes, as far as this game master may know: {"changes"}."""
     user, game = request.user, access.led_by(request.user, pk)
     data = sent(request, MOST)
     found = lacking(data, {"changes": list})

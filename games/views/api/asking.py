@@ -1,4 +1,4 @@
-"""Who calls and what they may do: a program with a key, a logged-in user, or anybody."""
+"""Who calls and what they may do: a client with a key, a logged-in user, or anyone."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ from games.views.behind import left_behind
 
 SAFE: Final = ("GET", "HEAD")
 MINUTE: Final = 60
-READS: Final = 1200  # requests a minute of one key, or of one person or place without one
+READS: Final = 1200  # requests a minute by one key, or without one by one person or place
 WRITES: Final = 120
 ANYBODY: Final = "anybody"  # needs neither key nor log-in; a key needs no scope
-ANY_KEY: Final = "any"  # a log-in, or a key of whatever scopes
+ANY_KEY: Final = "any"  # a log-in, or a key of any scope
 
 View = Callable[..., HttpResponse]
 
@@ -69,8 +69,7 @@ def counting_messages(user: Any) -> Iterator[None]:
 
 
 def programs(**scopes: str) -> Callable[[View], View]:
-    """Make a view for programs with the scope that each method needs. Reading needs no key for what is
-    public."""
+    """Make a view for the API with the scope that each method needs. Reading needs no key for public data."""
     needed = {**scopes, **({"HEAD": scopes["GET"]} if "GET" in scopes else {})}
 
     def dress(view: View) -> View:
@@ -114,7 +113,7 @@ def may(request: HttpRequest, scope: str) -> bool:
 
 
 def need(request: HttpRequest, scope: str) -> None:
-    """Raises Problem."""
+    """Check a scope. Raises Problem."""
     if not may(request, scope):
         raise Problem("scope_missing", scope=scope)
 
@@ -173,8 +172,9 @@ def number(request: HttpRequest, name: str, low: int, high: int, otherwise: int)
 
 
 def _admit(request: HttpRequest, needed: Mapping[str, str]) -> None:
-    """The request as that of the key's owner, in their language; checked before anything is done. Raises
-    Problem."""
+    """Treat the request as the key owner's, in their language; checked before anything else. Raises
+    Problem.
+    """
     method = str(request.method)
     if method not in needed:
         raise Problem("not_allowed", headers={"Allow": ", ".join(sorted(needed))})
@@ -182,7 +182,7 @@ def _admit(request: HttpRequest, needed: Mapping[str, str]) -> None:
     try:
         key = None if token is None else _opened(token)
     except Problem:
-        _flood(request, None)  # keys that are tried are counted as well
+        _flood(request, None)  # attempted keys are counted as well
         raise
     if key is None:
         _as_session(request)
@@ -253,7 +253,7 @@ def _flood(request: HttpRequest, key: Key | None) -> None:
     cache.add(name, 0, 2 * MINUTE)
     try:
         count = cache.incr(name)
-    except ValueError:  # it was forgotten in between
+    except ValueError:  # it expired in between
         return
     if count > most:
         raise Problem("too_often", headers={"Retry-After": f"{MINUTE - now % MINUTE + 1:.0f}"})

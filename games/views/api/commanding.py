@@ -1,4 +1,4 @@
-"""Guest generals, as JSON: who commands for whom in a battle, a link made, taken, undone."""
+"""Guest commanders, as JSON: who commands for whom in a battle; links made, used, revoked."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def _page(row: Command) -> str:
 )
 @programs(GET=READ, POST=PLAY)
 def link(request: HttpRequest, token: str) -> JsonResponse:
-    """Return what a link offers, and taking it."""
+    """Show what a link offers, or use it."""
     now = clocks.now()
     with against_guessing(request):
         if request.method == "POST":

@@ -1,5 +1,6 @@
-"""Addresses that do several things, each named by the word ``do``. Each action's fields are defined once, for
-validation and for the API description."""
+"""URLs with several actions, each named by ``do``. Each action's fields are defined once, for validation and
+for the API description.
+"""
 
 from __future__ import annotations
 
@@ -15,15 +16,16 @@ from games.views.api.schemas import Schema
 from games.views.api.shapes import TEXT, WHOLE, body
 
 NUMBER: Final[Schema] = {**WHOLE, "minimum": 1, "maximum": 10**15}
-MOST: Final = 100_000  # the maximum of bytes sent
+MOST: Final = 100_000  # the largest number of bytes sent
 NOTHING: Final[Schema] = body({})
 TYPES: Final = {"string": str, "integer": int, "boolean": bool, "array": list, "object": dict}
 
 
 @dataclass(frozen=True)
 class Deed:
-    """A deed: its function, called with the fields by name, and their shapes. ``scope``: what a key needs for
-    it, if deeds of one address differ."""
+    """An action: its function, called with the fields by name, and their shapes. ``scope``: the scope a key
+    needs, if actions of one URL differ.
+    """
 
     run: Callable[..., Any]
     needs: Mapping[str, Schema] = field(default_factory=dict)
@@ -32,7 +34,7 @@ class Deed:
 
 
 def bodies(deeds: Mapping[str, Deed]) -> Schema:
-    """Return what may be sent, for the description."""
+    """The possible request bodies, for the description."""
     return {"oneOf": [_body(do, one) for do, one in deeds.items()]}
 
 
@@ -42,8 +44,9 @@ def _body(do: str, one: Deed) -> Schema:
 
 
 def requested_deed(request: HttpRequest, deeds: Mapping[str, Deed]) -> tuple[str, Deed, dict[str, Any]]:
-    """The requested deed and its fields. A key without the scope is refused first. Raises Problem,
-    Mistaken."""
+    """The requested action and its fields. A key without the scope is refused first. Raises Problem,
+    Mistaken.
+    """
     data = sent(request, MOST)
     if not isinstance(data, dict) or type(data.get("do")) is not str:
         said = {"do": data["do"]} if isinstance(data, dict) and "do" in data else {}
@@ -64,8 +67,7 @@ def requested_deed(request: HttpRequest, deeds: Mapping[str, Deed]) -> tuple[str
 
 
 def asked_plainly(request: HttpRequest) -> None:
-    """Check the empty object sent to an address that does one thing and needs no fields.
-    Raises Problem, Mistaken."""
+    """Check the empty object sent to a URL with one action and no fields. Raises Problem, Mistaken."""
     found = lacking(sent(request, MOST), {})
     if found:
         raise Mistaken(found)

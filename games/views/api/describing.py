@@ -1,4 +1,4 @@
-"""The description of the API for clients: the systems, the shapes of what they write, the addresses."""
+"""The description of the API for clients: the systems, their shapes, the URLs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ KEPT: Final = 60 * 60  # seconds
 
 @programs(GET=ANYBODY)
 def index(request: HttpRequest) -> JsonResponse:
-    """Return where a program begins."""
+    """The entry point for API clients."""
     begin = {name: reverse(f"api-{name}") for name in ("description", "systems", "me", "games")}
     return JsonResponse({"version": described.VERSION, **begin})
 
@@ -37,7 +37,7 @@ def openapi(request: HttpRequest) -> HttpResponse:
 
 @programs(GET=ANYBODY)
 def systems(request: HttpRequest) -> JsonResponse:
-    """The systems that are installed."""
+    """The installed systems."""
     found = [registry.get(name) for name in registry.names()]
     rows = [
         {

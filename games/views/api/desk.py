@@ -1,5 +1,6 @@
-"""The game master's desk, as JSON: who answers how, more time, a nudge, an answer given for somebody, a
-the substitute, the substitutes and the call to it, the game handed over."""
+"""The game master's desk, as JSON: response times, more time, a nudge, an answer given for somebody,
+substitutes and the call for them, the game handed over.
+"""
 
 from __future__ import annotations
 
@@ -218,7 +219,7 @@ def _person(one: Person) -> dict[str, Any]:
 )
 @programs(GET=LEAD)
 def answer(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """Return what may be answered for a seat; given by the deed "answer" of the desk."""
+    """The possible answers for a seat; given by the action "answer" of the desk."""
     game, seat = access.led_by(request.user, pk), request.GET.get("seat", "")
     if not answering.may_choose(request.user, game):
         return refused(game, illegal("plays_too" if game.running else "not_running"))

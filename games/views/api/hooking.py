@@ -1,4 +1,4 @@
-"""Web hooks, as JSON: of one's own messages, or of a game that one leads."""
+"""Web hooks, as JSON: for the caller's messages, or for a game they lead."""
 
 from __future__ import annotations
 
@@ -74,8 +74,9 @@ HOOK: Final = obj(
 )
 @programs(GET=ANY_KEY, POST=ANY_KEY)
 def hooks(request: HttpRequest) -> JsonResponse:
-    """Hooks for one's own messages need ``play``, those of a game ``lead``. A Discord address lets anyone who
-    knows it post there, so ``read`` shows none."""
+    """Hooks for the caller's messages need ``play``, those of a game ``lead``. A Discord URL lets anyone who
+    knows it post there, so ``read`` shows none.
+    """
     user = logged_in(request)
     if not may(request, LEAD):
         need(request, PLAY)

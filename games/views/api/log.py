@@ -1,5 +1,4 @@
-"""The log of a game as anyone who asks may know it: to poll, to look back, and the game at an earlier
-moment."""
+"""The log of a game as its reader may know it: to poll, to look back, and the game at an earlier time."""
 
 from __future__ import annotations
 
@@ -25,7 +24,7 @@ from games.views.api.problems import Problem
 LAST: Final = 10**8  # more entries than any game has
 MOST: Final = 200  # entries of one answer
 USUAL: Final = 100
-AGAIN: Final = 15  # seconds after which it is worth asking again
+AGAIN: Final = 15  # seconds after which polling again makes sense
 
 _VERSION = Prepared(lambda pk: Game.objects.only("pk", "version").filter(pk=pk), UUID)
 
@@ -44,8 +43,9 @@ def events(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _mark(request: HttpRequest, pk: UUID) -> str:
-    """A mark of the answer this reader would get, including seats and spectators through the game's version.
-    Signed, it proves that they were shown the game at that version."""
+    """A mark of this reader's answer, including seats and spectators through the game's version. Signed, it
+    proves that they saw the game at that version.
+    """
     game = _VERSION.one(pk)
     version = None if game is None else game.version
     asked = [request.user.pk, may(request, LEAD), version, get_language(), request.get_full_path()]
@@ -79,7 +79,7 @@ def _events(request: HttpRequest, pk: UUID) -> dict[str, Any]:
 
 @programs(GET=READ)
 def chronicle(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Return what happened, the newest first."""
+    """The chronicle, the newest first."""
     game = access.get_game_for(request.user, pk)
     before, most = number(request, "before", 0, LAST, LAST), number(request, "limit", 1, MOST, USUAL)
     at = pages.scene(request.user, game, seat_asked(request, game), bare=True)
@@ -91,7 +91,7 @@ def chronicle(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 @programs(GET=READ)
 def moment(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The game right after an entry, through the same eyes as today."""
+    """The game right after an entry, for the same viewer as today."""
     game = access.get_game_for(request.user, pk)
     seq = number(request, "seq", 0, LAST, max(game.seq, 0))
     if not 0 <= seq <= game.seq:

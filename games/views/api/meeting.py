@@ -44,7 +44,7 @@ def _propose(battle: Battle, user: Any, now: datetime, times: list[Any]) -> None
 
 
 def _moment(text: str) -> datetime | None:
-    """A moment with its offset, as ISO 8601 writes it."""
+    """A time with its offset in ISO 8601."""
     try:
         found = datetime.fromisoformat(text)
     except ValueError:

@@ -41,7 +41,7 @@ def me(request: HttpRequest) -> JsonResponse:
 
 @programs(GET=READ)
 def games(request: HttpRequest) -> JsonResponse:
-    """The games that one leads or plays, those first in which an answer is owed, and every answer owed."""
+    """The caller's games, those with a due answer first, and every answer they owe."""
     user, page = logged_in(request), number(request, "page", 1, 10_000, 1)
     found = list(access.by_urgency(user, access.games_of(user))[(page - 1) * PAGE : page * PAGE + 1])
     prefetch_related_objects(found, "seats")

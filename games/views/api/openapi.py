@@ -1,4 +1,4 @@
-"""The description of the API as OpenAPI 3.1, made of its addresses and of the systems' codecs."""
+"""The description of the API as OpenAPI 3.1, generated from its URLs and the systems' codecs."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from games.views.api.shapes import (
     ref,
 )
 
-VERSION: Final = "1.2.0"  # of the addresses and of their answers
+VERSION: Final = "1.2.0"  # of the URLs and their answers
 ROOM: Final = "api/"
 
 
@@ -494,7 +494,7 @@ def _paths() -> Iterator[tuple[str, Schema]]:
 
 
 def addresses() -> list[tuple[str, URLPattern]]:
-    """Every address below /api/, as the site serves it, with the path it is mounted under."""
+    """Every URL below /api/ as the site serves it, with the path it is mounted under."""
     return list(_addresses(get_resolver().url_patterns, ""))
 
 
@@ -508,7 +508,7 @@ def _addresses(patterns: Iterable[Any], before: str) -> Iterator[tuple[str, URLP
 
 
 def operations(one: URLPattern) -> Mapping[str, Operation]:
-    """Return the operation of each method of an address."""
+    """The operation of each method of a URL."""
     found: Mapping[str, Operation] = vars(one.callback).get("told") or OPERATIONS[str(one.name)]
     return found
 

@@ -24,7 +24,7 @@ from games.worded import worded
 
 @programs(GET=PLAY, PUT=PLAY, DELETE=PLAY)
 def plan_json(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """The plan of a seat: told, put in place of another one, discarded."""
+    """The plan of a seat: show, replace, discard."""
     game = access.get_game_for(request.user, pk)
     if request.method == "PUT":
         return _put(request, game)
@@ -37,7 +37,7 @@ def plan_json(request: HttpRequest, pk: UUID) -> JsonResponse:
 
 
 def _put(request: HttpRequest, game: Game) -> JsonResponse:
-    """Keep a plan, and carry it out when it is sent: {"seat", "steps", "send", "seq", "key"}."""
+    """Store a plan, and carry it out if it is sent: {"seat", "steps", "send", "seq", "key"}."""
     data = sent(request, play.ACTION_LIMIT)
     found = _body_mistakes(data)
     if found:

@@ -1,5 +1,6 @@
-"""The JSON API for programs: what a seat may know, and what it does (docs/api.md). Downloads of games and
-scenarios are with their pages."""
+"""The JSON API: what a seat may know, and its actions (docs/api.md). Downloads of games and scenarios are
+with their pages.
+"""
 
 from __future__ import annotations
 
@@ -36,14 +37,14 @@ def state(request: HttpRequest, pk: UUID) -> JsonResponse:
 
 @programs(GET=READ)
 def choices(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """Return what the caller's seat may do now, and what each field admits."""
+    """The actions open to the caller's seat, and what each field admits."""
     at = asked_scene(request, pk)
     found = choices_json(at, at.choices)
     return JsonResponse({"seat": at.seat, "seq": at.game.seq, "choices": found}, json_dumps_params=PLAIN)
 
 
 def asked_scene(request: HttpRequest, pk: UUID) -> pages.Scene:
-    """The game through the eyes of the seat that is asked for."""
+    """The game as seen by the requested seat."""
     found = access.get_game_for(request.user, pk)
     return pages.scene(request.user, found, seat_asked(request, found))
 
@@ -108,7 +109,7 @@ def act(request: HttpRequest, pk: UUID) -> JsonResponse:
     try:
         data = _act_sent(request)
     except (Problem, NoDocument, Mistaken, RequestDataTooBig) as wrong:
-        access.get_game_for(request.user, pk)  # a stranger learns nothing about faults of the body
+        access.get_game_for(request.user, pk)  # a stranger learns nothing from faults of the body
         if isinstance(wrong, Mistaken):
             return mistakes(wrong.found)
         raise
@@ -139,7 +140,7 @@ def as_seen(opened: Opening, event: Any, seat: str) -> Any:
 
 
 class Mistaken(Exception):
-    """The body is not what it should be."""
+    """The body has the wrong form."""
 
     def __init__(self, found: list[tuple[str, str]]) -> None:
         super().__init__(found)

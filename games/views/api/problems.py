@@ -17,10 +17,9 @@ from games.models import Game
 from games.refusals import BadInvitation, Busy, SystemMissing
 from games.worded import worded
 
-ROOM: Final = "/api/"  # every address of programs begins so
+ROOM: Final = "/api/"  # every API URL begins so
 
-# code: status, what is said, what to do. Rules have codes of their own (422), and so has what is wrong with a
-# value (400).
+# code: status, message, advice. Rules have their own codes (422), and so do faults of values (400).
 CODES: Final[Mapping[str, tuple[int, str | Promise, str | Promise]]] = {
     "bad_request": (
         400,
@@ -157,7 +156,7 @@ class Mistaken(Exception):
 
 
 def concerns(request: HttpRequest) -> bool:
-    """Whether a program is asking: it gets errors as JSON."""
+    """Whether the caller is an API client, which gets errors as JSON."""
     return request.path.startswith(ROOM)
 
 

@@ -1,4 +1,4 @@
-"""The output of a system's codec, as JSON Schema (2020-12): actions, events, the state."""
+"""The output of a system's codec as JSON Schema (2020-12): actions, events, the state."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Schemas:
         if isinstance(t, type) and issubclass(t, Enum):
             return {"enum": [member.value for member in t]}
         if origin in (typing.Union, types.UnionType):
-            several = sum(dataclasses.is_dataclass(one) for one in args) > 1  # told apart by their kinds
+            several = sum(dataclasses.is_dataclass(one) for one in args) > 1  # distinguished by their kinds
             return {"anyOf": [self._member(one) if several else self.of(one) for one in args]}
         if origin is tuple and len(args) == 2 and args[1] is Ellipsis:
             return {"type": "array", "items": self.of(args[0])}
@@ -74,7 +74,7 @@ class Schemas:
         kinds, where it is written as they are."""
         if (cls, kind) not in self._names:
             self._names[cls, kind] = name = self._free(cls)
-            self.defs[name] = {}  # it may hold itself
+            self.defs[name] = {}  # it may contain itself
             kinds = [] if cls in self._tagged else [one for one in self._tagged if issubclass(one, cls)]
             self.defs[name] = self.family(kinds) if kinds else self._object(cls, kind)
         return {"$ref": self.where(self._names[cls, kind])}

@@ -1,4 +1,4 @@
-"""Seats given and left, the game begun and abandoned, its pace; standing orders, all as JSON."""
+"""Seats given and left, the game begun and ended, its pace; standing orders, all as JSON."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ DEEDS: Final[Mapping[str, Deed]] = {
 )
 @programs(POST=ANY_KEY)
 def seats(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """Leave one's own seat with the scope ``play``; all other actions are for the game master."""
+    """Leave a seat with the scope ``play``; all other actions are for the game master."""
     user, game = logged_in(request), access.get_game_for(request.user, pk)
     do, deed, fields = requested_deed(request, DEEDS)
     if do == LEAVE:
@@ -101,7 +101,7 @@ def seats(request: HttpRequest, pk: UUID) -> JsonResponse:
         deed.run(user, game, clocks.now(), **fields)
     except Refusal as reason:
         return refused(game, reason, "$")
-    game.refresh_from_db(fields=["status", "seq"])  # a leaver may not see it any more
+    game.refresh_from_db(fields=["status", "seq"])  # a player who left may no longer see it
     return JsonResponse({"game": str(pk), "status": game.status, "seq": game.seq})
 
 
@@ -150,7 +150,7 @@ _LEVEL = {"type": "integer", "enum": list(Seat.Hard.values)}
 )
 @programs(GET=READ, PUT=LEAD)
 def pace(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """Return what the calendar of a game says of its deadlines: {"hours", "rhythm", "weeks", "hard"}."""
+    """The calendar of a game's deadlines: {"hours", "rhythm", "weeks", "hard"}."""
     if request.method == "PUT":
         game = access.led_by(request.user, pk)
         fields = _pace_sent(sent(request, MOST))

@@ -1,4 +1,4 @@
-"""The shapes of which the description of the API is made (games.views.api.openapi)."""
+"""The shapes used in the API's description (games.views.api.openapi)."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Operation:
     asked: tuple[Schema, ...] = ()
     login: bool = False  # needs a login, although it only reads
     marked: bool = False  # answers 304 to a caller who is up to date
-    more: Mapping[str, str] = field(default_factory=dict)  # further statuses worth a word
+    more: Mapping[str, str] = field(default_factory=dict)  # further statuses worth mentioning
 
 
 View = Callable[..., HttpResponse]

@@ -84,7 +84,9 @@ def _seat(place: pages.Place) -> dict[str, Any]:
 
 @programs(GET=LETTERS, POST=LETTERS)
 def letters(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """The letters that one may read, the oldest first; and writing one: {"seat", "to", "text", "key"}."""
+    """The letters that the caller may read, the oldest first; and writing one: {"seat", "to", "text",
+    "key"}.
+    """
     found = access.get_game_for(request.user, pk)
     if not access.voices_of(request.user, found):
         raise Http404
@@ -120,8 +122,9 @@ def _write(request: HttpRequest, pk: UUID) -> JsonResponse:
 
 @programs(POST=ANY_KEY)
 def pause(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """Stop the deadlines, or let them run again: {"paused"}. Any player ends a pause of two weeks of a game
-    master who plays, with the scope "play"."""
+    """Stop the deadlines, or let them run again: {"paused"}. If the game master plays, any player may end a
+    pause after two weeks, with the scope "play".
+    """
     leads = access.is_gm(logged_in(request), access.get_game_for(request.user, pk))
     need(request, LEAD if leads else PLAY)
     data = sent(request, SMALL)
@@ -165,7 +168,7 @@ def _link(one: Invitation) -> dict[str, Any]:
 
 @programs(GET=READ)
 def export(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The whole game as a file: while it runs, for its game master and does not play."""
+    """The whole game as a file: while it runs, for a game master who does not play."""
     found = access.get_game_for(request.user, pk)
     if not found.over:
         need(request, LEAD)

@@ -165,7 +165,7 @@ TREATY: Final = obj(
 )
 @programs(GET=READ, POST=PLAY)
 def treaties(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """Return what was promised; and proposing, answering, marking it."""
+    """List treaties; propose, answer or mark them."""
     game = access.get_game_for(request.user, pk)
     if game.seq < 0:
         raise Http404

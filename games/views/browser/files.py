@@ -17,7 +17,7 @@ MARK = re.compile(r"[0-9a-f]{32}")
 
 @require_safe
 def interpreter(request: HttpRequest, version: str, name: str) -> FileResponse:
-    """A file of the Python that browsers run."""
+    """A file of the browsers' Python."""
     if version != python.VERSION or name not in python.FILES or not python.is_here():
         raise Http404
     file = python.folder() / name

@@ -130,7 +130,7 @@ def _zone(name: str) -> list[str]:
 @login_required
 @require_safe
 def guard(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The script between the pages of one game and the line (a service worker)."""
+    """The script between the pages of one game and the network (a service worker)."""
     game = access.get_game_for(request.user, pk)
     response = render(
         request,

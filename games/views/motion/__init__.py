@@ -1,1 +1,1 @@
-"""Events as motion on the map."""
+"""Recent events as motion on the map."""

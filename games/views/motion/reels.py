@@ -1,5 +1,4 @@
-"""Reels of the events since a moment, to be played on the map: as JSON, for the person who may see the
-game."""
+"""Reels of recent events, to be played on the map: as JSON, for those who may see the game."""
 
 from __future__ import annotations
 

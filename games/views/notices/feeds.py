@@ -1,4 +1,6 @@
-"""Feeds: the chronicle of a game for a feed reader (Atom), my deadlines for a calendar (iCalendar)."""
+"""Feeds: the chronicle of a game for a feed reader (Atom), the user's deadlines for a calendar
+(iCalendar).
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,7 @@ TITLE = 120  # characters
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest) -> HttpResponse:
-    """The addresses of a person: made, rebuilt, abandoned."""
+    """A person's secret URLs: create, replace, delete."""
     user, now = request.user, clocks.now()
     if request.method == "POST":
         named = request.POST.get("game", "")
@@ -84,7 +86,7 @@ def _whole(address: str) -> str:
 
 @require_safe
 def deadlines(request: HttpRequest, token: str) -> HttpResponse:
-    """My deadlines as a calendar. A guessed address and a revoked one look the same."""
+    """The user's deadlines as a calendar. A guessed URL and a revoked one look the same."""
     feed = _found(request, token, deadlines=True)
     if isinstance(feed, HttpResponse):
         return feed
@@ -134,8 +136,9 @@ ATOM = Atom1Feed.content_type
 
 
 def _found(request: HttpRequest, token: str, *, deadlines: bool) -> Any:
-    """The feed of that address, or the answer to a bad one: 404, and 429 after too many. Guessing never
-    blocks a real one."""
+    """The feed of that URL, or the answer to a bad one: 404, and 429 after too many. Guessing never blocks a
+    real one.
+    """
     feed, origin = feeds.found(token, deadlines=deadlines), place_of(request)
     if feed is not None:
         return feed

@@ -38,7 +38,9 @@ def unseen(user: Any) -> int:
 @login_required
 @require_safe
 def notices(request: HttpRequest) -> HttpResponse:
-    """The newest first; new and settled ones are marked. A game that was left since is named, not linked."""
+    """A person's messages, newest first; new and settled ones are marked. A game they have left is named, not
+    linked.
+    """
     profile = Profile.of(request.user)
     seen = profile.seen_notice
     rows = messages_of(request.user).select_related("game").defer("game__scenario")

@@ -1,4 +1,4 @@
-"""Devices that are woken: subscribing and unsubscribing, and the script that shows the notice."""
+"""Devices with push: subscribing and unsubscribing, and the script that shows the notification."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def device(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
-    """The script that a woken device runs, in the language in which it was subscribed."""
+    """The service worker of a subscribed device, in the language of its subscription."""
     language = request.GET.get("lang", "")
     with override(language if language in LANGUAGES else "en"):
         told = {"waiting": _("Something is waiting for you.")}

@@ -94,12 +94,13 @@ def _shown(
     return render(request, "games/wishes.html", context, status=400 if wrong or form.errors else 200)
 
 
-@csrf_exempt  # the mail program itself asks, by RFC 8058: the signed address is the proof
+@csrf_exempt  # the mail program itself calls it, by RFC 8058: the signed URL is the proof
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop(request: HttpRequest, token: str) -> HttpResponse:
-    """The link at the foot of a mail: it asks, the button stops (some mail programs open every link by
-    themselves). Works on any device, logged in or not."""
+    """Open the link at the foot of a mail: it asks, the button stops (some mail programs open every link by
+    themselves). Works on any device, logged in or not.
+    """
     found = wishes.stop_of(token)
     if found is None:
         raise Http404

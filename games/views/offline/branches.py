@@ -36,7 +36,7 @@ from games.worded import worded
 
 SHOWN: Final = 24  # steps of each way
 AT_ONCE: Final = 6  # moves above the fold: see _way.html
-CLOSED: Final = 10  # branches of before
+CLOSED: Final = 10  # earlier branches shown
 
 
 @never_cache
@@ -62,7 +62,7 @@ def branches(request: HttpRequest, pk: UUID) -> HttpResponse:
 @login_required
 @require_safe
 def download(request: HttpRequest, pk: UUID, branch: int) -> JsonResponse:
-    """Return what a phone brought, as a file."""
+    """A phone's uploaded moves, as a file."""
     game = _game(request, pk)
     row = Branch.objects.filter(game=game, pk=min(branch, 2**31)).first()
     if row is None:
@@ -90,7 +90,7 @@ def _game(request: HttpRequest, pk: UUID) -> Game:
 
 
 def _do(request: HttpRequest, game: Game) -> bool:
-    """Handle a choice. Return whether anything was chosen. Raises Refusal, ValueError."""
+    """Handle a choice; return whether anything was chosen. Raises Refusal, ValueError."""
     posted, now = request.POST, clocks.now()
     match posted.get("do"):
         case "branch":
@@ -134,7 +134,7 @@ class Way:
     lacking: Sequence[str] = ()
     said: Sequence[str] = ()
     mine: bool = False  # the reader has already voted
-    suffices: bool = False  # ... or is all that is needed
+    suffices: bool = False  # ... or theirs alone is enough
 
     @property
     def ours_rest(self) -> int:
@@ -218,8 +218,9 @@ def _ours(at: pages.Scene, common: int, seqs: Sequence[int]) -> Sequence[Told]:
 def _theirs(
     at: pages.Scene, row: Branch, found: Stand, back: consent.Undone | None
 ) -> tuple[Sequence[Told], str]:
-    """Return the device's moves from there on, in the words of the chronicle, as far as the rules accept
-    them, and why they stop."""
+    """The device's moves from there on, in the words of the chronicle, as far as the rules accept them, and
+    why they stop.
+    """
     relation = found.relation
     if relation is None or relation.kind == IN:
         return (), ""

@@ -17,7 +17,7 @@ from games.services.people import generals, meetings, naming
 
 @dataclass(frozen=True)
 class News:
-    """A line of the chronicle that no entry tells."""
+    """A line of the chronicle that belongs to no entry."""
 
     kind: str  # general, meeting, name or ruling
     text: str

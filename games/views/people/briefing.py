@@ -1,4 +1,4 @@
-"""The briefing of a person who takes over a seat: exactly what their predecessor knew."""
+"""The briefing of a player who takes over a seat: exactly what their predecessor knew."""
 
 from __future__ import annotations
 

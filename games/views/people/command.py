@@ -1,4 +1,4 @@
-"""Guest generals: a link to command one battle for a player, and how the command ends."""
+"""Guest commanders: a link to command one battle for a player, and the end of the command."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from games.worded import worded
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def command(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Return who commands for whom in a battle: for the people who play, lend or lead there."""
+    """Show who commands for whom in a battle, to the people who play, lend or lead there."""
     game, user = access.get_game_for(request.user, pk), request.user
     if not plugins.is_battle(game.system) or game.tryout:
         raise Http404
@@ -101,8 +101,7 @@ def _done(request: HttpRequest, pk: UUID) -> pages.Said | None:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def link(request: HttpRequest, token: str) -> HttpResponse:
-    """Return what a link offers, and taking it: with an account, or in one click as a guest of this
-    browser."""
+    """Show what a link offers, or use it: with an account, or in one click as a guest of this browser."""
     now, origin = clocks.now(), place_of(request)
     try:
         row = service.open_link(token, now)
@@ -144,7 +143,7 @@ def _taken(request: HttpRequest, row: Command, now: Any) -> HttpResponse:
         try:
             service.accept(row.token, user, now)
         except Refusal:
-            user.delete()  # nobody becomes a guest for nothing
+            user.delete()  # no guest is created for nothing
             raise
         login(request, user, backend="django.contrib.auth.backends.ModelBackend")
     else:

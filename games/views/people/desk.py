@@ -167,7 +167,7 @@ def people_of(at: pages.Scene, now: datetime) -> list[Person]:
 
 
 def heirs_of(at: pages.Scene) -> list[str]:
-    """Return who may be handed the game: the other players, by their names."""
+    """The possible new game masters: the other players, by name."""
     return sorted({p.user.get_username() for p in at.places if p.user and p.user != at.game.gm})
 
 

@@ -1,4 +1,4 @@
-"""Lending one's seat for a while, and taking it back."""
+"""Lending a seat for a while, and taking it back."""
 
 from __future__ import annotations
 

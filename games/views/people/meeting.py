@@ -85,7 +85,7 @@ def meeting(request: HttpRequest, pk: UUID, link: int | None = None) -> HttpResp
 @login_required
 @require_safe
 def meeting_ics(request: HttpRequest, pk: UUID, link: int | None = None) -> HttpResponse:
-    """The appointment as a file that a calendar opens; called off, it is taken out of there again."""
+    """The appointment as a calendar file; a cancelled one removes itself from the calendar."""
     battle = service.for_user(request.user, pk, link)
     found = service.meeting_of(battle)
     if found is None or found.at is None:
@@ -136,7 +136,7 @@ def _done(request: HttpRequest, battle: service.Battle) -> pages.Said | None:
 
 
 def _pressed(posted: Any) -> tuple[str, int]:
-    """Return the pressed button, and its proposal."""
+    """The pressed button, and its proposal."""
     for do in ("fix", "withdraw"):
         if do in posted:
             return do, whole(posted[do], 1) or 0

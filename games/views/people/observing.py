@@ -34,7 +34,7 @@ from games.worded import worded
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def observers(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """My observers; for the game master, all observers."""
+    """The user's observers; for the game master, all observers."""
     game = access.get_game_for(request.user, pk)
     if not access.takes_part(request.user, game):
         raise Http404
@@ -94,7 +94,7 @@ def _done(request: HttpRequest, game: Game) -> pages.Said | None:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def link(request: HttpRequest, token: str) -> HttpResponse:
-    """Return what a link offers, and taking it."""
+    """Show what a link offers, or use it."""
     now, origin = clocks.now(), place_of(request)
     try:
         row = service.open_link(token, now)
@@ -119,7 +119,7 @@ def link(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def observe(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The game's own page as it was, through the eyes lent to the reader; any moment before, too."""
+    """The game's own page at the delayed position, as the observed seat saw it; any earlier position, too."""
     row = service.leave_for(request.user, pk)
     if request.method == "POST" and row.departure is not None:
         raise Http404
@@ -161,7 +161,7 @@ def scene_of(late: service.Late) -> pages.Scene:
 
 
 def head_of(late: service.Late) -> dict[str, Any]:
-    """Return the head of an observer's page; it links to no page that would reveal more."""
+    """The head of an observer's page; it links to no page that would reveal more."""
     assert late.game is not None
     at = pages.scene(AnonymousUser(), late.game, bare=True)
     some = [] if late.row.seat else list(at.places)

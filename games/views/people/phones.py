@@ -1,5 +1,6 @@
-"""A second phone or a screen at one table: the code as a picture and as letters, and what anyone who has it
-chooses."""
+"""A second phone or a screen at one table: the code as a picture and as letters, and the choices of anyone
+who has it.
+"""
 
 from __future__ import annotations
 
@@ -97,7 +98,7 @@ def _done(request: HttpRequest, game: Game) -> pages.Said | None:
 
 
 def qr(address: str) -> SafeString:
-    """An address as a picture that a camera reads: dark on light, with its margin, in every theme."""
+    """A URL as a QR code: dark on light, with its margin, in every theme."""
     import segno  # imported here: a browser that plays offline has no such package
 
     drawn = segno.make_qr(address, error="m").svg_inline(
@@ -123,7 +124,7 @@ def _shut(request: HttpRequest, text: str, status: int) -> HttpResponse:
 @never_cache
 @require_safe
 def typed(request: HttpRequest) -> HttpResponse:
-    """Return where the letters of a code are typed."""
+    """The page where the letters of a code are typed."""
     code = request.GET.get("code", "")[:40]
     if service.meant(code):
         return redirect("table-code", service.meant(code))
@@ -170,7 +171,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _come(request: HttpRequest, game: Game, token: str) -> HttpResponse | str:
-    """The way to the game, or why not."""
+    """Join the table; return the way to the game, or the reason for a refusal."""
     posted, now = request.POST, clocks.now()
     role, _colon, seat = posted.get("as", "").partition(":")
     may = (

@@ -48,7 +48,7 @@ class Offer:
 
 @dataclass(frozen=True)
 class Row:
-    """A promise as the page shows it, and what its reader may say of it."""
+    """A promise as the page shows it, and what its reader may declare about it."""
 
     promise: Promise
     text: str
@@ -263,7 +263,7 @@ def _row(at: pages.Scene, treaty: Treaty, row: Promise, mine: set[str], running:
 
 
 def treaties_of(at: pages.Scene) -> list[Shown]:
-    """Return the treaties that bind the seat now or wait for its answer, for a successor too."""
+    """The treaties that bind the seat now or wait for its answer, for a successor too."""
     standing = (Treaty.Status.PROPOSED, Treaty.Status.MADE)
     if not at.game.has_treaties:
         return []

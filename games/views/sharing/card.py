@@ -90,7 +90,7 @@ def _link(request: HttpRequest, game: Game, number: int) -> BattleLink:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The card with all its contents in words, and how to share it. Posting gives a battle its name."""
+    """The card with all its contents in words, and the sharing links. Posting gives a battle its name."""
     game = access.get_game_for(request.user, pk)
     if game.seq < 0 or game.sealed:
         return redirect("game", pk)
@@ -108,8 +108,9 @@ def page(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def shared(request: HttpRequest, game: Game, link: BattleLink | None = None) -> dict[str, Any]:
-    """Return what a page needs to share the card of a game or of a campaign's battle: see
-    ``games/_share_card.html``."""
+    """The data a page needs to share the card of a game or of a campaign's battle: see
+    ``games/_share_card.html``.
+    """
     language = picture.spoken("")
     of = (
         game

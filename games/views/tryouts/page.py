@@ -30,7 +30,7 @@ from games.worded import worded
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def begin(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Choose the moment, and whether to play alone or against the bot."""
+    """Choose the starting position, and whether to play alone or against the bot."""
     game = access.get_game_for(request.user, pk)
     if game.seq < 0:
         return redirect("game", pk)
@@ -81,7 +81,7 @@ def _context(at: pages.Scene, game: Game, seq: int, seat: str) -> dict[str, Any]
 
 @button_of_game
 def change(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Share it, or throw it away."""
+    """Share it or delete it."""
     game = access.led_by(request.user, pk)
     match request.POST.get("do"):
         case "share":
