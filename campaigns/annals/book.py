@@ -27,13 +27,14 @@ from games.services.proof.luck import Fall, with_battles
 from games.views.frame import frame
 from games.views.luck import too_many_files
 
-TURNS_TOLD = 3  # turns at which a campaign turned
+TURNS_TOLD = 3  # turning points shown
 
 
 @dataclass(frozen=True)
 class Turned:
     """A turn in which somebody gained unusually much on the others: their lead (negative: behind) before and
-    after it. ``measured``: the count is nobody's score; both are then the count itself."""
+    after it. ``measured``: the measure is nobody's score; both are then the measure itself.
+    """
 
     turn: int
     whose: str
@@ -56,7 +57,7 @@ class Chapter:
 
 @dataclass(frozen=True)
 class Luck:
-    """The dice of somebody, by sort of die."""
+    """The dice of one player, by kind of die."""
 
     name: str
     fall: Fall
@@ -151,7 +152,7 @@ def _played_out(at: pages.Scene) -> outlook.Course:
 
 
 def _by_turn(found: outlook.Course, ends: Mapping[int, int]) -> Mapping[int, Tally]:
-    """The chances after each turn, 0 the beginning; nothing as long as some are still to be played out."""
+    """The chances after each turn, 0 the beginning; none while some are still being played out."""
     turn_at = {0: 0, **{seq: turn for turn, seq in ends.items()}}
     known = {turn_at[seq]: tally for seq, tally in found.by_entry.items() if seq in turn_at}
     return known if found.whole else {}

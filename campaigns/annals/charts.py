@@ -51,7 +51,7 @@ class Curve:
     said: Sequence[str] = ()
 
     def told(self, number: int) -> str:
-        """A value of the table."""
+        """A value for the table."""
         return self.said[number] if self.said else in_units(self.values[number], self.unit)
 
 
@@ -62,7 +62,7 @@ def chart(title: str, turns: Sequence[int], found: Sequence[Curve], top: int = 0
     top = max(top, *(value for one in curves for value in one.values)) or 1
     step = WIDE / (len(turns) - 1)
     lines = tuple(_line(one, n, top, step) for n, one in enumerate(curves))
-    ends = {turn: i for i, turn in enumerate(turns)}  # the last moment of each turn
+    ends = {turn: i for i, turn in enumerate(turns)}  # the last position of each turn
     return Chart(
         title=title,
         top=in_units(top, curves[0].unit),

@@ -1,4 +1,4 @@
-"""The page of the chronicle: a turn at a time, or what concerns one power or place in the whole game."""
+"""The page of the chronicle: a turn at a time, or everything about one power or place in the whole game."""
 
 from __future__ import annotations
 
@@ -71,12 +71,12 @@ class Episode:
 
     @property
     def dice(self) -> tuple[Die, ...]:
-        """Every die of it."""
+        """Every die of the episode."""
         return tuple(d for a in self.accounts for d in (*(d for line in a.lines for d in line.dice), *a.dice))
 
     @property
     def unasked(self) -> tuple[str, ...]:
-        """Return why a player's answer was given for them: a deadline, an order, the game master."""
+        """The reasons why a player's answer was given for them: a deadline, an order, the game master."""
         reasons = (a.entry.reason for a in self.accounts if a.entry.kind != "setup")
         return tuple(dict.fromkeys(r for r in reasons if r not in THEMSELVES))
 
@@ -92,7 +92,7 @@ class Told:
 
     @property
     def before(self) -> int:
-        """The entry after which it begins, for anyone who wants to watch it."""
+        """The entry after which it begins, for replaying it."""
         seqs = (account.entry.seq for one in self.episodes for account in one.accounts)
         return max(min(seqs, default=0) - 1, 0)
 
@@ -120,7 +120,7 @@ class Annals:
 def context(
     request: HttpRequest, game: Game, seat: str | None, table: Any, annals: Annals
 ) -> Mapping[str, Any]:
-    """Return what ``campaigns/chronicle.html`` draws."""
+    """The data for ``campaigns/chronicle.html``."""
     wording = plugins.wording(game)
     known = sorted({*services.turns(game), table.turn})  # a game just opened has no entry of its own yet
     power, place = request.GET.get("power", ""), request.GET.get("place", "")
@@ -164,7 +164,7 @@ def _turn(game: Game, table: Any, seat: str | None, number: int, subjects: set[s
 
 
 def lines_of(table: Any, seat: str | None, number: int) -> list[Any]:
-    """The entries of a turn, oldest first, and the last one before them, which has opened it."""
+    """The entries of a turn, oldest first, and the last one before them, which opened it."""
     lines = services.chronicle(table, seat, MOST, turn=number)[::-1]
     first = next((line.seq for line in lines if story.counts(line)), None)
     for limit in (1, MOST):  # look further back only if there are rewinds in between

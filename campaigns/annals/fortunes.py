@@ -17,7 +17,7 @@ from games import pages, plugins
 from games.outlook.told import Chances, Mean, chances, mean, score_name
 from maps.values import Side
 
-MOST: Final = 3  # turns at which a campaign turned
+MOST: Final = 3  # turning points shown
 
 
 @dataclass(frozen=True)
@@ -33,12 +33,12 @@ class Swung:
 
     @property
     def several(self) -> bool:
-        """Whether it was somewhere in more than one turn."""
+        """Whether the change spans more than one turn."""
         return self.turn - self.since > 1
 
 
 def swings(by_turn: Mapping[int, Tally], seats: Sequence[str]) -> dict[int, Swung]:
-    """The turns in which the chances of a seat rose most, by turn; of seats that rose together that which
+    """The turns in which the chances of a seat rose most, by turn; if several rose together, the one that
     rose most. ``by_turn``: play-outs from the end of each, 0 for the beginning.
 
     >>> even, ahead, lost = (Tally(80, {"a": n, "b": 80 - n}) for n in (40, 44, 8))
@@ -101,7 +101,7 @@ def shifts(by_turn: Mapping[int, Tally], unit: int = 1) -> dict[int, Shifted]:
 
 
 def counted(by_turn: Mapping[int, Tally], at: pages.Scene) -> Chart | None:
-    """Return the expected final counts over the turns."""
+    """The expected final counts over the turns."""
     turns = sorted(by_turn)
     keys = [key for key in by_turn[turns[0]].late if all(key in one.late for one in by_turn.values())]
     if len(turns) < 2 or not keys:

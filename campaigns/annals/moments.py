@@ -13,14 +13,15 @@ from games import services
 if TYPE_CHECKING:
     from games.models import Game
 
-Moment = dict[str, Any]  # "turn", and whatever a system counts, as JSON
-Reckoning = Callable[[Any, Any], Moment]  # rules and state -> what is compared
+Moment = dict[str, Any]  # "turn", and a system's measures, as JSON
+Reckoning = Callable[[Any, Any], Moment]  # rules and state -> what is measured
 KEPT = 86400  # seconds
 
 
 def read(game: Game, live: Any, seqs: Iterable[int], reckoned: Reckoning) -> dict[int, Moment]:
-    """The moments after those entries. Each is calculated once: what was played never changes, unless a
-    backup is put back."""
+    """The measures after those entries. Each is calculated once: the past never changes, unless a backup is
+    restored.
+    """
     keys = {f"moments:{game.system}:{game.pk}:{game.restored}:{seq}": seq for seq in seqs}
     known: dict[str, Moment] = cache.get_many(keys)
     missing = {seq: key for key, seq in keys.items() if key not in known}
@@ -34,7 +35,7 @@ def read(game: Game, live: Any, seqs: Iterable[int], reckoned: Reckoning) -> dic
 
 
 def history(game: Game, live: Any, reckoned: Reckoning) -> list[Moment]:
-    """Every turn so far before the step that ended it, and the present moment."""
+    """The measures of every turn so far before the step that ended it, and of the present."""
     now = reckoned(live.rules, live.state)
     last = services.last_entries(live)
     ends = [seq - 1 for turn, seq in last.items() if turn < now["turn"]]

@@ -1,4 +1,4 @@
-"""The events since the reader's own last move: short, oldest first."""
+"""News since the reader's own last move: short, oldest first."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ BRIEF, LONGER = 3, 6  # the same during a decision, so that its buttons stay in 
 
 @dataclass(frozen=True)
 class Told:
-    """A sentence, and the kind of event it tells. ``battle``: of a fight; ``weighty``: not folded away before
-    the following lines."""
+    """A sentence, and the kind of its event. ``battle``: from a fight; ``weighty``: not folded away before
+    the following lines.
+    """
 
     text: str
     kind: str
@@ -85,7 +86,7 @@ class Teller:
         )
 
     def _told_again(self, line: Any) -> bool:
-        """Whether one's own move had more effects than its choice."""
+        """Whether the reader's own move had more effects than its choice."""
         return bool(line.rolls) or any(e["kind"] in self.again for e in line.events)
 
     def _told(self, lines: Iterable[Any], wording: Wording) -> Iterator[Told]:
@@ -105,7 +106,7 @@ class Teller:
 
 
 def _events(lines: Sequence[Any]) -> list[Facts]:
-    """The events of entries that stand, oldest first; ``lines`` begin with the newest."""
+    """The events of valid entries, oldest first; ``lines`` begin with the newest."""
     return [e for line in reversed(lines) if not line.undone for e in line.events]
 
 

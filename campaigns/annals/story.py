@@ -86,7 +86,7 @@ class Telling:
     prelude: str
 
     def passages(self, lines: Iterable[Any]) -> list[Passage]:
-        """The passages of entries, oldest first. What a rewind took back is left out."""
+        """The passages of entries, oldest first, without undone entries."""
         found: list[Passage] = []
         for line in lines:
             if counts(line):
@@ -143,7 +143,7 @@ def counts(line: Any) -> bool:
 
 
 def taken_back(line: Any) -> Step:
-    """An entry that is not part of the story any more, or the rewind that took it back; or an amendment."""
+    """An entry that is no longer part of the story, or the rewind that undid it; or an amendment."""
     beats, rest = _beats(line)
     return Step(line, beats, rest)
 

@@ -12,12 +12,13 @@ from campaigns.justinian.rules.battle.land_battle import winner_of
 from campaigns.justinian.rules.ground.tables import FACES, battle_result
 from engine.game import Facts, OpenBattle, OwnChances
 
-HOPELESS: Final = 4  # strength ratio from which the campaign's table is the better way
+HOPELESS: Final = 4  # strength ratio from which the campaign's table is the better choice
 
 
 def chances(battle: OpenBattle) -> dict[str, Facts]:
-    """Return how many of the hundred pairs of dice each side wins or neither does, and each side's mean loss
-    in percent of its SP. 8.15"""
+    """How many of the hundred pairs of dice each side wins or neither does, and each side's mean loss in
+    percent of its SP. 8.15
+    """
     own = own_chances(battle)
     wins = {"attacker": own.attacker, "tie": own.tie, "defender": own.defender}
     loses = {"attacker": own.attacker_loses, "defender": own.defender_loses}

@@ -24,7 +24,7 @@ def fled(elements: Iterable[Facts]) -> int:
 
 
 def fielded(elements: Iterable[Facts]) -> Counter[str]:
-    """Return how many elements each unit of the campaign has on the table."""
+    """The number of elements of each campaign unit on the table."""
     return Counter(e["unit"] for e in elements if e.get("unit"))
 
 

@@ -1,4 +1,4 @@
-"""Which elements a power's troops are: its army list in proportion, or its poorer troops in turn."""
+"""The elements of a power's troops: its army list in proportion, or its poorer troops in turn."""
 
 from __future__ import annotations
 
@@ -66,6 +66,6 @@ def proportion(codes: tuple[str, ...], number: int) -> tuple[str, ...]:
 
 
 def general_code(power: str) -> str:
-    """Return what the general rides with: the list's own general element."""
+    """The general's mount: the list's own general element."""
     roster = ready_roster(powers()[power].list)
     return str(roster.codes[roster.general or 0])

@@ -24,8 +24,9 @@ def line(row: Facts, names: Names) -> str:
 
 
 def report_lines(report: Facts, opening: Facts) -> list[str]:
-    """Return how the losses of a report were calculated from fallen elements, a sentence a side; none for a
-    report in strength points."""
+    """How the losses of a report were calculated from fallen elements, a sentence a side; none for a report
+    in strength points.
+    """
     return [_told(side, report, opening) for side in SIDES if (report.get("facts") or {}).get(side)]
 
 
@@ -83,7 +84,7 @@ def _side(row: Facts, names: Names) -> str:
         row["elements"],
     )
     told = text % {**row, "side": SIDES[row["side"]]}
-    if row.get("raised_to"):  # battles opened before there was a fewest do not say
+    if row.get("raised_to"):  # battles from before there was a minimum do not say
         told += " " + _("No army has fewer: its elements stand for smaller bodies of men.")
     return told
 

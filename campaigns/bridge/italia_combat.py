@@ -1,5 +1,6 @@
-"""A combat of Italia as all its bridges need it: its size, its name, the campaign's own exact chances, the
-results its rules accept. Pure code."""
+"""A combat of Italia for all its bridges: its size, its name, the campaign's own exact odds, the results its
+rules accept. Pure code.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ def power(key: str, scenario: Facts) -> str:
 
 
 def own_chances(battle: OpenBattle) -> OwnChances:
-    """Both fight to the end, by the campaign's own dice."""
+    """The campaign's own odds: both fight to the end."""
     s = situation(battle)
     found = summary(about_the_end(s), 0.0)
     a, d = battle.attacker.sp, battle.defender.sp

@@ -1,6 +1,7 @@
 """Italia to DBA and back: counters become elements of their nation's list, fallen elements counters. Pure.
 
-docs/bridge.md tells players and referees what is done here; the tests hold the two together."""
+docs/bridge.md describes this for players and referees; tests check that both agree.
+"""
 
 from __future__ import annotations
 
@@ -27,11 +28,11 @@ from engine.game import (
 
 SIDES: Final = (("attacker", "red"), ("defender", "blue"))  # the campaign's attacker is always red
 HOME: Final = {"highland": "hilly", "marsh": "forest"}  # terrain that replaces the defender's own
-MUCH: Final = 2  # leaders more than the other side that are worth a second PIP
+MUCH: Final = 2  # the lead in leaders that is worth a second PIP
 
 
 class ItaliaDba(Bridge):
-    """See engine.game.Bridge."""
+    """The bridge: see engine.game.Bridge."""
 
     campaign = "italia"
     battle = "dba"
@@ -131,7 +132,7 @@ class ItaliaDba(Bridge):
         return italia_combat.own_chances(battle)
 
     def elements(self, muster: Muster) -> Mapping[str, int]:
-        """Return how many elements each unit has on the table."""
+        """The number of elements of each unit on the table."""
         armies = muster.scenario["armies"].values()
         return Counter(e["unit"] for army in armies for e in army["elements"] if e.get("unit"))
 

@@ -1,4 +1,4 @@
-"""Which elements the counters of Italia are: of the army list of their nation in that round."""
+"""The elements that represent Italia's counters: from the army list of their nation in that round."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from engine.game import Facts, Force, ForceUnit, OpenBattle, OwnChances
 
 
 class ItaliaSchiere(SchiereBridge):
-    """See engine.game.Bridge."""
+    """The bridge: see engine.game.Bridge."""
 
     campaign = "italia"
 
@@ -30,7 +30,7 @@ class ItaliaSchiere(SchiereBridge):
         return italia_combat.power(unit.power, scenario)
 
     def boxes(self, battle: OpenBattle) -> Mapping[str, str]:
-        """The attacker has what fits them, unless it fits the defender alone."""
+        """The sides of the box: the attacker takes the fitting one, unless it fits the defender alone."""
         wanted = {side: _box(getattr(battle, side)) for side in ("attacker", "defender")}
         first = wanted["attacker"] or next((b for b in BOXES if b != wanted["defender"]), BOXES[0])
         return {"attacker": first, "defender": next(box for box in BOXES if box != first)}
@@ -68,7 +68,7 @@ class ItaliaSchiere(SchiereBridge):
 
 
 def _box(force: Force) -> str:
-    """The side of the box that fits a nation; "" where both do."""
+    """The side of the box that fits a nation; "" if both do."""
     nation, boxes = force.units[0].power, _data()["box"]
     return next((box for box in BOXES if nation in boxes[box]), "")
 

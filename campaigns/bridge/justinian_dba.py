@@ -1,6 +1,7 @@
 """Justinian to DBA and back: strength points become elements, casualties become strength points. Pure.
 
-docs/bridge.md tells players and referees what is done here; the tests hold the two together."""
+docs/bridge.md describes this for players and referees; tests check that both agree.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ from engine.game import (
 )
 
 SIDES: Final = (("attacker", "red"), ("defender", "blue"))  # the campaign's attacker is always red
-MOST_SHAKEN: Final = 3  # elements that an army may break sooner
+MOST_SHAKEN: Final = 3  # the most elements by which an army may break sooner
 FOOT_TYPES: Final = frozenset({"Sp", "Pk", "Bd", "Ax", "Bw", "Ps", "Wb", "Hd", "Art"})
 
 
@@ -40,7 +41,7 @@ class Raised:
 
 
 class JustinianDba(Bridge):
-    """See engine.game.Bridge."""
+    """The bridge: see engine.game.Bridge."""
 
     campaign = "justinian"
     battle = "dba"
@@ -136,7 +137,7 @@ class JustinianDba(Bridge):
         return by_table.own_chances(battle)
 
     def elements(self, muster: Muster) -> Mapping[str, int]:
-        """Return how many elements each unit has on the table."""
+        """The number of elements of each unit on the table."""
         armies = muster.scenario["armies"].values()
         return Counter(e["unit"] for army in armies for e in army["elements"] if e.get("unit"))
 
@@ -163,7 +164,7 @@ def _raise(seat: str, force: Force, each: Fraction) -> Raised:
 
 
 def commanding(force: Force, shares: dict[str, int]) -> str:
-    """The unit with the commander: his army's own; without one the strongest with an element at all."""
+    """The commander's unit: his own army; without one the strongest that has an element."""
     heads = force.facts.get("heads") or []
     fielded = [unit for unit in force.units if shares[unit.id]]
     for unit in fielded:
@@ -173,7 +174,7 @@ def commanding(force: Force, shares: dict[str, int]) -> str:
 
 
 def _codes(unit: ForceUnit, number: int, commander: bool) -> tuple[str, ...]:
-    """The unit's elements; of a field army under the commander the first is its list's general."""
+    """The unit's elements; in a field army under the commander the first is its list's general."""
     codes = composition.elements(unit.power, unit.kind, number)
     if not commander or unit.kind in composition.POOR:
         return codes

@@ -17,7 +17,7 @@ MOUNTED: Final = ("horse", "riders", "elephants")
 
 
 class JustinianSchiere(SchiereBridge):
-    """See engine.game.Bridge."""
+    """The bridge: see engine.game.Bridge."""
 
     campaign = "justinian"
 
@@ -60,7 +60,7 @@ class JustinianSchiere(SchiereBridge):
 
 
 def _wings(unit: ForceUnit) -> tuple[str, ...]:
-    """The kinds of wing commander that a leader of such troops is."""
+    """The kinds of wing commander that a leader of such troops can be."""
     mix = _data()["power"][unit.power]["mix"]
     mounted = sum(share for sort, share in mix.items() if sort in MOUNTED)
     return tuple(_data()["wings"]["horse" if 2 * mounted > sum(mix.values()) else "foot"])

@@ -1,5 +1,6 @@
-"""Which side is better led: the campaign's modifiers that no element, bank or wall can show, as PIPs and as
-losses that break an army sooner. Our design."""
+"""The better led side: the campaign's modifiers that no element, bank or wall can represent, as PIPs and as
+losses that break an army sooner. Our design.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from typing import Final
 
 from engine.game import OpenBattle
 
-# Modifiers of the campaign's battle table that nothing else on the DBA table stands for, or not enough: a
+# Modifiers of the campaign's battle table that nothing else on the DBA table represents, or not fully: a
 # river or a landing alone costs an attacker much less than the campaign's -2 for a crossing (bench/bridge).
 # Of the others strength_differential is the number of elements; city and fort are a built-up area; weak
 # troops, also in the open, are poorer elements.
@@ -29,7 +30,7 @@ STEP: Final = 2  # disadvantage that breaks an army one element sooner
 
 
 def modifiers(battle: OpenBattle) -> dict[str, dict[str, int]]:
-    """Return the modifiers of the attacker and of the defender, by the campaign's own codes."""
+    """The modifiers of the attacker and of the defender, by the campaign's own codes."""
     return {
         side: {
             code: value for code, value in battle.ground.get(f"{side}_drms", {}).items() if code in COUNTED
@@ -52,8 +53,9 @@ def bonus(counted: Mapping[str, Mapping[str, int]]) -> dict[str, int]:
 
 
 def steadiness(battle: OpenBattle, counted: Mapping[str, Mapping[str, int]]) -> dict[str, dict[str, int]]:
-    """Return why a side breaks sooner, and by how many elements: worse leadership, the sea or a strait at its
-    back, or garrisons and stragglers caught without walls. The table underrates these (bench/bridge)."""
+    """Why a side breaks sooner, and by how many elements: worse leadership, the sea or a strait at its back,
+    or garrisons and stragglers caught without walls. The table underrates these (bench/bridge).
+    """
     better = _better(counted)
     found: dict[str, dict[str, int]] = {"attacker": {}, "defender": {}}
     if abs(better) >= STEP:

@@ -1,8 +1,9 @@
 """Pursuit: a beaten army loses more of its survivors, the more the victors outnumber it. Pure.
 
-Without it a battle would always pay for a much weaker side. An army breaks on the table when a third of it
-has fallen, and the rest rallies; the campaign's own dice leave nobody of an army beaten at such odds.
-docs/bridge.md tells players how much it is and how that was measured."""
+Without it a battle would always favour a much weaker side. An army breaks on the table when a third of it has
+fallen, and the rest rallies; the campaign's own dice wipe out an army beaten at such odds. docs/bridge.md
+gives players the amount and how it was measured.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ def _percents() -> Mapping[str, Mapping[str, int]]:
 
 
 def percent(campaign: str, battle: str) -> int:
-    """The percent of a beaten army's rest that pursuit takes for each time the victors outnumber it."""
+    """The percentage of a beaten army's survivors lost to pursuit for each time the victors outnumber it."""
     return _percents()[campaign][battle]
 
 
@@ -38,7 +39,7 @@ def pursuit_share(beaten: Force, victors: Force, each: int) -> Fraction:
 
 
 def line(battle: OpenBattle, each: int) -> Facts:
-    """Word the line of a calculation with the losses to pursuit for either side, in percent of its rest."""
+    """The line of a calculation with the losses to pursuit for either side, in percent of its survivors."""
     sides = {"attacker": battle.attacker, "defender": battle.defender}
     rest = {
         "attacker": pursuit_share(sides["attacker"], sides["defender"], each),
@@ -58,20 +59,21 @@ def share(battle: OpenBattle, muster: Muster, winner: str | None, side: str) -> 
 def pursued(
     part: Fraction, down: Mapping[str, Fraction] | Mapping[str, int], cost: Mapping[str, int]
 ) -> dict[str, Fraction]:
-    """Return a side's losses by unit of the campaign, including the ``part`` of the rest that pursuit takes.
-    ``cost`` is what each unit fielded."""
+    """A side's losses by campaign unit, including the ``part`` of the survivors lost to pursuit. ``cost`` is
+    what each unit fielded.
+    """
     hunted = {unit: Fraction(down.get(unit, 0)) for unit in cost}
     hunted = {unit: lost + (cost[unit] - lost) * part for unit, lost in hunted.items()}
     return {unit: lost for unit, lost in hunted.items() if lost}
 
 
 def pursuit_facts(part: Fraction) -> dict[str, int]:
-    """Report pursuit as a percentage; nothing if nobody was pursued."""
+    """Pursuit as a percentage; nothing if there was none."""
     return {"pursued": int(100 * part)} if part else {}
 
 
 def _agreed(muster: Muster) -> int:
-    """The percentage announced when the battle was opened (*Schiere* at first included the rest)."""
+    """The percentage announced when the battle was opened (*Schiere* at first included the survivors)."""
     for row in muster.reckoning:
         if row["code"] == CODE:
             return int(row["each"])

@@ -14,8 +14,8 @@ SMALLEST, LARGEST = 8, 16  # strength points of the larger side that are fielded
 def factor(larger: int) -> Fraction:
     """Elements for one strength point, the same for both sides, from the larger side's strength (1 or more).
 
-    One for one from 8 to 16 SP; a smaller fight is multiplied by the whole number that brings the larger side
-    nearest to 12 elements (half-way: the smaller number); a greater one is scaled down to exactly 12.
+    One for one from 8 to 16 SP; a smaller battle is multiplied by the whole number that brings the larger
+    side nearest to 12 elements (half-way: the smaller number); a larger one is scaled down to exactly 12.
 
     >>> [int(factor(n)) for n in range(1, 9)]
     [12, 6, 4, 3, 2, 2, 2, 1]
@@ -39,8 +39,8 @@ def rounded(value: Fraction) -> int:
 
 
 def elements_of(sp: int, each: Fraction) -> int:
-    """Elements of a side of that strength, at least three: a battle line has a middle and two ends. They are
-    smaller bodies then, and lose the same share of the side's strength.
+    """Elements of a side of that strength, at least three: a battle line has a middle and two ends. They then
+    represent smaller bodies, and lose the same share of the side's strength.
 
     >>> elements_of(12, Fraction(1)), elements_of(3, Fraction(12, 38))
     (12, 3)
@@ -71,7 +71,8 @@ def apportion(
         for name, more in whole_shares.items():
             shares[name] += more
         left -= sum(whole_shares.values())
-        if all(whole_shares[n] == int(ideal[n]) for n in free):  # nobody was cut short: the remainders decide
+        # no unit reached its limit: the remainders decide
+        if all(whole_shares[n] == int(ideal[n]) for n in free):
             for name in sorted(free, key=lambda n: -(ideal[n] % 1)):
                 if left and shares[name] < room[name]:
                     shares[name] += 1

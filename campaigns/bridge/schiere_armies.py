@@ -19,7 +19,7 @@ FILLING: Final = ("javelins", "slings", "bows", "riders", "foot", "horse")
 
 @cache
 def shared() -> Mapping[str, Any]:
-    """Return the data that both campaigns share. Raises ValueError for unknown counters."""
+    """The data that both campaigns share. Raises ValueError for unknown counters."""
     return read("schiere")
 
 
@@ -35,7 +35,7 @@ def read(name: str) -> Mapping[str, Any]:
 
 
 class Box:
-    """The counters of one side of the box that are left while an army is made."""
+    """The counters of one side of the box that are left while an army is built."""
 
     def __init__(self, side: str) -> None:
         self.sorts: Mapping[str, list[str]] = shared()["counters"][side]

@@ -1,8 +1,8 @@
-"""The base of every bridge to *Schiere*, whichever campaign it leads from: points, armies, the board, the
-way back. Pure.
+"""The base of every bridge to *Schiere*, from any campaign: points, armies, the board, the way back. Pure.
 
-A campaign says what its units are made of, who leads them and what the ground is like. docs/bridge.md tells
-players and referees what is done here; the tests hold the two together."""
+A campaign says what its units consist of, who leads them and what the ground is like. docs/bridge.md
+describes this for players and referees; tests check that both agree.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Raised:
 
 
 class SchiereBridge(Bridge):
-    """See engine.game.Bridge."""
+    """The bridge: see engine.game.Bridge."""
 
     battle = "schiere"
     here = True
@@ -74,11 +74,11 @@ class SchiereBridge(Bridge):
 
     @abstractmethod
     def chances(self, battle: OpenBattle) -> OwnChances:
-        """Return what the campaign's own dice would make of it."""
+        """The odds by the campaign's own dice."""
 
     @abstractmethod
     def boxes(self, battle: OpenBattle) -> Mapping[str, str]:
-        """Return the counters of the box that each side uses."""
+        """The counters of the box that each side uses."""
 
     @abstractmethod
     def mix(self, unit: ForceUnit, battle: OpenBattle) -> Mapping[str, int]:
@@ -86,12 +86,13 @@ class SchiereBridge(Bridge):
 
     @abstractmethod
     def leading(self, force: Force) -> Leading:
-        """Return the leaders of a side."""
+        """The leaders of a side."""
 
     @abstractmethod
     def place(self, battle: OpenBattle) -> tuple[str, str]:
-        """Return the place of the battle (equal places have equal boards), and its terrain: one of the data's
-        ``boards``."""
+        """The place of the battle (equal places have equal boards), and its terrain: one of the data's
+        ``boards``.
+        """
 
     @abstractmethod
     def title(self, battle: OpenBattle, scenario: Facts) -> str:
@@ -102,8 +103,9 @@ class SchiereBridge(Bridge):
         """Name the power that a unit belongs to."""
 
     def fates(self, battle: OpenBattle, fallen: Mapping[str, bool]) -> tuple[tuple[str, str], ...]:
-        """Return the fates of leaders on sides whose commander in chief fell, each with whether the side was
-        also beaten badly. By default they are reported as lost, and the campaign's rules decide."""
+        """The fates of leaders on sides whose commander in chief fell, each with whether the side was also
+        beaten badly. By default they are reported as lost, and the campaign's rules decide.
+        """
         leaders = ((side, getattr(battle, side).facts.get("commander")) for side in fallen)
         return tuple((leader, "lost") for _side, leader in leaders if leader)
 
@@ -151,11 +153,13 @@ class SchiereBridge(Bridge):
         )
 
     def _who(self, force: Force, scenario: Facts) -> str:
-        """A side by the power that brings most."""
+        """A side, by the power that contributes most."""
         return self.power(max(force.units, key=lambda unit: unit.sp), scenario)
 
     def _raise(self, force: Force, points: int, box: Box, battle: OpenBattle) -> Raised:
-        """Counters for every unit, by its share of the side's strength. Raises ValueError for nobody."""
+        """Counters for every unit, by its share of the side's strength. Raises ValueError for an empty
+        side.
+        """
         if force.sp < 1:
             raise ValueError(f"{force.seat} brings nobody to battle")
         shares = scale.apportion(points, {unit.id: Fraction(unit.sp) for unit in force.units})
@@ -238,7 +242,7 @@ class SchiereBridge(Bridge):
         )
 
     def elements(self, muster: Muster) -> Mapping[str, int]:
-        """Return how many units of *Schiere* each unit of the campaign has on the board."""
+        """The number of *Schiere* units of each campaign unit on the board."""
         found = {row["unit"]: sum(row["troops"].values()) for row in _units(muster)}
         return {unit: number for unit, number in found.items() if number}
 
@@ -247,8 +251,9 @@ class SchiereBridge(Bridge):
 
 
 def points_of(own: OwnChances) -> dict[str, int]:
-    """Return each side's budget: the side favoured by the campaign's own dice has the most, the other as many
-    as make it win as often as there; a tie counts half for each."""
+    """Each side's budget: the side favoured by the campaign's own dice has the most, the other as many as
+    give it the campaign's chance to win; a tie counts half for each.
+    """
     chance = own.attacker + own.tie / 2
     better = max(chance, 1 - chance)
     most, least = shared()["points"]["most"], weaker(better)

@@ -30,8 +30,9 @@ def line(row: Facts, unit: Callable[[Facts], str], leader: Name) -> str | None:
 
 
 def report_lines(report: Facts, opening: Facts) -> list[str] | None:
-    """Return how the losses of a report were calculated from units that were lost on the board, a sentence
-    a side; None for a report of another bridge."""
+    """How the losses of a report were calculated from units lost on the board, a sentence a side; None for a
+    report of another bridge.
+    """
     facts = report.get("facts") or {}
     sides = [side for side in SIDES if "gone" in (facts.get(side) or {})]
     return [_told(side, facts[side], report, opening) for side in sides] or None

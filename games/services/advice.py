@@ -11,8 +11,8 @@ def advised(at: Table, seat: str) -> tuple[Json, Facts] | None:
     """The bot's answer as JSON, and its reason: a code and facts. None if it has no answer or cannot imagine
     the state.
 
-    It thinks about a state that the seat imagines, by dice of its own: it tells neither what is hidden from
-    the seat nor the dice to come.
+    It thinks about a state that the seat imagines, with its own dice: it reveals neither facts hidden from
+    the seat nor coming dice.
     """
     try:
         state = at.imagined(seat)

@@ -45,7 +45,7 @@ UNSETTLED: Final = (BattleLink.Status.OPEN, BattleLink.Status.REPORTED)
 
 
 def void(link: BattleLink, now: datetime, cause: str = "", seq: int | None = None) -> None:
-    """``seq``: the campaign's entry that makes it void."""
+    """Make a battle void. ``seq``: the campaign's entry that makes it void."""
     link.status, link.settled_at = BattleLink.Status.VOID, now
     link.cause, link.void_seq = cause, seq
     link.save(update_fields=["status", "settled_at", "cause", "void_seq"])
@@ -71,7 +71,7 @@ def _mark(game: Game) -> None:
 
 
 def give_up(game: Game, now: datetime) -> None:
-    """Within the caller's transaction."""
+    """End a battle's game, within the caller's transaction."""
     if game.over:
         return
     consent.let_lapse(game, now, RewindRequest.Cause.GIVEN_UP)
@@ -108,7 +108,7 @@ def fought_before(campaign: Game, battle: OpenBattle) -> BattleLink | None:
 
 
 def offer_again(link: BattleLink, opened_seq: int, now: datetime) -> None:
-    """The battle arises once more: its result is put to both sides again. Within the caller's transaction."""
+    """Put an earlier result of the same battle to both sides again. Within the caller's transaction."""
     link.kept, link.anew, link.cause = True, [], ""
     link.opened_seq, link.answered_seq, link.settled_at = opened_seq, None, None
     link.save(update_fields=["kept", "anew", "cause", "opened_seq", "answered_seq", "settled_at"])
@@ -122,7 +122,7 @@ def system_of(link: BattleLink) -> str:
 
 
 def bridge_of(link: BattleLink) -> Bridge | None:
-    """The bridge to that battle system, if there is one."""
+    """The bridge to that battle system, if any."""
     return plugins.bridge(link.campaign.system, system_of(link))
 
 
@@ -138,7 +138,7 @@ def name_of(campaign: Game, battle: OpenBattle, turn: int | None, earlier: Itera
 
 
 def earlier_in_turn(campaign: Game, turn: int | None, before: BattleLink | None = None) -> list[OpenBattle]:
-    """The battles of a turn that were not called off, up to that one."""
+    """The battles of a turn, up to that one, that were not called off."""
     if turn is None:
         return []
     first = campaign.entries.filter(turn=turn).order_by("seq").values_list("seq", flat=True)[:1]
@@ -159,7 +159,8 @@ def called(link: BattleLink, campaign: Game) -> str:
 
 def told_by_entry(campaign: Game) -> dict[int, tuple[int, str, str]]:
     """The battles fought apart from the campaign, by the entry that brought their result: number, name, and
-    how it was decided. That of an entry which was undone is void; its name says so."""
+    how it was decided. If the entry was undone the battle is void, and its name says so.
+    """
     links = campaign.battle_links.filter(answered_seq__isnull=False).select_related("battle")
     return {
         link.answered_seq: (link.pk, named(link, campaign), decided(link))
@@ -169,7 +170,7 @@ def told_by_entry(campaign: Game) -> dict[int, tuple[int, str, str]]:
 
 
 def ruled_among(campaign: Game, entries: Iterable[int]) -> set[int]:
-    """Those of these entries whose result of a battle the game master ruled."""
+    """The entries among these that brought the result of a battle as ruled by the game master."""
     ruled = campaign.battle_links.filter(status=BattleLink.Status.RULED, answered_seq__in=list(entries))
     return {seq for seq in ruled.values_list("answered_seq", flat=True) if seq is not None}
 
@@ -225,7 +226,7 @@ def ended(at: Table, now: datetime) -> None:
 
 
 def propose(link: BattleLink, report: BattleReport, by: str, agreed: set[str], now: datetime) -> None:
-    """A report that needs the agreement of the other sides."""
+    """Propose a report that needs the other sides' agreement."""
     link.report, link.reported_by = report_json(report), by
     link.confirmations = sorted(agreed & set(sides(link)))
     link.status = BattleLink.Status.REPORTED
@@ -241,7 +242,9 @@ def propose(link: BattleLink, report: BattleReport, by: str, agreed: set[str], n
 
 
 def closed(link: BattleLink, now: datetime) -> bool:
-    """Once both sides agree, the campaign's decision is due: the job makes it an entry."""
+    """Make the campaign's decision due once both sides agree: the job makes it an entry. Return whether they
+    do.
+    """
     if not set(sides(link)) <= set(link.confirmations):
         return False
     settle(link, BattleLink.Status.CONFIRMED, now)
@@ -258,7 +261,9 @@ def settle(link: BattleLink, status: BattleLink.Status, now: datetime) -> None:
 
 
 def by_table(campaign: Game, decision: str, seq: int, now: datetime) -> None:
-    """The campaign's own table decides the battle with entry ``seq``. Within the campaign's transaction."""
+    """Record that the campaign's own table decides the battle with entry ``seq``. Within the campaign's
+    transaction.
+    """
     links = campaign.battle_links.filter(decision=decision, answered_seq__isnull=True)
     for link in links.exclude(status=BattleLink.Status.VOID):
         link.status, link.answered_seq, link.settled_at = BattleLink.Status.TABLE, seq, now

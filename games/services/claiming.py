@@ -1,4 +1,4 @@
-"""The claim of a game for a step: with it comes, in one trip to the database, all that most steps need."""
+"""Lock a game for a step, fetching in one round trip all that most steps need."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def follow(after: Table, request: Request, stood: Sequence[PendingDecision] = ()
 
 
 def set_up(game: Game, actor: User, now: datetime) -> Entry:
-    """The set-up as entry 0; the server rolls. Within the caller's transaction."""
+    """Store the set-up as entry 0; the server rolls. Within the caller's transaction."""
     at = table(game)
     Game.objects.filter(pk=game.pk).update(started_at=now, rules_version=at.system.version)
     game.started_at, game.rules_version = now, at.system.version
@@ -105,7 +105,7 @@ _LINKED = Prepared(
 
 
 def battles_asked(campaign: UUID) -> Question:
-    """Whether the game has any battle, for :func:`follow_battles`."""
+    """The query whether the game has any battle, for :func:`follow_battles`."""
     return _LINKED.asked(campaign)
 
 
@@ -177,8 +177,9 @@ def open_battle(at: Table, battle: OpenBattle, now: datetime, actor: User) -> No
 
 
 def fought_with(at: Table, link: BattleLink, system: str, now: datetime) -> None:
-    """The battle is fought with another battle system: a game of that one takes the place of the other,
-    which is abandoned. Within the caller's transaction. Raises IllegalAction where it cannot be."""
+    """Replace a battle's game by one of another battle system; the old one is abandoned. Within the caller's
+    transaction. Raises IllegalAction if that is impossible.
+    """
     battle = battles.opening_of_link(link)
     muster, _note = _muster(at, battle, system)
     child = None if muster is None else _battle_game(at, battle, muster, system, now, link)[0]

@@ -1,5 +1,6 @@
 """Covert decisions, which look the same whether or not a seat can act: the seats really asked, and the people
-who may know."""
+who may know.
+"""
 
 from __future__ import annotations
 

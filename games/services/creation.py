@@ -56,7 +56,8 @@ def create_game(
     """Create a game that is open to join. The scenario is a built-in name or custom JSON. ``seats``: where
     the game master (ME) and the bot (BOT) play; or ``people``: every seat's player (None: the bot).
     ``twins``: the number of a duplicate, whose tables share their dice (games.services.proof.twins). The same
-    form (``key``) twice makes one game; with other contents, from a page gone back to, it makes another.
+    form (``key``) twice makes one game; with other contents, after going back in the browser, it makes
+    another.
 
     Raises BadScenario (every mistake), InvalidAction (no such scenario or battle system), SystemMissing.
     """
@@ -162,6 +163,8 @@ def options_with(rules: System, options: Facts, battle_system: str) -> dict[str,
 
 
 def check_battle_system(system: str, battle_system: str) -> None:
-    """Raises InvalidAction unless the campaign may fight its battles so ("" is always possible)."""
+    """Raise InvalidAction unless the campaign may fight its battles with that system ("" is always
+    possible).
+    """
     if battle_system and battle_system not in plugins.battle_systems(system):
         raise invalid("no_such_battle_system", battle_system=battle_system)

@@ -1,9 +1,9 @@
 """The curtain between the hands of several seats that one user plays at one device.
 
-Where the rules hide something, a page shows one of these hands at a time, and none before somebody has said
-who is looking. A browser keeps in its session whose hand is open; a program that comes with a key names its
-seat in each request; nobody else (a feed, a letter) sees a hand at all. An open hand is closed again when
-the game has moved on and asks another seat of the same user.
+Where the rules hide something, a page shows one of these hands at a time, and none until somebody says who is
+looking. A browser keeps the open hand in its session; an API client names its seat in each request; nothing
+else (a feed, a letter) shows a hand. An open hand closes when the game moves on to another seat of the same
+user.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from games.services.tables import opening_of
 
 IN_SESSION: Final = "hands"
 BOTH: Final = "*"  # one person plays all these seats and wants no curtain
-MOST: Final = 20  # games of a session whose open hand is remembered
+MOST: Final = 20  # games in a session whose open hand is remembered
 
 Row = PendingDecision
 
@@ -31,8 +31,9 @@ _OPEN: Final = Prepared(lambda game: Row.objects.filter(game=game, answered_at__
 
 @dataclass
 class Hands:
-    """The hands that are open in a browser: by game the seat, and the entry after which it was opened.
-    ``looked``: whether this request was shown one, so that its answer must not be stored anywhere."""
+    """The hands open in a browser: by game the seat, and the entry after which it was opened. ``looked``:
+    whether this request was shown one, so that its answer must not be stored anywhere.
+    """
 
     opened: MutableMapping[str, Any] = field(default_factory=dict)
     looked: bool = False
@@ -43,11 +44,11 @@ class Hands:
 
 
 class Program(Hands):
-    """A program with a key: it sees the hand of the seat that it names."""
+    """An API client: it sees the hand of the seat that it names."""
 
 
 def hands_of(user: User) -> Hands | None:
-    """Return the hands that the requesting device may see; None if there is no device."""
+    """The hands that the requesting device may see; None if there is no device."""
     found: Hands | None = getattr(user, "hands", None)
     return found
 
@@ -56,7 +57,7 @@ def hands_of(user: User) -> Hands | None:
 
 
 def hangs(user: User, game: Game) -> bool:
-    """Whether a curtain hangs between seats of this user: several of them, and something is hidden."""
+    """Whether a curtain hangs between seats of this user: they have several, and something is hidden."""
     if game.seq < 0 or game.over or game.tryout or len(seats_of(user, game)) < 2:
         return False
     if opening_of(game).rules.hides_nothing:
@@ -66,8 +67,9 @@ def hangs(user: User, game: Game) -> bool:
 
 
 def seat_shown(user: User, game: Game, wanted: str = "", rows: Iterable[Row] | None = None) -> str | None:
-    """The seat through whose eyes the user sees the game now; None behind the curtain and for a spectator.
-    ``rows``: the answers the game waits for, where the caller has them."""
+    """The seat whose view the user gets now; None behind the curtain and for a spectator. ``rows``: the
+    pending answers, if the caller has them.
+    """
     mine = seats_of(user, game)
     if wanted not in mine and wanted and seat_of(user, game, wanted) == wanted:
         return wanted  # the game master's
@@ -87,7 +89,7 @@ def seat_shown(user: User, game: Game, wanted: str = "", rows: Iterable[Row] | N
 
 
 def seats_shown(user: User, game: Game) -> tuple[str, ...]:
-    """The user's seats of which this device shows everything: all of them where no curtain hangs."""
+    """The user's seats that this device shows completely: all of them if no curtain hangs."""
     if isinstance(hands_of(user), Program) or not hangs(user, game):
         return seats_of(user, game)
     seat = seat_shown(user, game)
@@ -95,13 +97,14 @@ def seats_shown(user: User, game: Game) -> tuple[str, ...]:
 
 
 def seats_asked(mine: Collection[str], rows: Iterable[Row]) -> tuple[str, ...]:
-    """The user's seats that owe an answer and are aware of it."""
+    """The user's seats that owe an answer they know of."""
     return tuple(dict.fromkeys(row.seat for row in rows if row.seat in mine and not covert.is_hidden(row)))
 
 
 def require_shown(user: User, game: Game, seat: str) -> None:
-    """Raises IllegalAction for a browser that acts for a seat behind the curtain: the person at the device
-    has not said that it is theirs."""
+    """Raise IllegalAction for a browser that acts for a seat behind the curtain: nobody at the device has
+    said that it is theirs.
+    """
     hands = hands_of(user)
     if hands is None or isinstance(hands, Program) or not hangs(user, game):
         return
@@ -113,8 +116,9 @@ def require_shown(user: User, game: Game, seat: str) -> None:
 
 
 def open_hand(user: User, game_id: UUID, seat: str) -> Game:
-    """Open the hand of a seat at this device; of none (""), or of all of them (BOTH). Raises Http404, and
-    NotYourSeat."""
+    """Open the hand of a seat at this device; of none (""), or of all (BOTH). Raises Http404, and
+    NotYourSeat.
+    """
     game = get_game_for(user, game_id)
     hands, mine = hands_of(user), seats_of(user, game)
     if hands is None or len(mine) < 2 or seat not in (*mine, "", BOTH):

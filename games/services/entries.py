@@ -20,7 +20,7 @@ from games.prepared import Change, Insertion, Prepared, Question, together
 from games.refusals import Busy, illegal, invalid, stale
 from games.services.tables import Table, remember
 
-LOCKED: Final = "55P03"  # SQLSTATE: a lock was not to be had in time
+LOCKED: Final = "55P03"  # SQLSTATE: a lock was not available in time
 NEWEST: Final = "newest entry"
 KEEP_EVERY: Final = 20  # besides the latest snapshot, every twentieth is kept
 
@@ -51,7 +51,7 @@ _CLAIMED = Prepared(
 
 
 def lock(game_id: UUID | str) -> Game:
-    """The game, claimed for this transaction: see :func:`claim`."""
+    """The game, locked for this transaction: see :func:`claim`."""
     return claim(game_id)[0]
 
 
@@ -59,8 +59,8 @@ def claim(game_id: UUID | str, *more: Question) -> tuple[Game, list[Any]]:
     """Lock the game for this transaction. Raises Http404, and Busy if another transaction holds it longer
     than settings.DATABASE_TIMEOUTS allows.
 
-    The row lock works on PostgreSQL; on SQLite the transaction itself (IMMEDIATE) is the claim. ``more`` is
-    asked once it is held, in the same trip.
+    The row lock works on PostgreSQL; on SQLite the transaction itself (IMMEDIATE) is the lock. ``more``
+    queries run once it is held, in the same round trip.
     """
     number = game_id if isinstance(game_id, UUID) else UUID(game_id)
     try:
@@ -144,7 +144,7 @@ def store_all(at: Table, taken: Sequence[tuple[journal.Moment[Any], Request]]) -
 
 
 def newest(at: Table) -> tuple[str, int | None, bool]:
-    """Describe the newest entry: its kind, whose doing it was, whether dice fell."""
+    """Describe the newest entry: its kind, its author, and whether dice fell."""
 
     def read() -> tuple[str, int | None, bool]:
         rows = Entry.objects.filter(game=at.game, seq=at.seq)
@@ -231,12 +231,12 @@ def standing(at: Table) -> dict[str, Any]:
 
 
 def _kept(game: Game, written: dict[str, Any]) -> Question:
-    """A snapshot more: the latest and every 20th are kept, the state's history is in the entries anyway."""
+    """One more snapshot: the latest and every 20th are kept; the full history is in the entries."""
     return _KEEP.asked(Snapshot(game=game, **written))
 
 
 def _written(after: Table) -> dict[str, Any]:
-    """A state as its snapshot keeps it."""
+    """A state in the format of its snapshot."""
     assert after.head is not None
     head = after.head
     state = journal.state_json(after.opened, head.state)

@@ -36,8 +36,9 @@ Taken = tuple[journal.Moment[Any], Request]
 def press(now: datetime) -> None:
     """Make every decision due at once in battles that are left to bots.
 
-    Questions are asked so already (:func:`games.services.pending.due_at`). This is for those that were asked
-    before the battle was left to bots, or while it was, and for what a backup brought back."""
+    New decisions are due at once already (:func:`games.services.pending.due_at`). This is for earlier ones,
+    and for those restored from a backup.
+    """
     waiting = PendingDecision.objects.filter(Q(due_at__isnull=True) | Q(due_at__gt=now), answered_at=None)
     links = BattleLink.objects.filter(
         Exists(waiting.filter(game=OuterRef("battle_id"))),

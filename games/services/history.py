@@ -21,18 +21,19 @@ from games.services.going_back.consent import CAMPAIGN
 from games.services.proof.pairing import pairing
 from games.services.tables import Table
 
-USUAL = "usual"  # a covert decision answered by its default; nobody need have been late
+USUAL = "usual"  # a covert decision answered by its default, which does not mean that anyone was late
 
 
 @dataclass(frozen=True)
 class Rewound:
-    """A rewind: its target entry, the reason, and what the log keeps of it
-    (games.services.going_back.consent.marks). Old rewinds have no ``way``."""
+    """A rewind: its target entry, the reason, and the log's record of it
+    (games.services.going_back.consent.marks). Old rewinds have no ``way``.
+    """
 
     to: int
     why: str = ""
     way: str = ""
-    who: str = ""  # the seat that did it or asked for it: its name, as a msgid
+    who: str = ""  # the name of the seat that did it or asked for it, as a msgid
     agreed: tuple[str, ...] = ()  # the seats that agreed, likewise; "gm", or "campaign" for a player of it
     dice: int = 0
 
@@ -155,14 +156,14 @@ def _entries(
 
 
 def entries_of(game: Game) -> QuerySet[Entry]:
-    """The log of a game; of one as it was, up to then."""
+    """The log of a game; for a past view, only up to that point."""
     rows = Entry.objects.filter(game=game)
     return rows if game.as_was is None else rows.filter(seq__lte=game.seq)
 
 
 @cache
 def _newest(limit: int) -> Prepared[Entry]:
-    """The newest entries of a game, as many as a page of ours shows of them."""
+    """The newest entries of a game, as many as one page shows."""
     rows = Entry.objects.select_related("actor").order_by("-seq")
     return Prepared(lambda game: rows.filter(game=game)[:limit], UUID)
 
@@ -187,14 +188,14 @@ def happened(at: Table, kind: str, before_seq: int) -> tuple[Facts, ...]:
 
 
 def turns(game: Game, most: int = 100) -> list[int]:
-    """The turns that the chronicle tells of, at most the last ``most``."""
+    """The turns in the chronicle, at most the last ``most``."""
     counted = entries_of(game).filter(turn__isnull=False)
     latest = counted.order_by("-turn").values_list("turn", flat=True).distinct()[:most]
     return sorted(turn for turn in latest if turn is not None)
 
 
 def last_entries(at: Table) -> dict[int, int]:
-    """Turn -> its last entry that no rewind took back."""
+    """Turn -> its last entry that no rewind has undone."""
     rows = entries_of(at.game).filter(turn__isnull=False).exclude(kind=REWIND).order_by("seq")
     gone = at.undone
     return {

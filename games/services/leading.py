@@ -1,4 +1,4 @@
-"""A game master's actions on a game as a whole: its settings on the way, its start, giving it up."""
+"""A game master's actions on a whole game: changing its settings, starting it, ending it."""
 
 from __future__ import annotations
 
@@ -74,8 +74,9 @@ def may_set_table(game: Game, user: User) -> bool:
 
 
 def start(game_id: UUID, user: User, *, now: datetime) -> Game:
-    """The game master starts the game: its set-up becomes the first entry. Raises IllegalAction while seats
-    are free or after the start."""
+    """Start the game as its game master: its set-up becomes the first entry. Raises IllegalAction while seats
+    are free or after the start.
+    """
     led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)

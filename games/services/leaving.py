@@ -102,7 +102,8 @@ class InGames(Part):
         lent = Seat.objects.filter(lender=user)
         commanded = Command.objects.filter(game=OuterRef("game"), seat=OuterRef("key"), ended_at=None)
         under = list(lent.filter(Exists(commanded.exclude(taken_at=None))).values_list("pk", flat=True))
-        Seat.objects.filter(pk__in=under).update(lender=None, kept={"orders": {}})  # generals go on
+        # guest commanders continue
+        Seat.objects.filter(pk__in=under).update(lender=None, kept={"orders": {}})
         lent.update(lender=None, back_at=None, kept={})
         for game_id, key in list(
             Seat.objects.filter(user=user).exclude(game__status__in=Game.OVER).values_list("game_id", "key")

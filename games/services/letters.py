@@ -69,7 +69,7 @@ def searched(letters: QuerySet[Letter], words: str) -> QuerySet[Letter]:
 
 
 def correspondents(game: Game, seat: str) -> list[str]:
-    """Return the seats to which that seat may write; bots read no letters."""
+    """The seats to which that seat may write; bots read no letters."""
     others = [one.key for one in game.seats.all() if not one.is_bot] + [GM]
     return [EVERYBODY, *(key for key in others if key != seat)]
 

@@ -39,11 +39,11 @@ WAITS = {
     Outbox.Kind.LETTER: QUIET,
     Outbox.Kind.ORDERED: timedelta(hours=1),
 }
-GATHERED = {Outbox.Kind.LETTER, Outbox.Kind.ORDERED}  # one mail for several of a game
+GATHERED = {Outbox.Kind.LETTER, Outbox.Kind.ORDERED}  # several in a game make one mail
 STALLED = timedelta(minutes=10)  # a sender that died with a message in its hands
-UNREACHABLE = timedelta(minutes=1)  # how long an unresponsive mail server is left alone
+UNREACHABLE = timedelta(minutes=1)  # the pause after a mail server fails to respond
 LAST_ATTEMPT = 12
-AT_A_TIME = 1000  # messages looked at by one job
+AT_A_TIME = 1000  # the most messages one job looks at
 UNNEEDED = "not needed"  # used as an error: there was nothing to send
 
 
@@ -95,7 +95,7 @@ def _owed(
 
 
 def players(game: Game) -> list[Any]:
-    """Everybody who plays or leads a game, except the organiser of a sealed one."""
+    """Everyone who plays or leads a game, except the organiser of a sealed one."""
     return [
         *([] if game.sealed else [game.gm]),
         *(seat.user for seat in game.seats.all() if seat.user is not None),
@@ -114,8 +114,9 @@ def answers_awaited(game: Game, fresh: list[PendingDecision], actor: Any, now: d
 
 
 def about(row: PendingDecision) -> dict[str, Any]:
-    """Return the details kept in a message about an answer; for a covert one only that fact, so that nobody
-    else learns more."""
+    """The details kept in a message about an answer; for a covert one only that it is covert, so that nobody
+    else learns more.
+    """
     return {"decision": row.pk, **({"covert": True} if row.covert else {})}
 
 
@@ -140,7 +141,7 @@ def last_awaited(before: Table, after: Table, now: datetime, actor: Any) -> None
 
 
 def turn_over(before: Table, after: Table, now: datetime, actor: Any) -> None:
-    """Tell those who wish it that a turn is over, except the one whose act ended it."""
+    """Notify those who want it that a turn is over, except the player whose act ended it."""
     if before.turn is None or after.turn is None or after.turn <= before.turn:
         return
     readers = {one.pk: one for one in players(after.game)}
@@ -151,9 +152,10 @@ def turn_over(before: Table, after: Table, now: datetime, actor: Any) -> None:
 
 
 def send(now: datetime, limit: int = 100, seconds: float = float("inf")) -> int:
-    """Send the due mails, none started after ``seconds``; return how many went out. All that is due to one
+    """Send the due mails, none started after ``seconds``; return how many went out. Everything due to one
     person, across games, is one mail; so is a daily digest. Each message is claimed separately, so that a
-    duplicate job sends nothing twice. Failures are recorded and retried at growing intervals."""
+    duplicate job sends nothing twice. Failures are recorded and retried at growing intervals.
+    """
     sent, began = 0, monotonic()
     until = began + seconds
     give_up(now)
@@ -165,7 +167,7 @@ def send(now: datetime, limit: int = 100, seconds: float = float("inf")) -> int:
         addresses.send(now + timedelta(seconds=monotonic() - began), limit=5)
         try:
             sent += _send(bundle, now)
-        except OSError:  # the server cannot be reached: nor can it for the others
+        except OSError:  # the server cannot be reached for the others either
             _ready(now).update(next_try_at=now + UNREACHABLE)
             break
     give_up(now)
@@ -180,7 +182,7 @@ def _send(bundle: Bundle, now: datetime) -> bool:
         for one in bundle.messages:
             if _claim(one.pk, now):
                 mine.append(one.pk)
-            elif not mine:  # another sender is at it: in two parts it would be two mails
+            elif not mine:  # another sender is at work: split, it would be two mails
                 return False
         claimed = replace(bundle, messages=tuple(chain(*together(*map(_ROW.asked, mine)))))
         with _handed_over(claimed) as told:
@@ -188,10 +190,10 @@ def _send(bundle: Bundle, now: datetime) -> bool:
         return bool(told)
     except (OperationalError, InterfaceError):  # a database error: the claim is left, and expires
         raise
-    except SoftTimeLimitExceeded:  # the job's time is over, in the middle of it: the next one has it to do
+    except SoftTimeLimitExceeded:  # the job's time ran out in the middle: the next job continues
         _put_off(mine, "the time of the job was over", now, UNREACHABLE)
         raise
-    except Exception as error:  # a mail server may fail in any way; the message stays and is tried again
+    except Exception as error:  # a mail server may fail in any way; the message stays and is retried
         _put_off(mine, str(error) or type(error).__name__, now)
         if unreachable(error):
             raise
@@ -232,8 +234,9 @@ def _rows() -> QuerySet[Outbox]:
 
 
 def _bundles(now: datetime) -> list[Bundle]:
-    """Return the due messages, bundled by their readers' preferences. Unwanted kinds are settled; kinds that
-    wait for a digest are postponed."""
+    """The due messages, bundled by their readers' preferences. Unwanted kinds are settled; kinds that wait
+    for a digest are postponed.
+    """
     rows = _READY(now)
     wishes = wishes_of({one.recipient_id for one in rows}) if rows else {}
     found: dict[tuple[Any, bool], dict[Any, list[Outbox]]] = {}

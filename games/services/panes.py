@@ -34,13 +34,13 @@ class Pane(Remembering):
     drawn: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 
     def view(self, seat: str | None) -> Facts:
-        """Return the view of its own seat. Raises NotYourSeat."""
+        """The view of its own seat. Raises NotYourSeat."""
         if seat != self.eyes:
             raise NotYourSeat
         return self.seen
 
     def choices(self, seat: str | None) -> Choices:
-        """Return the choices of its own seat. Raises NotYourSeat."""
+        """The choices of its own seat. Raises NotYourSeat."""
         if seat != self.seat:
             raise NotYourSeat
         return self.offered
@@ -53,12 +53,12 @@ class Pane(Remembering):
         return self.ended
 
     def powers(self, seat: str) -> tuple[Power, ...]:
-        """Return the powers a seat leads now."""
+        """The powers a seat leads now."""
         return self.led[seat]
 
 
 def pane(at: Table, seat: str | None, eyes: str | None, seen: Facts, offered: Choices) -> Table | Pane:
-    """Return the redacted game for a system's page; if nothing is hidden, or no longer, the whole table."""
+    """The redacted game for a system's page; if nothing is hidden, or no longer, the whole table."""
     if at.rules.hides_nothing or at.game.over:
         return at
     return Pane(

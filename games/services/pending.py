@@ -25,8 +25,9 @@ OPEN = Prepared(lambda game: PendingDecision.objects.filter(game=game, answered_
 def refresh(at: Table, now: datetime, stood: Sequence[PendingDecision] = ()) -> list[PendingDecision]:
     """Update the stored decisions to match the rules; return the new ones. Within a transaction.
 
-    ``stood``: rows that own steps had closed and that are open again now those are undone, each with the
-    deadline it had: else a player who acts and undoes in turn would have for ever."""
+    ``stood``: rows closed by a player's own steps and reopened by undoing those, each with its old deadline:
+    otherwise a player could gain time by acting and undoing in turn.
+    """
     before = {(row.decision, row.seat): row for row in stood}
     wanted = {d.id: d for d in at.decisions()}
     known = ahead.take(at.game, "owed")
@@ -50,20 +51,21 @@ def refresh(at: Table, now: datetime, stood: Sequence[PendingDecision] = ()) -> 
 
 
 def closed_since(game_id: UUID, seq: int, moment: datetime) -> list[PendingDecision]:
-    """Decisions pending before entry ``seq`` and closed since; of one asked again the latest."""
+    """Decisions pending before entry ``seq`` and closed since; if one was asked again, its latest row."""
     rows = PendingDecision.objects.filter(game=game_id, opened_seq__lt=seq, answered_at__gte=moment)
     return list({(row.decision, row.seat): row for row in rows.order_by("pk")}.values())
 
 
 def open_rows(game: Game) -> Any:
-    """The rows of a game that are still to be answered."""
+    """The rows of a game that still need an answer."""
     return PendingDecision.objects.filter(game=game, answered_at__isnull=True)
 
 
 def due_at(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> datetime | None:
-    """Return when the bot answers. At once: for a bot, standing orders, an unwanted covert decision, the
+    """The time of the automatic answer. At once: for a bot, standing orders, an unwanted covert decision, the
     campaign's own table, and battles left to bots. Otherwise at the game's deadline, adjusted to the player's
-    night. A battle gets BATTLE_PATIENCE times as long as an answer."""
+    night. A battle gets BATTLE_PATIENCE times as long as an answer.
+    """
     due = _due_for_people(at, decision, seat, now)
     return now if due != now and is_left_to_bots(at.game) else due
 
@@ -87,7 +89,7 @@ def _due_for_people(at: Table, decision: Decision, seat: Seat | None, now: datet
 
 
 def _time_for(game: Game, kind: str) -> tuple[int | None, bool]:
-    """The hours that there are for a question of a kind, and whether it is due at a fixed hour then."""
+    """The hours for a question of a kind, and whether it is then due at a fixed hour."""
     rhythm = stored(game.rhythm)
     kinds = {} if rhythm is None else rhythm.kinds
     hours = game.hours_per_decision
@@ -95,7 +97,7 @@ def _time_for(game: Game, kind: str) -> tuple[int | None, bool]:
 
 
 def _at_once(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> bool:
-    """Whether the bot answers a seat's decision without waiting for anybody."""
+    """Whether a seat's decision is answered automatically without waiting for anyone."""
     if seat is not None and seat.is_bot:
         return True
     if decision.covert:
@@ -144,7 +146,7 @@ def held(game: Game, due: datetime | None, now: datetime) -> tuple[datetime | No
 def put(
     row: PendingDecision, game: Game, due: datetime | None, now: datetime, *, exact: bool = False
 ) -> None:
-    """Store another deadline; an ``exact`` one keeps to no fixed hour, whatever moves it later."""
+    """Store another deadline; an ``exact`` one has no fixed hour, whatever moves it later."""
     row.due_at, row.held = held(game, due, now)
     row.reckoned_at, row.before_at, row.exact = now, None, exact
     row.save(update_fields=["due_at", "held", "reckoned_at", "before_at", "exact"])
@@ -209,7 +211,7 @@ def _once_more(game: Game, row: PendingDecision, seat: Seat, fresh: datetime, no
     hours, fixed = _time_for(game, row.kind)
     stands = row.due_at if row.held is None else now + row.held
     if hours is None or stands is None or (row.held is None and stands <= row.reckoned_at):
-        return fresh  # it had no deadline, or the program answered at once
+        return fresh  # it had no deadline, or the bot answered at once
     twice = rested(game, seat, row.opened_at + 2 * timedelta(hours=hours), fixed=fixed)
     return min(fresh, max(twice, stands))
 

@@ -134,7 +134,7 @@ def drop_plan(game_id: UUID, user: User, seat: str) -> None:
 
 
 def _locked(game_id: UUID, user: User, seat: str) -> tuple[Game, Seat]:
-    """The game, claimed, and the row of the seat, for the person who plays it."""
+    """The game, locked, and the row of the seat, for its player."""
     game = lock(game_id)
     if not can_see(user, game):
         raise Http404
@@ -154,7 +154,7 @@ def _read(game_id: UUID, seat: str) -> tuple[Game, Seat]:
 def _kept(
     row: Seat, user: User, steps: list[Facts], now: datetime, key: str = "", since_seq: int = -1
 ) -> Plan:
-    """Store a plan in place of the one before; with a ``key`` it is sent."""
+    """Store a plan in place of the old one; with a ``key`` it is sent."""
     status = Plan.Status.SENT if key else Plan.Status.DRAFT
     values = {
         "author": user,
@@ -250,8 +250,9 @@ def take_step(
     at: Table, seat: str, plan: Plan, now: datetime, *, late: bool = False, present: bool = False
 ) -> Entry | None:
     """Take the next step of a continuing plan; None if it stops instead, with a reason. Within the caller's
-    transaction and lock. ``late``: the deadline has passed, so no person's roll is waited for; ``present``:
-    the player is watching."""
+    transaction and lock. ``late``: the deadline has passed, so real dice are no longer waited for;
+    ``present``: the player is watching.
+    """
     shock = _unsettling(at, seat, plan)
     if shock is not None:
         plans.stop(plan, illegal("plan_unsettled", event=shock))
@@ -274,15 +275,16 @@ def take_step(
 
 
 def _dice(game: Game, late: bool) -> Dice:
-    """The server's dice, or none where people roll: the plan then waits for them while there is time."""
+    """The server's dice, or none if people roll: the plan then waits for them while there is time."""
     if game.dice_mode == Game.DiceMode.VIRTUAL or late:
         return server_dice(game, seed_of(game))
     return Entered([])
 
 
 def _unsettling(at: Table, seat: str, plan: Plan) -> Json | None:
-    """Return the events since the plan's last step (included) that its seat may want to react to, as the seat
-    saw them."""
+    """The events since the plan's last step (included) that its seat may want to react to, as the seat saw
+    them.
+    """
     codec, rules = at.system.codec, at.rules
     since = Entry.objects.filter(game=at.game, seq__gte=plan.since_seq).order_by("seq")
     for told in since.values_list("events", flat=True):

@@ -19,7 +19,7 @@ REFUSALS: Final = {"invalid": InvalidAction, "illegal": IllegalAction}
 
 
 def plan_of(seat: Seat) -> Plan | None:
-    """The plan that a seat keeps, if any."""
+    """The plan stored for a seat, if any."""
     found: Plan | None = getattr(seat, "plan", None)
     return found
 
@@ -30,8 +30,9 @@ def seat_of(game: Game, key: str) -> Seat | None:
 
 
 def going_on(game: Game, key: str, late: bool = False) -> Plan | None:
-    """The plan by which a seat answers, if it has one that continues; when it is ``late``, one that waits for
-    a die too: the server rolls it then."""
+    """The plan by which a seat answers, if it has one that continues; when it is ``late``, also one that
+    waits for a die: the server then rolls it.
+    """
     seat = seat_of(game, key)
     plan = None if seat is None else plan_of(seat)
     if plan is None:
@@ -66,7 +67,7 @@ def stop(plan: Plan, why: Refusal) -> None:
 
 
 def refusal_json(refusal: Refusal) -> dict[str, Json]:
-    """A refusal as JSON, as a plan keeps it."""
+    """A refusal as JSON, in the format of a plan."""
     kept = bounded(refusal)
     kind = next((name for name, cls in REFUSALS.items() if isinstance(kept, cls)), "illegal")
     return {"kind": kind, "rule": kept.rule, "code": kept.code, "facts": kept.facts}
@@ -122,7 +123,7 @@ def went_back(game: Game, undone: Iterable[Entry], own: bool) -> None:
 
 
 def amended(game: Game) -> None:
-    """Facts of the game were corrected: no plan continues by itself from there."""
+    """Stop all plans: facts of the game were corrected."""
     for seat in game.seats.all():
         plan = plan_of(seat)
         if plan is not None and plan.rest:

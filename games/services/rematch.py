@@ -67,7 +67,7 @@ def _made(game: Game) -> Game | None:
 
 
 def turned(seats: Sequence[Seat]) -> Mapping[str, Seat]:
-    """The seats in the rematch: each goes to the player of the seat before it, so that two players swap."""
+    """The seats in the rematch: each goes to the player of the seat before it, so two players swap."""
     return {seat.key: seats[place - 1] for place, seat in enumerate(seats)}
 
 

@@ -1,5 +1,6 @@
-"""Reports, disputes and rulings about a battle: they report it, confirm it, object; the game master
-rules."""
+"""Reports, disputes and rulings about a battle: the sides report, confirm or dispute; the game master
+rules.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ LONGEST_OBJECTION = 500
 
 
 def link_for(user: User, link_id: int) -> BattleLink:
-    """A battle of a campaign that this user may see, else Http404."""
+    """A battle of a campaign that this user may see. Raises Http404."""
     link = BattleLink.objects.select_related("campaign", "battle").filter(pk=link_id).first()
     if link is None or not can_see(user, link.campaign):
         raise Http404
@@ -60,7 +61,7 @@ def report_battle(link_id: int, user: User, report: Any, *, now: datetime) -> Ba
 
 
 def confirm_battle(link_id: int, user: User, *, now: datetime) -> BattleLink:
-    """A side agrees to the report; when both do, the campaign continues with it."""
+    """Agree to the report as a side; when both do, the campaign continues with it."""
     with transaction.atomic():
         link, mine = _claim(link_id, user)
         if link.status != BattleLink.Status.REPORTED:
@@ -151,7 +152,8 @@ def _require_ruling(link: BattleLink, user: User, now: datetime) -> None:
 def dispute_ruling(link_id: int, user: User, words: str, *, now: datetime) -> Objection:
     """Dispute a ruling, as a side, once and with a reason shown to everybody next to the battle. The game
     master is notified and may go back. Raises IllegalAction (not_ruled, objected_already, no reason),
-    PermissionDenied for anyone but the two sides."""
+    PermissionDenied for anyone except the two sides.
+    """
     words = words.strip()
     campaign_id = link_for(user, link_id).campaign_id
     with transaction.atomic():
@@ -308,8 +310,9 @@ def fight_with(link_id: int, user: User, system: str, *, now: datetime) -> Battl
     """Vote for another battle system (naming the current one withdraws the vote). It changes once both sides
     agree; a bot always does.
 
-    Raises InvalidAction (a system to which no bridge leads), IllegalAction (it is not to be fought any more,
-    or the bots fight it out)."""
+    Raises InvalidAction (a system without a bridge), IllegalAction (it need not be fought any more, or the
+    bots are fighting it).
+    """
     with transaction.atomic():
         link, mine = _claim(link_id, user)
         if system not in plugins.battle_systems(link.campaign.system):
@@ -378,12 +381,12 @@ def _touch(campaign: Game) -> None:
 
 
 def _after(link: BattleLink, now: datetime) -> BattleLink:
-    """Settled: the campaign continues right away; the job would do the same."""
+    """Continue the campaign right away with the settled battle, as the job would."""
     return _carried_on(link, (), now)
 
 
 def _carried_on(link: BattleLink, to_table: Iterable[str], now: datetime) -> BattleLink:
-    """Continue the same way if both sides leave the battle to the campaign's own table."""
+    """Continue if both sides leave the battle to the campaign's own table."""
     if link.settled or (to_table and _all_say(link, to_table)):
         from games.services.clock.automatic import answer_due
 

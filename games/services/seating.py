@@ -35,14 +35,14 @@ from games.services.going_back import consent
 from games.services.proof import twins
 from games.services.tables import opening_of, table
 
-MOST_USES, MOST_DAYS = 20, 90  # of an invitation
-REASON_LENGTH = 300  # characters of why a player is removed
+MOST_USES, MOST_DAYS = 20, 90  # limits of an invitation
+REASON_LENGTH = 300  # characters of the reason for removing a player
 
 
 def invite(
     game_id: UUID, user: User, *, now: datetime, seat: str = "", uses: int = 1, days: int = 14
 ) -> Invitation:
-    """A link for a seat, or for any free one. Only the game master invites."""
+    """Create a link for a seat, or for any free one. Only the game master invites."""
     game = led_by(user, game_id)
     if seat and not game.seats.filter(key=seat).exists():
         raise illegal("no_such_seat", seat=seat)
@@ -57,7 +57,7 @@ def invite(
 
 
 def revoke(invitation_id: int, user: User) -> None:
-    """The game master takes an invitation back; gone already is fine."""
+    """Revoke an invitation as the game master; a missing one is fine."""
     invitation = Invitation.objects.filter(pk=invitation_id).first()
     if invitation is not None:
         led_by(user, invitation.game_id)
@@ -107,7 +107,7 @@ def accept(token: str, user: User, *, now: datetime, seat: str = "") -> Seat:
 
 
 def _people_of(game: Game) -> list[Any]:
-    """The game master and everybody who has a seat in a game."""
+    """The game master and everyone who has a seat in a game."""
     seats = game.seats.select_related("user", "lender")
     return [game.gm, *(guard.player_of(seat) for seat in seats)]
 
@@ -249,7 +249,9 @@ def set_bot(game_id: UUID, user: User, seat: str, on: bool, *, now: datetime) ->
 def write_orders(
     game_id: UUID, user: User, seat: str, orders: Facts, at_once: bool, *, now: datetime
 ) -> Seat:
-    """A player's standing orders: {decision kind: {field: value}}. Raises InvalidAction with the path."""
+    """Write a player's standing orders: {decision kind: {field: value}}. Raises InvalidAction with the
+    path.
+    """
     game = get_game_for(user, game_id)
     check_orders(game, seat, orders)
     with transaction.atomic():
@@ -263,8 +265,9 @@ def write_orders(
 
 
 def check_orders(game: Game, seat: str, orders: Facts) -> None:
-    """Raises InvalidAction unless the rules know these kinds and fields, of powers that the seat may order
-    for, and the values fit."""
+    """Raise InvalidAction unless the rules know these kinds and fields, for powers that the seat may give
+    orders to, and the values fit.
+    """
     kinds = {kind.key: kind for kind in opening_of(game).rules.order_kinds(seat)}
     if not isinstance(orders, dict):
         raise invalid("bad_orders", path="$")
@@ -363,7 +366,7 @@ def hand_seat(game: Game, seat: Seat, person: Seat, now: datetime) -> None:
             general.update(for_user=person.user_id)
             _grown(game)
         return
-    if seat.kept and general.exists():  # the general plays for the campaign's seat now: it is their own
+    if seat.kept and general.exists():  # the commander plays for the campaign's seat now, which is their own
         seat.lender, seat.back_at, seat.kept = None, None, {}
         seat.save(update_fields=["lender", "back_at", "kept"])
         _relieved(game, seat, now)
@@ -404,7 +407,7 @@ def _reseat(game_id: Any, keys: list[str], person: Seat, now: datetime) -> None:
 
 
 def _grown(game: Game) -> None:
-    """Every page of the game is redrawn."""
+    """Redraw every page of the game."""
     Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
 
 

@@ -51,7 +51,7 @@ def has_looked(user: User, game: Game, seat: str = "") -> bool:
 
 
 def has_commanded(user: User, game: Game, seat: str = "") -> bool:
-    """Whether the user was ever a guest general of another seat."""
+    """Whether the user was ever a guest commander of another seat."""
     rows = Command.objects.filter(game=game, user=user.pk, taken_at__isnull=False)
     return game.has_agreed and rows.exclude(seat=seat or "-").exists()
 
@@ -66,8 +66,9 @@ def has_played(user: User, game: Game, seat: str = "") -> bool:
 
 
 def trouble_of(user: User, game: Game) -> str:
-    """Return why a game cannot continue automatically, for its game master only: an error may reveal
-    secrets."""
+    """The reason why a game cannot continue automatically, for its game master only: an error may reveal
+    secrets.
+    """
     if not game.trouble or opening_of(game).rules.hides_nothing or impartial(user, game):
         return game.trouble
     return game.trouble.partition(":")[0]

@@ -1,7 +1,7 @@
-"""One step of a game: claim, load, apply, append, snapshot, decisions, messages; one short transaction.
+"""One step of a game: lock, load, apply, append, snapshot, decisions, messages; one short transaction.
 
-Anyone who comes second finds the game moved on (stale) or their key used (the first result again). What fails
-rolls back whole, so that the same request may simply be repeated.
+The second of two requests finds the game moved on (stale) or its key used (and gets the first result again).
+A failure rolls back everything, so the same request may simply be repeated.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ FromForm = Callable[[Table], Json]  # reads an action from a form, given the cho
 
 @dataclass(frozen=True)
 class Submitted:
-    """The result of a request. ``repeated``: it was carried out before, and this is that result."""
+    """The result of a request. ``repeated``: it was carried out before, and this is the same result."""
 
     entry: Entry
     game: Game
@@ -79,7 +79,7 @@ def submit(
                 if not can_see(user, game):
                     raise Http404
                 raise NotYourSeat
-            done = earlier(game, key, body) if drawn_seq != game.seq else None  # else it can only be new
+            done = earlier(game, key, body) if drawn_seq != game.seq else None  # otherwise it must be new
             if done is not None:
                 return Submitted(done, game, repeated=True)
             curtain.require_shown(user, game, seat)
@@ -198,7 +198,8 @@ def not_offered(at: Table, seat: str, action: Any) -> Refusal:
 
 def unseen_since(at: Table, seat: str, drawn_seq: int) -> bool:
     """Whether nothing that concerns this seat happened since its page was drawn: only others' hidden orders,
-    while it still owes the same answer."""
+    while it still owes the same answer.
+    """
     if not 0 <= drawn_seq < at.game.seq:
         return False
     since = Entry.objects.filter(game=at.game, seq__gt=drawn_seq)

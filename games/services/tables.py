@@ -73,7 +73,7 @@ class Remembering:
         return cast(T, found)
 
     def keep(self, name: Hashable, found: Any) -> None:
-        """Cache it in that way; the oldest item is dropped first."""
+        """Cache the value in that way; the oldest item is dropped first."""
         while len(self.drawn) >= DRAWN:
             self.drawn.pop(next(iter(self.drawn), None), None)
         self.drawn[name] = found
@@ -87,7 +87,8 @@ class Table(Remembering):
     opened: Opening
     head: Head[Any] | None
     latest: dict[str | None, Any] = field(default_factory=dict, compare=False, repr=False)  # see history
-    drawn: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)  # see known
+    # Whether anything can be done: the game runs, and this is not a past view.
+    drawn: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def system(self) -> System:
@@ -107,11 +108,11 @@ class Table(Remembering):
 
     @property
     def goes_on(self) -> bool:
-        """Whether anything can be done: the game runs, and this is not a past view."""
+        """The view of that seat (None: a spectator)."""
         return self.head is not None and self.game.running and self.head.seq == self.game.seq
 
     def view(self, seat: str | None) -> Facts:
-        """Return the view of that seat (None: a spectator)."""
+        """The current choices of that seat."""
         return {} if self.head is None else self.rules.view(self.state, seat)
 
     def choices(self, seat: str | None) -> Choices:
@@ -126,13 +127,13 @@ class Table(Remembering):
 
     @property
     def turn(self) -> int | None:
-        """The number of the current turn (round, bound); None before the start or where the rules count
-        none."""
+        """The number of the current turn (round, bound); None before the start or if the rules count none."""
         return None if self.head is None else self.rules.turn_of(self.state)
 
     def imagined(self, seat: str) -> Any:
-        """A state that this seat cannot tell from the real one, for anything that thinks on its behalf. The
-        same every time at one moment. Raises Unimaginable."""
+        """A state that this seat cannot tell from the real one, for anything that thinks on its behalf.
+        Always the same at one position. Raises Unimaginable.
+        """
         if self.rules.hides_nothing:
             return self.state
         return self.known(("imagined", seat), lambda: self._imagine(seat, seat))
@@ -162,7 +163,7 @@ class Table(Remembering):
         return self.rules.standing(state, decision, by_key(given))
 
     def powers(self, seat: str) -> tuple[Power, ...]:
-        """Return the powers that seat leads now."""
+        """The powers that seat leads now."""
         return () if self.head is None else self.rules.powers(self.state, seat)
 
     def battle(self) -> OpenBattle | None:
@@ -196,9 +197,6 @@ def system_named(name: str) -> System:
 def opening_of(game: Game) -> Opening:
     """The opening of the game. Raises SystemMissing. It is fixed at creation, so a process reads the scenario
     once: afterwards ``game.scenario`` is the cached one (not to be changed), even if it was not loaded.
-
-    All of it is fixed at creation, so that a process reads a scenario once and not at every step: afterwards
-    ``game.scenario`` is the remembered one (not to be changed), even where it was not loaded.
     """
     key = (game.pk, game.system, game.scenario_digest, game.commitment, game.binding, canonical(game.options))
     found = _opened.get(key)
@@ -229,7 +227,7 @@ def head_of(opened: Opening, snapshot: Snapshot) -> Head[Any]:
 
 
 def ordered(head: Head[Any]) -> Head[Any]:
-    """The head with its state as rules are given it (engine.order)."""
+    """The head with its state's mappings in the order that rules get (engine.order)."""
     return replace(head, state=in_order(head.state))
 
 
@@ -266,8 +264,8 @@ def standing_asked(pk: UUID) -> tuple[Question, Table | None]:
 def table(game: Game) -> Table:
     """The game opened at its present state. Raises SystemMissing.
 
-    Whatever ``game`` remembers, it is brought up to date: where it stands now and its state are read by one
-    query, so that they always belong together and nobody is shown an old position. A game as it was stays so.
+    ``game`` is brought up to date: its position and state are read by one query, so that they always match
+    and nobody sees an old position. A past view stays as it is.
     """
     if game.as_was is not None:
         return cast(Table, game.as_was)
@@ -278,7 +276,7 @@ def table(game: Game) -> Table:
             game.refresh_from_db(fields=MOVING)
             if game.seq < 0:
                 return Table(game, opened, None)
-            found, known = _ask(game.pk)  # begun meanwhile
+            found, known = _ask(game.pk)  # begun in the meantime
             continue
         for name in MOVING:
             setattr(game, name, getattr(found[0].game, name))
@@ -312,7 +310,7 @@ def _stood(game: Game, opened: Opening, snapshot: Any, known: Table | None) -> T
 
 
 def onward(at: Table, moment: Moment[Any]) -> Table:
-    """Return the game as it would stand after a step that is not stored yet."""
+    """The game as it would be after a step that is not stored yet."""
     game = copy(at.game)
     game.seq, game.step = moment.head.seq, moment.head.step
     return Table(game, at.opened, moment.head)

@@ -50,7 +50,7 @@ def is_ready(game: Game, now: datetime) -> bool:
 
 
 def at_rest(now: datetime, prefix: str = "") -> Q:
-    """The games that no job is at, as far as their mark tells."""
+    """Games that no job is working on, as far as their mark shows."""
     name = f"{prefix}trying_at"
     young = Q(**{f"{name}__gt": now - UNDER_WAY, f"{name}__lt": now + UNDER_WAY})
     return Q(**{f"{name}__isnull": True}) | ~young
@@ -84,12 +84,12 @@ def begin(game_id: UUID | str, now: datetime) -> bool:
 
 
 def mark(game: Game, now: datetime, tries: int = 1) -> None:
-    """Within a transaction that is committed before the next step begins."""
+    """Mark a game as being tried, within a transaction committed before the next step begins."""
     together(_MARK.asked({"trying_at": now, "tries": tries}, {"id": game.pk}))
 
 
 def wipe(game: Game) -> None:
-    """The try has ended. (A step that was taken wipes the mark itself.)"""
+    """Remove the mark at the end of a try. (A successful step removes it itself.)"""
     together(_MARK.asked({"trying_at": None, "tries": 0}, {"id": game.pk}))
 
 
@@ -123,7 +123,7 @@ _DUE = Prepared(due, UUID, datetime)
 
 
 def due_rows(game_id: UUID, now: datetime) -> list[PendingDecision]:
-    """Fetch the answers that are due: asked at every step."""
+    """Fetch the answers that are due; this query runs at every step."""
     return _DUE(game_id, now)
 
 
@@ -170,7 +170,7 @@ _FREE = Prepared(_free, UUID)
 
 
 def _back_off(game: Game, error: Exception, now: datetime) -> None:
-    """Within the caller's transaction and lock."""
+    """Make the game back off, within the caller's transaction and lock."""
     count = game.trouble_count + 1
     Game.objects.filter(pk=game.pk).update(
         trouble=f"{type(error).__name__}: {error}"[:500],

@@ -189,7 +189,7 @@ class _NeedsDie(Exception):
 
 
 def _fought(found: Segment, rolled: list[int], one: bool = False) -> dict[str, Json]:
-    """Return the result for the given dice, or which die comes next."""
+    """The result for the given dice, or the die that comes next."""
     given = iter(rolled)
 
     def roll(asked: Asked) -> int:
@@ -224,7 +224,7 @@ def _told(one: Told, alone: bool) -> dict[str, Json]:
 
 
 def _left(fought: Fought, c: int) -> dict[str, Json]:
-    """Return each unit afterwards, by side and number ("a1")."""
+    """Each unit afterwards, by side and number ("a1")."""
     return {f"{s}{n + 1}": _unit(left) for (k, s, n), left in fought.left.items() if k == c}
 
 

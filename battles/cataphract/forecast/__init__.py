@@ -1,1 +1,1 @@
-"""Exact chances, by the code that resolves."""
+"""Exact odds, by the code that resolves."""

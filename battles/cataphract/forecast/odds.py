@@ -1,8 +1,9 @@
 """Exact chances of a clash, by the rules that resolve it: who routs, who advances, the losses.
 
-Every unit rolls for itself, so the chances are multiplied and not counted out: for each set of units left by
-the charge and by the clash, what each of the others may still come to. Where an undisciplined army may lose
-heart (11.2) one rout bears on the next, and every course of the dice is followed instead."""
+Every unit rolls separately, so chances can be multiplied instead of counted out: for each set of units left
+after the charge and the clash, the possible fates of the others. If an undisciplined army may lose heart
+(11.2), one rout affects the next, and every sequence of dice is followed instead.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ from battles.cataphract.rules.tables import FACES
 from battles.cataphract.rules.unit import Leader, Unit
 
 Member = tuple[Side, int]
-Hits = dict[int, int]  # hits -> in how many of ten cases (or of a power of ten)
+Hits = dict[int, int]  # hits -> number of cases in ten (or in a power of ten)
 
 
 @dataclass
@@ -37,7 +38,7 @@ class Chances:
 
 
 def chances(clash: Clash, armies: dict[Side, Army] | None = None) -> Chances:
-    """Return the exact chances of one clash."""
+    """The exact chances of one clash."""
     armies = armies or {"a": Army(), "d": Army()}
     if any(army.undisciplined for army in armies.values()):
         return by_course(clash, armies)

@@ -15,7 +15,7 @@ from battles.lookup_parts import Block
 
 
 def blocks(ask: str, question: Mapping[str, Any], answer: Mapping[str, Any]) -> list[Block]:
-    """Return the blocks of the page for that answer."""
+    """The blocks of the page for that answer."""
     return [*_TOLD[ask](question, answer), *_marks(answer)]
 
 

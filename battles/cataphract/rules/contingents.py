@@ -32,7 +32,7 @@ class Contingent:
     marks: tuple[Mark, ...]
 
     def unit(self, number: int = 1) -> Unit:
-        """Return a fresh counter of that number, from 1."""
+        """A fresh counter of that number, from 1."""
         return Unit(
             self.type,
             _of(self.tq, number),
@@ -46,7 +46,7 @@ class Contingent:
 
 @cache
 def contingents() -> dict[str, Contingent]:
-    """Return all contingents by id."""
+    """All contingents by id."""
     return {one["id"]: _read(one) for one in DATA.table("units")["contingents"]}
 
 

@@ -47,7 +47,7 @@ class Aim:
         return sum(amount for _code, amount in self.modifiers)
 
     def hits(self, face: int) -> int:
-        """Return the hits for a roll; a modified roll below 0 counts as 0 (ruling 31)."""
+        """The hits for a roll; a modified roll below 0 counts as 0 (ruling 31)."""
         modified = max(0, face + self.modifier)
         if self.strength is None or modified > self.strength:
             return 0
@@ -56,14 +56,14 @@ class Aim:
 
 
 def weapon(unit: Unit) -> str:
-    """Return the row of the missile chart for a unit; "" where it has no missiles."""
+    """The row of the missile chart for a unit; "" if it has no missiles."""
     if unit.missile in ("", "F", "Cheiro"):
         return unit.missile
     return f"{unit.missile}_{'inf' if unit.foot else 'cav'}"
 
 
 def may_shoot(unit: Unit) -> str:
-    """Return a code for why a unit cannot shoot at all; "" if it can."""
+    """The reason why a unit cannot shoot at all, as a code; "" if it can."""
     if not unit.missile:
         return "no_missiles"
     if unit.supply == "no":
@@ -72,7 +72,7 @@ def may_shoot(unit: Unit) -> str:
 
 
 def aim(shot: Shot, chart: dict[str, Any] | None = None) -> Aim:
-    """Return the requirements of that shot. ``chart``: a player's own chart, used in place of ours."""
+    """The requirements of that shot. ``chart``: a player's own chart, used in place of ours."""
     rows = (chart or table("missile")["weapons"])[weapon(shot.firer)]["ranges"]
     away = 1 if shot.harassing else shot.distance
     longest = max(map(int, rows)) - (1 if shot.upwind else 0)
@@ -111,7 +111,7 @@ def _modifiers(shot: Shot, away: int) -> tuple[tuple[str, int], ...]:
 
 
 def supply_after(unit: Unit, face: int) -> str:
-    """Return a unit's missile supply after a shot; the roll counts unmodified (8.17)."""
+    """A unit's missile supply after a shot; the roll counts unmodified (8.17)."""
     rule = table("missile")["ammunition"].get(unit.missile)
     if rule == "never" or not isinstance(rule, dict):
         return unit.supply

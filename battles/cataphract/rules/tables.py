@@ -1,4 +1,4 @@
-"""The tables of the rulebook (data/tables.json), and how sure each value is."""
+"""The tables of the rulebook (data/tables.json), with the certainty of each value."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A unit and a leader, as clashes and shots use them."""
+"""A unit and a leader, as used by clashes and shots."""
 
 from __future__ import annotations
 
@@ -25,15 +25,17 @@ class Leader:
     wounded: bool = False
 
     def rating(self, value: int) -> int:
-        """Return the current value of a rating."""
+        """The current value of a rating."""
         return max(0, value - 1) if self.wounded else value
 
 
 @dataclass(frozen=True)
 class Unit:
-    """A combat unit. ``tq`` as printed; ``hits`` so far; ``missile``: its letter, and ``supply`` the rest.
+    """A combat unit. ``tq`` as printed; ``hits`` so far; ``missile``: its letter, and ``supply`` the
+    remaining supply.
 
-    ``bonus``: what the discipline of its army, a fast or the like adds to its quality."""
+    ``bonus``: the addition to its quality from its army's discipline, a fast and the like.
+    """
 
     type: str
     tq: int
@@ -66,7 +68,7 @@ class Unit:
 
     @property
     def quality(self) -> int:
-        """Return its troop quality for a check (10.11; a routed unit has 1)."""
+        """Its troop quality for a check (10.11; a routed unit has 1)."""
         effective = table("effective_tq")
         if self.routed:
             return int(effective["routed"])
@@ -74,5 +76,5 @@ class Unit:
 
     @property
     def row(self) -> str:
-        """Return its row or column on the superiority chart, where cataphracts have their own."""
+        """Its row or column on the superiority chart, where cataphracts have their own."""
         return "HC_Cat" if self.type == "HC" and self.cataphract else self.type

@@ -115,7 +115,7 @@ def _chances(combat: Combat, answers: Answers) -> dict[str, str]:
 
 
 def _retreat(given: Mapping[str, Json]) -> Mapping[str, Json]:
-    """Return the ways back of a unit over this number of hexes."""
+    """The ways back of a unit over this number of hexes."""
     found = retreats(_position(given), BOARD.place(given["at"]), given["hexes"])
     return {
         "ends": sorted(BOARD.name(way.end) for way in found),
@@ -138,7 +138,7 @@ def _fire(given: Mapping[str, Json]) -> Mapping[str, Json]:
 
 
 def _rampage(given: Mapping[str, Json]) -> Mapping[str, Json]:
-    """Return the units trampled by a rampage; the dice come in the sequence of ``order``."""
+    """The units trampled by a rampage; the dice come in the sequence of ``order``."""
     faces = list(parse_faces(given["rolled"]))
     found = rampage(
         _position(given),
@@ -162,14 +162,14 @@ def _sections(given: Mapping[str, Json]) -> Mapping[str, Json]:
 
 
 def _field(given: Mapping[str, Json]) -> Mapping[str, Json]:
-    """Return the facts of a position about the two sides in close combat."""
+    """The facts of a position about the two sides in close combat."""
     board = _position(given)
     combat = close_combat(board, BOARD.place(given["at"]), BOARD.place(given["target"]))
     return {"attacker": asdict(combat.attacker), "target": asdict(combat.target)}
 
 
 def _scenario(given: Mapping[str, Json]) -> Mapping[str, Json]:
-    """Return the faults of a built-in scenario after some of its parts are changed."""
+    """The faults of a built-in scenario after some of its parts are changed."""
     changed = {**CCA.scenario(given["scenario"]), **given["change"]}
     CCA.open(changed, given.get("options", {}))
     return {"mistakes": {}}

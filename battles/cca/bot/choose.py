@@ -219,7 +219,7 @@ def _value_at(planner: Planner, at: str, to: str, bonus: bool) -> float:
 
 
 def _fight_on(pos: Battle, frame: FightingOn, dice: Dice) -> _Reply:
-    """Fight again where that is worth it."""
+    """Fight again if that is worth it."""
     units = pos.state.units
     found = []
     for target in bonus_targets(pos, frame.at):
@@ -244,7 +244,7 @@ def _any_card(pos: Battle, frame: PlayingCard, dice: Dice) -> _Reply:
 
 
 def _any_battle(pos: Battle, frame: Battling, dice: Dice) -> _Reply:
-    """The attack that is expected to cost the enemy most, whatever it costs oneself."""
+    """The attack that is expected to cost the enemy most, whatever its own cost."""
     found = [
         (expected(strike_of(pos, attack_blow(pos, at, target, mode))).blocks, at, target, mode)
         for mode in ("ranged", "close")

@@ -50,7 +50,7 @@ class Planner:
         self.front = frozenset(there for at in self.enemies for there in NEAR[at])
 
     def plan(self, at: str, moves: bool) -> Plan:
-        """Return the best plan for the unit in a hex."""
+        """The best plan for the unit in a hex."""
         here, unit = HEXES[at], self.board.units[HEXES[at]]
         known = self.pos.turn.units.get(at)
         base = self.standing(self.board, here, unit)
@@ -95,7 +95,7 @@ class Planner:
         return value
 
     def attack(self, board: Position, at: Hex, unit: Unit, moved_hexes: int) -> tuple[float, str, str] | None:
-        """Return the best attack from there: its worth, its target and its kind."""
+        """The best attack from there: its worth, its target and its kind."""
         kind, card = unit.kind, self.card
         ground = board.terrain(at)
         if moved_hexes and unit.type in ground.no_battle_on_entry:

@@ -1,7 +1,7 @@
 """The value of a roll and of a combat: expected blocks and banners, won and lost.
 
-Quick and nearly exact: dice are taken to fall one by one with the chance that a symbol hits; what is ignored
-of swords is taken off as a whole die. The exact chances of a battle are those of the forecast.
+Quick and nearly exact: dice count one by one with the chance that a symbol hits; ignored swords remove whole
+dice. The forecast has the exact chances of a battle.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ class Blowing(NamedTuple):
 
     @property
     def value(self) -> float:
-        """Return the worth of this roll to the side that rolls."""
+        """The worth of this roll to the side that rolls."""
         return self.blocks * BLOCK + self.kills * BANNER + self.flags * FLAG
 
 
 @lru_cache(maxsize=50_000)
 def expected(strike: Strike) -> Blowing:
-    """Return the expected effect of a roll."""
+    """The expected effect of a roll."""
     number, target = dice(strike), strike.target
     if not number:
         return Blowing(0.0, 0.0, 0.0)
@@ -62,7 +62,7 @@ def expected(strike: Strike) -> Blowing:
 
 
 def exchange(pos: Battle, blow: Blow) -> float:
-    """Return the worth of an attack, less the expected cost of the battle back."""
+    """The worth of an attack, less the expected cost of the battle back."""
     strike = strike_of(pos, blow)
     gain = expected(strike)
     value = gain.value

@@ -31,7 +31,7 @@ from engine.odds import Odds, mix, sure
 
 @lru_cache(maxsize=2000)
 def counts(strike: Strike) -> Odds[Count]:
-    """Return the chance of each score; all scores with enough hits to eliminate are merged."""
+    """The chance of each score; all scores with enough hits to eliminate are merged."""
     again = strike.target.blocks if strike.roller.kind.elephant else 0
     known: dict[tuple[Count, int], dict[Count, int]] = {}
     weights = {_capped(strike, begin(strike)): 1}
@@ -73,7 +73,7 @@ def _capped(strike: Strike, count: Count) -> Count:
 
 
 def fates(strike: Strike, ignore: int | None = None) -> Odds[Fate]:
-    """Return the chance of each effect on the target, including its leader check."""
+    """The chance of each effect on the target, including its leader check."""
     roller = replace(strike.roller, blocks=1, supported=False, room=FREE, blocked="edge", refuge=0)
     return _fates(
         replace(strike, roller=roller), ignore

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 # sent instead of a full page: the selection, and what the board marks
 CHOSEN: Final = "battles/cca/_chosen.html"
 ZOOMS: Final = (("1", 0.0), ("2", 0.5), ("3", 0.8), ("4", 1.3))  # (name, pixels a drawing unit; 0: it fits)
-NEWEST: Final = 12  # entries that are read for the combat that was fought last
+NEWEST: Final = 12  # (name, pixels per drawing unit; 0: it fits)
 ROLLED: Final = frozenset({"orders_rolled"})
 AFTERWARDS: Final = frozenset(
     {"turn_began", "card_drawn", "deck_shuffled", "card_played", "unit_ordered", "leader_ordered"}

@@ -63,13 +63,13 @@ def piece(seen: Seen, at: str) -> Piece:
 
 
 def terrain(seen: Seen, at: str) -> str:
-    """Return the terrain of a hex, "" for open ground."""
+    """The terrain of a hex, "" for open ground."""
     ground = seen.setting.ground.get(HEXES[at])
     return names.terrain(ground.terrain) if ground else ""
 
 
 def occupants(seen: Seen, at: str) -> tuple[str, ...]:
-    """Return the occupants of a hex: the army, type and remaining blocks of its unit, and the leader."""
+    """The occupants of a hex: the army, type and remaining blocks of its unit, and the leader."""
     found = []
     unit, leader = seen.pos.state.units.get(at), seen.pos.state.leaders.get(at)
     if unit is not None:
@@ -89,13 +89,13 @@ def occupants(seen: Seen, at: str) -> tuple[str, ...]:
 
 
 def line_of(seen: Seen, at: str) -> str:
-    """Return everything in a hex in one line."""
+    """Everything in a hex in one line."""
     there = (*filter(None, (terrain(seen, at),)), *occupants(seen, at))
     return f"{at}: {'; '.join(there)}" if there else at
 
 
 def rows(seen: Seen) -> list[tuple[str, str, tuple[str, ...]]]:
-    """Return the board as a table: every hex that is not empty."""
+    """The board as a table: every hex that is not empty."""
     return [
         (NAMES[at], capfirst(terrain(seen, NAMES[at])), occupants(seen, NAMES[at]))
         for at in BOARD
@@ -107,7 +107,7 @@ def rows(seen: Seen) -> list[tuple[str, str, tuple[str, ...]]]:
 
 
 def begun(choices: Sequence[Choice], at: str, origin: str) -> str:
-    """Return the hex a move starts from: the hex of the selected unit, or of the one selected before."""
+    """The hex a move starts from: the hex of the selected unit, or of the one selected before."""
     moves = {str(one.fixed["at"]): goals_of(one) for one in choices if one.kind in ("move", "move_leader")}
     if at in moves and not (origin in moves and at in moves[origin]):
         return at

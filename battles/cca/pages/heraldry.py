@@ -1,4 +1,4 @@
-"""How sides, classes and types of units and terrain look on the board."""
+"""The look of sides, classes, unit types and terrain on the board."""
 
 from __future__ import annotations
 

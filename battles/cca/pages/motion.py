@@ -24,7 +24,7 @@ def places() -> Mapping[str, Spot]:
 def motions(
     entries: Sequence[Sequence[Facts]], seen: Seen, seat: str | None, said: Callable[[Facts], str]
 ) -> list[list[Motion]]:
-    """The motions of the page (games.contract.Page)."""
+    """The motions for the page (games.contract.Page)."""
     return [[one for event in events for one in _of(event, seen, seat, said)] for events in entries]
 
 

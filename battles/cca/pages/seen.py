@@ -47,7 +47,7 @@ class Seen:
 
     @cached_property
     def pos(self) -> Battle:
-        """The open part of it, with the reader's own hand."""
+        """The open part of the position, with the reader's own hand."""
         view = self.view
         units = {
             at: Unit(Side(u["seat"]), u["type"], u["blocks"], u.get("special", ""))
@@ -78,7 +78,7 @@ class Seen:
         return Battle(self.setting, replace(state, last=last))
 
     def orderable(self, seat: str, card: str) -> tuple[str, ...]:
-        """The hexes of those whom a card of the hand could order first, before it is played."""
+        """The hexes of units that a card of the hand could order first, before it is played."""
         pos = self.pos
         meant = copied(pos, card)
         if meant not in CARDS:
@@ -92,8 +92,9 @@ class Seen:
 
     @property
     def orders(self) -> tuple[int, int | None]:
-        """How many orders the card in play has given, and how many it gives in all; None where adjacency sets
-        the limit."""
+        """The number of orders the card in play has given, and its total; None where adjacency sets the
+        limit.
+        """
         pos, turn = self.pos, self.pos.turn
         given = len(turn.units) + len(turn.leaders)
         if turn.plain:
@@ -105,7 +106,7 @@ class Seen:
         return given, card.group_most or None
 
     def chances(self, choice: Choice) -> Chances | None:
-        """Return the chances of an attack that is offered, if its target neither evades nor strikes first."""
+        """The chances of an attack that is offered, if its target neither evades nor strikes first."""
         pos, at, target = self.pos, str(choice.fixed["at"]), str(choice.fixed["target"])
         known = pos.turn.units.get(at)
         made = close_combat if choice.kind == "attack" else fire

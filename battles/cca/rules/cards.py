@@ -23,10 +23,10 @@ _SECTIONS: Final = ("left", "center", "right", "any")
 class Card:
     """One kind of command card. ``sections``: the number of units or leaders it orders in each section.
 
-    ``leader_in`` and ``linked``: a leader of that section and linked hexes. ``group``: it orders one
-    linked group, of at most ``group_most`` units (0: of any size). ``moves``: hexes that types may move
-    instead of their own; ``most``: nobody moves farther (None: as ever, 0: nobody moves). ``runs``: who moves
-    as far as that may still fight. ``again``: a second move follows the fire.
+    ``leader_in`` and ``linked``: a leader of that section and linked hexes. ``group``: it orders one linked
+    group, of at most ``group_most`` units (0: of any size). ``moves``: hexes that types may move instead of
+    their own; ``most``: the limit for all (None: as usual, 0: no moves). ``runs``: units that move this far
+    may still fight. ``again``: a second move follows the fire.
     """
 
     id: str

@@ -1,6 +1,6 @@
 """A state that a seat cannot tell from the real one: the rival's hand is redrawn.
 
-The discards are open, so what a seat has not seen is the deck and the rival's hand together.
+The discards are open, so the unseen cards are the deck and the rival's hand together.
 """
 
 from __future__ import annotations

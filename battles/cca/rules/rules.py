@@ -57,7 +57,7 @@ class CcaRules(OpenedRules[State, Battle, Play]):
         return self._seats
 
     def watch(self, play: Play) -> None:
-        """A battle that is over leaves whatever is in progress."""
+        """End all frames in progress once the battle is over."""
         if play.state.ended and not isinstance(play.top, Finish):
             play.set(stack=(Finish(),))
 
@@ -71,8 +71,9 @@ class CcaRules(OpenedRules[State, Battle, Play]):
         return imagine(state, seat, dice) if state.stack else state
 
     def leaves_open(self, action: Any, events: Sequence[Any]) -> bool:
-        """Everything before the first die can be undone freely, except declaring an attack: that would reveal
-        whether the other side holds First Strike."""
+        """Whether the steps can be undone freely: before the first die all but declaring an attack, which
+        would reveal whether the other side holds First Strike.
+        """
         thrown = any(isinstance(event, MarshEntered) for event in events)
         return isinstance(action, OPEN) and not thrown
 

@@ -97,7 +97,7 @@ class UnitType:
         return "always" in self.evades or any(attacker.is_of(group) for group in self.evades)
 
     def is_of(self, group: str) -> bool:
-        """Whether it is among the attackers that an evading unit names."""
+        """Whether it is in a group named by an evading unit."""
         if group == "heavy_mounted":
             return self.grade == "heavy" and not self.foot
         return self.elephant if group == "elephant" else self.kind == group
@@ -114,7 +114,7 @@ class Box:
 
 @dataclass(frozen=True)
 class Roster:
-    """Every unit type, and the groups that cards and rules speak of."""
+    """Every unit type, and the groups named by cards and rules."""
 
     types: Mapping[str, UnitType]
     groups: Mapping[str, frozenset[str]]

@@ -67,7 +67,7 @@ def facts_of(name: str) -> Facts:
 
 
 def briefings() -> list[Briefing]:
-    """Return all scenarios in their order."""
+    """All scenarios in their order."""
     return [briefing(one) for one in scenarios().values()]
 
 
@@ -108,7 +108,7 @@ def _army(one: Scenario, side: Side) -> Army:
 
 
 def drawn(one: Scenario) -> Map:
-    """The board as the battle begins."""
+    """The board at the start of the battle."""
     setting = Setting(one)
     armies = {str(side): one.seats[side].army for side in Side}
     told = view(Battle(setting, begun(setting, Dealing())), None)

@@ -20,7 +20,7 @@ DRAWINGS: Final = {
 
 
 def symbols() -> Mapping[int, tuple[str, str]]:
-    """Return the name and the drawing of the symbol for each number of a six-sided die."""
+    """The name and the drawing of the symbol for each number of a six-sided die."""
     return {
         number: (face(str(one)), DRAWINGS[str(one)])
         for number in range(1, 7)

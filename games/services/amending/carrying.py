@@ -39,7 +39,7 @@ def amend(
     it once.
 
     Raises InvalidAction and IllegalAction (no such fact or value, nothing to change, no reason, needs
-    another's word, not running), Broken (against the rules' invariants), StaleAction: nothing has changed.
+    consent, not running), Broken (against the rules' invariants), StaleAction: nothing has changed.
     """
     led_by(user, game_id)
     key, body = own_key(user, key), digest({"amend": facts.wanted_json(wanted), "why": why})
@@ -101,8 +101,9 @@ def answer(
     game_id: UUID, request_id: int, user: User, *, agree: bool, now: datetime, why: str = ""
 ) -> Amendment:
     """Agree, which carries the correction out once everybody has, or decline with a reason, which ends it.
-    The same answer twice is one. Raises IllegalAction (answered already, or refused by the rules),
-    StaleAction if the game has moved on, PermissionDenied, Http404."""
+    Repeating an answer changes nothing. Raises IllegalAction (answered already, or refused by the rules),
+    StaleAction if the game has moved on, PermissionDenied, Http404.
+    """
     get_game_for(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -143,7 +144,7 @@ def answer(
 
 
 def withdraw(game_id: UUID, request_id: int, user: User, *, now: datetime) -> Amendment:
-    """Withdraw one's own request. Raises IllegalAction (answered already), PermissionDenied, Http404."""
+    """Withdraw the user's request. Raises IllegalAction (answered already), PermissionDenied, Http404."""
     get_game_for(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -196,7 +197,7 @@ _NEAR = Prepared(_open_near, int)
 
 
 def _asked(at: Table, user: User) -> consent.Asked:
-    """The others: a fact corrected concerns everybody."""
+    """The others: a corrected fact concerns everyone."""
     return consent.required_consents(at, user, consent.Undone(at.seq, ()))
 
 
@@ -217,7 +218,7 @@ def _ready(game: Game, drawn_seq: int, why: str) -> Table:
 def _carried_out(
     at: Table, user: User, changes: Any, why: str, marks: dict[str, Any], request: Request
 ) -> Entry:
-    """Carry the correction out within the transaction of the caller, who has checked the permission."""
+    """Carry out the correction within the caller's transaction; the caller has checked the permission."""
     assert at.head is not None
     seat = voice_of(user, at.game, consent.LED if marks["way"] == consent.LED else "")
     plans.amended(at.game)

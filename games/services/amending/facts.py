@@ -131,5 +131,5 @@ def read_wanted(documents: Iterable[Any]) -> list[tuple[Path, Json]]:
 
 
 def wanted_json(wanted: Wanted) -> list[str]:
-    """The wanted facts as JSON, to be carried along."""
+    """The wanted facts as JSON, for the hidden fields of a form."""
     return [canonical({"path": SEPARATOR.join(path), "to": to}) for path, to in wanted]

@@ -41,13 +41,13 @@ from games.services.tryouts import making
 
 log = logging.getLogger(__name__)
 
-TOGETHER = 0.25  # seconds: in a transaction that has taken so long no further answer is begun
+TOGETHER = 0.25  # seconds after which a transaction begins no further answer
 SOON = timedelta(hours=6)  # reminders go out this long before a deadline, or at three quarters of it
 
 
 @dataclass(frozen=True)
 class Answer:
-    """The bot's answer, as JSON, and its ground."""
+    """The bot's answer as JSON, and its reason."""
 
     action: Json
     reason: Entry.Reason
@@ -97,7 +97,7 @@ def tidy(now: datetime) -> None:
 
 
 def look(now: datetime, most: int | None = None) -> list[Any]:
-    """Begin a sweep: the games that have something due, or deadlines to be calculated again."""
+    """Begin a sweep: return the games that have something due, or deadlines to recalculate."""
     outages.note_sweep(now)
     loans.come_home(now)
     twins.look_again(now)
@@ -174,7 +174,7 @@ def _reminded(number: int, now: datetime) -> bool:
         PendingDecision.objects.filter(pk=number).update(reminded_at=now)
         seat = Seat.objects.select_related("user").filter(game=row.game, key=row.seat).first()
         user = row.game.gm if row.seat == GM else seat and seat.user
-        occasion = f"{number}.{row.due_at:%Y%m%d%H%M%S}"  # a deadline that was moved is another one
+        occasion = f"{number}.{row.due_at:%Y%m%d%H%M%S}"  # a moved deadline is a new one
         messages.owe(row.game, Outbox.Kind.DUE_SOON, occasion, [user], now, actor=None, **messages.about(row))
     return True
 
@@ -234,7 +234,7 @@ def _answer(game: Game, row: PendingDecision, now: datetime) -> bool:
     """Answer a due decision. False if it was skipped."""
     at = table(game)
     decision = next((d for d in at.decisions() if d.id == row.decision), None)
-    if decision is None:  # a row left behind: the rules wait for nothing
+    if decision is None:  # an obsolete row: the rules no longer wait for it
         PendingDecision.objects.filter(pk=row.pk).update(answered_at=now)
         trying.wipe(game)
     elif not _answered(at, decision, row, now):
@@ -250,7 +250,7 @@ def _answered(at: Table, decision: Decision, row: PendingDecision, now: datetime
     plan = None if decision.covert else plans.going_on(at.game, decision.seat, late=late)
     if plan is not None and take_step(at, decision.seat, plan, now, late=late) is not None:
         return True
-    if not late:  # only a plan answers before the time is over
+    if not late:  # only a plan answers before the deadline
         return False
     _carry_out(at, decision, now)
     return True
@@ -316,8 +316,9 @@ def _battle_answer(at: Table, decision: Decision, now: datetime) -> Answer:
 
 
 def _say(game: Game, decision: Decision, answer: Answer, now: datetime) -> None:
-    """A player learns that they were answered for, unless they wanted no question; both sides, and the game
-    master, that the time for a battle was over and the campaign's own table has decided it."""
+    """Notify a player who was answered for, unless they wanted no question; and both sides and the game
+    master if a battle's time ran out and the campaign's own table decided it.
+    """
     if answer.reason == Entry.Reason.TABLE and game.battle_system:
         link = game.battle_links.filter(decision=decision.id).order_by("-pk").first()
         if link is not None:

@@ -24,7 +24,7 @@ from games.services.fairplay import guard
 from games.services.notices import hooks
 
 USUAL_HOURS = 48  # for an answer without a deadline
-LONGEST_PAUSE = timedelta(days=14)  # for a game master who plays: then any player may end it
+LONGEST_PAUSE = timedelta(days=14)  # for a game master who plays: after this any player may end it
 
 
 def extend_deadline(
@@ -77,10 +77,11 @@ def pause(game_id: UUID, user: User, *, now: datetime) -> Game:
 
 
 def resume(game_id: UUID, user: User, *, now: datetime, exact: bool = False) -> Game:
-    """Let the deadlines run again: each is later by the length of the pause, in nobody's night, and at the
-    fixed hour of the game's rhythm, unless they are all to be ``exact`` or the game master set one exactly.
-    Twice is once. The game master does it; a pause of a game master who plays any other player ends after
-    LONGEST_PAUSE."""
+    """Let the deadlines run again: each is later by the length of the pause, outside its player's night, and
+    at the fixed hour of the game's rhythm, unless all are to be ``exact`` or the game master set one exactly.
+    Repeating it changes nothing. The game master does it; if they play, any other player may end the pause
+    after LONGEST_PAUSE.
+    """
     if not may_resume(user, get_game_for(user, game_id), now):
         led_by(user, game_id)
     return _change(game_id, user, partial(_go_on, exact=exact), Outbox.Kind.RESUMED, now)
@@ -119,11 +120,11 @@ def _change_battle(game_id: Any, change: Callable[[Game, datetime], bool], now: 
 
 
 def _stop(game: Game, now: datetime) -> bool:
-    """Within the caller's transaction. Returns whether anything changed."""
+    """Pause one game within the caller's transaction. Return whether anything changed."""
     if game.paused_at is not None:
         return False
     outages.make_up(game, now)
-    for row in PendingDecision.objects.filter(game=game, due_at__gt=now):  # an answer may be taken back
+    for row in PendingDecision.objects.filter(game=game, due_at__gt=now):  # an answer may be undone
         row.due_at, row.held = None, row.due_at - now if row.due_at else None
         row.save(update_fields=["due_at", "held"])
     _mark(game, now)
@@ -131,7 +132,7 @@ def _stop(game: Game, now: datetime) -> bool:
 
 
 def _go_on(game: Game, now: datetime, *, exact: bool) -> bool:
-    """Within the caller's transaction. Returns whether anything changed."""
+    """Resume one game within the caller's transaction. Return whether anything changed."""
     if game.paused_at is None:
         return False
     _mark(game, None)
@@ -140,7 +141,7 @@ def _go_on(game: Game, now: datetime, *, exact: bool) -> bool:
     seats = {seat.key: seat for seat in game.seats.all()}
     for row in PendingDecision.objects.filter(game=game, held__isnull=False):
         until = now + (row.held or timedelta(0))
-        # a pause ends at any hour; the campaign's own hour stays what it is
+        # a pause may end at any hour; the campaign's own hour stays the same
         exactly = exact or row.exact
         fixed = pending.keeps_hour(game, row.kind) and not exactly
         due = pending.rested(game, seats.get(row.seat), until, fixed=fixed, exact=exactly)

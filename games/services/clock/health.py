@@ -32,9 +32,9 @@ class Health:
     """Counts, and ages in seconds; None: no sweep yet, or nothing waiting. All are None when the tables are
     of another version and only ``migrations`` can be reported.
 
-    ``overdue`` is how long the longest overdue answer has waited for the program, not counting games that are
-    in trouble, which are counted by themselves; ``unsent`` the age of the oldest message that is still tried,
-    ``given_up`` how many were tried in vain. ``clock`` is by how much this process differs from the database.
+    ``overdue``: the longest wait for an automatic answer, not counting games in trouble, which are counted
+    separately; ``unsent``: the age of the oldest message still being tried, ``given_up``: the number tried in
+    vain. ``clock``: the difference between this process and the database.
     """
 
     since_sweep: float | None
@@ -141,7 +141,7 @@ def _around() -> tuple[float, bool, bool]:
 
 
 def _first_unsent(unsent: QuerySet[Outbox], now: datetime) -> datetime | None:
-    """Since when the oldest unsent message has waited; one for a digest counts from the digest's time."""
+    """When the oldest unsent message was written; one for a digest counts from the digest's time."""
     meant = Coalesce("deferred_until", "created_at")
     found: datetime | None = unsent.aggregate(
         first=Min(meant, filter=Q(deferred_until=None) | Q(deferred_until__lte=now))

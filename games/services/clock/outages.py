@@ -43,7 +43,9 @@ FAR = timedelta(days=1)  # nothing is put off for longer by a job that has faile
 
 
 def gap() -> timedelta:
-    """So long without a sweep is an outage; a moment as far ahead was written by a clock since put back."""
+    """The length of a gap in sweeps that counts as an outage; a time that far ahead was written by a clock
+    since corrected.
+    """
     return timedelta(minutes=settings.OUTAGE_MINUTES)
 
 
@@ -79,7 +81,9 @@ def swept_just_now(now: datetime, seconds: float) -> bool:
 
 
 def _clock_was_put_back(now: datetime) -> None:
-    """Outages there never were; and all that would wait for a far future."""
+    """Delete outages that a wrong clock invented, and reschedule everything that would wait for a far
+    future.
+    """
     Outage.objects.filter(ended__gt=now).delete()
     waiting = Outbox.objects.filter(sent_at__isnull=True)
     waiting.filter(next_try_at__gt=now + FAR).update(next_try_at=now, deferred_until=None)
@@ -156,7 +160,7 @@ def _games_of(rows: QuerySet[PendingDecision]) -> QuerySet[PendingDecision, Any]
 
 
 def concerns(game_id: UUID, now: datetime) -> bool:
-    """Whether any of these deadlines is in this game."""
+    """Whether this game has any of these deadlines."""
     if not _past(now):
         return bool(_AHEAD(game_id, now + gap()))
     return concerned(now).filter(game_id=game_id).exists()
@@ -165,7 +169,8 @@ def concerns(game_id: UUID, now: datetime) -> bool:
 def make_up(game: Game, now: datetime) -> None:
     """Move a game's deadlines to make up for outages. Within the caller's transaction and lock.
 
-    A job has looked whether there was an outage just now; what somebody does may come before any job."""
+    A job has just checked for an outage; a person's action may come before any job.
+    """
     outages, owed = ahead.take(game, "outages"), ahead.take(game, "owed")
     if outages is None:
         notice(_WATCH.one(), now)
@@ -197,12 +202,12 @@ _PAST = Prepared(lambda now: Outage.objects.filter(ended__lte=now).order_by("-en
 
 
 def watch_asked() -> Question:
-    """Return when deadlines were last looked at, for :func:`notice`."""
+    """The query for when deadlines were last checked, for :func:`notice`."""
     return _WATCH.asked()
 
 
 def outages_asked(now: datetime) -> Question:
-    """The outages that may still have to be made up for."""
+    """The query for outages that may still have to be made up for."""
     asked = _PAST.asked(now)
     late = asked.late
     return replace(
@@ -221,7 +226,7 @@ def _grace(outage: Outage, hours: int | None) -> timedelta:
 
 
 def too_late(game: Game, row: PendingDecision, now: datetime) -> bool:
-    """Whether the deadline of an answered question has passed by now, outages made up for."""
+    """Whether the deadline of an answered question has passed by now, with outages made up for."""
     if row.due_at is None or row.due_at <= row.reckoned_at or row.due_at > now:
         return False
     seat = next((one for one in game.seats.all() if one.key == row.seat), None)
@@ -268,7 +273,7 @@ def _moved(game: Game, row: PendingDecision, seat: Any, outages: Iterable[Outage
         return False
     before = row.before_at or row.due_at
     pending.put(row, game, later, now, exact=row.exact)
-    row.reminded_at = now if later - now <= LEAST_GRACE else None  # else once more, when it is near
+    row.reminded_at = now if later - now <= LEAST_GRACE else None  # otherwise again, when it is near
     row.before_at = before
     row.save(update_fields=["reminded_at", "before_at"])
     return True

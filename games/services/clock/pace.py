@@ -1,4 +1,4 @@
-"""The game's pace as its game master sets it: deadlines, length, difficulty."""
+"""The game's pace, set by its game master: deadlines, length, difficulty."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ class Rhythm:
         return day.weekday() in self.days and not any(first <= day <= last for first, last in self.closed)
 
     def day_of(self, moment: datetime) -> date:
-        """The day of a moment, where the campaign lives."""
+        """The day of a time, in the campaign's zone."""
         return moment.astimezone(self.zone).date()
 
     def next_open(self, moment: datetime) -> datetime:
@@ -59,7 +59,7 @@ class Rhythm:
         return fixed if fixed >= moment else self._from(day + timedelta(days=1), self.at)
 
     def following(self, moment: datetime, most: int) -> Iterator[datetime]:
-        """The next fixed hours, as many as are asked for."""
+        """The next fixed hours, up to a number."""
         for _count in range(most if self.at is not None else 0):
             moment = self.next_fixed(moment)
             yield moment
@@ -142,7 +142,7 @@ def stored(written: Mapping[str, Any]) -> Rhythm | None:
 
 
 def of_battle(written: Mapping[str, Any]) -> dict[str, Any]:
-    """The part of a campaign's rhythm that its battles keep: the days without deadlines."""
+    """The part of a campaign's rhythm that its battles keep: the excluded days."""
     if not written or not written.get("closed"):
         return {}
     return {**written, "at": "", "days": sorted(WEEK), "kinds": {}}

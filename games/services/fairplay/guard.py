@@ -24,9 +24,9 @@ from games.refusals import illegal
 
 Power = PowerRequest.Power
 UNSETTLED: Final = (BattleLink.Status.OPEN, BattleLink.Status.REPORTED)
-ABSENT_DAYS: Final = 14  # not seen, although an answer was owed
+ABSENT_DAYS: Final = 14  # days not seen, although an answer was owed
 ABSENT_ANNOUNCED_DAYS: Final = 60  # the same for a player with an announced absence
-FAIR_HOURS: Final = 24  # below which a playing game master shortens no time for answers
+FAIR_HOURS: Final = 24  # the least time for answers that a playing game master may set
 CONSENT_LASTS: Final = timedelta(days=7)
 
 
@@ -71,12 +71,12 @@ def free(user: User, game: Game) -> Ground | None:
 
 
 def player_of(seat: Seat) -> Any:
-    """The person whose seat it is, although a substitute or general may play it now."""
+    """The person whose seat it is, even if a substitute or guest commander plays it now."""
     return seat.lender if seat.lender_id is not None else seat.user
 
 
 def others(game: Game, *but: Any) -> list[Any]:
-    """The people of the table without these, in the order of their seats."""
+    """The other people of the table, in the order of their seats."""
     gone = {one.pk for one in but if one is not None}
     seats = game.seats.select_related("user__profile", "lender__profile")
     people = {one.pk: one for one in map(player_of, seats) if one is not None and one.is_active}
@@ -87,8 +87,9 @@ def others(game: Game, *but: Any) -> list[Any]:
 
 
 def absent_since(game: Game, seat: Seat, now: datetime) -> datetime | None:
-    """Return the start of a player's absence, or None: they owed an answer, or one was given for them, and
-    the game was not paused."""
+    """The start of a player's absence, or None: they owed an answer, or one was given for them, and the game
+    was not paused.
+    """
     player = player_of(seat)
     if player is None or not game.running or game.paused:
         return None
@@ -190,8 +191,9 @@ def require(
     now: datetime,
     terms: Mapping[str, Any] | None = None,
 ) -> Ground:
-    """Return the reason that permits using the power now; a consent is used up. Within the caller's
-    transaction, with the game locked. Raises IllegalAction (needs_consent) that says what to do instead."""
+    """The reason that permits using the power now; a consent is used up. Within the caller's transaction,
+    with the game locked. Raises IllegalAction (needs_consent) that says what to do instead.
+    """
     found = ground(user, game, seat, power, now, terms)
     if found is None:
         raise refusal(power)
@@ -226,13 +228,13 @@ def require_pace(user: User, game: Game, hours: int | None, kinds: Mapping[str, 
 
 
 def refusal(power: str) -> Refusal:
-    """Return the refusal shown to a game master who plays."""
+    """The refusal shown to a game master who plays."""
     if power in ABSENCE_ALLOWS:
         return illegal("needs_consent", days=ABSENT_DAYS)
     return illegal("needs_consent_only")
 
 
 def absences(game: Game, seats: Iterable[Seat], now: datetime) -> dict[str, datetime]:
-    """Since when each absent player has been away, by seat."""
+    """The start of each absence, by seat."""
     found = {seat.key: absent_since(game, seat, now) for seat in seats}
     return {key: since for key, since in found.items() if since is not None}

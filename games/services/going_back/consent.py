@@ -1,12 +1,12 @@
 """Consent to go back: how far a person may go alone, who must agree beyond that, and the effect of an
 answer.
 
-A player undoes their own steps, as far as no die has fallen, nobody else has answered, nothing hidden
-was shown and the time for the answer, which runs on, is not over. Beyond that every player concerned has to
+A player undoes their own steps, as far as no die has fallen, nobody else has answered, nothing hidden was
+shown and the time for the answer, which runs on, is not over. Beyond that every player concerned has to
 agree, or a game master who does not play; players who have long been absent are not waited for. Nothing is
 decided by majority: accounts are free, so their number proves nothing. A game master who does not play is
-free, and so are those with whom nobody else plays, and those who roll at one table and type what fell. What
-was done is in the log either way.
+free, and so are those with whom nobody else plays, and those who roll real dice at one table. All moves stay
+in the log either way.
 """
 
 from __future__ import annotations
@@ -71,14 +71,14 @@ class Undone:
 
     @cached_property
     def questions(self) -> tuple[PendingDecision, ...]:
-        """Return the questions answered by these entries."""
+        """The questions answered by these entries."""
         if not self.entries:
             return ()
         first = self.entries[-1]
         return tuple(pending.closed_since(first.game_id, first.seq, first.created_at))
 
     def since(self, seq: int) -> Undone:
-        """Return the part of this that going back to the later entry ``seq`` would undo."""
+        """The part of this that going back to the later entry ``seq`` would undo."""
         return Undone(
             seq,
             tuple(entry for entry in self.entries if entry.seq > seq),
@@ -87,12 +87,12 @@ class Undone:
 
     @property
     def dice(self) -> int:
-        """Return the number of known dice that would be undone; even the number of secret ones is hidden."""
+        """The number of known dice that would be undone; even the number of secret ones is hidden."""
         return known((*self.rolls, *self.battle_rolls))
 
     @property
     def seeded(self) -> int:
-        """How many of them the server rolled."""
+        """The number of them that the server rolled."""
         return sum(roll["source"] == "seeded" for roll in (*self.rolls, *self.battle_rolls))
 
 
@@ -139,7 +139,7 @@ class Asked:
 
 
 def undone(at: Table, to_seq: int) -> Undone:
-    """Return everything that going back to the position after entry ``to_seq`` would undo."""
+    """Everything that going back to the position after entry ``to_seq`` would undo."""
     rows = Entry.objects.filter(game=at.game, seq__gt=to_seq, kind__in=(ACTION, AMEND)).order_by("-seq")
     entries = tuple(row for row in rows if row.seq not in at.undone)
     later = Q(opened_seq__gt=to_seq) | Q(answered_seq__gt=to_seq)
@@ -161,7 +161,7 @@ class Reach:
     now: datetime
 
     def alone(self, back: Undone) -> str | None:
-        """Return why the user may go back without consent (OWN, TABLE, SOLO, LED), or None."""
+        """Why the user may go back without consent (OWN, TABLE, SOLO, LED), or None."""
         if self._free is not None:
             return self._free
         if not takes_part(self.user, self.at.game) or self._confirmed:
@@ -200,7 +200,7 @@ class Reach:
 
     @cached_property
     def _at_one_table(self) -> bool:
-        """Whether everybody is at one table and types the dice, or one person plays alone against the bot."""
+        """Whether everyone is at one table with real dice, or one person plays alone against the bot."""
         game = self.at.game
         if game.dice_mode == Game.DiceMode.VIRTUAL:
             return False
@@ -233,7 +233,7 @@ class Reach:
 
 
 def freedom(game: Game, user: User) -> str | None:
-    """Return why the user may rewind without consent (LED or SOLO), or None."""
+    """Why the user may rewind without consent (LED or SOLO), or None."""
     playing = players(together(game))
     if is_gm(user, game) and user.pk not in playing:
         return LED
@@ -274,7 +274,7 @@ class Point:
 
 
 def points(at: Table, user: User, seqs: Sequence[int], now: datetime) -> list[Point]:
-    """The moments after these entries, in the order given."""
+    """The possible targets after these entries, in the order given."""
     if not seqs:
         return []
     reach, most = Reach(at, user, now), undone(at, min(seqs))
@@ -367,7 +367,7 @@ _ASKED = Prepared(
 
 
 def requests_asked(game: UUID) -> Question:
-    """The requests that are open, for :func:`let_lapse`."""
+    """The query for open requests, for :func:`let_lapse`."""
     return _ASKED.asked(game)
 
 
@@ -385,7 +385,7 @@ def let_lapse(game: Game, now: datetime, cause: RewindRequest.Cause, *, actor: U
 def close(
     request: RewindRequest, status: RewindRequest.Status, now: datetime, by: str = "", answer: str = ""
 ) -> None:
-    """Within the caller's transaction; every page learns of it."""
+    """Close a request within the caller's transaction; every page is updated."""
     request.status, request.closed_at, request.answered_by, request.answer = status, now, by, answer
     request.save(update_fields=["status", "closed_at", "answered_by", "answer", "cause"])
     Game.objects.filter(pk=request.game_id).update(version=F("version") + 1)

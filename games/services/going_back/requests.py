@@ -1,4 +1,4 @@
-"""Asking to go back farther than one may alone: the request, its answer, its withdrawal."""
+"""Asking to go back farther than the user may alone: the request, its answer, its withdrawal."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def ask_back(
 ) -> RewindRequest:
     """Ask those concerned to agree to go back to right after entry ``to_seq``.
 
-    The same request sent twice is one. Raises IllegalAction (no_word_needed, nobody_to_ask, request_open,
+    Repeating the request changes nothing. Raises IllegalAction (no_word_needed, nobody_to_ask, request_open,
     request_declined, and what :func:`games.services.rewind` raises), StaleAction, PermissionDenied.
     """
     get_game_for(user, game_id)
@@ -70,7 +70,7 @@ def ask_back(
             created_at=now,
         )
         Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
-        occasion = f"{game.seq}.{user.pk}"  # asked again at the same moment: no second mail
+        occasion = f"{game.seq}.{user.pk}"  # asked again at the same position: no second mail
         messages.owe(
             game, Outbox.Kind.BACK_ASKED, occasion, asked.people, now, actor=user, request=request.pk
         )
@@ -81,7 +81,7 @@ def answer_back(
     game_id: UUID, request_id: int, user: User, *, agree: bool, now: datetime, why: str = ""
 ) -> RewindRequest:
     """Agree to a request, which carries it out once everybody concerned has, or decline it with a reason,
-    which ends it. The requester cannot answer. The same answer twice is one.
+    which ends it. The requester cannot answer. Repeating an answer changes nothing.
 
     Raises IllegalAction (request_closed), StaleAction when the game has moved on, PermissionDenied, Http404.
     """
@@ -165,8 +165,9 @@ def _is_asked(user: User, request: RewindRequest) -> bool:
 
 
 def game_with_request(user: User, game_id: UUID) -> Game:
-    """Return the game for those who may see it, and for those who must agree to a request in it (players of
-    the campaign whose battle it is). Raises Http404."""
+    """The game for those who may see it, and for those who must agree to a request in it (players of the
+    campaign whose battle it is). Raises Http404.
+    """
     try:
         return get_game_for(user, game_id)
     except Http404:

@@ -1,4 +1,4 @@
-"""Going back to an earlier moment. What is undone stays in the log; the rewind is an entry of its own."""
+"""Going back to an earlier position. Undone entries stay in the log; the rewind is an entry of its own."""
 
 from __future__ import annotations
 
@@ -85,8 +85,7 @@ def require_way_back(game: Game, to_seq: int, drawn_seq: int) -> None:
 
 
 def voice_of(user: User, game: Game, way: str = "") -> str:
-    """Return the role in which a user goes back or asks to: their seat, or game master if they do not
-    play."""
+    """The role in which a user goes back or asks to: their seat, or game master if they do not play."""
     mine = seats_of(user, game)
     return mine[0] if mine and way != consent.LED else GM
 
@@ -117,8 +116,9 @@ def rewind_points(game: Game) -> list[int]:
 
 
 def line_of_play(game: Game, until: int | None = None) -> list[int]:
-    """The entries that no rewind took back, up to entry ``until``. Reads the rewinds only, however long the
-    log is."""
+    """The entries that no rewind has undone, up to entry ``until``. Reads the rewinds only, however long the
+    log is.
+    """
     last = game.seq if until is None else until
     rewinds = Entry.objects.filter(game=game, kind=journal.REWIND, seq__lte=game.seq)
     gone: set[int] = set()
@@ -133,7 +133,7 @@ def head_at(at: Table, seq: int) -> journal.Head[Any]:
 
 
 def _walk_to(at: Table, seq: int) -> journal.Head[Any]:
-    """The same, to continue from."""
+    """The position after an entry, to continue from."""
     places = line_of_play(at.game, seq)
     near = Snapshot.objects.filter(game=at.game, seq__in=places[-2 * KEEP_EVERY :]).order_by("-seq").first()
     since = -1 if near is None else near.seq
@@ -146,7 +146,7 @@ def _walk_to(at: Table, seq: int) -> journal.Head[Any]:
 
 
 def table_at(at: Table, seq: int) -> Table:
-    """The game right after entry ``seq`` of the line of play (or the last one before it), to look at."""
+    """The game right after entry ``seq`` of the line of play (or the last one before it), read-only."""
     if at.head is None or seq >= at.seq:
         return at
     return Table(at.game, at.opened, head_at(at, max(seq, 0)))
@@ -155,7 +155,8 @@ def table_at(at: Table, seq: int) -> Table:
 def states_at(at: Table, seqs: Iterable[int]) -> Iterator[tuple[int, Any]]:
     """The states after several entries of the line of play, in one walk.
 
-    Moments that the present rules do not lead to any more, as those who played them did, are left out."""
+    Positions that today's rules no longer reach are left out.
+    """
     head: journal.Head[Any] | None = None
     places = set(line_of_play(at.game))
     for seq in sorted(places.intersection(seqs)):
@@ -168,7 +169,7 @@ def states_at(at: Table, seqs: Iterable[int]) -> Iterator[tuple[int, Any]]:
 
 
 def _onward(at: Table, head: journal.Head[Any] | None, seq: int, places: set[int]) -> journal.Head[Any]:
-    """Replay from a recent moment, or else from the nearest snapshot."""
+    """Replay from a recent position, or from the nearest snapshot."""
     if head is None or seq - head.seq > KEEP_EVERY:
         return _walk_to(at, seq)
     rows = Entry.objects.filter(game=at.game, seq__gt=head.seq, seq__lte=seq).order_by("seq")

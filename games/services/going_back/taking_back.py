@@ -24,11 +24,11 @@ from games.services.going_back.rewinding import go_back, line_of_play, require_w
 from games.services.steps import Submitted
 from games.services.tables import Table, table
 
-MOST: Final = 20  # steps that are taken back at once
+MOST: Final = 20  # steps that may be undone at once
 
 
 def own_steps(at: Table, user: User, now: datetime) -> int:
-    """Return how many of their own last steps this user may undo now, at most MOST."""
+    """The number of their own last steps that this user may undo now, at most MOST."""
     if not at.goes_on or not _may_be_own(at, user):
         return 0
     return at.known(("own steps", user.pk), lambda: _own_steps(at, user, now))
@@ -62,7 +62,7 @@ def _perhaps(at: Table, places: Sequence[int], user: User) -> int:
 def take_back(
     game_id: UUID, user: User, *, steps: int = 1, drawn_seq: int, key: str, now: datetime
 ) -> Submitted:
-    """Undo the user's own last moves, which stay in the log. Sent twice, it is done once.
+    """Undo the user's own last moves, which stay in the log. Repeating the request changes nothing.
 
     Raises IllegalAction (cannot_take_back, and what :func:`games.services.rewind` raises), StaleAction,
     PermissionDenied, Http404: nothing has changed.

@@ -28,7 +28,7 @@ ALARMS = (24 * 60, 60)  # minutes before a battle for which a time was agreed
 
 
 def make(user: User, game: Game | None, now: datetime) -> Feed:
-    """A new address; the one of before is void."""
+    """Create a new feed URL; the old one stops working."""
     with one_at_a_time(user):
         give_up(user, game)
         return Feed.objects.create(user=user, game=game, created_at=now)
@@ -44,7 +44,7 @@ def feeds_of(user: User) -> QuerySet[Feed]:
 
 
 def found(token: str, *, deadlines: bool) -> Feed | None:
-    """The feed of that address; None for one that was guessed or abandoned, or is of another sort."""
+    """The feed of that URL; None for a guessed or revoked one, or one of another kind."""
     rows = Feed.objects.filter(token=token, user__is_active=True, game__isnull=deadlines)
     return rows.select_related("user", "game").defer("game__scenario").first()
 
@@ -57,7 +57,7 @@ def deadlines_of(user: User) -> str:
 
 
 def meeting_event(battle: meetings.Battle, meeting: Meeting) -> Event:
-    """Return the calendar entry for an appointment."""
+    """The calendar entry for an appointment."""
     assert meeting.at is not None
     link = settings.SITE_URL + meetings.address("meeting", battle)
     off = meeting.status == Meeting.Status.OFF

@@ -17,7 +17,7 @@ KIND = Outbox.Kind
 
 
 def headline(message: Outbox) -> str:
-    """Return the message's event or request without the name of its game, and without a full stop."""
+    """The message's event or request without the name of its game, and without a full stop."""
     line = _LINES.get(KIND(message.kind))
     return capfirst(str(message.get_kind_display())) if line is None else line(message)
 

@@ -20,7 +20,7 @@ from games.models import Hook
 from games.services.notices import outward
 
 LANES: Final = 8  # requests under way at once in a job
-MOST: Final = 200  # requests of one job
+MOST: Final = 200  # requests in one job
 Item = TypeVar("Item")
 Outcome = outward.Answer | outward.Unreached
 
@@ -41,7 +41,7 @@ Settle = Callable[["Parcel[Item]", Outcome], bool]  # records the result: whethe
 
 
 def job_seconds() -> float:
-    """Return how long a job may start requests, so that the last one ends before the time limit of jobs."""
+    """The seconds during which a job may start requests, so that the last one ends before its time limit."""
     return min(float(settings.SWEEP_SECONDS), settings.JOB_SECONDS / 3)
 
 

@@ -24,11 +24,11 @@ from django.conf import settings
 from games.models import Hook
 from games.numbers import whole
 
-SECONDS: Final = 3.0  # to find the name, to connect, to agree on a cipher: each
+SECONDS: Final = 3.0  # seconds each for resolving, connecting and the TLS handshake
 IN_ALL: Final = 10.0  # for a whole request: name, connection, answer
 PORTS: Final = {443, 8443}
 TROUBLE = Hook.Trouble
-_HIDING: Final = tuple(  # addresses of IPv6 that mean one of IPv4
+_HIDING: Final = tuple(  # IPv6 addresses that stand for IPv4 ones
     ip_network(text) for text in ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")
 )
 
@@ -51,7 +51,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Target:
-    """An address taken apart."""
+    """The parts of a URL."""
 
     host: str
     port: int
@@ -59,7 +59,7 @@ class Target:
 
 
 def target_of(url: str) -> Target | None:
-    """The parts of an address that we may call; None for any other."""
+    """The parts of a URL that we may call; None for any other."""
     try:
         parts = urlsplit(url)
         host, port = parts.hostname or "", parts.port or 443
@@ -95,8 +95,9 @@ def checked(target: Target) -> str:
 
 
 def _addresses(target: Target) -> list[str]:
-    """The addresses of a name, if resolved in time: the system's resolver has no limit. Raises Unreached
-    otherwise."""
+    """The addresses of a name, if resolved in time: the system's resolver has no limit of its own. Raises
+    Unreached otherwise.
+    """
     found: list[str] = []
 
     def search() -> None:
@@ -113,8 +114,7 @@ def _addresses(target: Target) -> list[str]:
 
 
 def connected(address: str, target: Target) -> ssl.SSLSocket:
-    """A connection to the address that was looked at, whose certificate is the name's. Who drips a handshake
-    is hung up on."""
+    """Connect to the checked address; the certificate must be the name's. A slow handshake is cut off."""
     bare = socket.create_connection((address, target.port), timeout=SECONDS)
     context = ssl.create_default_context()
     try:
@@ -134,12 +134,12 @@ def connected(address: str, target: Target) -> ssl.SSLSocket:
 
 
 def in_all() -> float:
-    """Return the seconds that a whole request may take: at most a third of a job's."""
+    """The seconds that a whole request may take: at most a third of a job's."""
     return min(IN_ALL, settings.JOB_SECONDS / 3)
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
-    """Send it once, within IN_ALL seconds from the look-up of the name to the answer. Raises Unreached."""
+    """Send a request once, within IN_ALL seconds from resolving the name to the answer. Raises Unreached."""
     target, until = target_of(url), monotonic() + in_all()
     if target is None:
         raise Unreached(TROUBLE.UNKNOWN)

@@ -1,7 +1,7 @@
 """Web push (RFC 8030, 8291, 8292): a device shows its owner's pending decisions.
 
-Only that browser can read a message. A device shows one notification per game: a newer one replaces it, and
-one that is settled is taken away. A device that subscribed without keys is woken without contents.
+Only that browser can read a message. A device shows one notification per game: a newer one replaces it, and a
+settled one is removed. A device that subscribed without keys is woken without contents.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ log = logging.getLogger(__name__)
 MOST: Final = 10  # devices of a person
 TRIES: Final = 10  # failures in a row after which the device counts as gone
 LASTS: Final = timedelta(hours=12)  # the lifetime of our identity token; at most a day
-TTL: Final = 24 * 60 * 60  # seconds that the push service keeps it for a device that is off, at most
+TTL: Final = 24 * 60 * 60  # the most seconds that the push service stores it for a device that is off
 STALLED: Final = timedelta(minutes=2)
-FORGOTTEN: Final = timedelta(days=2)  # after this nobody cares what a device still shows
+FORGOTTEN: Final = timedelta(days=2)  # after this a device's notification no longer matters
 
 
 # --- what people do ---
@@ -89,7 +89,7 @@ def is_known(user: User, url: str, p256dh: str = "", auth: str = "") -> bool:
 
 
 def failing(user: User) -> int:
-    """Return how many devices are due but have not been reached."""
+    """The number of devices that are due but have not been reached."""
     return devices_of(user).filter(owed_at__isnull=False, attempts__gt=1).count()
 
 
@@ -160,7 +160,7 @@ def take_away(now: datetime) -> None:
 
 
 def _message(row: Notification) -> Outbox:
-    """The message that it shows."""
+    """The message shown by a notification."""
     return Outbox(game=row.game, kind=row.kind, payload=row.payload, recipient=row.device.user)
 
 
@@ -253,7 +253,7 @@ def _told(row: Notification, now: datetime) -> tuple[dict[str, Any], datetime | 
             "body": "\n".join(lines)[:400],
             "link": words.address_of(message),
         }
-    if until is not None:  # a device that was off is not shown what is over
+    if until is not None:  # a device that was off is not shown outdated news
         told["until"] = until.timestamp() * 1000
     return told, until
 
@@ -283,12 +283,12 @@ def _settled(device: Device, row: int | None, outcome: Outcome, now: datetime) -
 
 
 def headers(url: str, now: datetime) -> dict[str, str]:
-    """Return the headers for a push service: our identity, lifetime and urgency."""
+    """The headers for a push service: our identity, lifetime and urgency."""
     return {
         "Authorization": f"vapid t={token(url, now)}, k={public_key()}",
         "TTL": str(TTL),
         "Urgency": "high",
-        "Topic": "your-move",  # a later one takes the place of one that still waits there
+        "Topic": "your-move",  # a later one replaces one still waiting there
     }
 
 
@@ -296,7 +296,7 @@ def headers(url: str, now: datetime) -> dict[str, str]:
 
 
 def token(url: str, now: datetime) -> str:
-    """A JSON web token for the service of that address alone, signed with this site's key (ES256)."""
+    """A JSON web token for that URL's push service alone, signed with this site's key (ES256)."""
     parts = urlsplit(url)
     claims = {
         "aud": f"{parts.scheme}://{parts.netloc}",

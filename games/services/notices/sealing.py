@@ -29,7 +29,7 @@ def are_keys(p256dh: str, auth: str) -> bool:
 
 
 def sealed(text: bytes, p256dh: str, auth: str) -> bytes:
-    """The body of a push message: one record, sealed with a key that is made for it alone."""
+    """The body of a push message: one record, encrypted with a key made for it alone."""
     from cryptography.hazmat.primitives.asymmetric import ec
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
     from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat

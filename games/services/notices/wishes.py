@@ -20,12 +20,12 @@ from games.models.wish import USUAL, topic_of
 from games.prepared import OfSeveral
 
 SALT = "games.notices.stop"
-QUIET = timedelta(minutes=10)  # people at the same table need no mail about every move
+QUIET = timedelta(minutes=10)  # nobody at the same table needs a mail about every move
 PRESSING = {
     Outbox.Kind.DUE_SOON,
     Outbox.Kind.NUDGE,
     Outbox.Kind.MEETING_SOON,
-}  # sent even if something else was sent a moment ago
+}  # sent even if another mail was sent a moment ago
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ def mute(user: User, game: Game, muted: bool, now: datetime) -> None:
 
 
 def write_hour(user: User, hour: int, now: datetime) -> None:
-    """The hour of the day at which the digest is written."""
+    """Set the hour of the day at which the digest is sent."""
     with transaction.atomic():
         Profile.of(user)
         Profile.objects.filter(user=user).update(digest_hour=hour % 24)
@@ -149,7 +149,9 @@ class Stop:
 
 
 def stop_of(token: str) -> Stop | None:
-    """Return the topic a link stops; None for a forged link, or if the account or game is gone."""
+    """The person and game whose mail a link stops; None for a forged link, or if the account or game is
+    gone.
+    """
     try:
         user, game_id = signing.Signer(salt=SALT).unsign_object(token)
         profile = Profile.objects.select_related("user").filter(user=user, user__is_active=True).first()

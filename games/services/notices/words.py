@@ -87,7 +87,7 @@ ASKING = (  # requests that are open until granted or no longer possible
 TO_DO = (
     OF_ONE_ANSWER
     | INVITING
-    | {  # somebody is waiting for the reader to act
+    | {  # somebody waits for the reader to act
         Outbox.Kind.BACK_ASKED,
         Outbox.Kind.AMEND_ASKED,
         Outbox.Kind.POWER_ASKED,
@@ -104,7 +104,7 @@ WHAT_ASKS = {  # kinds that may be a request or mere news
     Outbox.Kind.TREATY: {"proposed", "disputed"},
     Outbox.Kind.MEETING: {"proposed", "fits", "time"},
 }
-URGENT = [  # a mail of several is named after the first of these
+URGENT = [  # a mail with several messages is named after the first of these
     Outbox.Kind.DUE_SOON,
     Outbox.Kind.NUDGE,
     Outbox.Kind.MEETING_SOON,
@@ -166,8 +166,9 @@ def mail_of(messages: Sequence[Outbox], *, digest: bool) -> Mail:
 
 
 def _told_of(messages: Sequence[Outbox], *, headed: bool) -> list[str]:
-    """The paragraphs about one game; under its name and with the link that stops its mail where there are
-    others."""
+    """The paragraphs about one game; if there are several games, under its name and with the link that stops
+    its mail.
+    """
     said = [_times(paragraphs, n) for paragraphs, n in Counter(_parts(one) for one in messages).items()]
     if not headed:
         return said
@@ -180,7 +181,7 @@ def _told_of(messages: Sequence[Outbox], *, headed: bool) -> list[str]:
 
 
 def _cut(parts: Sequence[list[str]]) -> list[str]:
-    """All paragraphs, unless they are too many for a mail: then the first ones, and where the rest is."""
+    """All paragraphs, or if they are too many for a mail, the first ones and where the rest is."""
     said = [paragraph for part in parts for paragraph in part]
     more = len(said) - MOST
     if more <= 0:
@@ -201,7 +202,7 @@ def _urgency(message: Outbox) -> tuple[int, int]:
 
 
 def _subject(of_games: Sequence[Sequence[Outbox]], digest: bool) -> str:
-    """The event and the game where there is one game; of several how many wait for the reader."""
+    """The subject: for one game the event and the game, for several how many wait for the reader."""
     first, n = of_games[0][0], len(of_games)
     if digest:
         named = (
@@ -231,13 +232,13 @@ def _counted(waiting: int, games: int) -> str:
 
 
 def _asks(message: Outbox) -> bool:
-    """Whether its reader is to do something."""
+    """Whether a message asks its reader to do something."""
     asked = WHAT_ASKS.get(Outbox.Kind(message.kind))
     return message.kind in TO_DO if asked is None else message.payload.get("what") in asked
 
 
 def _stop_address(message: Outbox, game: Game | None) -> str:
-    """Where the reader stops all mail, or that of a game."""
+    """The URL at which the reader stops all mail, or that of a game."""
     return settings.SITE_URL + reverse("stop", args=[stop_token(message.recipient, game)])
 
 
@@ -349,7 +350,7 @@ def _named(message: Outbox) -> str:
 
 
 def _battle_of(message: Outbox) -> str:
-    """Return the name of the battle that a campaign's message is about, or ""."""
+    """The name of the battle that a campaign's message is about, or ""."""
     if message.kind not in OF_A_BATTLE | RULINGS or "link" not in message.payload:
         return ""
     link = BattleLink.objects.filter(pk=message.payload["link"]).select_related("battle").first()
@@ -538,7 +539,7 @@ def _meeting(message: Outbox) -> str:
 
 
 def _when(message: Outbox) -> dict[str, str]:
-    """The moment, the place and the words of a message about a meeting, in the reader's time zone."""
+    """The time, the place and the remarks of a message about a meeting, in the reader's time zone."""
     at, where = message.payload.get("at"), " ".join(str(message.payload.get("where", "")).split())
     text = " ".join(str(message.payload.get("text", "")).split())
     return {
@@ -549,7 +550,7 @@ def _when(message: Outbox) -> dict[str, str]:
 
 
 def zoned_moment(at: datetime) -> str:
-    """A moment with its day of the week and its zone: "Monday 2 Mar 2026, 21:00 (CET)"."""
+    """A time with its day of the week and its zone: "Monday 2 Mar 2026, 21:00 (CET)"."""
     return f"{whole_moment(at)} ({zone_of(at)})"
 
 
@@ -599,7 +600,7 @@ def _more(message: Outbox) -> str:
 
 
 def address_of(message: Outbox) -> str:
-    """Return the URL that the message links to."""
+    """The URL that the message links to."""
     if message.kind == Outbox.Kind.LETTER:
         return reverse("game-letters", args=[message.game_id])
     if message.kind in (Outbox.Kind.TREATY, Outbox.Kind.PROMISE_DUE):

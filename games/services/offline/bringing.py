@@ -31,20 +31,20 @@ from games.services.tables import Table, table_locked
 HOME: Final = "home"  # it is in the log now
 ALREADY: Final = "already"  # it was already in the log
 WAITING: Final = "waiting"  # it continues the log but needs others' consent
-CONFLICT: Final = "conflict"  # the log went on otherwise
-REFUSED: Final = "refused"  # a rule forbids a step of it
+CONFLICT: Final = "conflict"  # the log continued differently
+REFUSED: Final = "refused"  # a rule forbids one of its moves
 
-MOST: Final = 600  # steps brought at once
-MOST_OPEN: Final = 12  # branches of one person in a game that wait to be chosen
+MOST: Final = 600  # the most moves in one upload
+MOST_OPEN: Final = 12  # undecided branches of one person in a game
 MOST_LEFT: Final = 20  # discarded branches kept per person
-LEFT_FOR: Final = timedelta(days=90)  # and for no longer
-LATEST: Final = 100  # merged branches that are kept
+LEFT_FOR: Final = timedelta(days=90)  # and no longer than this
+LATEST: Final = 100  # the number of merged branches kept
 State = Branch.State
 
 
 @dataclass(frozen=True)
 class Brought:
-    """The result of an upload. ``why``: the reason that the rules have against it."""
+    """The result of an upload. ``why``: the rules' reason against it."""
 
     result: str
     game: Game
@@ -74,11 +74,12 @@ def bring(
     items: Sequence[Item],
     now: datetime,
 ) -> Brought:
-    """Import what a phone played from entry ``base`` on, all or nothing. Conflicting moves are kept whole as
-    a branch. Importing twice is once.
+    """Import what a phone played from entry ``base`` on, all or nothing. Conflicting moves are stored whole
+    as a branch. Repeating it changes nothing.
 
-    Raises NotYourSeat, Http404, IllegalAction (a game that cannot be played so, a step that no game of its
-    kind knows, too many branches of this person that wait): then nothing is stored."""
+    Raises NotYourSeat, Http404, IllegalAction (a game that cannot be played offline, a step unknown to its
+    system, too many undecided branches of this person): then nothing is stored.
+    """
     get_game_for(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -319,7 +320,7 @@ class Log:
     known: dict[int, Stand] = field(default_factory=dict)
 
     def stand(self, row: Branch) -> Stand:
-        """Return the relation of a branch to the log."""
+        """The relation of a branch to the log."""
         if row.pk not in self.known:
             self.known[row.pk] = self._stand(row)
         return self.known[row.pk]
@@ -357,8 +358,9 @@ def _as_written(at: Table, item: Item) -> Any:
 
 
 def words_for(at: Table, row: Branch, relation: Relation, log: Log) -> Words:
-    """Return the people vouching for a branch: its uploader, those who chose it, and those who uploaded the
-    same moves from their own devices."""
+    """The people vouching for a branch: its uploader, those who chose it, and those who uploaded the same
+    moves from their own devices.
+    """
     found = {pk: ALL for pk in (row.by_id, *row.words) if pk is not None}
     rows = Branch.objects.filter(game=at.game, state=State.OPEN).exclude(pk=row.pk)
     for other in rows.exclude(by=None).exclude(by__in=found):
@@ -445,7 +447,7 @@ def _written(why: Refusal) -> dict[str, Any]:
 
 
 def why_refused(row: Branch) -> Refusal | None:
-    """The reason for which a branch could not go into the log when it was brought."""
+    """The reason why a branch could not go into the log when it was uploaded."""
     kept: Any = row.refusal
     if kept is None:
         return None

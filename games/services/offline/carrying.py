@@ -54,7 +54,7 @@ def walked(at: Table, branch: Branch, rest: Sequence[Deed], marks: Facts, now: d
 
 
 def standing(at: Table, head: Head[Any] | None) -> Table:
-    """The standing of the game at that head, still running."""
+    """The game at that head, still running."""
     game = copy(at.game)
     if head is not None:
         game.seq, game.step, game.status = head.seq, head.step, Game.Status.RUNNING
@@ -88,7 +88,7 @@ def _request(branch: Branch, seq: int, seat: str, now: datetime) -> Request:
 
 
 def went_back(at: Table, branch: Branch, seat: str, to_seq: int, marks: Facts, now: datetime) -> Taken:
-    """The step back to where both ways part, not stored yet."""
+    """The rewind to where both branches diverge, not stored yet."""
     request = _request(branch, at.seq + 1, seat, now)
     return _back(standing(at, at.head), request, seat, head_at(at, to_seq), marks)
 

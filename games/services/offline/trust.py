@@ -1,9 +1,8 @@
 """The consent needed to put an uploaded branch into the log.
 
-A step of a seat needs the word of the person who plays it (rules may let either seat type for both:
-then every step is of one's own seat); a step back needs that of the others concerned where it does on
-the pages. Who brought something has given their word for it; so has who brought the same from a phone
-of their own.
+A seat's move needs the consent of its player (rules may let either seat type for both: then every move counts
+as the user's own); an undo needs that of the others concerned, as on the pages. Uploading a branch counts as
+consent; so does uploading the same one from another phone.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from games.services.going_back import consent
 from games.services.offline.ways import Deed
 from games.services.tables import Table
 
-ALL: Final = 10**9  # every step that was brought
+ALL: Final = 10**9  # every uploaded step
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """Two branches of a game: their common part, and the point where they diverge.
 
-One is the log, the other what a phone played offline. Both are lists of steps, of which two are the
-same when seat, action and faces are. A phone counts its steps on from its base, as the log would.
+One is the log, the other a phone's offline moves. Both are lists of steps; two steps are equal if seat,
+action and faces are. A phone numbers its steps from its base, as the log would.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from typing import Any, Final
 from engine.codec import canonical
 from engine.journal import ACTION, REWIND
 
-IN: Final = "in"  # the log has it all
+IN: Final = "in"  # the log has all of it
 ON: Final = "on"  # it continues the log
 PARTED: Final = "parted"  # both continued differently
 
-Item = Mapping[str, Any]  # a step as a phone brings it
+Item = Mapping[str, Any]  # an uploaded step
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Relation:
 
 
 def of_log(rows: Iterable[tuple[int, str, str, Any, Sequence[Mapping[str, Any]], int | None]]) -> list[Deed]:
-    """The log: (seq, kind, seat, action, rolls, turn) of every entry."""
+    """The log's steps: (seq, kind, seat, action, rolls, turn) of every entry."""
     found = []
     for seq, kind, seat, action, rolls, turn in rows:
         if kind == REWIND:
@@ -63,7 +63,7 @@ def of_log(rows: Iterable[tuple[int, str, str, Any, Sequence[Mapping[str, Any]],
 
 
 def of_phone(base: int, items: Sequence[Item], written: Sequence[Any]) -> list[Deed]:
-    """Return the uploaded steps; ``written``: its actions in the log's format."""
+    """The uploaded steps; ``written``: its actions in the log's format."""
     return [
         Deed(base + n, f"{REWIND} {item['to']}", item["to"], item, n)
         if item["kind"] == REWIND
@@ -85,7 +85,7 @@ def _mark(seat: str, action: Any, faces: Sequence[int], *sources: str) -> str:
 
 
 def line(deeds: Iterable[Deed], before: Sequence[Deed] = ()) -> list[Deed]:
-    """The line of play: what no rewind took back."""
+    """The line of play: the steps that no rewind has undone."""
     found = list(before)
     for deed in deeds:
         if deed.to >= 0:
@@ -107,7 +107,7 @@ def lost(base: Sequence[Deed], brought: Sequence[Deed]) -> int | None:
 
 
 def relate(log: Sequence[Deed], base: int, brought: Sequence[Deed]) -> Relation:
-    """Compare an upload, made from the moment after entry ``base``, with the log."""
+    """Compare an upload, made from the position after entry ``base``, with the log."""
     now = line(log)
     since = [deed for deed in log if deed.seq > base]
     same = shared(_marks(since), _marks(brought))

@@ -1,1 +1,1 @@
-"""Monte-Carlo forecasts of a game: play-outs that are owed, played when there is time, and read."""
+"""Forecasts of a game by play-outs: queued, run when there is time, and read."""

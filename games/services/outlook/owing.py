@@ -16,7 +16,7 @@ TURNS: Final = 12  # turns forecast at most; longer games skip some
 
 
 def battle(at: Table) -> None:
-    """The game waits for a battle from now on: what would follow if one side won, or the other."""
+    """Queue forecasts for a battle that the game now waits for: one for each side's victory."""
     if concerns_people(at.game):
         _owe(at.game, [(at.seq, case) for case in (Forecast.Case.ATTACKER, Forecast.Case.DEFENDER)], STAKES)
 
@@ -28,7 +28,7 @@ def turns(at: Table) -> None:
 
 
 def concerns_people(game: Game) -> bool:
-    """Whether any person plays it, now or on their return."""
+    """Whether any person plays the game, now or after a loan."""
     return not game.tryout and any(seat.user_id for seat in game.seats.all())
 
 

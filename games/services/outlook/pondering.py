@@ -35,7 +35,7 @@ def due(now: datetime) -> QuerySet[Forecast]:
 
 
 def ponder(now: datetime, seconds: float) -> int:
-    """Play games out for about so long, at least one where any is due; returns how many."""
+    """Run play-outs for about this long, at least one if any is queued; return how many."""
     until, done = monotonic() + seconds, 0
     while (row := _claimed(now)) is not None:
         done += _advance(row, until)
@@ -45,7 +45,7 @@ def ponder(now: datetime, seconds: float) -> int:
 
 
 def _claimed(now: datetime) -> Forecast | None:
-    """Claim a row that no other worker has."""
+    """Lock a row that no other worker has."""
     for row in due(now)[:5]:
         if due(now).filter(pk=row.pk).order_by().update(held_until=now + HELD):
             return row
@@ -53,7 +53,7 @@ def _claimed(now: datetime) -> Forecast | None:
 
 
 def _advance(row: Forecast, until: float) -> int:
-    """The next few games of a row, or why there can be none."""
+    """Play the next few games of a row, or record why that is impossible."""
     rows = Forecast.objects.filter(pk=row.pk, games=row.games)
     if _settled(row):
         rows.update(wanted=row.games, held_until=None)

@@ -23,7 +23,7 @@ class Stakes:
 
 
 def stakes(link: BattleLink) -> Stakes | None:
-    """Return the stakes of a battle, past or pending; None while too few games were played out."""
+    """The stakes of a battle, past or pending; None while too few games were played out."""
     rows = Forecast.objects.filter(game=link.campaign_id, seq=link.opened_seq).exclude(case="")
     found = {row.case: row for row in rows if row.games >= LEAST and not row.trouble}
     if len(found) < 2:
@@ -37,8 +37,9 @@ def stakes(link: BattleLink) -> Stakes | None:
 
 @dataclass(frozen=True)
 class Course:
-    """The chances turn by turn, from play-outs after these entries. ``owed``: queued at all; ``waiting``: not
-    finished."""
+    """The chances turn by turn, from play-outs after these entries. ``owed``: whether it is queued;
+    ``waiting``: not finished.
+    """
 
     by_entry: dict[int, Tally]
     owed: bool
@@ -58,7 +59,7 @@ def course(game: Game) -> Course:
 
 
 def tally_of(row: Forecast) -> Tally:
-    """Return the counts stored in a row."""
+    """The counts stored in a row."""
     soon, late = ({key: Counts(*found) for key, found in of.items()} for of in (row.soon, row.late))
     return Tally(row.games, row.wins, row.unfinished, soon, late)
 

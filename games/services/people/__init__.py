@@ -1,1 +1,1 @@
-"""The people of a game as its game master cares for them: how they answer, a nudge, more time."""
+"""The people of a game, as their game master looks after them: response times, a nudge, more time."""

@@ -1,4 +1,4 @@
-"""The bench of a game: people who would take a seat, and the call to them when one is free."""
+"""The reserves of a game: volunteers for a seat, and the call to them when one is free."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.services.entries import lock
 from games.services.people.care import AGAIN
 from games.services.people.loans import candidates
 
-OPEN = timedelta(days=14)  # a call
+OPEN = timedelta(days=14)  # the lifetime of a call
 
 
 def key_of(game: Game) -> str:
@@ -28,7 +28,7 @@ def key_of(game: Game) -> str:
 
 
 def opens(game: Game, key: str) -> bool:
-    """Whether the key opens the game's reserve list."""
+    """Whether the key opens the game's list of reserves."""
     return constant_time_compare(key, key_of(game))
 
 
@@ -83,7 +83,7 @@ def call(game_id: UUID, user: User, seat: str, *, now: datetime) -> int:
 
 
 def _standing_call(game: Game, seat: str, now: datetime) -> tuple[Invitation | None, set[int]]:
-    """Return the open link that was sent to the reserve for a seat, and the people it was sent to lately."""
+    """The open link that was sent to the reserves for a seat, and the people who got it recently."""
     calls = Outbox.objects.filter(game=game, kind=Outbox.Kind.CALL)
     sent = {payload.get("token", "") for payload in calls.values_list("payload", flat=True)}
     links = Invitation.objects.filter(game=game, seat=seat, uses_left__gte=1, expires_at__gt=now)

@@ -21,13 +21,14 @@ from games.services.entries import lock, require_running
 from games.services.fairplay import guard
 from games.services.notices.wishes import wishes_of
 
-AGAIN = timedelta(hours=20)  # nobody is nudged twice in a day
+AGAIN = timedelta(hours=20)  # no second nudge within a day
 GIVEN = 24  # hours that one press of the button gives
 
 
 def nudge(game_id: UUID, user: User, seat: str, *, now: datetime) -> None:
     """Mail a player who owes an answer. Raises IllegalAction: nobody to write to, nothing owed, reminded
-    already, or their mail or this topic is off."""
+    already, or their mail or this topic is off.
+    """
     led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -46,7 +47,7 @@ def nudge(game_id: UUID, user: User, seat: str, *, now: datetime) -> None:
 
 
 def nudged(game: Game, seats: Iterable[Seat], now: datetime) -> dict[str, datetime]:
-    """Seats whose players were reminded lately, and when."""
+    """The seats whose players were reminded recently, and when."""
     rows = Outbox.objects.filter(game=game, kind=Outbox.Kind.NUDGE, created_at__gt=now - AGAIN)
     when = dict(rows.order_by("created_at").values_list("recipient", "created_at"))
     return {seat.key: when[seat.user_id] for seat in seats if seat.user_id in when}
@@ -121,7 +122,7 @@ def more_time(
 
 
 def _player(game: Game, key: str) -> Seat:
-    """The seat, which a person plays."""
+    """The seat, checked to be played by a person."""
     found = next((seat for seat in game.seats.all() if seat.key == key), None)
     if found is None:
         raise illegal("no_such_seat", seat=key)
@@ -131,7 +132,8 @@ def _player(game: Game, key: str) -> Seat:
 
 
 def owed_by(game: Game, seat: str) -> list[PendingDecision]:
-    """The decisions a seat's player owes, without those the bot answers at once and covert ones, which nobody
-    else may learn of."""
+    """The decisions that a seat's player owes, without those answered at once and covert ones, which nobody
+    else may learn of.
+    """
     rows = pending.open_rows(game).filter(seat=seat, covert=False).order_by("opened_at", "pk")
     return [row for row in rows if row.due_at is None or row.due_at > row.reckoned_at]

@@ -1,8 +1,8 @@
-"""Guest generals: anyone with the link may command a seat in one battle, until it is over or they are
+"""Guest commanders: anyone with the link may command a seat in one battle, until it is over or they are
 relieved.
 
 They play the seat as its player would, with the same view and deadlines. The player's orders and letters are
-put aside and return with the seat. Of the campaign a guest sees what any stranger sees.
+put aside and return with the seat. A guest sees no more of the campaign than any stranger.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from games.services.seating import bring_back, set_aside
 log = logging.getLogger(__name__)
 
 LASTS: Final = timedelta(days=7)  # lifetime of an unused link
-MOST: Final = 20  # links of a battle, ever
+MOST: Final = 20  # the most links for a battle
 QUIET: Final = timedelta(hours=24)  # absence that triggers a warning while an answer is due
 END = Command.End
 
@@ -99,7 +99,8 @@ def make_link(game_id: UUID, user: User, seat: str, now: datetime) -> Command:
 
 def open_link(token: str, now: datetime) -> Command:
     """The command that a link offers. Raises BadInvitation for a link that is unknown, used, withdrawn or
-    expired, or whose seat has changed hands; a stranger does not learn which."""
+    expired, or whose seat has changed hands; a stranger does not learn the reason.
+    """
     rows = Command.objects.select_related("game", "giver", "for_user").defer("game__scenario")
     row = rows.filter(token=token, taken_at=None, ended_at=None, expires_at__gt=now).first()
     if row is None or not commandable(row.game):
@@ -110,7 +111,7 @@ def open_link(token: str, now: datetime) -> Command:
     if row.for_user_id is None and row.giver_id != row.game.gm_id:  # the giver has left
         raise BadInvitation("", "command_gone")
     by_gm = row.for_user_id is not None and row.giver_id != row.for_user_id
-    if by_gm and guard.free(row.giver, row.game) is None:  # the game master has taken a seat since
+    if by_gm and guard.free(row.giver, row.game) is None:  # the game master has since taken a seat
         raise BadInvitation("", "command_gone")
     return row
 
@@ -148,8 +149,9 @@ def require_fit(user: User, game: Game, seat: str) -> None:
 
 
 def relieve(game_id: UUID, user: User, seat: str, now: datetime) -> None:
-    """Relieve a guest general or withdraw an unused link, as the player or game master; or resign as the
-    general. Twice is once. Raises Http404, NotYourSeat, IllegalAction."""
+    """Relieve a guest commander or withdraw an unused link, as the player or game master; or resign as the
+    commander. Repeating it changes nothing. Raises Http404, NotYourSeat, IllegalAction.
+    """
     get_game_for(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -189,7 +191,7 @@ def standing(game: Game) -> dict[str, Command]:
 
 
 def taken_of(game: Game) -> Sequence[Command]:
-    """Every command of this battle that was ever taken, the earliest first."""
+    """Every command of this battle that was ever taken, earliest first."""
     if not game.has_agreed:
         return ()
     rows = Command.objects.filter(game=game, taken_at__isnull=False)
@@ -216,7 +218,7 @@ def commanded(link: BattleLink, sides: Iterable[str]) -> bool:
 
 
 def watch(now: datetime) -> int:
-    """Warn players, once, whose general owes an answer and has not been seen for a day. Return how many."""
+    """Warn players, once, whose commander owes an answer and has not been seen for a day. Return how many."""
     return sum(_told(row, now) for row in _UNSEEN(now - QUIET))
 
 

@@ -18,10 +18,10 @@ from engine.journal import ACTION
 from games.access import User, seats_of
 from games.models import Entry, Game, PendingDecision, Seat
 
-FRESH = timedelta(minutes=15)  # a visit is noted no more often
-RECENT = 60  # answers of a seat that say how long its player usually takes
+FRESH = timedelta(minutes=15)  # the least time between two recorded visits
+RECENT = 60  # answers of a seat from which a usual time is calculated
 FEWEST = 3  # answers needed before an average is shown
-TRIMMED = 5  # one answer in five is dropped at either end: holidays, and immediate replies
+TRIMMED = 5  # one answer in five is dropped at each end: holidays, and immediate replies
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ def note_visit(user: User, game: Game, now: datetime) -> None:
 
 
 def habits(game: Game) -> dict[str, Habits]:
-    """Every seat that a person plays."""
+    """The habits of every seat that a person plays."""
     people = [seat for seat in game.seats.all() if seat.user_id is not None]
     given, times = _given(game, people), _times(game, people)
     return {
@@ -88,7 +88,7 @@ def usual(user: User, games: Sequence[Game]) -> dict[UUID, timedelta]:
 
 
 def trimmed_mean(times: Sequence[timedelta]) -> timedelta | None:
-    """The mean without the shortest and the longest; None of too few."""
+    """The mean without the shortest and the longest times; None if there are too few."""
     if len(times) < FEWEST:
         return None
     cut = max(len(times) // TRIMMED, 1)

@@ -1,5 +1,6 @@
-"""The guide to a first turn: hints that follow the current question, each read or done, dismissed for good
-whenever the player likes."""
+"""The guide to a first turn: hints that follow the current question, each read or done; the player can
+dismiss the guide for good.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +18,9 @@ from games.models import Entry, Game, PendingDecision, Seat
 
 @dataclass(frozen=True)
 class Step:
-    """The mark that is shown: the ``number`` (from 1) among the lessons, after ``passed`` of ``of`` others.
-    ``lesson`` is None when the first turn has been played."""
+    """The hint that is shown: the ``number`` (from 1) among the lessons, after ``passed`` of ``of`` others.
+    ``lesson`` is None when the first turn has been played.
+    """
 
     lesson: plugins.Lesson | None
     number: int
@@ -38,8 +40,9 @@ def begin(game: Game, seat: str) -> None:
 
 
 def step_of(user: User, game: Game, seat: str | None) -> Step | None:
-    """Return the hint for the seat's current question, for its own player; hints already read or done are
-    skipped. None: no guide, it is over, or no hint fits this question."""
+    """The hint for the seat's current question, for its own player; hints already read or done are skipped.
+    None: no guide, it is over, or no hint fits this question.
+    """
     found = next((one for one in game.seats.all() if one.key == seat), None)
     if found is None or found.lesson is None or found.user_id != user.pk or not game.running:
         return None
@@ -54,7 +57,7 @@ def step_of(user: User, game: Game, seat: str | None) -> Step | None:
 
 
 def _first_turn_over(game: Game, first: int | None) -> bool:
-    """Whether a later turn has begun than the first one in which the player acted; turn 0 is the set-up."""
+    """Whether a later turn than the player's first has begun; turn 0 is the set-up."""
     if first is None:
         return False
     latest = Entry.objects.filter(game=game).aggregate(last=Max("turn"))["last"] or 0
@@ -67,14 +70,14 @@ def _kinds_asked(game: Game, seat: str) -> frozenset[str]:
 
 
 def _mark_for(every: Sequence[plugins.Lesson], passed: Sequence[bool], asked: frozenset[str]) -> int | None:
-    """The first unread hint for this question, else the first general one."""
+    """The first unread hint for this question, or the first general one."""
     left = [at for at, gone in enumerate(passed) if not gone]
     fitting = [at for at in left if asked.intersection(every[at].asked)]
     return next(iter(fitting or [at for at in left if not every[at].asked]), None)
 
 
 def go_on(user: User, game_id: UUID, seat: str, number: int) -> None:
-    """Leave mark ``number`` behind; the one after the last ends the guide. Raises Http404, or NotYourSeat."""
+    """Pass the hint ``number``; the one after the last ends the guide. Raises Http404, or NotYourSeat."""
     game = _own(user, game_id, seat)
     many = len(plugins.lessons(game.system))
     mine = Seat.objects.filter(game_id=game_id, key=seat)
@@ -85,7 +88,7 @@ def go_on(user: User, game_id: UUID, seat: str, number: int) -> None:
 
 
 def put_away(user: User, game_id: UUID, seat: str) -> None:
-    """No guide any more. Raises as ``go_on`` does."""
+    """End the guide for good. Raises the errors of ``go_on``."""
     _own(user, game_id, seat)
     Seat.objects.filter(game_id=game_id, key=seat).update(lesson=None)
 

@@ -61,7 +61,7 @@ class Battle:
 
     @property
     def people(self) -> list[Any]:
-        """Return who fights it, each once."""
+        """The people who fight it, each once."""
         if self.game is not None:
             seats = list(self.game.seats.all())
         else:
@@ -86,14 +86,14 @@ class Battle:
 
 
 def of_game(game: Game) -> Battle | None:
-    """The battle that this game is; None for any other game."""
+    """The battle played in this game; None for any other game."""
     if not plugins.is_battle(game.system):
         return None
     return Battle(game, link_of(game))
 
 
 def of_link(link: BattleLink) -> Battle:
-    """A campaign's battle, as its game if it has one."""
+    """A campaign's battle, with its game if it has one."""
     game = link.battle
     under_way = game is not None and game.status != Game.Status.ABANDONED
     seat_people(link.campaign)
@@ -101,7 +101,7 @@ def of_link(link: BattleLink) -> Battle:
 
 
 def for_user(user: User, game_id: Any, link_id: int | None = None) -> Battle:
-    """The battle of a page, for the people who fight it or lead it. Raises Http404 for everyone else."""
+    """The battle of a page, for its players and game master. Raises Http404 for everyone else."""
     game = get_game_for(user, game_id)
     if link_id is None:
         found = of_game(game)
@@ -115,7 +115,7 @@ def for_user(user: User, game_id: Any, link_id: int | None = None) -> Battle:
 
 
 def concerns(user: User, battle: Battle) -> bool:
-    """Whether the user fights or leads it."""
+    """Whether the user is one of its players or its game master."""
     return leads(user, battle) or any(one.pk == user.pk for one in battle.people)
 
 
@@ -124,7 +124,7 @@ def leads(user: User, battle: Battle) -> bool:
 
 
 def meeting_of(battle: Battle) -> Meeting | None:
-    """The appointment, with what was proposed and answered."""
+    """The appointment, with its proposals and answers."""
     answered = Prefetch("fits", Fit.objects.select_related("user"))
     proposed = Proposal.objects.select_related("by").prefetch_related(answered)
     rows = Meeting.objects.prefetch_related(Prefetch("proposals", proposed))
@@ -136,7 +136,7 @@ def meeting_of(battle: Battle) -> Meeting | None:
 
 @dataclass(frozen=True)
 class Wanted:
-    """A time that somebody proposes."""
+    """A proposed time."""
 
     at: datetime
     minutes: int = USUAL_MINUTES
@@ -144,7 +144,7 @@ class Wanted:
 
 
 def propose(battle: Battle, user: User, wanted: Sequence[Wanted], now: datetime) -> Meeting:
-    """Propose times, each of which fits who proposes it. Raises IllegalAction, InvalidAction."""
+    """Propose times, each of which suits its proposer. Raises IllegalAction, InvalidAction."""
     wanted = list({one.at: one for one in wanted}.values())
     if not wanted:
         raise invalid("meet_none")
@@ -185,8 +185,9 @@ def propose(battle: Battle, user: User, wanted: Sequence[Wanted], now: datetime)
 
 
 def answer(battle: Battle, user: User, said: Mapping[int, str], now: datetime) -> Meeting:
-    """Say which proposed times suit. When a time suits everybody, the others are notified. Raises
-    InvalidAction, IllegalAction."""
+    """Answer which proposed times suit. When a time suits everyone, the others are notified. Raises
+    InvalidAction, IllegalAction.
+    """
     if any(one not in Fit.Answer.values for one in said.values()):
         raise invalid("meet_answer")
     with transaction.atomic():
@@ -207,7 +208,7 @@ def answer(battle: Battle, user: User, said: Mapping[int, str], now: datetime) -
 
 
 def withdraw(battle: Battle, user: User, number: int, now: datetime) -> None:
-    """Withdraw one's own proposed time, unless it was agreed. Repeating it changes nothing."""
+    """Withdraw the user's proposed time, unless it was agreed. Repeating it changes nothing."""
     with transaction.atomic():
         meeting = _claim(battle, user, now)
         row = next((one for one in meeting.proposals.all() if one.pk == number), None)
@@ -271,8 +272,9 @@ def _line(text: str) -> str:
 
 
 def _claim(battle: Battle, user: User, now: datetime) -> Meeting:
-    """The appointment, its battle locked: for the people of the battle alone. Raises NotYourSeat,
-    IllegalAction."""
+    """The appointment, with its battle locked, for the people of the battle alone. Raises NotYourSeat,
+    IllegalAction.
+    """
     if not any(one.pk == user.pk for one in battle.people):
         raise NotYourSeat
     lock(battle.host.pk)
@@ -284,7 +286,7 @@ def _claim(battle: Battle, user: User, now: datetime) -> Meeting:
 
 
 def _changed(battle: Battle, meeting: Meeting, now: datetime) -> None:
-    """Every page of the battle is redrawn."""
+    """Redraw every page of the battle."""
     Meeting.objects.filter(pk=meeting.pk).update(changed_at=now)
     meeting.changed_at = now
     here, *others = battle.games
@@ -300,7 +302,7 @@ def _grown(number: Any) -> None:
 def _say(
     battle: Battle, meeting: Meeting, user: User, what: MeetingWord.What, text: str, now: datetime
 ) -> None:
-    """Tell the others, and the chronicle."""
+    """Notify the others, and the chronicle."""
     assert meeting.at is not None
     MeetingWord.objects.create(
         meeting=meeting,
@@ -352,7 +354,7 @@ def fits_all(row: Proposal, people: Sequence[Any]) -> bool:
 
 
 def profiles_of(people: Sequence[Any]) -> list[Profile]:
-    """Nights and absences of these people, as far as they gave any."""
+    """The nights and absences of these people, as far as they are known."""
     return list(Profile.objects.filter(user__in=[one.pk for one in people]).select_related("user"))
 
 
@@ -403,8 +405,9 @@ def ask_time(battle: Battle, user: User, now: datetime) -> None:
 
 
 def give_time(battle: Battle, user: User, now: datetime) -> None:
-    """Move what falls due before the appointment to a day after it, as its game master; other deadlines stay.
-    Raises NotYourSeat, IllegalAction."""
+    """Move decisions due before the appointment to a day after it, as its game master; other deadlines stay.
+    Raises NotYourSeat, IllegalAction.
+    """
     if not leads(user, battle):
         raise NotYourSeat
     meeting = meeting_of(battle)
@@ -471,7 +474,7 @@ def battle_of(meeting: Meeting) -> Battle:
 
 
 def address(name: str, battle: Battle) -> str:
-    """The address of a page of the appointment (``meeting``), or its file (``meeting-file``)."""
+    """The URL of the appointment's page (``meeting``), or of its file (``meeting-file``)."""
     if battle.game is not None:
         return reverse(f"game-{name}", args=[battle.game.pk])
     assert battle.link is not None

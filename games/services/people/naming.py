@@ -1,4 +1,4 @@
-"""The name of a battle, given by the person who fights it."""
+"""The name of a battle, given by one of its players."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LONGEST_PLACE = 60
 
 
 def may_name(user: User, game: Game) -> bool:
-    """Return the people who may name a battle: its players and its game master, while it is not over."""
+    """Whether the user may name the battle: its players and its game master may, while it is not over."""
     return not game.over and plugins.page(game.system).is_battle and takes_part(user, game)
 
 
@@ -45,7 +45,7 @@ def name_battle(game_id: UUID, user: User, name: str, place: str, *, now: dateti
             game.name, game.names = name, {}
         Naming.objects.create(game=game, user=user, name=name, place=place, created_at=now)
         game.version += 1
-        game.has_agreed = True  # the chronicle tells it
+        game.has_agreed = True  # the chronicle mentions it
         game.save(update_fields=["name", "names", "version", "has_agreed"])
     return game
 

@@ -1,8 +1,8 @@
 """Observers: whose view each may see, and with what delay.
 
-An observer sees what the seat sees, but none of its player's letters, plans, orders or secret treaties.
-Everything comes from :func:`as_it_was`, a game that ends where their delay says; no other page of a private
-game opens for them.
+An observer has the seat's view, but sees none of its player's letters, plans, orders or secret treaties.
+Everything comes from :func:`as_it_was`, the game cut off at their delay; no other page of a private game
+opens for them.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def invite(game_id: UUID, user: User, *, seat: str, name: str, delay: int, now: 
 
 
 def open_link(token: str, now: datetime) -> Observer:
-    """The leave that a link holds. Raises Http404 for one that was guessed, used, withdrawn or is old."""
+    """The permission behind a link. Raises Http404 for one that was guessed, used, withdrawn or is old."""
     rows = Observer.objects.select_related("game__gm", "leave_of").filter(token=token, user=None)
     row = rows.filter(ended_at=None, invited_at__gt=now - LINK_LASTS).first()
     if row is None or row.game.over or not _leave_holds(row, seat_people(row.game)):
@@ -96,7 +96,7 @@ def open_link(token: str, now: datetime) -> Observer:
 
 
 def accept(token: str, user: User, now: datetime) -> Observer:
-    """Take the leave of a link; it is used up. Raises Http404, IllegalAction."""
+    """Accept the permission of a link, which is then used up. Raises Http404, IllegalAction."""
     with transaction.atomic():
         game = lock(open_link(token, now).game_id)
         row = open_link(token, now)
@@ -112,8 +112,9 @@ def accept(token: str, user: User, now: datetime) -> Observer:
 
 
 def end(game_id: UUID, user: User, number: int, now: datetime) -> None:
-    """End the leave, by the person who gave it, the player of the seat now, the observer, or a game master
-    who does not play. Twice is once. Raises Http404."""
+    """End a permission: by the person who gave it, the present player of the seat, the observer, or a game
+    master who does not play. Repeating it changes nothing. Raises Http404.
+    """
     with transaction.atomic():
         game = lock(game_id)
         row = Observer.objects.filter(game=game, pk=number).first()
@@ -133,8 +134,9 @@ def _grown(game: Game) -> None:
 
 
 def require_free_to_look(user: User, game: Game) -> None:
-    """Raises IllegalAction for the person who has part in the game: a seat, its lead, a place on its
-    bench, or other eyes already."""
+    """Raise IllegalAction for anyone who has a part in the game: a seat, its lead, a place in reserve, or an
+    earlier permission to observe.
+    """
     if _has_part(user, game):
         raise illegal("observer_plays")
     if Reserve.objects.filter(game=game, user=user).exists():
@@ -174,7 +176,7 @@ def _leave_holds(row: Observer, game: Game) -> bool:
 
 
 def looking(game: Game) -> list[Observer]:
-    """Who observes whom now; public at the table."""
+    """The present observers and whom they observe; public at the table."""
     if not game.has_observers:
         return []
     rows = [row for row in leaves_of(game) if row.user is not None and row.user.is_active]
@@ -216,7 +218,7 @@ def departure_of(user: User, game_id: UUID) -> Departure | None:
 
 
 def _left_behind(user: User, game_id: UUID) -> Observer:
-    """The game as a removed player left it, through the eyes of the seat that was theirs; nothing stored."""
+    """The game as a removed player left it, as seen from their former seat; not stored."""
     row = departure_of(user, game_id)
     if row is None:
         raise Http404
@@ -246,7 +248,7 @@ class Late:
 
 
 def seen(row: Observer, wanted: str = "") -> Late:
-    """Return what an observer sees now. ``wanted``: the requested seat, for an observer who may choose."""
+    """The view an observer gets now. ``wanted``: the requested seat, for an observer who may choose."""
     keys = [one.id for one in opening_of(row.game).rules.seats]
     eyes = row.seat or (wanted if wanted in keys else keys[0])
     if row.departure is not None:
@@ -262,7 +264,7 @@ def as_it_was(game: Game, delay: int) -> Game | None:
 
 
 def _as_after(game: Game, until: int) -> Game:
-    """The game as it stood after an entry."""
+    """The game as it was after an entry."""
     now = table(game)
     then = copy.copy(game)
     if until < game.seq:

@@ -35,7 +35,7 @@ from games.services.fairplay import guard
 from games.services.seating import pass_on
 from games.services.tables import opening_of
 
-LASTS: Final = timedelta(hours=12)  # a code
+LASTS: Final = timedelta(hours=12)  # the lifetime of a code
 SCREEN_LASTS: Final = timedelta(hours=24)
 MOST: Final = 12  # phones and screens at one table
 TRIES: Final = 3  # attempts to find an unused code
@@ -60,7 +60,8 @@ def offered(game: Game) -> bool:
 
 def open_code(game_id: UUID, user: User, now: datetime, *, fresh: bool = False) -> TableCode:
     """The code of this user's table: the open one, unless a ``fresh`` one is wanted or another table opened
-    it. Raises Http404, NotYourSeat, IllegalAction."""
+    it. Raises Http404, NotYourSeat, IllegalAction.
+    """
     _require_part(game_id, user)
     with transaction.atomic():
         game = lock(game_id)
@@ -154,7 +155,7 @@ def roles_for(game: Game) -> tuple[str, ...]:
 
 
 def come(text: str, user: User, role: str, now: datetime, *, seat: str = "") -> Companion:
-    """A phone joins, or joins for something else than before. Raises BadInvitation."""
+    """Join with a phone, or change its role. Raises BadInvitation."""
     with transaction.atomic():
         game = lock(code_for(text, now).game_id)
         code = code_for(text, now)
@@ -210,7 +211,8 @@ def present_companions(game: Game, now: datetime) -> list[Companion]:
 
 def send_away(game_id: UUID, user: User, number: int, now: datetime) -> None:
     """Remove a phone or screen, on its own wish or by the code's owner or the game master. A seat returns to
-    the code's owner. Twice is once. Raises Http404, NotYourSeat."""
+    the code's owner. Repeating it changes nothing. Raises Http404, NotYourSeat.
+    """
     get_game_for(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -296,6 +298,6 @@ def _seat(game: Game, key: str) -> Seat:
 
 
 def _grown(game: Game) -> None:
-    """Every page of the game is redrawn."""
+    """Redraw every page of the game."""
     game.came = None
     Game.objects.filter(pk=game.pk).update(has_companions=True, version=F("version") + 1)

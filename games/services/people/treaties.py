@@ -182,7 +182,7 @@ def decline(game_id: UUID, user: User, number: int, now: datetime) -> None:
 
 
 def withdraw(game_id: UUID, user: User, number: int) -> None:
-    """Withdraw one's own proposal before anybody has agreed. Repeating it changes nothing."""
+    """Withdraw the user's proposal before anyone has agreed. Repeating it changes nothing."""
     with transaction.atomic():
         game, treaty = _theirs(game_id, user, number)
         if treaty.status != Status.WITHDRAWN:
@@ -206,8 +206,9 @@ def reveal(game_id: UUID, user: User, number: int, now: datetime) -> None:
 
 
 def mark(game_id: UUID, user: User, number: int, status: str, now: datetime) -> None:
-    """Declare a promise kept or broken, as one of its two sides, or (``open``) withdraw that. What the log
-    proves cannot be declared."""
+    """Declare a promise kept or broken, as one of its two sides, or (``open``) withdraw that. Promises that
+    the log decides cannot be declared.
+    """
     if status not in (judged.OPEN, judged.KEPT, judged.BROKEN):
         raise invalid("not_a_choice")
     with transaction.atomic():
@@ -244,7 +245,7 @@ def dispute(game_id: UUID, user: User, number: int, on: bool, now: datetime) -> 
 
 
 def _theirs(game_id: UUID, user: User, number: int) -> tuple[Game, Treaty]:
-    """The game, claimed, and a treaty that its user is a party to. Raises NotYourSeat."""
+    """The game, locked, and a treaty that its user is a party to. Raises NotYourSeat."""
     get_game_for(user, game_id)
     game = lock(game_id)
     treaty = Treaty.objects.filter(game=game, pk=number).first()
@@ -311,8 +312,9 @@ def _tell_of(game: Game, row: Promise, status: str, seat: str, now: datetime, ac
 
 
 def given_up(game: Game) -> None:
-    """Close treaties of an abandoned game: open promises are neither kept nor broken, and nothing can be
-    agreed. Within the caller's transaction."""
+    """Close the treaties of an ended game: open promises are neither kept nor broken, and nothing can be
+    agreed. Within the caller's transaction.
+    """
     if not game.has_treaties:
         return
     standing = Promise.objects.filter(treaty__game=game, treaty__status=Status.MADE)
@@ -359,7 +361,8 @@ def follow(before: Table, after: Table, entry: Entry, now: datetime) -> None:
 
 def _bearing(before: Table, row: Promise, entry: Entry) -> list[list[Any]]:
     """The events of an entry that affect a promise, as far as both parties know them; for a public promise,
-    as far as everybody does."""
+    as far as everyone does.
+    """
     rules, codec, promise = before.rules, before.system.codec, as_promise(row)
     eyes: tuple[str | None, ...] = (row.by, row.to, *((None,) if row.treaty.open_to_all else ()))
     found = []
@@ -456,8 +459,9 @@ def proposed_to(user: User, game: Game) -> list[Treaty]:
 
 
 def broken_to(user: User, game: Game, turn: int | None) -> list[Promise]:
-    """Promises to this user's seats that others broke in this turn or the last, without those the user
-    declared broken."""
+    """Promises to this user's seats that others broke in this turn or the last, except those that the user
+    declared broken.
+    """
     if not game.has_treaties:
         return []
     mine = seats_of(user, game)

@@ -48,8 +48,9 @@ ENTRY_FIELDS: dict[str, tuple[type, ...]] = {
 
 def verify_game(game: Game) -> audit.Verdict:
     """Verify a stored game: the chain, every die against the secret seed, events, and the stored snapshots;
-    past entries that no rules can derive any more it continues from these. A game imported while running has
-    no seed to check dice against. Raises SystemMissing."""
+    from these it continues past entries that no rules can derive any more. A game imported while running has
+    no seed to check dice against. Raises SystemMissing.
+    """
     kept = Snapshot.objects.filter(game=game)
     states = {s.seq: digest(s.state) for s in kept.iterator()}
 
@@ -141,7 +142,7 @@ def read_export(data: Any) -> tuple[Opening, list[journal.Entry]]:
         journal.Entry(
             **{
                 **{name: row[name] for name in ENTRY_FIELDS},
-                "order": row.get("order", AS_IT_CAME),  # files of before do not name it
+                "order": row.get("order", AS_IT_CAME),  # older files do not name it
                 "rolls": tuple(row["rolls"]),
                 "events": tuple(row["events"]),
             }
@@ -158,7 +159,7 @@ def import_game(data: Any, gm: User, now: datetime) -> Game:
     """Import an exported game under its own id, with free seats and its treaties. A running game's seed is
     not in the file, so its dice cannot continue: it is imported as abandoned, to look at.
 
-    The file is not believed: it is verified first, and who has won is what the rules say. Raises BadScenario,
+    The file is not trusted: it is verified first, and the rules decide who has won. Raises BadScenario,
     SystemMissing, journal.Diverged; Forged; ValueError when the game is already here.
     """
     opened, entries = read_export(data)
@@ -225,7 +226,7 @@ def _times(rows: list[Any], now: datetime) -> list[datetime]:
 
 
 def lay_down(game: Game, opened: Opening, head: journal.Head[Any]) -> None:
-    """Store where the log has led to."""
+    """Store the position that the log leads to."""
     state = journal.state_json(opened, head.state)
     Snapshot.objects.create(
         game=game,
@@ -259,7 +260,7 @@ def _mistakes(data: Any) -> Iterable[Mistake]:
         yield Mistake("$", "not_an_object")
         return
     written = data.get("vexillum")
-    if type(written) is int and written > FORMAT:  # the rest may be otherwise there
+    if type(written) is int and written > FORMAT:  # the rest may have another format
         yield Mistake("$.vexillum", "newer", {"found": written, "reads": FORMAT})
         return
     if type(written) is not int or written != FORMAT:
@@ -275,7 +276,7 @@ def _mistakes(data: Any) -> Iterable[Mistake]:
             read(str(data.get(name) or ("" if name == "seed" else "?")))
         except ValueError:
             yield Mistake(f"$.{name}", "wrong_type", {"expected": shape})
-    binding = data.get("binding", BY_STEP)  # files of before there were two do not name it
+    binding = data.get("binding", BY_STEP)  # files from before there were two do not name it
     if type(binding) is not int or binding not in BINDINGS:
         yield Mistake("$.binding", "not_one_of", {"expected": list(BINDINGS)})
     seats = data.get("seats", [])  # not needed: the rules define the seats

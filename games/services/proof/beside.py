@@ -191,7 +191,7 @@ def _bad_promise(
 
 
 def _wrong(row: Any, path: str, shapes: Mapping[str, Shape]) -> Iterator[Mistake]:
-    """The fields of an object that are not as they must be."""
+    """Yield the invalid fields of an object."""
     if not isinstance(row, Mapping):
         yield Mistake(path, "not_an_object")
         return
@@ -230,8 +230,9 @@ def _can_be_said(opened: Opening, kind: str, terms: Mapping[str, Any]) -> bool:
 
 
 def keep(game: Game, data: Mapping[str, Any], now: datetime) -> None:
-    """Store it with an imported game, whose seats are free: treaties are those of the seats. Within the
-    caller's transaction."""
+    """Store the data with an imported game, whose seats are free: treaties belong to seats. Within the
+    caller's transaction.
+    """
     Objection.objects.bulk_create(
         Objection(
             game=game,
@@ -262,7 +263,7 @@ def _promises(treaty: Treaty, rows: Iterable[Mapping[str, Any]]) -> list[Promise
 
 
 def moment(text: Any) -> datetime | None:
-    """A time with its zone within the range of possible games; None for anything else."""
+    """A time with its zone, within the range of possible games; None for anything else."""
     try:
         found = parse_datetime(str(text))
     except ValueError:  # well formed, but no such day

@@ -1,4 +1,4 @@
-"""The source of a game's dice, and what may be revealed of it."""
+"""The source of a game's dice, and what may be revealed about it."""
 
 import secrets
 from collections import Counter
@@ -21,8 +21,9 @@ def fresh_seed() -> bytes:
 
 
 def make_secret(game: Game, known: bytes | None = None) -> Secret:
-    """A fresh seed, or that of the other tables of a duplicate, or the ``known`` one of a demo; the game gets
-    the commitment to it. Neither is saved here."""
+    """Create a fresh seed, or use that of a duplicate's other tables, or the ``known`` one of a demo; the
+    game gets its commitment. Neither is saved here.
+    """
     other = Secret.objects.filter(game__twins=game.twins).first() if game.twins else None
     seed = known or (fresh_seed() if other is None else bytes(other.seed))
     game.commitment = commitment(seed)
@@ -30,9 +31,10 @@ def make_secret(game: Game, known: bytes | None = None) -> Secret:
 
 
 def revealed_seed(game: Game, now: datetime) -> str | None:
-    """The seed in hex, so that anybody may check every die; None before the end, or while another table with
+    """The seed in hex, so that anyone may check every die; None before the end, or while another table with
     the same dice is running. Revealing it makes all future dice known, so it rules out rewinds and closes
-    requests for them."""
+    requests for them.
+    """
     if not game.ended or game.sealed:
         return None
     if not is_revealed(game):
@@ -52,7 +54,7 @@ def is_revealed(game: Game) -> bool:
 def dice_for(game: Game, seed: bytes, faces: list[int] | None) -> Dice:
     """The source for the game's next step: the server's dice, or the faces that people typed.
 
-    Raises InvalidAction when faces are typed where the server rolls.
+    Raises InvalidAction if faces are typed where the server rolls.
     """
     if game.dice_mode == Game.DiceMode.VIRTUAL:
         if faces is not None:
@@ -64,8 +66,9 @@ def dice_for(game: Game, seed: bytes, faces: list[int] | None) -> Dice:
 
 
 def server_dice(game: Game, seed: bytes) -> Seeded:
-    """The server's dice of the game's next step; also for steps that nobody is there to roll for: a bot's, a
-    deadline's."""
+    """The server's dice of the game's next step; also for steps without a person to roll: a bot's, a
+    deadline's.
+    """
     at = place(game.binding, game.seq + 1, game.step + 1)
     return bound(game.binding, seed, str(game.pk), at, _fallen(game) if game.binding == BY_KIND else {})
 

@@ -35,15 +35,15 @@ class Fall:
 
     @property
     def off(self) -> float:
-        """How far the sum is from the expected one, in standard deviations; chance alone puts one row in 20
-        beyond 2."""
+        """The difference between the sum and the expected one, in standard deviations; by chance alone one
+        row in 20 is beyond 2.
+        """
         spread = math.sqrt((self.sides * self.sides - 1) / 12 * self.count)
         return (self.total - self.count * self.expected) / spread if self.sides > 1 else 0.0
 
 
 def falls(at: Table, eyes: str | None) -> tuple[Fall, ...]:
-    """The dice of a game that those eyes may know of, without what was undone; by seat, the server's
-    first."""
+    """The dice of a game that this viewer may know of, except undone ones; by seat, the server's first."""
     if at.head is None:
         return ()
     return at.known(("luck", eyes), lambda: _falls(_rolls(at, eyes, {})))
@@ -63,7 +63,7 @@ def with_battles(at: Table, eyes: str | None) -> tuple[Fall, ...]:
     return _falls(rolls)
 
 
-DICE = frozenset({4, 6, 8, 10, 12, 20})  # with any other number of sides it is a draw, not a die
+DICE = frozenset({4, 6, 8, 10, 12, 20})  # any other number of sides is a draw, not a die
 Rolled = tuple[str, bool, int, int, int]  # seat, typed, sides, lowest face, face
 
 

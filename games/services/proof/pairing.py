@@ -85,7 +85,7 @@ class _Walk:
         entry = as_journal(row)
         try:
             step, events = self.again.step(head, entry)
-        except Exception:  # whatever the rules of today say to it: they cannot tell
+        except Exception:  # whatever today's rules raise: they cannot say
             return None
         if not same_json(events, list(entry.events)):
             return None

@@ -18,7 +18,7 @@ _SECRET = Prepared(lambda pk: Secret.objects.filter(pk=pk), UUID)
 
 
 def seed_asked(game: UUID) -> Question:
-    """The secret seed, to be asked with other things."""
+    """The query for the secret seed, to be sent with others."""
     return _SECRET.asked(game)
 
 
@@ -31,19 +31,19 @@ def seed_of(game: Game) -> bytes:
 
 
 def bot_dice(game: Game, seed: bytes, seq: int, seat: str) -> Dice:
-    """Return the dice for a bot's decisions: never the game's own dice, or it could know what it will
-    roll."""
+    """The dice for a bot's decisions: never the game's own dice, or it could know its next rolls."""
     return _apart(game, seed, seq, BOT + seat.encode())
 
 
 def imagining_dice(game: Game, seed: bytes, seq: int, seat: str) -> Dice:
-    """Return the dice that draw a seat's imagined state: neither the game's own nor those of its bot. Even
-    every state drawn this way reveals nothing about the seed (HMAC-SHA256)."""
+    """The dice that draw a seat's imagined state: neither the game's own nor those of its bot. Even every
+    state drawn this way reveals nothing about the seed (HMAC-SHA256).
+    """
     return _apart(game, seed, seq, IMAGINED + seat.encode())
 
 
 def outlook_seed(game: Game, seed: bytes, seq: int, case: str) -> bytes:
-    """Return the dice for play-outs after that entry; they reveal nothing about future rolls."""
+    """The dice for play-outs after that entry; they reveal nothing about future rolls."""
     return hmac.new(seed, OUTLOOK + f"{game.pk}|{seq}|{case}".encode(), hashlib.sha256).digest()
 
 

@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 
 def seal(twins: UUID) -> None:
-    """Seal a table for its players alone. Within the transaction in which they begin."""
+    """Seal a table for its players alone. Within the transaction that begins them."""
     Game.objects.filter(twins=twins).update(sealed=True, version=F("version") + 1)
 
 

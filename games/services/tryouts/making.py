@@ -1,6 +1,6 @@
-"""What if: copy a position into a sandbox to experiment in, alone or against the bot.
+"""Copy a position into a sandbox to experiment in, alone or against the bot.
 
-It knows what its maker may know: hidden parts are imagined. It has its own dice, notifies nobody, counts
+It contains what its maker may know: hidden parts are imagined. It has its own dice, notifies nobody, counts
 nowhere and is deleted after a while.
 """
 
@@ -119,12 +119,12 @@ def throw_away(game_id: UUID, user: User) -> None:
 
 
 def of(user: User) -> Any:
-    """The try-outs of a person, the latest first."""
+    """The sandboxes of a person, latest first."""
     return Game.objects.filter(gm=user, tryout=True).defer("scenario").order_by("-created_at")
 
 
 def let_go(untouched_since: datetime) -> int:
-    """Try-outs in which nothing was done since that moment go. Returns how many."""
+    """Delete sandboxes unused since that time. Return how many."""
     old = Q(moved_at__lt=untouched_since) | Q(moved_at=None, created_at__lt=untouched_since)
     gone = list(Game.objects.filter(old, tryout=True).values_list("pk", flat=True)[:AT_ONCE])
     Game.objects.filter(pk__in=gone, tryout=True).delete()
@@ -132,5 +132,5 @@ def let_go(untouched_since: datetime) -> int:
 
 
 def left(game: Game) -> datetime | None:
-    """Return when the sandbox is deleted if nobody uses it."""
+    """The time at which the sandbox is deleted if nobody uses it."""
     return (game.moved_at or game.created_at) + KEPT if game.tryout else None

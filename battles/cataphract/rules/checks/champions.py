@@ -16,8 +16,9 @@ class Champion:
 
 
 def blow(first: Champion, second: Champion, faces: tuple[int, int]) -> tuple[int, int]:
-    """Return the hits of one round on the first and on the second champion (11.83); a tie hurts nobody
-    (ruling 20)."""
+    """The hits of one round on the first and on the second champion (11.83); a tie hurts nobody (ruling
+    20).
+    """
     a, b = first.combat + faces[0], second.combat + faces[1]
     if a == b:
         return 0, 0

@@ -32,9 +32,10 @@ class Check:
 
 
 def check(kind: str, rating: int) -> Check:
-    """Return the number needed for that roll. ``rating``: initiative for momentum, trumps, the discipline of
-    an army (its overall commander's) and of a line, and outside range in the Attila battles; the overall
-    commander's strategy for a line inside range; charisma for a rally."""
+    """The number needed for that roll. ``rating``: initiative for momentum, trumps, the discipline of an army
+    (its overall commander's) and of a line, and outside range in the Attila battles; the overall commander's
+    strategy for a line inside range; charisma for a rally.
+    """
     found = {
         "momentum": Check(kind, rating, "another_phase", "finished", "5.3"),
         "trump": Check(kind, rating, "activates", "trumper_finished", "5.4"),
@@ -49,7 +50,7 @@ def check(kind: str, rating: int) -> Check:
 
 
 def answer(one: Check, face: int) -> str:
-    """Return the result of a roll; a natural 9 for momentum is the Dieroll of Doom, whatever the rating."""
+    """The result of a roll; a natural 9 for momentum is the Dieroll of Doom, whatever the rating."""
     if one.kind == "momentum" and face == table("doom")["on_momentum_natural"]:
         return "doom"
     return one.passes if face <= one.needs else one.fails
@@ -57,5 +58,5 @@ def answer(one: Check, face: int) -> str:
 
 # L679-684
 def doom(face: int) -> str:
-    """Return the effect of the Dieroll of Doom."""
+    """The effect of the Dieroll of Doom."""
     return "side_finished" if face <= 1 else "leader_finished" if face <= 8 else "all_finished"

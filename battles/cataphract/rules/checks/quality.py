@@ -11,7 +11,7 @@ KINDS: Final = ("passed_by_steppe", "passed_by_routed", "reaction_facing", "impe
 
 
 def hits(kind: str, unit: Unit, face: int) -> int:
-    """Return the hits of a roll against quality."""
+    """The hits of a roll against quality."""
     over = face - (unit.tq if kind == "impetuosity" else unit.quality)
     if kind == "passed_by_steppe":
         return 1 if over > 0 else 0
@@ -21,15 +21,17 @@ def hits(kind: str, unit: Unit, face: int) -> int:
 
 
 def passes(kind: str, unit: Unit, face: int) -> bool:
-    """Whether a unit passes a check without cost in hits: it does not charge the unit that harasses it, or
-    turns about."""
+    """Whether a unit passes a check that costs no hits: it need not charge its harasser, or it turns
+    about.
+    """
     return face <= (unit.tq if kind == "impetuosity" else unit.quality)
 
 
 # 10.16
 def recovery(unit: Unit, open_ground: bool, enemy_adjacent: bool, in_range: bool) -> tuple[int, str]:
-    """Return the number of hits an order removes, or why none, as a code. ``in_range``: within range and
-    sight of an enemy with missiles left."""
+    """The number of hits an order removes, or why none, as a code. ``in_range``: within range and sight of an
+    enemy with missiles left.
+    """
     if unit.routed:
         return 0, "routed"
     if not open_ground:
@@ -42,7 +44,7 @@ def recovery(unit: Unit, open_ground: bool, enemy_adjacent: bool, in_range: bool
 
 # 10.27
 def rallied_hits(unit: Unit) -> int:
-    """Return the hits of a unit that has just rallied: half its printed quality on foot, a third mounted."""
+    """The hits of a unit that has just rallied: half its printed quality on foot, a third mounted."""
     return unit.tq // (2 if unit.foot else 3)
 
 

@@ -20,13 +20,14 @@ def fight(segment: Segment, roll: Roll) -> Fought:
 
 
 def checked(segment: Segment) -> list[tuple[int, Member]]:
-    """Return the units that check quality in the charge, by clash (9.13)."""
+    """The units that check quality in the charge, by clash (9.13)."""
     return [(n, one) for n, clash in enumerate(segment.clashes) for one in charging(clash)]
 
 
 def charging(clash: Clash) -> list[Member]:
-    """Return the units that check quality before a clash: marked attackers, unless all their targets are
-    routed, and every target of one of them."""
+    """The units that check quality before a clash: marked attackers, unless all their targets are routed, and
+    every target of one of them.
+    """
     marked = [n for n, one in enumerate(clash.attackers) if one.check]
     if not marked:
         return []
@@ -37,7 +38,7 @@ def charging(clash: Clash) -> list[Member]:
 
 @dataclass
 class _One:
-    """A unit while it fights."""
+    """A unit during the fight."""
 
     unit: Unit
     hits: int
@@ -72,7 +73,7 @@ class _Fight:
         return [n for (k, s, n), one in self.units.items() if k == c and s == side and one.status == "stands"]
 
     def limit(self, side: Side, one: _One) -> int:
-        """The number of hits that routs it, which is also its quality for a check (10.14)."""
+        """The number of hits that routs a unit, which is also its quality for a check (10.14)."""
         more = table("effective_tq")["undisciplined_bonus"] if side in self.bonus else 0
         return one.unit.quality if one.unit.routed else one.unit.quality + int(more)
 
@@ -110,7 +111,7 @@ class _Fight:
         return going
 
     def gone(self, c: int) -> int:
-        """How many hexes the defenders have vacated."""
+        """The number of hexes that the defenders have vacated."""
         return len(self.segment.clashes[c].defenders) - len(self.present(c, "d"))
 
     # --- rout (9.13, 9.17, 10.15) ---
@@ -127,8 +128,9 @@ class _Fight:
                 self.rout(c, side, n, step)
 
     def settle(self, c: int, step: str, excess: dict[Member, int]) -> None:
-        """Where all would rout, rout the side with the unit farthest beyond its quality; the defender on a
-        tie (10.15)."""
+        """If all would rout, rout the side with the unit farthest beyond its quality; the defender on a tie
+        (10.15).
+        """
         clash = self.segment.clashes[c]
         worst = {
             "a": max(e + clash.attackers[n].advance_hits for (s, n), e in excess.items() if s == "a"),
@@ -219,7 +221,7 @@ class _Fight:
         return best - self.killed.get((c, side), 0)
 
     def share_hits(self, c: int, side: Side, amount: int, reckoning: Reckoning) -> dict[int, int]:
-        """Return the hits that each unit of a side takes (10.13)."""
+        """The hits that each unit of a side takes (10.13)."""
         first = reckoning.attacker if side == "a" else reckoning.defender
         return share(amount, self.present(c, side), first, self.segment.clashes[c].order.get(side, ()))
 
@@ -263,7 +265,7 @@ class _Fight:
         )
 
     def steadies(self, c: int, side: Side, n: int) -> bool:
-        """A unit one hit from routing checks: it shakes off a hit, or routs."""
+        """Whether a unit one hit from routing passes its check: it shakes off a hit, or routs."""
         one = self.units[c, side, n]
         most = self.limit(side, one) - self.segment.armies[side].on_checks
         groups = grouped(lambda face: face <= most)
@@ -323,13 +325,14 @@ def _supply(unit: Unit, status: Status) -> str:
 
 
 def charisma(leader: Leader) -> int:
-    """Return a leader's current charisma."""
+    """A leader's current charisma."""
     return leader.rating(leader.charisma)
 
 
 def casualty(leader: Leader, roll: Callable[[], int]) -> tuple[str, Leader | None]:
-    """Return the effect of a hit on a leader: killed by the second wound, or by a roll above their personal
-    combat; otherwise wounded (9.14). ``roll`` is called for that second roll."""
+    """The effect of a hit on a leader: killed by the second wound, or by a roll above their personal combat;
+    otherwise wounded (9.14). ``roll`` is called for that second roll.
+    """
     if leader.wounded:
         return "killed", None
     if roll() > leader.personal_combat:

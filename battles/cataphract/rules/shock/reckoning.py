@@ -62,7 +62,7 @@ def reckon(clash: Clash, present: frozenset[tuple[str, int]] | None = None) -> R
 
 
 def base_column(aspect: str, attacker: Unit, defender: Unit) -> int:
-    """Return the column that the Clash of Spears and Swords names (9.15)."""
+    """The column named by the Clash of Spears and Swords (9.15)."""
     found: int = table("clash")["cells"][aspect][defender.type][attacker.type]
     return found
 
@@ -79,7 +79,7 @@ def _reference(
 
 
 def _worth(at: Attacker, on: Defender, number: int, shift: int) -> int:
-    """Return the worth of a pair to the attacker: the defender's hits less their own, over all ten faces."""
+    """The worth of a pair to the attacker: the defender's hits less their own, over all ten faces."""
     aspect = at.strikes(number)
     column = min(COLUMNS, max(1, base_column(aspect, at.unit, on.unit) + shift))
     superior, _because = superiority(at, on, aspect)
@@ -92,7 +92,7 @@ def _worth(at: Attacker, on: Defender, number: int, shift: int) -> int:
 
 
 def superiority(at: Attacker, on: Defender, aspect: str) -> tuple[Superiority, str]:
-    """Return the superior side, and why. Position comes first; weapons are compared only without it."""
+    """The superior side, and why. Position comes first; weapons are compared only without it."""
     if on.unit.column:
         return "AS", "column"  # 6.45
     if at.unit.wedge:
@@ -127,21 +127,22 @@ def _size(clash: Clash, attackers: Iterable[Attacker], defenders: Iterable[Defen
 
 
 def size_ratio(attack: int, defence: int, moved: bool) -> tuple[int, int]:
-    """Return the ratio of sizes, n to 1 or 1 to n, rounded for the attacker if any attacker moved, else for
-    the defender."""
+    """The ratio of sizes, n to 1 or 1 to n, rounded for the attacker if any attacker moved, otherwise for the
+    defender.
+    """
     if attack >= defence:
         return (-(-attack // defence) if moved else attack // defence), 1
     return 1, (defence // attack if moved else -(-defence // attack))
 
 
 def size_shift(attack: int, defence: int, moved: bool) -> int:
-    """Return the columns that size is worth; above 0 to the right, in the attacker's favour."""
+    """The columns that size is worth; above 0 to the right, in the attacker's favour."""
     for_attacker, for_defender = size_ratio(attack, defence, moved)
     return for_attacker - for_defender
 
 
 def _terrain(holds: frozenset[str]) -> tuple[Line, ...]:
-    """Return the one line of the ground that is best for the defender."""
+    """The one terrain line that is best for the defender."""
     lines = [line for line in table("crt_terrain_shift")["lines"] if line["id"] in holds]
     if not lines:
         return ()
@@ -153,14 +154,13 @@ def _terrain(holds: frozenset[str]) -> tuple[Line, ...]:
 
 
 def hits(face: int, column: int) -> tuple[int, int]:
-    """Return the hits on the attacker and on the defender. ``face``: with all modifiers, clamped to 0 to
-    9."""
+    """The hits on the attacker and on the defender. ``face``: with all modifiers, clamped to 0 to 9."""
     attacker, defender = table("crt")["rows_by_modified_dr"][str(min(9, max(0, face)))][column - 1]
     return attacker, defender
 
 
 def changed(result: tuple[int, int], superior: Superiority, halved: bool) -> tuple[int, int]:
-    """Return a result as superiority and light archers change it: doubled or tripled first, then halved."""
+    """A result as changed by superiority and light archers: doubled or tripled first, then halved."""
     attacker, defender = result
     if superior == "AS":
         defender *= 2
@@ -170,13 +170,14 @@ def changed(result: tuple[int, int], superior: Superiority, halved: bool) -> tup
 
 
 def result_of(reckoning: Reckoning, face: int) -> tuple[int, int]:
-    """Return the hits on attacker and defender of a roll with its modifiers."""
+    """The hits on attacker and defender of a roll with its modifiers."""
     return changed(hits(face, reckoning.column), reckoning.superiority, reckoning.halved)
 
 
 def share(total: int, takers: Sequence[int], first: int, order: Sequence[int]) -> dict[int, int]:
-    """Return the hits of each unit: shared evenly; the remainder goes to the reference unit, then in the
-    player's order, then as listed (10.13)."""
+    """The hits of each unit: shared evenly; the remainder goes to the reference unit, then in the player's
+    order, then as listed (10.13).
+    """
     each, spare = divmod(total, len(takers))
     ranked = sorted(takers, key=lambda n: (n != first, order.index(n) if n in order else len(order), n))
     return {n: each + (rank < spare) for rank, n in enumerate(ranked)}

@@ -35,14 +35,15 @@ class Attacker:
     in_zone: bool | None = None
 
     def strikes(self, defender: int) -> str:
-        """Return the side of that defender that it attacks."""
+        """The side of that defender that it attacks."""
         return self.aspects.get(defender, self.aspect)
 
 
 @dataclass(frozen=True)
 class Defender:
     """A defending unit. ``open_flank``: a flank hex that no friend occupies or controls (11.5). ``in_zone``:
-    whether it stands in an enemy's zone after the roll; left out, it follows from the clash."""
+    whether it is in an enemy's zone after the roll; by default derived from the clash.
+    """
 
     unit: Unit
     open_flank: bool = False
@@ -51,10 +52,11 @@ class Defender:
 
 @dataclass(frozen=True)
 class Clash:
-    """A single resolution of shock. ``reference``: which unit each side is judged by (9.15), by number; left
-    out, the best one by the table. ``order``: who takes what is left over of shared hits (10.13); left out,
-    as listed. ``terrain``: every line of the terrain table that holds. ``by_number``: Utus and the
-    Catalaunian Fields, where units are counted and have no size."""
+    """A single resolution of shock. ``reference``: the unit each side is judged by (9.15), by number; by
+    default the best one in the table. ``order``: which units take the remainder of shared hits (10.13); by
+    default as listed. ``terrain``: every applicable line of the terrain table. ``by_number``: Utus and the
+    Catalaunian Fields, where units are counted and have no size.
+    """
 
     attackers: tuple[Attacker, ...]
     defenders: tuple[Defender, ...]
@@ -64,16 +66,16 @@ class Clash:
     by_number: bool = False
 
     def units(self, side: Side) -> tuple[Unit, ...]:
-        """Return the units of one side, in order."""
+        """The units of one side, in order."""
         return tuple(one.unit for one in (self.attackers if side == "a" else self.defenders))
 
 
 @dataclass(frozen=True)
 class Army:
-    """One side of a segment. ``undisciplined``: all its units still have two more of quality (11.2), which
-    goes for good when one routs and the roll is above its overall commander's ``initiative`` (0: it has none
-    left, ruling 41). ``on_checks``: added to its rolls against quality (-1 for the winner of the
-    champions)."""
+    """One side of a segment. ``undisciplined``: all its units still have two more of quality (11.2), lost for
+    good when one routs and the roll is above its overall commander's ``initiative`` (0: it has none left,
+    ruling 41). ``on_checks``: added to its rolls against quality (-1 for the winner of the champions).
+    """
 
     undisciplined: bool = False
     initiative: int = 0
@@ -82,7 +84,7 @@ class Army:
 
 @dataclass(frozen=True)
 class Segment:
-    """All clashes of one shock segment; all of them are resolved together, step by step (9.1)."""
+    """All clashes of one shock segment, resolved together, step by step (9.1)."""
 
     clashes: tuple[Clash, ...]
     armies: Mapping[Side, Army] = field(default_factory=lambda: {"a": Army(), "d": Army()})

@@ -16,7 +16,8 @@ Status = Literal["stands", "routs", "eliminated"]
 @dataclass(frozen=True)
 class Asked:
     """A die that is needed: its step, its unit, and its section. ``groups``: faces with equal results, each
-    as one of them and how many there are."""
+    as one of them and their number.
+    """
 
     step: str
     clash: int
@@ -27,7 +28,7 @@ class Asked:
 
 
 def grouped(comes_to: Callable[[int], Hashable]) -> tuple[tuple[int, int], ...]:
-    """Return one face for each distinct result, with the number of such faces."""
+    """One face for each distinct result, with the number of such faces."""
     found: dict[Hashable, tuple[int, int]] = {}
     for face in range(FACES):
         same = comes_to(face)

@@ -2,7 +2,7 @@
 L1163).
 
 In order: First Strike, evasion, the attack, the battle back; then momentum and the bonus combat. The dice
-are thrown by the person who is asked for them, so that people, scripts and chances can all be behind it.
+come from a function, so that people, scripts and odds can all provide them.
 """
 
 from __future__ import annotations
@@ -171,19 +171,19 @@ def _tread(fighter: Fighter, throw: Throw) -> Trodden:
 
 
 def trampled(fighter: Fighter, trodden: Trodden) -> Fighter:
-    """A fighter whom a rampage has met, later in the same combat."""
+    """A fighter hit by a rampage, later in the same combat."""
     return fighter.after(trodden.left, trodden.leader == "killed")
 
 
 def hurt_attacker(combat: Combat, fate: Fate | None) -> Combat:
-    """Return the combat with the attacker as the defender's roll left it."""
+    """The combat with the attacker as the defender's roll left it."""
     if fate is None:
         return combat
     return replace(combat, attacker=combat.attacker.after(fate.left, fate.leader == "killed"))
 
 
 def hurt_target(combat: Combat, fate: Fate) -> Combat:
-    """Return the combat with the defender as the attack left it."""
+    """The combat with the defender as the attack left it."""
     return replace(combat, target=combat.target.after(fate.left, fate.leader == "killed"))
 
 
@@ -203,7 +203,7 @@ def _roll(strike: Strike, ignore: int | None, throw: Throw, purpose: str) -> Fat
 
 
 def follow(found: Exchange, combat: Combat, answers: Answers) -> Exchange:
-    """Return the attacker's options after the target died or left its hex (L742-778)."""
+    """The attacker's options after the target died or left its hex (L742-778)."""
     if combat.mode == "ranged" or answers.evade or combat.target.lone:
         return found
     after = advance_after(combat.attacker, combat.target.ground, combat.bonus)
@@ -222,8 +222,9 @@ class Advance:
 
 
 def advance_after(attacker: Fighter, ground: Terrain, bonus: bool) -> Advance:
-    """Return the options after a success on that terrain. A ``bonus`` combat gives no extra hex and no third
-    fight (L778)."""
+    """The options after a success on that terrain. A ``bonus`` combat gives no extra hex and no third fight
+    (L778).
+    """
     kind = attacker.kind
     left = attacker.ground
     if ground.bars(kind) or not kind.momentum or (left.momentum_unmoved and attacker.moved):

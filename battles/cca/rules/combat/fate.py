@@ -18,7 +18,7 @@ HURT, ELIMINATED = 2, 1  # dice of a leader's check (L786, L803)
 class Fate:
     """The fate of the target of a roll.
 
-    ``lost``: blocks to hits; ``lost_back``: blocks to hexes that it could not go back. ``owed`` and ``gone``:
+    ``lost``: blocks to hits; ``lost_back``: blocks to hexes that it could not retreat. ``owed`` and ``gone``:
     hexes of the retreat. ``charged``: blocks that each unit in the way of an elephant loses. ``leader``: "",
     unchecked, survived, killed or must_evade.
     """
@@ -37,7 +37,7 @@ class Fate:
     removed: bool = False  # a war machine that has evaded: no banner (L688-692)
 
     def __hash__(self) -> int:
-        """A quick one: the chances put thousands of fates into mappings."""
+        """A fast hash: the odds put thousands of fates into mappings."""
         return hash((self.hits, self.flags, self.left, self.ignored, self.leader))
 
     @property
@@ -51,7 +51,7 @@ class Fate:
 
     @property
     def banners(self) -> int:
-        """The banners that it is worth: one for the unit, one for its leader."""
+        """Its worth in banners: one for the unit, one for its leader."""
         return int(self.eliminated) + int(self.leader == "killed")
 
 
@@ -107,7 +107,7 @@ def tread(blocks: int, led: bool, hits: int, check: Check) -> Trodden:
 
 
 def _survivor(leader: str) -> str:
-    """A leader whose unit is gone must evade (L803)."""
+    """The fate of a leader whose unit is gone: he must evade (L803)."""
     return "must_evade" if leader in ("survived", "unchecked") else leader
 
 
@@ -133,8 +133,9 @@ def _evaded(strike: Strike, count: Count, lost: int, leader: str) -> Fate:
 
 
 def _way(target: Fighter, leader: str, hexes: int) -> tuple[int, bool]:
-    """Return how many of these hexes the unit moves, and whether it stops at a lone leader. That saves
-    blocks, if the unit has no leader and he can join it (L595-598)."""
+    """The number of these hexes that the unit moves, and whether it stops at a lone leader. That saves
+    blocks, if the unit has no leader and he can join it (L595-598).
+    """
     if hexes <= target.room:
         return hexes, False
     if leader in ("", "killed") and 0 < target.refuge <= hexes:
@@ -143,7 +144,7 @@ def _way(target: Fighter, leader: str, hexes: int) -> tuple[int, bool]:
 
 
 def _go_back(strike: Strike, count: Count, ignore: int | None, check: Check, hurt: _Hurt) -> Fate:
-    """Ignore flags, go back for the others, and lose a block for each hex that cannot be gone (L577-614)."""
+    """Ignore flags, retreat for the others, and lose a block for each impossible hex (L577-614)."""
     target, leader = strike.target, hurt.leader
     most = may_ignore(strike, leader != "killed")
     ignored = min(count.flags, most if ignore is None else min(ignore, most))

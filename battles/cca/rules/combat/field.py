@@ -35,8 +35,9 @@ def fire(position: Position, at: Hex, target: Hex, moved: int = 0, card: int = 0
 
 
 def fighter(position: Position, at: Hex, enemy: Hex, moved: int = 0, *, behind: bool = True) -> Fighter:
-    """Return the facts about a unit or a lone leader fighting another hex. ``behind``: include the room to
-    retreat."""
+    """The facts about a unit or a lone leader fighting another hex. ``behind``: include the room to
+    retreat.
+    """
     unit, ground = position.units.get(at), position.ground.get(at)
     terrain = position.terrain(at).id
     if unit is None:
@@ -76,6 +77,6 @@ def _faced(at: Hex, enemy: Hex) -> set[str]:
 
 
 def _walled(position: Position, at: Hex) -> bool:
-    """Whether impassable ground alone is behind a lone leader; over the edge he may leave (L706-713)."""
+    """Whether a lone leader has only impassable ground behind him; over the edge he may leave (L706-713)."""
     behind = rear(at, position.leaders[at].side)
     return bool(behind) and all(position.terrain(there).impassable for there in behind)

@@ -1,4 +1,4 @@
-"""An elephant that must go back runs wild first: two dice for all who are next to it (L630-642)."""
+"""An elephant that must retreat rampages first: two dice for everyone next to it (L630-642)."""
 
 from __future__ import annotations
 

@@ -50,8 +50,9 @@ def evasions(position: Position, at: Hex) -> dict[Hex, tuple[Hex, ...]]:
 
 
 def room(position: Position, at: Hex) -> tuple[int, int, bool]:
-    """Return how far a unit can retreat before a lone friendly leader, the distance to the nearest such
-    leader (0: none), and whether units block the next hex."""
+    """How far a unit can retreat before a lone friendly leader, the distance to the nearest such leader (0:
+    none), and whether units block the next hex.
+    """
     unit = position.units[at]
     free, refuge, blocked = 0, 0, False
     for end, gone, joins, _marshes in _ways(position, at, unit, FREE):
@@ -68,9 +69,10 @@ Way = tuple[Hex, int, bool, tuple[Hex, ...]]
 
 
 def _ways(position: Position, at: Hex, unit: Unit, hexes: int) -> Iterator[Way]:
-    """Every way back until its hexes are gone or it is stopped: where it ends, its hexes, whether it joins a
+    """Every way back until its hexes are used up or it is stopped: its end, its hexes, whether it joins a
     leader there, and marshes before its end. Each step is a row, so ways to one hex have one length; the one
-    with fewest marshes is theirs."""
+    with fewest marshes is theirs.
+    """
     row: dict[Hex, tuple[Hex, ...]] = {at: ()}
     for gone in range(hexes + 1):
         following: dict[Hex, tuple[Hex, ...]] = {}

@@ -1,6 +1,7 @@
 """A combat as a plain value: the two sides, their terrain, and the room behind them.
 
-No board is needed: it is what somebody at a table would tell. The board makes one of its units and hexes.
+No board is needed: these are the facts that somebody at a table would give. The board makes one from its
+units and hexes.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """One roll of battle dice: the number of dice, the symbols that hit, and the hits the target ignores
 (L356-373, L411-545).
 
-``Count.after`` takes the dice one by one; what is rolled at the table and what is computed as chances both go
-through it.
+``Count.after`` takes the dice one by one; both real rolls and computed odds use it.
 """
 
 from __future__ import annotations

@@ -59,7 +59,7 @@ class StayPut(Action):
 
 @dataclass(frozen=True)
 class FightOn(Action):
-    """Attack again, anyone who is in that hex."""
+    """Attack the occupants of that hex again."""
 
     target: str
 
@@ -80,8 +80,7 @@ class Advanced(Event):
 
 
 def goals(pos: Battle, frame: Advancing) -> tuple[str, ...]:
-    """Return the hexes to advance to: the vacated one, and for cavalry its neighbours, even backwards
-    (L748)."""
+    """The hexes to advance to: the vacated one, and for cavalry its neighbours, even backwards (L748)."""
     board, at, target = pos.board, HEXES[frame.at], HEXES[frame.target]
     found = [frame.target]
     if frame.extra:

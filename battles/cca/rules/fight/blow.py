@@ -23,8 +23,9 @@ RULES: Final = {Kind.RANGED: "L356", Kind.ATTACK: "L391", Kind.EVADED: "L662", K
 
 @dataclass(frozen=True)
 class Blow(Frame):
-    """The unit ``by`` rolls against anyone who is in ``at``. ``card``: dice that a card adds. ``full_by``,
-    ``full_at``: at full strength when the combat was declared (L416)."""
+    """The unit ``by`` rolls against the occupants of ``at``. ``card``: dice that a card adds. ``full_by``,
+    ``full_at``: at full strength when the combat was declared (L416).
+    """
 
     how: Kind
     by: str
@@ -37,8 +38,9 @@ class Blow(Frame):
 
 @dataclass(frozen=True)
 class Struck(Event):
-    """The dice of a roll. ``how``: attack, answer, evaded or ranged. ``unit`` is the one that rolls,
-    ``target`` who is rolled against ("leader" for a lone one)."""
+    """The dice of a roll. ``how``: attack, answer, evaded or ranged. ``unit``: the one that rolls,
+    ``target``: the one rolled against ("leader" for a lone one).
+    """
 
     how: str
     by: str

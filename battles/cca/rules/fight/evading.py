@@ -80,7 +80,7 @@ class EvasionAnnounced(Event):
 
 @dataclass(frozen=True)
 class Evaded(Event):
-    """A unit has evaded; a war machine is out of the battle then, without a banner (L688-692)."""
+    """A unit has evaded; a war machine is then out of the battle, without a banner (L688-692)."""
 
     at: str
     to: str

@@ -1,7 +1,7 @@
 """A combat from its declaration to its end, step by step (L387-407, L559-575, L742-778, L1163).
 
-First Strike, evasion, the attack, the battle back, or momentum and bonus combat: each step is a frame of its
-own, pushed on top of this one. The order is that of :func:`battles.cca.rules.combat.exchange.fight`, which
+First Strike, evasion, the attack, the battle back, or momentum and bonus combat: each step is a separate
+frame, pushed on top of this one. The order is that of :func:`battles.cca.rules.combat.exchange.fight`, which
 resolves the same combat as a plain value.
 """
 

@@ -1,7 +1,7 @@
-"""First Strike: anyone who is attacked may play it before the dice, and rolls first (L1163-1165).
+"""First Strike: the side attacked may play it before the dice, and rolls first (L1163-1165).
 
-As long as the card has not been seen everybody who might hold it is asked in every close combat, alike
-whether they do or not: the question is covert.
+While the card has not been seen, every side that might hold it is asked in every close combat, whether or not
+it does: the question is covert.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How many flags a unit ignores before it retreats for the rest (L577-614)."""
+"""The number of flags a unit ignores before it retreats for the rest (L577-614)."""
 
 from __future__ import annotations
 

@@ -26,8 +26,9 @@ RULE: Final = "L589"
 
 @dataclass(frozen=True)
 class GoingBack(Frame):
-    """A unit still has to go back some hexes. ``checked``: its leader has been checked in this combat.
-    ``spared``: hexes whose leader its rampage has had checked."""
+    """A unit must still retreat some hexes. ``checked``: its leader has been checked in this combat.
+    ``spared``: hexes whose leader its rampage has already checked.
+    """
 
     at: str
     seat: str
@@ -38,7 +39,7 @@ class GoingBack(Frame):
 
 @dataclass(frozen=True)
 class GoBack(Action):
-    """Go back to that hex."""
+    """Retreat to that hex."""
 
     to: str
 

@@ -24,7 +24,7 @@ from kit.grid.hexes import Hex
 from kit.rules.decisions import Action, Event
 
 RULE: Final = "L706"
-OFF: Final = "off"  # off his own edge: out of the battle, no banner (L711)
+OFF: Final = "off"  # off the leader's own edge: out of the battle, no banner (L711)
 MOST_ENEMIES: Final = 2  # hexes of enemies that he may cross (L721-723)
 
 

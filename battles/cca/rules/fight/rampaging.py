@@ -1,7 +1,7 @@
 """A retreating elephant rampages first: two dice for each adjacent hex (L630-642).
 
-The dice and what they do are those of :mod:`battles.cca.rules.combat.rampage`. The player who caused it sets
-the order (L654); it is asked only where the order can matter, because somebody may win by it.
+The dice and their effects are those of :mod:`battles.cca.rules.combat.rampage`. The player who caused it sets
+the order (L654); the question comes only if the order can decide the battle.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class TrampleNext(Action):
 
 @dataclass(frozen=True)
 class Rampaged(Event):
-    """An elephant runs wild."""
+    """An elephant rampages."""
 
     at: str
     seat: str

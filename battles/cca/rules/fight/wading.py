@@ -27,7 +27,7 @@ class MarshEntered(Event):
 
 
 def roll_for(play: Play, at: str, seat: str, unit: str, face: Face) -> bool:
-    """Throw the die of a marsh and tell of it; whether it shows that symbol."""
+    """Roll the die of a marsh and report it; return whether it shows that symbol."""
     thrown = play.throw(1, MARSH, RULE, foe(seat))[0]
     play.tell(MarshEntered(at, seat, unit, str(thrown), thrown is face))
     return thrown is face

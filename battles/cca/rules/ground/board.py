@@ -14,7 +14,7 @@ SECTION_NAMES: Final = ("left", "center", "right")
 
 
 class Side(Enum):
-    """A player, by the baseline that is theirs: row A is the bottom one's, row I the top one's."""
+    """A player, by their baseline: row A is the bottom one's, row I the top one's."""
 
     BOTTOM = "bottom"
     TOP = "top"

@@ -53,7 +53,7 @@ class Terrain:
     cover: Cover = Cover()
     every_side: bool = True  # a rampart covers only some sides
     sight: str = "open"
-    leave_hexes: int | None = None  # the most hexes that one may move out of it
+    leave_hexes: int | None = None  # the most hexes that a unit may move out of it
     strikes_first: bool = False  # its occupant strikes before an attacker standing elsewhere (L985)
     attack_from_start: bool = False  # a unit that cannot enter attacks it only from its starting hex (L975)
     rolls: bool = False  # a unit that enters rolls a die (L1007)
@@ -64,7 +64,7 @@ class Terrain:
 
     @property
     def stops_horse(self) -> bool:
-        """Whether cavalry that advances into it has no hex more (L750, L853, L861, L907)."""
+        """Whether cavalry that advances into it gets no further hex (L750, L853, L861, L907)."""
         return bool({"all", "mounted"} & set(self.enter))
 
     def stops(self, who: str) -> bool:

@@ -58,7 +58,7 @@ class Battle:
 
     @property
     def turn(self) -> Turn:
-        """Return the notes on the turn in progress."""
+        """The notes on the turn in progress."""
         return self.state.turn
 
     @property

@@ -66,7 +66,7 @@ def without(mapping: Mapping[str, V], key: str) -> dict[str, V]:
 
 
 def placed(mapping: Mapping[str, V], key: str, value: V) -> dict[str, V]:
-    """A mapping with a key more, its keys in order."""
+    """A mapping with one more key, its keys in order."""
     return dict(sorted({**mapping, key: value}.items()))
 
 
@@ -117,7 +117,7 @@ class Play(kit.Play[State, Battle]):
         self.set(armies={**self.state.armies, seat: self.state.armies[seat].but(**changes)})
 
     def remember(self, **changes: Any) -> None:
-        """Change what is remembered of the turn."""
+        """Change the notes on the turn."""
         self.set(turn=self.state.turn.but(**changes))
 
     def award(self, seat: str, why: str, *, check: bool = True) -> None:
@@ -213,7 +213,7 @@ class Play(kit.Play[State, Battle]):
         self.set(leaders=leaders, turn=turn)
 
     def note_unit(self, at: str, **changes: Any) -> None:
-        """Change what is remembered of a unit that has an order."""
+        """Change the notes on a unit that has an order."""
         units = self.state.turn.units
         self.remember(units={**units, at: units[at].but(**changes)})
 
@@ -227,7 +227,7 @@ class Play(kit.Play[State, Battle]):
 
 
 def enemy(seat: str) -> str:
-    """Return the other seat."""
+    """The other seat."""
     return foe(seat)
 
 

@@ -1,7 +1,7 @@
 """A battle in progress. Frozen; changed by copying. The scenario is not in here.
 
-Seats are "bottom" and "top"; hexes are called by their names (A1 to I13). Units have no ids: a unit is
-the one in its hex, and what is remembered of it in the turn goes where it goes.
+Seats are "bottom" and "top"; hexes are called by their names (A1 to I13). Units have no ids: a unit is the
+one in its hex, and the notes on it move with it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ SEATS: Final = ("bottom", "top")
 
 
 def foe(seat: str) -> str:
-    """Return the other seat."""
+    """The other seat."""
     return "top" if seat == "bottom" else "bottom"
 
 
@@ -39,9 +39,9 @@ class Army(Copied):
 class Ordered(Copied):
     """A unit or leader that has an order.
 
-    ``origin``: where it stood when the card was played. ``moved``: how many hexes it went; ``done``: it may
-    not move now. ``fights``: attacks and shots it has made. ``stopped``: terrain ended its move. ``spent``:
-    hexes of a move that it has made on entering the board.
+    ``origin``: its hex when the card was played. ``moved``: the hexes it has moved; ``done``: it may not move
+    now. ``fights``: attacks and shots it has made. ``stopped``: terrain ended its move. ``spent``: hexes of a
+    move that it has made on entering the board.
     """
 
     origin: str
@@ -56,13 +56,12 @@ class Ordered(Copied):
 class Turn(Copied):
     """The state of the turn in progress.
 
-    ``card``: the card that lies on the table; ``stands_for``: the card whose orders it gives, another one for
-    Counter Attack. ``sections``: where a leader must be whom it orders, where that is said. ``plain``: it
-    orders any one unit, without anything that the card allows. ``faces``: dice that give orders and are left.
+    ``card``: the card in play; ``stands_for``: the card whose orders it gives, another one for Counter
+    Attack. ``sections``: the sections in which an ordered leader must be, if the card says so. ``plain``: it
+    orders any one unit, without the card's benefits. ``faces``: dice that give orders and are left.
     ``commanders``: the hexes of the leaders whom a Leadership card may name, as it was played; ``used``: the
     sections in which it gave its orders. ``frozen``: hexes whose unit may not move, since a leader has joined
-    it (L270). ``rolls``: attacks, dice
-    in short, so that whoever saw them and anyone who thinks about them know the same.
+    it (L270). ``rolls``: attacks with their dice in short form, so that a bot knows as much as a spectator.
     """
 
     seat: str = ""
@@ -83,7 +82,8 @@ class Turn(Copied):
 @dataclass(frozen=True)
 class Last:
     """The card of the previous turn, for Counter Attack: its player, its orders, the sections of its leader
-    as that side names them, and the dice of that turn."""
+    as that side names them, and the dice of that turn.
+    """
 
     seat: str = ""
     card: str = ""

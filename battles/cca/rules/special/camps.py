@@ -24,7 +24,7 @@ class CampTaken(Event):
 
 @watch_settled
 def enter_camp(play: Play, at: str) -> None:
-    """A unit has ended a move in a camp: a banner for good, once for each (ruling 54)."""
+    """Award a permanent banner to a unit that ends a move in a camp, once for each (ruling 54)."""
     for rule in play.setting.special("camp_banner"):
         seat = str(play.state.units[at].side)
         if at in rule["hexes"] and rule["side"] == seat and at not in play.state.held:

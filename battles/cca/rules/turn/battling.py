@@ -53,7 +53,7 @@ class EndBattles(Action):
 
 
 def why_not_fight(pos: Battle, at: str, mode: str) -> Objection | None:
-    """Return why a unit may not fight in this way now, regardless of the target; None: it may."""
+    """The reason why a unit may not fight in this way now, regardless of the target; None: it may."""
     turn, known, unit = pos.turn, pos.turn.units.get(at), pos.state.units.get(at)
     if unit is None or unit.side is not pos.side:
         return Objection(RULE, "nobody_there")

@@ -1,7 +1,7 @@
 """Orders and moves of a turn, one by one in any sequence, until the player goes to battle (L158-276).
 
-A move gives its unit an order where it has none. All moves end before the first battle. With Move-Fire-Move
-there is a second round of moves, of the same units (L1179).
+A move also orders its unit, if it has no order yet. All moves end before the first battle. With
+Move-Fire-Move there is a second round of moves, of the same units (L1179).
 """
 
 from __future__ import annotations
@@ -30,8 +30,9 @@ EXIT: Final = "L1581"
 
 @dataclass(frozen=True)
 class Commanding(Frame):
-    """``seat`` gives orders and moves. ``again``: the second move of Move-Fire-Move. ``begun``: there was
-    something to do."""
+    """``seat`` gives orders and moves. ``again``: the second move of Move-Fire-Move. ``begun``: something
+    could be done.
+    """
 
     seat: str
     again: bool = False
@@ -48,7 +49,7 @@ class Order(Action):
 
 @dataclass(frozen=True)
 class Move(Action):
-    """Move the unit in a hex, with its leader; it is ordered by that."""
+    """Move the unit in a hex, with its leader; the move orders it."""
 
     at: str
     to: str
@@ -56,7 +57,7 @@ class Move(Action):
 
 @dataclass(frozen=True)
 class MoveLeader(Action):
-    """Move a leader alone; he is ordered by that."""
+    """Move a leader alone; the move orders him."""
 
     at: str
     to: str

@@ -1,4 +1,4 @@
-"""Who may move this turn and where, given the card in play (L194-276, L1141-1191)."""
+"""The units that may move this turn, and where, given the card in play (L194-276, L1141-1191)."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from battles.cca.rules.turn.whom import Objection, objection
 
 
 def why_not_move(pos: Battle, again: bool, at: str, alone: bool) -> Objection | None:
-    """Return why the unit in a hex, or its leader alone, may not move now; None: it may. A piece without an
-    order must be able to get one. ``again``: the second move of Move-Fire-Move."""
+    """The reason why the unit in a hex, or its leader alone, may not move now; None: it may. A piece without
+    an order must be able to get one. ``again``: the second move of Move-Fire-Move.
+    """
     turn = pos.turn
     known = (turn.leaders if alone else turn.units).get(at)
     if known is None:
@@ -32,7 +33,7 @@ def why_not_move(pos: Battle, again: bool, at: str, alone: bool) -> Objection | 
 
 
 def unit_ends(pos: Battle, at: str) -> Mapping[str, int]:
-    """Return the hexes where a unit may end its move, with the hexes of movement used."""
+    """The hexes where a unit may end its move, with the hexes of movement used."""
     unit = pos.state.units[at]
     kind = unit.kind
     most = None if pos.turn.plain else pos.card.moves_of(kind.id)
@@ -50,7 +51,7 @@ def unit_ends(pos: Battle, at: str) -> Mapping[str, int]:
 
 
 def leader_ends(pos: Battle, at: str) -> Mapping[str, int]:
-    """Return the hexes where a leader may move alone."""
+    """The hexes where a leader may move alone."""
     return {NAMES[to]: cost for to, cost in leader_reach(pos.board, HEXES[at]).items()}
 
 

@@ -41,7 +41,7 @@ class PlayingCard(Frame):
 
 @dataclass(frozen=True)
 class PlayCard(Action):
-    """Play a card of one's hand."""
+    """Play a card of the hand."""
 
     card: str
 
@@ -49,7 +49,8 @@ class PlayCard(Action):
 @dataclass(frozen=True)
 class CardPlayed(Event):
     """A card is in play. ``stands_for``: the card whose orders it gives. ``plain``: none of the units it
-    names are there, so it orders any one unit."""
+    names are on the board, so it orders any one unit.
+    """
 
     seat: str
     card: str

@@ -94,8 +94,9 @@ def _move_again(play: Play, seat: str) -> None:
 
 
 def _end(play: Play, seat: str) -> None:
-    """Discard and draw (L166): anyone who has struck first draws first (L1163), and I Am Spartacus
-    shuffles the discards in before (L1169)."""
+    """Discard and draw (L166): a side that has struck first draws first (L1163), and I Am Spartacus shuffles
+    the discards in before (L1169).
+    """
     turn, army = play.state.turn, play.state.armies[seat]
     play.set(
         last=Last(seat, turn.stands_for, turn.used, turn.rolls),
@@ -138,7 +139,7 @@ class _Finish(Routine):
 
 
 def outcome(pos: Battle) -> Outcome | None:
-    """Return the result of the battle; None while it is in progress."""
+    """The result of the battle; None while it is in progress."""
     state = pos.state
     if not state.ended or state.stack:
         return None

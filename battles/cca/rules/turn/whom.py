@@ -1,7 +1,7 @@
 """The units the card in play may still order (L176-190, L1059-1205).
 
-Orders are given one by one. Each is tested together with those given before, by where everybody stood when
-the card was played: so it makes no difference that some have moved meanwhile (trap 24).
+Orders are given one by one. Each is tested together with the earlier ones, by the positions when the card was
+played, so later moves make no difference (trap 24).
 """
 
 from __future__ import annotations
@@ -47,12 +47,14 @@ def mirrored(card: str) -> str:
 
 
 def mirrored_sections(sections: Iterable[str]) -> tuple[str, ...]:
-    """The sections by the names the other side calls them."""
+    """The sections under the names the other side uses."""
     return tuple(_MIRROR.get(section, section) for section in sections)
 
 
 def orders_plainly(pos: Battle, seat: str, card: Card) -> bool:
-    """Whether a card orders any one unit because none of those it names are there (L1099-1205; trap 20)."""
+    """Whether a card orders any one unit because none of those it names are on the board (L1099-1205; trap
+    20).
+    """
     if not card.fallback or card.leader_in:
         return False
     if card.id == RALLY:
@@ -64,7 +66,7 @@ def orders_plainly(pos: Battle, seat: str, card: Card) -> bool:
 
 
 def objection(pos: Battle, at: str, alone: bool) -> Objection | None:
-    """Return why the unit in a hex, or its leader alone, cannot be ordered now; None: it can."""
+    """The reason why the unit in a hex, or its leader alone, cannot be ordered now; None: it can."""
     found = _who(pos, at, alone)
     if found is not None:
         return found
@@ -89,7 +91,7 @@ def objection(pos: Battle, at: str, alone: bool) -> Objection | None:
 
 
 def _who(pos: Battle, at: str, alone: bool) -> Objection | None:
-    """The hex must hold a piece of this side without an order; a leader may not have moved (L272)."""
+    """Check that the hex holds a piece of this side without an order; a leader may not have moved (L272)."""
     state, turn, side = pos.state, pos.turn, pos.side
     if not alone:
         unit = state.units.get(at)
@@ -123,7 +125,9 @@ def _by_sections(pos: Battle, card: Card, at: str, alone: bool) -> Objection | N
 
 
 def _by_leader(pos: Battle, card: Card, at: str, alone: bool) -> Objection | None:
-    """A leader's hex and a number of linked ones; or any one unit (L1121-1131)."""
+    """Check an order by a leader: the leader's hex and a number of linked ones; or any one unit
+    (L1121-1131).
+    """
     turn = pos.turn
     origins = {one.origin for one in (*turn.units.values(), *turn.leaders.values())}
     if not origins and not alone:
@@ -137,7 +141,7 @@ def _by_leader(pos: Battle, card: Card, at: str, alone: bool) -> Objection | Non
 
 
 def leaders_in_command(pos: Battle, card: Card) -> tuple[str, ...]:
-    """Return the hexes of the leaders whom a Leadership card may name, as the card is played."""
+    """The hexes of the leaders that a Leadership card may name, as the card is played."""
     if not card.leader_in:
         return ()
     turn, found = pos.turn, []
@@ -175,8 +179,9 @@ def _by_group(pos: Battle, card: Card, at: str, alone: bool) -> Objection | None
 
 
 def _by_dice(pos: Battle, at: str, alone: bool) -> Objection | None:
-    """One order per symbol: for a unit of its class, or with a helmet for any unit or leader (L1167; ruling
-    65)."""
+    """Check an order by dice: one per symbol, for a unit of its class, or with a helmet for any unit or
+    leader (L1167; ruling 65).
+    """
     turn, state = pos.turn, pos.state
     faces = Counter(turn.faces)
     wanted = Counter(UNITS[state.units[one].type].grade.upper() for one in turn.units)
@@ -205,8 +210,9 @@ def _linked(names: set[str]) -> bool:
 
 
 def playable(pos: Battle, seat: str, card: str) -> Objection | None:
-    """Return why a card of the hand cannot be played now; Counter Attack needs a card to copy
-    (L1147-1151)."""
+    """The reason why a card of the hand cannot be played now; Counter Attack needs a card to copy
+    (L1147-1151).
+    """
     if card not in pos.state.armies[seat].hand:
         return Objection("L170", "card_not_held")
     others = any(one != COUNTER for one in pos.state.armies[seat].hand)
@@ -228,7 +234,7 @@ def copied(pos: Battle, card: str) -> str:
 
 
 def section_of_copy(pos: Battle, card: str) -> tuple[str, ...]:
-    """Return the section the leader must be in for Counter Attack to order him (ruling 29)."""
+    """The section the leader must be in for Counter Attack to order him (ruling 29)."""
     if card != COUNTER or CARDS[copied(pos, card)].leader_in != ANY:
         return ()
     return mirrored_sections(pos.state.last.sections)
