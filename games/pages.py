@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from accounts import clocks
 from accounts.names import name_of
 from engine.game import GM, Choice, Given, Outcome, Power, Refusal, SeatInfo
-from games import access, breaches, planned, plugins, services
+from games import access, breaches, matches, planned, plugins, services
 from games.encounters import banner_of
 from games.forms import Act, draw, rule_name
 from games.generic import readable
@@ -423,6 +423,7 @@ def context_of(
         "may_resume": game.paused and not at.is_gm and may_resume(at.user, game, clocks.now()),
         "goes_back": SimpleLazyObject(lambda: rewinding.goes_back(game)),
         "may_rematch": may_rematch(at.user, game) and game.as_was is None,
+        "match": _match(at),
         "battle_reported": any(w.reported for w in at.waits),
         "my_verdict": any(w.encounter is not None and w.encounter.may_confirm for w in at.waits),
         "lines": lines,
@@ -481,6 +482,12 @@ class TakesBack:
 def _taken_back(at: Scene) -> TakesBack:
     most = services.own_steps(at.table, at.user, clocks.now()) if at.my_seats or at.is_gm else 0
     return TakesBack(most, str(uuid.uuid4()))
+
+
+def _match(at: Scene) -> Mapping[str, Any] | None:
+    """The match that a game belongs to, with its players; None for a single game."""
+    found = matches.shown(at.user, at.game) if at.game.as_was is None else None
+    return found and {"of": found, "sides": [(at.place(side.seat), side) for side in found.sides]}
 
 
 def outcome(at: Scene) -> Mapping[str, Any] | None:

@@ -262,6 +262,12 @@ def is_battle(name: str) -> bool:
     return any(one.battle == name for one in _bridges(tuple(settings.VEXILLUM_BRIDGES)).values())
 
 
+def two_sided(name: str, seats: int) -> bool:
+    """Whether a game of this system with so many seats is a battle of two sides. A campaign is not: it opens
+    battles as games of their own."""
+    return seats == 2 and (is_battle(name) or page(name).is_battle)
+
+
 @cache
 def _bridges(modules: tuple[str, ...]) -> Mapping[tuple[str, str], Bridge]:
     """Every bridge of the settings that can be loaded. Without one, battles are fought elsewhere and

@@ -181,6 +181,8 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     "plan_unsettled": _("Something has happened that you will want to look at first."),
     "plan_went_back": _("Moves have been undone in the game."),
     "not_to_be_fought": _("This battle is over: check the report."),
+    "no_match": _("Only a battle of two sides can be a match of two games."),
+    "no_such_match": _("A match is two games one after the other, or both at once."),
     "no_rematch": _("Only players of a finished game of its own can ask for a rematch."),
     "nothing_kept": _("Only a battle that was fought before the campaign went back can be fought again."),
     "nobody_there": _("Nobody is playing this seat, so there is nobody to write to or give more time."),

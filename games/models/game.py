@@ -36,6 +36,15 @@ class Game(models.Model):
         PHYSICAL = "physical", _("We roll real dice and enter the faces")
         MIXED = "mixed", _("Either, roll by roll")
 
+    class Match(models.TextChoices):
+        """The place of a game in a match: two games of the same people with sides changed, counted
+        together."""
+
+        NONE = "", _("a single game")
+        AFTER = "after", _("two games, sides changed; the second begins when the first ends")
+        BOTH = "both", _("two games at once, sides changed")
+        SECOND = "second", _("the second game of a match")
+
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     name = models.CharField(_("name"), max_length=120)
     names = models.JSONField(default=dict, blank=True)  # language -> what a campaign calls this battle
@@ -75,6 +84,7 @@ class Game(models.Model):
     rematch_of = models.ForeignKey(
         "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="rematches"
     )
+    match = models.CharField(max_length=6, choices=Match, blank=True, default=Match.NONE)  # games.matches
 
     commitment = models.CharField(max_length=64, blank=True)  # SHA-256 of the secret seed
     binding = models.PositiveSmallIntegerField(default=BY_SEQ)  # of seeded dice: see engine.journal.Opening

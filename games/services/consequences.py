@@ -13,7 +13,8 @@ from typing import Any
 from uuid import UUID
 
 from django.conf import settings
-from django.db.models import Q, QuerySet
+from django.db import transaction
+from django.db.models import F, Q, QuerySet
 from django.utils.translation import override
 
 from engine import journal
@@ -36,6 +37,7 @@ from games.services.people import generals, treaties
 from games.services.proof import twins
 from games.services.proof.chance import server_dice
 from games.services.proof.seeds import seed_of
+from games.services.return_games import create_second, return_game_of
 from games.services.tables import Table, table
 
 log = logging.getLogger(__name__)
@@ -84,8 +86,39 @@ def _tell(after: Table, fresh: list[PendingDecision], request: Request) -> None:
             owing.turns(after)
         messages.owe(game, Outbox.Kind.ENDED, str(game.seq), messages.players(game), now, actor=actor)
         hooks.tell(game, Outbox.Kind.ENDED, str(game.seq), now)
+        if game.match:
+            _count_together(game, now)
         twins.is_over(game, now)
         generals.over(game, now)
+
+
+# --- the second game of a match ---
+
+
+def _count_together(game: Game, now: datetime) -> None:
+    """Begin the second game of a match, or have the page of the first show both results."""
+    if game.match == Game.Match.AFTER:
+        begin_second(game, now)
+    other = Q(pk=game.rematch_of_id) if game.match == Game.Match.SECOND else Q(rematch_of=game)
+    Game.objects.filter(other).exclude(match=Game.Match.NONE).update(version=F("version") + 1)
+
+
+def begin_second(first: Game, now: datetime) -> None:
+    """Begin the second game of a match with sides changed, unless it exists. While a seat has no player it
+    waits for one. A failure leaves the first game as it is: its page then offers the second."""
+    if return_game_of(first) is not None:
+        return
+    try:
+        with transaction.atomic():
+            second = create_second(first, now)
+            if any(seat.free for seat in second.seats.all()):
+                return
+            set_up(second, None, now)
+    except (Refusal, BadScenario, SystemMissing) as error:
+        log.warning("no second game for %s: %s", first.pk, error)
+        return
+    messages.owe(second, Outbox.Kind.STARTED, "start", messages.players(second), now, actor=None)
+    hooks.tell(second, Outbox.Kind.STARTED, "start", now)
 
 
 # --- battles ---

@@ -25,7 +25,7 @@ from games.services.tables import opening_of, system_named
 
 BATTLES, OPEN = "battles", "open"  # the option by which rules leave their battles to others
 SETTINGS = ("name", "hours_per_decision", "public", "battle_system", "battle_least", "players_rewind")
-AGREED = (*SETTINGS, "system", "scenario_name", "scenario_digest", "options", "dice_mode")
+AGREED = (*SETTINGS, "system", "scenario_name", "scenario_digest", "options", "dice_mode", "match")
 ME, BOT = "me", "bot"
 LONGEST_NAME = 120
 
@@ -51,13 +51,14 @@ def create_game(
     twins: UUID | None = None,
     key: UUID | None = None,
     names: Mapping[str, str] | None = None,
+    match: str = Game.Match.NONE,
     demo: tuple[UUID, bytes] | None = None,
 ) -> Game:
     """Create a game that is open to join. The scenario is a built-in name or custom JSON. ``seats``: where
     the game master (ME) and the bot (BOT) play; or ``people``: every seat's player (None: the bot).
-    ``twins``: the number of a duplicate, whose tables share their dice (games.services.proof.twins). The same
-    form (``key``) twice makes one game; with other contents, after going back in the browser, it makes
-    another.
+    ``match``: whether it is the first of two games (games.matches). ``twins``: the number of a duplicate,
+    whose tables share their dice (games.services.proof.twins). The same form (``key``) twice makes one game;
+    with other contents, after going back in the browser, it makes another.
 
     Raises BadScenario (every mistake), InvalidAction (no such scenario or battle system), SystemMissing.
     """
@@ -72,6 +73,8 @@ def create_game(
     if not isinstance(scenario, dict):
         raise BadScenario([Mistake("$", "not_an_object")])
     check_battle_system(system, battle_system)
+    if match not in (Game.Match.NONE, Game.Match.AFTER, Game.Match.BOTH):
+        raise invalid("no_such_match", match=match)
     game = Game(
         pk=uuid4(),
         name=name or rules.name,
@@ -91,9 +94,12 @@ def create_game(
         public=public,
         players_rewind=players_rewind,
         twins=twins,
+        match=match,
         binding=BY_KIND if twins else BY_SEQ,
         created_at=now,
     )
+    if match and not plugins.two_sided(system, len(opening_of(game).rules.seats)):
+        raise invalid("no_match")
     if key is not None:
         game.pk = uuid5(key, digest([gm.pk, {name: getattr(game, name) for name in AGREED}, seats or {}]))
     if demo is not None:

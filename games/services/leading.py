@@ -16,7 +16,7 @@ from games.refusals import illegal
 from games.services import messages, pending
 from games.services.battles import give_up
 from games.services.clock import jobs
-from games.services.consequences import follow_battles, set_up
+from games.services.consequences import begin_second, follow_battles, set_up
 from games.services.creation import BATTLES, LONGEST_NAME, OPEN, SETTINGS, check_battle_system
 from games.services.entries import lock
 from games.services.fairplay import guard
@@ -88,6 +88,8 @@ def start(game_id: UUID, user: User, *, now: datetime) -> Game:
         set_up(game, user, now)
         messages.owe(game, Outbox.Kind.STARTED, "start", messages.players(game), now, actor=user)
         hooks.tell(game, Outbox.Kind.STARTED, "start", now)
+        if game.match == Game.Match.BOTH:
+            begin_second(game, now)
     return game
 
 

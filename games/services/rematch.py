@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.utils.translation import gettext as _
 
 from accounts import conduct
 from games.access import User, get_game_for, own_seats
@@ -17,12 +15,11 @@ from games.models import Game, Invitation, Outbox, Seat
 from games.playing import link_of
 from games.refusals import illegal
 from games.services import messages
-from games.services.creation import BOT, ME, create_game
+from games.services.creation import BOT, ME
 from games.services.entries import lock
 from games.services.leading import start
+from games.services.return_games import create_rematch, return_game_of, turned
 from games.services.seating import invite
-
-PREFIX_ROOM = 100  # characters of the old name that fit next to "rematch"
 
 
 @dataclass(frozen=True)
@@ -52,23 +49,12 @@ def rematch(game_id: UUID, user: User, *, now: datetime) -> Rematch:
         game = lock(game_id)
         if not may_rematch(user, game):
             raise illegal("no_rematch")
-        made = _made(game)
+        made = return_game_of(game)
         if made is None:
             return Rematch(_make(game, user, now))
     if own_seats(user, made):
         return Rematch(made)
     return Rematch(made, _token(made, turned(list(game.seats.all())), user, now))
-
-
-def _made(game: Game) -> Game | None:
-    """The rematch already created, unless abandoned."""
-    found = Game.objects.filter(rematch_of=game).exclude(status=Game.Status.ABANDONED)
-    return found.prefetch_related("seats").order_by("created_at").first()
-
-
-def turned(seats: Sequence[Seat]) -> Mapping[str, Seat]:
-    """The seats in the rematch: each goes to the player of the seat before it, so two players swap."""
-    return {seat.key: seats[place - 1] for place, seat in enumerate(seats)}
 
 
 def _make(game: Game, user: User, now: datetime) -> Game:
@@ -80,16 +66,7 @@ def _make(game: Game, user: User, now: datetime) -> Game:
             seats[key] = ME
         elif old.user_id is None:
             seats[key] = BOT
-    made = create_game(
-        gm=user,
-        name=_("Rematch: %(name)s") % {"name": _without_prefix(game.own_title)[:PREFIX_ROOM]},
-        system=game.system,
-        now=now,
-        seats=seats,
-        **_as_agreed(game),
-    )
-    made.rematch_of = game
-    made.save(update_fields=["rematch_of"])
+    made = create_rematch(game, user, seats, now)
     for key, old in before.items():
         if key not in seats and old.user is not None and not conduct.blocks(old.user, user):
             link = invite(made.pk, user, seat=key, now=now)
@@ -97,28 +74,6 @@ def _make(game: Game, user: User, now: datetime) -> Game:
     if len(seats) == len(before):
         return start(made.pk, user, now=now)
     return made
-
-
-def _without_prefix(name: str) -> str:
-    """The name of the first game of a series of rematches."""
-    return name.removeprefix(_("Rematch: %(name)s") % {"name": ""})
-
-
-def _as_agreed(game: Game) -> dict[str, Any]:
-    """The agreed settings of a game."""
-    own = {} if game.scenario_name else {"scenario": game.scenario}
-    return {
-        **own,
-        "scenario_name": game.scenario_name,
-        "options": game.options,
-        "battle_system": game.battle_system,
-        "battle_least": game.battle_least,
-        "hours_per_decision": game.hours_per_decision,
-        "rhythm": game.rhythm,
-        "dice_mode": game.dice_mode,
-        "public": game.public,
-        "players_rewind": game.players_rewind,
-    }
 
 
 def _token(made: Game, before: Mapping[str, Seat], user: User, now: datetime) -> str:

@@ -67,6 +67,8 @@ def _facts(game: Game) -> list[tuple[str, str]]:
         if game.battle_least:
             least = _("combined strength below %(least)s") % {"least": game.battle_least}
             rows.append((_("By the campaign's own table"), least))
+    if game.match:
+        rows.append((_("Match"), str(game.get_match_display())))
     rows += commitments(game)
     rows.append((_("Dice"), str(game.get_dice_mode_display())))
     return rows

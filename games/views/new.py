@@ -25,6 +25,7 @@ from games.worded import worded
 SCENARIO_LIMIT = 1_000_000  # bytes of a scenario file
 HOURS = (None, 12, 24, 48, 72, 168)
 MOST_HOURS = 60 * 24
+MATCHES = (Game.Match.NONE, Game.Match.AFTER, Game.Match.BOTH)
 
 
 @login_required
@@ -66,6 +67,7 @@ def new(request: HttpRequest, system: str) -> HttpResponse:
             dice_mode=_dice_mode(posted.get("dice", "")),
             public="public" in posted,
             players_rewind="players_rewind" in posted,
+            match=posted.get("match", ""),
             seats=_seats(posted),
             key=forms.form_key(posted),
         )
@@ -100,6 +102,7 @@ def _context(rules: Any, posted: Any, named: str = "") -> dict[str, Any]:
         "battle_systems": battle_ways(rules.name),
         "hours": HOURS,
         "dice_modes": Game.DiceMode.choices,
+        "matches": MATCHES if plugins.two_sided(rules.name, len(shown.seats)) else (),
         "seats": [
             (pages.Place(info.id, info), sent.get(f"seat-{info.id}", "me" if i == 0 else "open"))
             for i, info in enumerate(shown.seats)

@@ -55,7 +55,7 @@ def found(
     name = one_line(name)[:80]
     if not name:
         raise LeagueRefused("name_missing")
-    if kind == League.Kind.DUPLICATE and not may_be_duplicate(system, len(opened.seats)):
+    if kind == League.Kind.DUPLICATE and not plugins.two_sided(system, len(opened.seats)):
         raise LeagueRefused("battles_only")
     agreed = {
         "name": name,
@@ -82,13 +82,6 @@ def found(
         if plays and new:
             Member.objects.create(league=league, user=gm, joined_at=now)
     return league
-
-
-def may_be_duplicate(system: str, seats: int) -> bool:
-    """Whether tables can share dice and be sealed: battles of two sides. A campaign cannot, since it opens
-    battles as separate games.
-    """
-    return seats == 2 and (plugins.is_battle(system) or plugins.page(system).is_battle)
 
 
 def join(token: str, user: User, now: datetime) -> League:

@@ -93,7 +93,7 @@ def _context(rules: System, posted: Any) -> dict[str, Any]:
         "hours": HOURS,
         "armies": League.Armies.choices if plugins.musters(rules.name) else (),
         "duel": len(opened.seats) == 2,
-        "duplicates": founding.may_be_duplicate(rules.name, len(opened.seats)),
+        "duplicates": plugins.two_sided(rules.name, len(opened.seats)),
         "sent": posted or {"rounds": ROUNDS, "plays": "on", "hours": str(USUAL_HOURS)},
         "most_rounds": MOST_ROUNDS,
         "key": uuid4(),

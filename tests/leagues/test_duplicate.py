@@ -438,3 +438,10 @@ def test_a_season_of_duplicates_has_one_ranking_with_a_winner_and_shows_the_marg
     closed = browser().get(league.get_absolute_url()).content.decode()
     winner = season.table[0].person
     assert f"The season is over: victory for {name_of(Member.objects.get(pk=winner).user)}" in closed
+
+
+@pytest.mark.parametrize("kind", [League.Kind.SEASON, League.Kind.DUPLICATE])
+def test_a_league_of_commands_and_colors_begins_its_round(kind: str) -> None:
+    league = begun("anna", "bruno", system="cca", kind=kind)
+    game = game_of(boards(league)[0])
+    assert game.running and game.system == "cca" and (game.twins is not None) == league.duplicate

@@ -49,6 +49,7 @@ class CcaPage(Page):
     """The page as the games app uses it (games.contract.Page)."""
 
     template = "battles/cca/game.html"
+    is_battle = True
     pictured = True
     advises = True
     looks = ("place", "zoom", "table", "from", "card", "paper")

@@ -1,0 +1,143 @@
+"""A match: two games of the same people with sides changed, counted together.
+
+The higher sum of points in both games wins. With equal sums the player who won more games wins; otherwise the
+match is drawn. Points are the scores of the rules (banners), or the enemy's where scores are losses, or a
+point for a won game. Nothing is stored: a game that is taken back stops counting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from games import access, plugins
+from games.access import User
+from games.models import Game
+from games.services.return_games import return_game_of
+
+
+@dataclass(frozen=True)
+class Points:
+    """The points of one game by seat, and its winning seat ("" for a draw)."""
+
+    by_seat: Mapping[str, int]
+    winner: str
+
+
+@dataclass(frozen=True)
+class Total:
+    """The sum of one player's points and won games; ``seat``: their seat in the first game."""
+
+    seat: str
+    points: int
+    won: int
+
+
+def points_of(outcome: Mapping[str, Any], seats: tuple[str, str], *, losses: bool) -> Points:
+    """The points of a finished game, from its outcome as stored. ``losses``: fewer are better."""
+    ranks = outcome["ranks"] if "ranks" in outcome else [[outcome["winner"]]] if outcome.get("winner") else []
+    winner = ranks[0][0] if ranks and len(ranks[0]) == 1 else ""
+    scores = outcome.get("scores", {})
+    one, other = seats
+    if not isinstance(scores.get(one), int) or not isinstance(scores.get(other), int):
+        return Points({seat: int(seat == winner) for seat in seats}, winner)
+    first, second = (other, one) if losses else (one, other)
+    return Points({one: scores[first], other: scores[second]}, winner)
+
+
+def totals(first: Points | None, second: Points | None, seats: tuple[str, str]) -> tuple[Total, Total]:
+    """Both players' sums over the games that have ended. In the second game each has the other's seat."""
+    one, other = seats
+
+    def total(seat: str, turned: str) -> Total:
+        games = ((first, seat), (second, turned))
+        points = sum(game.by_seat[at] for game, at in games if game is not None)
+        return Total(seat, points, sum(game is not None and game.winner == at for game, at in games))
+
+    return total(one, other), total(other, one)
+
+
+def winner_of(sums: tuple[Total, Total]) -> str:
+    """The seat in the first game of the player who wins the match; "" if it is drawn."""
+    one, other = sorted(sums, key=lambda sum: (sum.points, sum.won))
+    return "" if (one.points, one.won) == (other.points, other.won) else other.seat
+
+
+@dataclass(frozen=True)
+class Leg:
+    """One of the two games. ``address``: that of its page, "" for the game whose page it is."""
+
+    game: Game
+    address: str
+
+
+@dataclass(frozen=True)
+class Side:
+    """A player in both games. ``seat``: the one they have in the game of this page."""
+
+    seat: str
+    points: tuple[int | None, ...]
+    total: int
+    won: int
+    wins: bool
+
+
+@dataclass(frozen=True)
+class Match:
+    """A match on the page of either game: the games, and both players with their points in each."""
+
+    legs: tuple[Leg, ...]
+    sides: tuple[Side, Side]
+    over: bool
+    second: bool  # whether this page is that of the second game
+
+    @property
+    def drawn(self) -> bool:
+        return self.over and not any(side.wins for side in self.sides)
+
+    @property
+    def abandoned(self) -> bool:
+        """Whether a game was ended without a result, so that the match has none."""
+        return any(leg.game.status == Game.Status.ABANDONED for leg in self.legs)
+
+
+def match_of(game: Game) -> tuple[Game, Game | None] | None:
+    """The two games of a game's match, the second None until it is created; None for a single game."""
+    if not game.match:
+        return None
+    if game.match != Game.Match.SECOND:
+        return game, return_game_of(game)
+    first = game.rematch_of
+    return None if first is None or not first.match else (first, game)
+
+
+def shown(user: User, game: Game) -> Match | None:
+    """The match on a game's page. A game that the reader may not see adds nothing."""
+    pair = match_of(game)
+    if pair is None:
+        return None
+    first, second = pair
+    one, other = (seat.key for seat in first.seats.all())
+    games = [leg for leg in (first, second) if leg is not None]
+    told = [leg for leg in games if leg.pk == game.pk or access.can_see(user, leg)]
+    losses = plugins.wording_class(game.system).scores_are_losses
+    points = [
+        points_of(leg.outcome, (one, other), losses=losses)
+        if leg in told and leg.ended and leg.outcome is not None
+        else None
+        for leg in games
+    ]
+    sums = totals(points[0], points[1] if second is not None else None, (one, other))
+    over, here = len(points) == 2 and None not in points, game.match == Game.Match.SECOND
+    wins = winner_of(sums) if over else ""
+
+    def side(total: Total, turned: str) -> Side:
+        seats = (total.seat, turned)
+        found = tuple(
+            None if leg is None else leg.by_seat[seat] for leg, seat in zip(points, seats, strict=False)
+        )
+        return Side(seats[here], found, total.points, total.won, total.seat == wins)
+
+    legs = tuple(Leg(leg, "" if leg.pk == game.pk else leg.get_absolute_url()) for leg in told)
+    return Match(legs, (side(sums[0], other), side(sums[1], one)), over, here)
