@@ -487,7 +487,9 @@ def _taken_back(at: Scene) -> TakesBack:
 def _match(at: Scene) -> Mapping[str, Any] | None:
     """The match that a game belongs to, with its players; None for a single game."""
     found = matches.shown(at.user, at.game) if at.game.as_was is None else None
-    return found and {"of": found, "sides": [(at.place(side.seat), side) for side in found.sides]}
+    if found is None:
+        return None
+    return {"of": found, "sides": [(at.place(side.seat), side) for side in found.sides]}
 
 
 def outcome(at: Scene) -> Mapping[str, Any] | None:
