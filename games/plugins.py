@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from django.conf import settings
 from django.templatetags.static import static
@@ -46,6 +46,16 @@ class Answers(Protocol):
 
     def schema(self) -> Facts:
         """The JSON Schema of a question."""
+
+
+class Shelf(Protocol):
+    """A system's scenarios that players have composed; each player sees their own."""
+
+    def listed(self, user: Any) -> list[tuple[str, str]]:
+        """Keys and names, the last changed first."""
+
+    def scenario(self, user: Any, key: str) -> Facts | None:
+        """One of them as JSON; None if this player has no such scenario."""
 
 
 @dataclass(frozen=True)
@@ -139,8 +149,10 @@ class Plugin:
     ``bot``: the mind that plays its seats (engine.minds); ``wording``: the class that is opened on a
     scenario; ``urls``: a module of further addresses, served below the folder of its app; ``cases``: what
     runs the system's public test cases; ``musters``: what takes the armies that players bring
-    (games.musters); ``answers``: the module of its calculators, with ``resolve`` and ``schema``. Without a
-    ``system`` nothing can be played yet, but questions are answered.
+    (games.musters); ``shelf``: the scenarios that players have composed (:class:`Shelf`); ``makers``: the
+    pages where they do, offered next to the choice of a scenario; ``answers``: the module of its calculators,
+    with ``resolve`` and ``schema``. Without a ``system`` nothing can be played yet, but questions are
+    answered.
     """
 
     name: str
@@ -152,6 +164,8 @@ class Plugin:
     urls: str = ""
     cases: str = ""
     musters: str = ""
+    shelf: str = ""
+    makers: tuple[Door, ...] = ()
     doors: tuple[Door, ...] = ()
     table: Door | None = None  # the URL where two people at one table begin at once, without an account
     demo: tuple[DemoGame, ...] = ()
@@ -309,6 +323,19 @@ def musters(name: str) -> Musters | None:
     where = _PLUGINS[name].musters if name in _PLUGINS else ""
     found: Musters | None = import_string(where) if where else None
     return found
+
+
+@cache
+def shelf(name: str) -> Shelf | None:
+    """Return the scenarios of a system that players have composed; None if it has no editor."""
+    where = _PLUGINS[name].shelf if name in _PLUGINS else ""
+    found: Shelf | None = import_string(where) if where else None
+    return found
+
+
+def makers(name: str) -> tuple[Door, ...]:
+    """The pages where scenarios of a system are composed, as far as they lead somewhere."""
+    return tuple(one for one in _PLUGINS[name].makers if one.address) if name in _PLUGINS else ()
 
 
 @cache

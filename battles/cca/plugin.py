@@ -13,6 +13,19 @@ PLUGIN = Plugin(
     page="battles.cca.pages.PAGE",
     urls="battles.cca.urls",
     cases="battles.cca.answers.cases.run",
+    shelf="battles.cca.editor.shelf.SHELF",
+    makers=(
+        Door(
+            "battles:cca-editor",
+            _("Scenario editor"),
+            _("Set up a battle of your own on the hexes, or change a built-in one."),
+        ),
+        Door(
+            "battles:cca-by-points",
+            _("Battle by points"),
+            _("Two armies of equal points, drawn from a seed or composed by you."),
+        ),
+    ),
     doors=(
         Door(
             "battles:cca-lookup",

@@ -1,7 +1,9 @@
-"""URLs of Commands & Colors: Ancients: the calculator."""
+"""URLs of Commands & Colors: Ancients: the calculator, scenarios, the scenario editor, battles by points."""
 
 from django.urls import URLPattern, URLResolver, path
 
+from battles.cca.editor import points
+from battles.cca.editor import views as editor
 from battles.cca.lookup import views
 from battles.cca.scenarios import views as scenarios
 
@@ -12,6 +14,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("cca/scenarios/<slug:name>/", scenarios.briefing, name="cca-scenario"),
     path("cca/scenarios/<slug:name>/sheet/", scenarios.sheet, name="cca-scenario-sheet"),
     path("cca/scenarios/<slug:name>.json", scenarios.document, name="cca-scenario-file"),
+    path("cca/editor/", editor.index, name="cca-editor"),
+    path("cca/editor/<uuid:key>/", editor.edit, name="cca-editing"),
+    path("cca/editor/<uuid:key>/scenario.json", editor.file, name="cca-own-file"),
+    path("cca/editor/<uuid:key>/delete/", editor.delete, name="cca-own-delete"),
+    path("cca/points/", points.by_points, name="cca-by-points"),
     path("cca/cheatsheet/", scenarios.cheatsheet, name="cca-cheatsheet"),
     path("cca/data.json", views.offline_data, name="cca-data"),
     path("cca/sw.js", views.service_worker, name="cca-worker"),

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 from django.utils.translation import gettext as _
 
 from accounts.once import one_at_a_time
+from engine.game import Facts
 from games import plugins, services
 from games.access import User
 from games.models import Entry, Game, PendingDecision
@@ -26,16 +28,23 @@ def offered() -> tuple[plugins.Plugin, ...]:
 
 
 def first_game(
-    user: User, plugin: plugins.Plugin, title: str, now: datetime, scenario: str = "", seat: str = ""
+    user: User,
+    plugin: plugins.Plugin,
+    title: str,
+    now: datetime,
+    scenario: str = "",
+    seat: str = "",
+    own: Facts | None = None,
 ) -> Game:
     """Begin a game of that system against the bot, named after ``title``, with this person to move; with the
-    given ``scenario`` and ``seat``, if any. A double tap begins only one. Raises the errors of
-    services.create_game; ValueError if the system offers no such game."""
-    name = _("%(title)s against the bot") % {"title": title} if scenario else _named(title)
+    given ``scenario`` and ``seat``, if any. ``own``: a scenario of theirs, as JSON. A double tap begins only
+    one. Raises the errors of services.create_game; ValueError if the system offers no such game."""
+    named = scenario or own is not None
+    name = _("%(title)s against the bot") % {"title": title} if named else _named(title)
     with one_at_a_time(user):
         same = Game.objects.filter(gm=user, system=plugin.name, tryout=False, created_at__gt=now - TWICE)
         just_begun = same.filter(name=name, created_at__lte=now + TWICE).first()
-        return just_begun or _first_game(user, plugin, name, now, scenario, seat)
+        return just_begun or _first_game(user, plugin, name, now, scenario, seat, own)
 
 
 def _named(title: str) -> str:
@@ -43,12 +52,18 @@ def _named(title: str) -> str:
 
 
 def _first_game(
-    user: User, plugin: plugins.Plugin, name: str, now: datetime, scenario: str, seat: str
+    user: User,
+    plugin: plugins.Plugin,
+    name: str,
+    now: datetime,
+    scenario: str,
+    seat: str,
+    own: Facts | None,
 ) -> Game:
     first = plugin.first
     if first is None:
         raise ValueError(f"{plugin.name} offers no first game")
-    asked = {"scenario_name": scenario} if scenario else {}
+    asked: dict[str, Any] = {"scenario_name": scenario} if scenario else {"scenario": own} if own else {}
     made = services.create_game(
         gm=user, name=name, system=plugin.name, now=now, **{**first.settings, **asked}
     )
@@ -66,7 +81,7 @@ def _first_game(
     if first.turn:
         services.set_bot(made.pk, user, mine, False, now=now)
         services.take_seat(made.pk, user, mine, now=now)
-    if not scenario:
+    if not asked:
         lessons.begin(made, mine)
     jobs.ask(made.pk)
     return made

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts import clocks
 from engine import documents, registry
 from engine.game import BadScenario, Completed, Field, Mistake, Number, Pick, Refusal
-from games import forms, pages, plugins, services
+from games import forms, pages, plugins, services, shelves
 from games.models import Game
 from games.numbers import needed
 from games.services.creation import BATTLES, BOT, ME
@@ -46,20 +46,23 @@ def new(request: HttpRequest, system: str) -> HttpResponse:
     except registry.UnknownSystem:
         raise Http404 from None
     if request.method != "POST":
-        return render(request, "games/new.html", _context(rules, None, request.GET.get("scenario", "")))
+        return render(
+            request, "games/new.html", _context(request, rules, None, request.GET.get("scenario", ""))
+        )
     posted = request.POST
     if posted.get("do") == "check":
         return _check(request, rules)
     own: Completed | None = None
     try:
         own = _own_scenario(request, rules)
+        named = posted.get("scenario", "")
         game = services.create_game(
             gm=request.user,
             name=posted.get("name", "")[:120],
             system=system,
             now=clocks.now(),
-            scenario_name=posted.get("scenario", ""),
-            scenario=own.scenario if own else None,
+            scenario_name=named,
+            scenario=own.scenario if own else shelves.scenario(system, request.user, named),
             options=forms.read_fields(variants(rules), posted),
             battle_system=posted.get("battle_system", ""),
             battle_least=needed(posted.get("battle_least") or "0", 0, LARGEST),
@@ -80,7 +83,7 @@ def new(request: HttpRequest, system: str) -> HttpResponse:
     return redirect("game", game.pk)
 
 
-def _context(rules: Any, posted: Any, named: str = "") -> dict[str, Any]:
+def _context(request: HttpRequest, rules: Any, posted: Any, named: str = "") -> dict[str, Any]:
     scenarios = rules.scenarios()
     first = next(iter(scenarios))
     shown = rules.open(rules.scenario(first), {})
@@ -90,6 +93,8 @@ def _context(rules: Any, posted: Any, named: str = "") -> dict[str, Any]:
         "system": rules,
         "names_itself": plugins.page(rules.name).is_battle,
         "scenarios": [(name, _(title)) for name, title in scenarios.items()],
+        "own_scenarios": shelves.listed(rules.name, request.user),
+        "makers": plugins.makers(rules.name),
         "parts": [
             (name, _(title), [(part, wording.part(part)) for part in rules.parts(name)])
             for name, title in scenarios.items()
@@ -156,7 +161,7 @@ def _place(error: documents.NoDocument) -> str:
 
 def _check(request: HttpRequest, rules: Any) -> HttpResponse:
     """Check the file and list its mistakes without creating anything."""
-    context, status = {**_context(rules, request.POST), "checked": True}, 200
+    context, status = {**_context(request, rules, request.POST), "checked": True}, 200
     own: Completed | None = None
     try:
         own = _own_scenario(request, rules)
@@ -194,7 +199,7 @@ def _worded(system: str, mistakes: Iterable[Mistake]) -> list[tuple[str, str]]:
 
 
 def _refused(request: HttpRequest, rules: Any, mistakes: list[tuple[str, str]]) -> HttpResponse:
-    context = {**_context(rules, request.POST), "mistakes": mistakes}
+    context = {**_context(request, rules, request.POST), "mistakes": mistakes}
     return render(request, "games/new.html", context, status=422)
 
 

@@ -28,6 +28,7 @@ _FIELDS: Final = (
     "layout_prov terrain units leaders reserve roster layout_source seats note recipe"
 )
 FORTIFIED, WALL = "fortified_wall", "scalable_wall"
+GREY: Final = "grey"
 _A1: Final = BOARD.place("A1")
 
 
@@ -223,7 +224,9 @@ def _check_box(entry: Reader, found: Scenario) -> None:
     ]
     for over in overdrafts(types, len(found.position.leaders) + len(found.reserve.leaders)):
         entry["units"].wrong("too_many_blocks", size=over.size, blocks=over.blocks, box=over.box)
-    grey = Counter(unit.type for unit in found.position.units.values() if unit.side is Side.BOTTOM)
+    # the grey blocks are the bottom side's unless the scenario says otherwise
+    owner = next((side for side in Side if entry[str(side)]["blocks"].value == GREY), Side.BOTTOM)
+    grey = Counter(unit.type for unit in found.position.units.values() if unit.side is owner)
     for kind, most in sorted(grey_labels().items()):
         if grey[kind] > most:
             entry["units"].wrong("too_many_labels", unit=kind, units=grey[kind], box=most)

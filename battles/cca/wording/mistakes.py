@@ -31,6 +31,21 @@ def mistake(found: Mistake) -> str:
         ),
         "roster_differs": _("The list of troops of the %(side)s army is not what stands on the board."),
         "no_such_unit": _("There is no such unit: %(unit)s."),
+        "not_in_base_game": _("%(hex)s: %(terrain)s is not in the base box."),
+        "sides_to_protect": _("A rampart names the hexsides it protects, such as “rampart NW NE”."),
+        "no_unit_there": _("A special rule names %(hex)s, where no unit stands."),
+        "no_camp_there": _("A special rule names %(hex)s, where there is no camp."),
+        "no_hexes_named": _("A special rule names no hexes."),
+        "no_such_leader": _("A special rule names %(leader)s; that side has no such leader."),
+        "no_such_card": _("There is no such card: %(card)s."),
+        "no_reserve": _("An ambush needs a reserve with units."),
+        "hand_does_not_grow_so": _("A growing hand names as many draws as hands, and ends at the last hand."),
+        "camps_of_nobody": _("At the beginning somebody holds the camps."),
+        "no_file": _("Choose a file first."),
+        "over_budget": _("%(army)s: %(points)s points, more than %(most)s."),
+        "too_many_units": _("%(army)s: %(units)s units; a battle by points has room for %(most)s a side."),
+        "no_units": _("%(army)s: no units."),
+        "no_seed": _("A seed has 1 to 20 letters and digits without accents."),
     }.get(found.code)
     try:
         return said % facts if said else ""

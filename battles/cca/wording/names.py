@@ -17,6 +17,8 @@ def army(name: str) -> str:
         "Carthaginian": pgettext("cca", "Carthaginians"),
         "Syracusan": pgettext("cca", "Syracusans"),
         "Rebel": pgettext("cca", "Rebels"),
+        "Southern": pgettext("cca", "Southerners"),
+        "Northern": pgettext("cca", "Northerners"),
     }.get(name, name)
 
 

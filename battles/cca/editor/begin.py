@@ -1,0 +1,47 @@
+"""From a scenario to a game: against the bot, both sides at one device, or with people who are invited."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+
+from accounts import clocks
+from games import plugins, services
+from games.home import opening
+from games.services.creation import ME
+from games.shelves import OWN
+
+SYSTEM: Final = "cca"
+BOTH, OTHERS, EDIT = "both", "others", "edit"
+SEATS: Final = ("bottom", "top")
+WAYS: Final = (*SEATS, BOTH, OTHERS, EDIT)
+
+
+def begin(request: HttpRequest, document: dict[str, Any], key: str, way: str) -> HttpResponse:
+    """Go on with a saved scenario in one of the WAYS. Raises BadScenario."""
+    if way == OTHERS:
+        asked = urlencode({"scenario": f"{OWN}{key}"})
+        return redirect(f"{reverse('new-game-of', args=[SYSTEM])}?{asked}")
+    if way == EDIT:
+        return redirect("battles:cca-editing", key)
+    title = _(str(document["name"]))
+    if way == BOTH:
+        return redirect(_both_sides(request.user, document, title))
+    plugin = next(one for one in plugins.installed() if one.name == SYSTEM)
+    game = opening.first_game(request.user, plugin, title, clocks.now(), seat=way, own=document)
+    return redirect(game)
+
+
+def _both_sides(user: Any, document: dict[str, Any], title: str) -> Any:
+    """A game that one person or two play at one device."""
+    now = clocks.now()
+    game = services.create_game(
+        gm=user, name=title, system=SYSTEM, now=now, scenario=document, seats=dict.fromkeys(SEATS, ME)
+    )
+    services.start(game.pk, user, now=now)
+    return game

@@ -1,0 +1,163 @@
+"""Battles by points: two armies drawn from a seed, or composed by the player, and from there to a game."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from accounts.answers import from_anybody
+from battles.cca.editor import told
+from battles.cca.editor.begin import WAYS
+from battles.cca.editor.views import kept
+from battles.cca.rules.army.battle import HANDS, Recipe, armies_of, battle_of, read_recipe
+from battles.cca.rules.army.deploy import GROUNDS
+from battles.cca.rules.army.kinds import KINDS
+from battles.cca.rules.army.muster import LEAST_POINTS, MOST_POINTS, MOST_UNITS
+from battles.cca.rules.army.points import POINTS, Army
+from battles.cca.rules.ground.board import Side
+from battles.cca.rules.scenarios import read_scenario
+from battles.cca.rules.units import LEADER, UNITS
+from battles.cca.wording import names
+from engine.game import BadScenario, Mistake
+from games.numbers import whole
+
+DIGITS: Final = 6  # of a seed that we propose
+TYPES: Final = tuple(kind.id for kind in UNITS.values() if kind.in_base_box)
+
+
+@dataclass(frozen=True)
+class Made:
+    """A battle by points: its scenario and its armies."""
+
+    document: dict[str, Any]
+    armies: Mapping[Side, Army]
+
+
+@from_anybody
+@require_http_methods(["GET", "HEAD", "POST"])
+def by_points(request: HttpRequest) -> HttpResponse:
+    """Choose points and armies, see the battle; POST: play it or change it on the board."""
+    asked = request.POST if request.method == "POST" else request.GET
+    standard = Recipe(seed=str(secrets.randbelow(10**DIGITS)).zfill(DIGITS))
+    chosen = "seed" in asked
+    context: dict[str, Any] = _form(asked if chosen else None, standard)
+    try:
+        made = _made(asked) if chosen else None
+    except BadScenario as bad:
+        context["faults"] = [told.fault(one) for one in bad.mistakes]
+        return render(request, "battles/cca/editor/points.html", context, status=422)
+    if made is None:
+        return render(request, "battles/cca/editor/points.html", context)
+    if request.method == "POST":
+        way = request.POST.get("do", "")
+        document = {**made.document, "name": _("Battle by points"), "year": ""}
+        return kept(request, document, way if way in WAYS else WAYS[-1])
+    if "compose" in request.GET:
+        context |= {"counts": _counts(made.armies), "composing": True}
+    context |= {
+        "made": made,
+        "forces": [
+            told.force(str(side), told.army(made.document, str(side)), made.armies[side]) for side in Side
+        ],
+        "map": told.board_svg(made.document, linked=False),
+        "asked": [(name, value) for name, value in request.GET.items() if name != "compose"],
+        "armies": {str(side): told.army(made.document, str(side)) for side in Side},
+    }
+    return render(request, "battles/cca/editor/points.html", context)
+
+
+def _form(asked: QueryDict | None, standard: Recipe) -> dict[str, Any]:
+    """The fields of the form, as they were sent or as they are proposed."""
+    sent = asdict(standard) if asked is None else asked.dict()
+    composed = {} if asked is None else {side: _composed(asked, side) for side in Side}
+    return {
+        "sent": sent,
+        "kinds": [(kind, str(capfirst(told.kind_name(kind)))) for kind in KINDS],
+        "grounds": [(ground, str(capfirst(told.ground_name(ground)))) for ground in GROUNDS],
+        "hands": HANDS,
+        "least": LEAST_POINTS,
+        "most": MOST_POINTS,
+        "counts": _counts({side: army for side, army in composed.items() if army}),
+        "composing": any(composed.values()),
+        "fresh": standard.seed,
+        "sides": told.sides(),
+        "prices": [(str(capfirst(names.unit(kind))), POINTS[kind]) for kind in (*TYPES, LEADER)],
+    }
+
+
+def _counts(armies: Mapping[Side, Army]) -> list[tuple[str, str, int, list[tuple[str, int]]]]:
+    """The rows of the form in which armies are composed: type, name, points, number of each side."""
+    rows = []
+    for kind in (*TYPES, LEADER):
+        numbers = []
+        for side in Side:
+            army = armies.get(side, Army())
+            numbers.append((f"{side}-{kind}", army.leaders if kind == LEADER else army.units.get(kind, 0)))
+        rows.append((kind, str(capfirst(names.unit(kind))), POINTS[kind], numbers))
+    return rows
+
+
+def _composed(asked: QueryDict, side: Side) -> Army | None:
+    """The army that was composed for a side; None if nothing was."""
+    units = {kind: whole(asked.get(f"{side}-{kind}"), low=0, high=99) or 0 for kind in TYPES}
+    leaders = whole(asked.get(f"{side}-{LEADER}"), low=0, high=99) or 0
+    found = Army({kind: number for kind, number in units.items() if number}, leaders)
+    return found if found.pieces else None
+
+
+def _made(asked: QueryDict) -> Made:
+    """The battle that is asked for. Raises BadScenario with every mistake."""
+    recipe = read_recipe(
+        {
+            "points": whole(asked.get("points")),
+            "bottom": asked.get("bottom", ""),
+            "top": asked.get("top", ""),
+            "ground": asked.get("ground", ""),
+            "hand": whole(asked.get("hand")),
+            "mirrored": "mirrored" in asked,
+            "seed": asked.get("seed", "").strip(),
+        }
+    )
+    armies = armies_of(recipe)
+    own = {side: army for side in Side if (army := _composed(asked, side))}
+    if not own:
+        return _checked(battle_of(armies, recipe), armies)
+    if recipe.mirrored:
+        own = dict.fromkeys(Side, own.get(Side.BOTTOM) or armies[Side.BOTTOM])
+    _check(own, recipe.points)
+    armies |= own
+    document = battle_of(armies, recipe)
+    del document["recipe"]  # a seed alone would not give these armies
+    return _checked(document, armies)
+
+
+def _check(armies: Mapping[Side, Army], points: int) -> None:
+    """Refuse armies that are too dear or too large, with every mistake."""
+    mistakes = []
+    for side, army in armies.items():
+        name, units = told.seat(str(side)), sum(army.units.values())
+        if army.points > points:
+            mistakes.append(
+                Mistake("$", "over_budget", {"army": name, "points": army.points, "most": points})
+            )
+        if units > MOST_UNITS:
+            mistakes.append(
+                Mistake("$", "too_many_units", {"army": name, "units": units, "most": MOST_UNITS})
+            )
+        if not units or army.leaders > units:
+            mistakes.append(Mistake("$", "no_units", {"army": name}))
+    if mistakes:
+        raise BadScenario(mistakes)
+
+
+def _checked(document: dict[str, Any], armies: Mapping[Side, Army]) -> Made:
+    read_scenario(document)  # within the box
+    return Made(document, armies)

@@ -1,0 +1,5 @@
+"""Players' own scenarios of Commands & Colors: Ancients (games.plugins.Shelf)."""
+
+from battles.shelf import Shelf
+
+SHELF = Shelf("cca")

@@ -1,0 +1,316 @@
+"""A scenario that is being composed, in words and drawn: its board, both armies with their points, the box,
+and every mistake with its hex."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from battles.cca.pages.board import LINES
+from battles.cca.pages.heraldry import LETTERS, SYMBOLS, TERRAIN, flags
+from battles.cca.rules.army.box import blocks_used
+from battles.cca.rules.army.points import POINTS, Army
+from battles.cca.rules.editing import Document, counted
+from battles.cca.rules.ground.board import BOARD, HEXES, NAMES, Side
+from battles.cca.rules.ground.terrain import TERRAIN as GROUNDS
+from battles.cca.rules.position import Ground
+from battles.cca.rules.scenarios import read_scenario
+from battles.cca.rules.units import LEADER, ROSTER, UNITS
+from battles.cca.scenarios import told as briefings
+from battles.cca.wording import CcaWording, names
+from engine.game import BadScenario, Mistake
+from maps import drawing
+from maps.hexes import along, down, hex_map
+from maps.values import Links, Map, Marks, Piece, Place, Stroke
+
+_HEX: Final = re.compile(r"\b[A-I][1-9][0-3]?\b")
+MOVE, REMOVE = "move", "remove"
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A mistake in words; ``at``: the hex it is about, where there is one."""
+
+    text: str
+    at: str = ""
+
+
+@dataclass(frozen=True)
+class Force:
+    """One side of a scenario: its army, and its units and leaders by number and points."""
+
+    side: str
+    army: str
+    troops: tuple[tuple[int, str, int], ...]
+    points: int
+    pieces: int
+
+
+# --- what is wrong ------------------------------------------------------------------------------------------
+
+
+def faults(document: Mapping[str, Any]) -> list[Fault]:
+    """Every mistake of a scenario, each with its hex."""
+    try:
+        read_scenario(document)
+    except BadScenario as bad:
+        return [fault(one) for one in bad.mistakes]
+    return []
+
+
+def fault(one: Mistake) -> Fault:
+    """A mistake in words. Where the words name no hex, its place in the file goes before them."""
+    text = CcaWording.mistake(one)
+    found = str(one.facts.get("hex", ""))
+    if not found and one.path not in ("", "$"):
+        text = f"{one.path.removeprefix('$.')}: {text}"
+    return Fault(text, found if found in HEXES else "")
+
+
+# --- the board ----------------------------------------------------------------------------------------------
+
+
+def board_svg(document: Document, at: str = "", address: str = "?at=", *, linked: bool = True) -> str:
+    """Draw the board. ``linked``: every hex is a link, an empty one too."""
+    sides = flags({side: str(document[side].get("army", "")) for side in ("bottom", "top")}, {})
+    units = {one["hex"]: one for one in document["units"]}
+    leaders = {one["hex"]: one for one in document["leaders"]}
+    ground = {name: Ground.parse(text) for name, text in document["terrain"].items()}
+
+    def piece(name: str) -> tuple[Piece, ...]:
+        unit, leader = units.get(name), leaders.get(name)
+        if unit is not None:
+            kind = UNITS[unit["type"]]
+            letters = LETTERS.get(kind.id, kind.id[:2].upper())
+            shields = (kind.blocks, kind.blocks)
+            flag = sides[unit["side"]]
+            led = 1 if leader else 0
+            return (Piece("token", flag, symbol=kind.grade, label=letters, shields=shields, led=led),)
+        if leader is not None:
+            label = (leader["name"] or "?")[:2]
+            return (Piece("token", sides[leader["side"]], symbol="leader", label=label),)
+        return ()
+
+    shown = hex_map(
+        _("The battlefield"),
+        BOARD,
+        {HEXES[name]: piece(name) for name in HEXES},
+        lambda here: line_of(document, NAMES[here]),
+        ground={HEXES[name]: TERRAIN[one.terrain] for name, one in ground.items() if one.terrain in TERRAIN},
+        own=lambda here: False,
+        symbols=SYMBOLS,
+        strokes=(*down(BOARD, "section", LINES), *_ramparts(ground)),
+    )
+    if linked:
+        shown = replace(shown, places=(*shown.places, *_empty(shown, document)))
+    return drawing.svg(shown, Marks(at), Links(address), whole=True, level=len(shown.levels) - 1)
+
+
+def _empty(shown: Map, document: Document) -> Iterator[Place]:
+    """The hexes without a piece, as places, so that each is a link without scripts too."""
+    taken = {place.id for place in shown.places}
+    for name in HEXES:
+        if name not in taken:
+            x, y = shown.outlines.points[name]
+            yield Place(name, "space", x, y, "", line_of(document, name))
+
+
+def _ramparts(ground: Mapping[str, Ground]) -> Iterator[Stroke]:
+    for name, one in ground.items():
+        for side in one.sides:
+            yield from along(BOARD, "rampart", [BOARD.side(f"{name}{side}")])
+
+
+def line_of(document: Document, name: str) -> str:
+    """Return everything in a hex in one line."""
+    there = occupants(document, name)
+    return f"{name}: {'; '.join(there)}" if there else name
+
+
+def occupants(document: Document, name: str) -> tuple[str, ...]:
+    """Return the terrain of a hex, its unit and its leader, in words."""
+    found = []
+    if name in document["terrain"]:
+        found.append(names.terrain(document["terrain"][name].partition(" ")[0]))
+    for one in document["units"]:
+        if one["hex"] == name:
+            facts = {"army": army(document, one["side"]), "unit": names.unit(one["type"])}
+            found.append(_("%(army)s: %(unit)s") % facts)
+    for one in document["leaders"]:
+        if one["hex"] == name:
+            facts = {"army": army(document, one["side"]), "name": one["name"] or names.unit(LEADER)}
+            found.append(_("%(army)s: %(name)s, leader") % facts)
+    return tuple(found)
+
+
+def army(document: Document, side: str) -> str:
+    """The army of a side, capitalised; its seat where it has no name."""
+    name = str(document[side].get("army", ""))
+    return str(capfirst(names.army(name) if name else seat(side)))
+
+
+def seat(side: str) -> str:
+    """The end of the board where a side sits."""
+    return _("bottom of the board") if side == "bottom" else _("top of the board")
+
+
+# --- counting -----------------------------------------------------------------------------------------------
+
+
+def forces(document: Document) -> list[Force]:
+    """Both sides as they stand on the board."""
+    return [
+        force(side, army(document, side), Army(counted(document, side), _leaders(document, side)))
+        for side in ("bottom", "top")
+    ]
+
+
+def force(side: str, title: str, found: Army) -> Force:
+    """An army by number and points."""
+    troops = [
+        (number, names.unit(kind), POINTS[kind]) for kind in UNITS if (number := found.units.get(kind, 0))
+    ]
+    if found.leaders:
+        troops.append((found.leaders, names.unit(LEADER), POINTS[LEADER]))
+    return Force(side, title, tuple(troops), found.points, found.pieces)
+
+
+def _leaders(document: Document, side: str) -> int:
+    return sum(one.get("side") == side for one in document["leaders"])
+
+
+def box_rows(document: Document) -> list[tuple[str, int, int, bool]]:
+    """The blocks of the box by size, and its tiles: used, there, and whether that is too many."""
+    reserve = document.get("reserve") or {}
+    types = [one["type"] for one in document["units"]] + [
+        one for one in reserve.get("units", []) if one in UNITS
+    ]
+    used = blocks_used(types, len(document["leaders"]) + len(reserve.get("leaders", [])))
+    rows = [(size_name(size), used[size], most) for size, most in ROSTER.box.blocks.items() if size in SIZES]
+    rows.append((_("Terrain tiles"), len(document["terrain"]), ROSTER.box.terrain_tiles))
+    return [(name, number, most, number > most) for name, number, most in rows]
+
+
+SIZES: Final = ("small", "medium", "large", "rectangular")
+
+
+def size_name(size: str) -> str:
+    """The blocks of a size, by those who are made of them."""
+    return {
+        "small": _("Blocks of foot"),
+        "medium": _("Blocks of horse"),
+        "large": _("Blocks of elephants"),
+        "rectangular": _("Leaders and chariots"),
+    }.get(size, size)
+
+
+# --- what can be chosen -------------------------------------------------------------------------------------
+
+
+def brushes() -> list[tuple[str, list[tuple[str, str]]]]:
+    """What can be put on a hex, in groups: values and names."""
+    units = [(kind.id, str(capfirst(names.unit(kind.id)))) for kind in UNITS.values() if kind.in_base_box]
+    grounds = [
+        (f"ground:{kind.id}", str(capfirst(names.terrain(kind.id))))
+        for kind in GROUNDS.values()
+        if kind.in_base_game and kind.id != "clear"
+    ]
+    grounds.append(("ground:clear", _("Open ground")))
+    other = [(MOVE, _("Move from the chosen hex")), (REMOVE, _("Remove unit and leader"))]
+    return [
+        (_("Units"), units),
+        (_("Leaders"), [(LEADER, str(capfirst(names.unit(LEADER))))]),
+        (_("Terrain"), grounds),
+        (_("Change"), other),
+    ]
+
+
+def specials(document: Document) -> list[tuple[int, str]]:
+    """The special rules in words, with their numbers; the code where they cannot be worded yet."""
+    found = []
+    try:
+        scenario = read_scenario({**document, "banners": 1})
+        worded = {number: briefings.special(scenario, rule) for number, rule in enumerate(scenario.special)}
+    except BadScenario:
+        worded = {}
+    for number, rule in enumerate(document["special"]):
+        found.append((number, worded.get(number) or rule_name(str(rule.get("rule")))))
+    return found
+
+
+def rule_name(kind: str) -> str:
+    """A special rule by its name, for the list to choose from."""
+    return {
+        "fordable": _("River fordable in some hexes or all"),
+        "special_unit": _("Sacred Band in a hex"),
+        "river_not_fordable": _("River that cannot be crossed"),
+        "impassable": _("Lake and steep hills are impassable"),
+        "hand_grows": _("Hand that grows turn by turn"),
+        "hand_at_banner": _("Hand that grows with a banner"),
+        "leader_lost_loses": _("Leader whose loss decides"),
+        "exit_for_banner": _("Leaving the board for banners"),
+        "camp_banner": _("Camps entered for banners"),
+        "camps_held": _("Camps held for banners"),
+        "war_machine": _("War machine"),
+        "ambush": _("Ambush"),
+        "siege": _("Siege: walls are scaled"),
+    }.get(kind, kind)
+
+
+COMPOSED: Final = (
+    "leader_lost_loses",
+    "camp_banner",
+    "camps_held",
+    "exit_for_banner",
+    "hand_grows",
+    "hand_at_banner",
+    "special_unit",
+    "fordable",
+    "river_not_fordable",
+    "impassable",
+    "war_machine",
+)
+
+
+def rule_names() -> list[tuple[str, str]]:
+    """The special rules that the editor's form can compose."""
+    return [(kind, rule_name(kind)) for kind in COMPOSED]
+
+
+def hexes_in(text: str) -> list[str]:
+    """The hexes that somebody typed, in any writing: "c5, C7"."""
+    return _HEX.findall(text.upper())
+
+
+def kind_name(kind: str) -> str:
+    """A kind of army for battles by points."""
+    return {
+        "mixed": pgettext("cca army", "mixed"),
+        "heavy_foot": pgettext("cca army", "heavy foot"),
+        "horse": pgettext("cca army", "horse"),
+        "light_troops": pgettext("cca army", "light troops"),
+        "warriors": pgettext("cca army", "warriors"),
+        "elephants": pgettext("cca army", "with elephants"),
+        "chariots": pgettext("cca army", "with chariots"),
+    }.get(kind, kind)
+
+
+def ground_name(ground: str) -> str:
+    """How much terrain lies between the armies of a battle by points."""
+    return {
+        "open": pgettext("cca ground", "open"),
+        "some": pgettext("cca ground", "some terrain"),
+        "rough": pgettext("cca ground", "rough"),
+        "river": pgettext("cca ground", "a river with five fords"),
+    }.get(ground, ground)
+
+
+def sides() -> list[tuple[str, str]]:
+    """Both seats, for a form."""
+    return [(str(side), seat(str(side))) for side in (Side.BOTTOM, Side.TOP)]

@@ -1,0 +1,301 @@
+"""The pages of the scenario editor: one's own scenarios, and one of them on the board. Guests may use them;
+a visitor who begins a scenario becomes a guest of this browser."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts import arriving, clocks
+from accounts.answers import from_anybody
+from battles.cca.editor import told
+from battles.cca.editor.begin import SYSTEM, WAYS, begin
+from battles.cca.rules import editing
+from battles.cca.rules.editing import Document
+from battles.cca.rules.ground.board import HEXES
+from battles.cca.rules.ground.terrain import TERRAIN
+from battles.cca.rules.scenarios import read_scenario, scenarios
+from battles.cca.rules.units import LEADER, UNITS
+from battles.cca.scenarios.told import facts_of
+from battles.models import SavedScenario
+from battles.shelf import MOST_SCENARIOS, TooMany, own_scenario, save_scenario, scenarios_of
+from engine import documents
+from engine.game import BadScenario, Mistake
+from games import pages
+from games.numbers import whole
+
+FILE_LIMIT: Final = 200_000  # bytes
+UNDO: Final = "cca_undo"  # in the session: the scenario before the last change
+LONGEST_TEXT: Final = 80
+Posted = Mapping[str, str]
+
+
+# --- the list -----------------------------------------------------------------------------------------------
+
+
+@from_anybody
+@require_http_methods(["GET", "HEAD", "POST"])
+def index(request: HttpRequest) -> HttpResponse:
+    """The reader's own scenarios, and the ways to begin one: empty, from a built-in one, from a file."""
+    context: dict[str, Any] = {
+        "own": scenarios_of(request.user, SYSTEM),
+        "built_in": [(one.id, _(one.name)) for one in scenarios().values()],
+        "chosen": request.GET.get("from", ""),
+        "limit": FILE_LIMIT // 1000,
+    }
+    if request.method != "POST":
+        return render(request, "battles/cca/editor/index.html", context)
+    text = request.POST.get("text", "")
+    try:
+        document = _begun(request)
+    except BadScenario as bad:
+        found = [told.fault(one) for one in bad.mistakes]
+        context |= {"faults": found, "text": text[:FILE_LIMIT]}
+        return render(request, "battles/cca/editor/index.html", context, status=422)
+    return kept(request, document, "edit")
+
+
+def _begun(request: HttpRequest) -> Document:
+    """The scenario to begin with. Raises BadScenario with every mistake of a file."""
+    name = request.POST.get("from", "")
+    if request.POST.get("do") == "copy" and name in scenarios():
+        found = editing.as_own(facts_of(name))
+        return {**found, "name": _(str(found["name"]))}
+    if request.POST.get("do") == "upload":
+        return editing.as_own(_uploaded(request))
+    return {**editing.blank(), "name": _("My scenario")}
+
+
+def _uploaded(request: HttpRequest) -> Document:
+    file, text = request.FILES.get("file"), request.POST.get("text", "")
+    if file is None and not text.strip():
+        raise BadScenario([Mistake("$", "no_file")])
+    if file is not None and (file.size or 0) > FILE_LIMIT:
+        raise BadScenario([Mistake("$", "too_big", {"most": FILE_LIMIT // 1000})])
+    try:
+        found = documents.read(file.read() if file is not None else text, FILE_LIMIT)
+    except documents.NoDocument as error:
+        place = "$" if error.line is None else f"{error.line}:{error.column}"
+        raise BadScenario([Mistake(place, "not_json")]) from None
+    if not isinstance(found, dict):
+        raise BadScenario([Mistake("$", "not_an_object")])
+    read_scenario(found)
+    return found
+
+
+def kept(request: HttpRequest, document: Document, way: str) -> HttpResponse:
+    """Save a new scenario, for a visitor as a guest, and go on with it."""
+    now = clocks.now()
+    if not request.user.is_authenticated:
+        too_many = arriving.let_in(request, now, key=request.META.get("CSRF_COOKIE", ""))
+        if too_many is not None:
+            return render(request, "games/refused.html", {"text": too_many.message}, status=429)
+    try:
+        saved = save_scenario(request.user, SYSTEM, document, now)
+    except TooMany:
+        full = _("You have %(most)s scenarios, the most we keep. Delete one first.")
+        messages.error(request, full % {"most": MOST_SCENARIOS})
+        return redirect("battles:cca-editor")
+    return begin(request, document, str(saved.pk), way)
+
+
+# --- one scenario -------------------------------------------------------------------------------------------
+
+
+def _own(request: HttpRequest, key: uuid.UUID) -> SavedScenario:
+    found = own_scenario(request.user, SYSTEM, str(key))
+    if found is None:
+        raise Http404
+    return found
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
+    """One scenario of the reader's own. POST: change it by one step, or begin a game with it."""
+    saved = _own(request, key)
+    if request.method == "POST":
+        return _posted(request, saved)
+    return render(request, "battles/cca/editor/page.html", _page(request, saved))
+
+
+def _page(request: HttpRequest, saved: SavedScenario) -> dict[str, Any]:
+    document, asked = saved.document, request.GET
+    at = asked.get("at", "").upper()
+    at = at if at in HEXES else ""
+    side = asked.get("side", "bottom")
+    piece = asked.get("piece", "")
+    keep = urlencode({"side": side, "piece": piece})
+    wrong = told.faults(document)
+    leader = next((one for one in document["leaders"] if one["hex"] == at), None)
+    return {
+        "saved": saved,
+        "document": document,
+        "at": at,
+        "side": side,
+        "piece": piece,
+        "map": told.board_svg(document, at, f"?{keep}&at="),
+        "here": told.occupants(document, at) if at else (),
+        "leader": leader,
+        "occupied": any(one["hex"] == at for part in ("units", "leaders") for one in document[part]),
+        "brushes": told.brushes(),
+        "sides": told.sides(),
+        "hexes": list(HEXES),
+        "faults": wrong,
+        "forces": told.forces(document),
+        "box": told.box_rows(document),
+        "specials": told.specials(document),
+        "rules": told.rule_names(),
+        "hands": range(2, 7),
+        "seats": [(name, document[name]) for name in ("bottom", "top")],
+        "armies": {name: told.army(document, name) for name in ("bottom", "top")},
+        "undo": str(saved.pk) in request.session.get(UNDO, {}),
+        "said": request.session.pop("cca_said", ""),
+    }
+
+
+def _posted(request: HttpRequest, saved: SavedScenario) -> HttpResponse:
+    posted: dict[str, str] = {str(name): str(value) for name, value in request.POST.items()}
+    do = posted.get("do", "")
+    if do in WAYS:
+        try:
+            return begin(request, saved.document, str(saved.pk), do)
+        except BadScenario:
+            request.session["cca_said"] = _("Correct the mistakes first; then it can be played.")
+            return redirect("battles:cca-editing", saved.pk)
+    before = saved.document
+    if do == "undo":
+        after = request.session.get(UNDO, {}).get(str(saved.pk), before)
+    else:
+        after = CHANGES.get(do, _nothing)(before, posted)
+    if after != before:
+        # one step can be taken back, also the step back itself
+        request.session[UNDO] = {str(saved.pk): before}
+        save_scenario(request.user, SYSTEM, after, clocks.now(), saved)
+    asked = {name: posted[name] for name in ("at", "side", "piece") if posted.get(name)}
+    return redirect(f"{reverse('battles:cca-editing', args=[saved.pk])}?{urlencode(asked)}")
+
+
+def _nothing(document: Document, posted: Posted) -> Document:
+    return document
+
+
+def _put(document: Document, posted: Posted) -> Document:
+    """Put, move or remove on a hex, as the form says."""
+    at, side, piece = posted.get("at", ""), posted.get("side", ""), posted.get("piece", "")
+    if at not in HEXES or side not in ("bottom", "top"):
+        return document
+    ground = piece.removeprefix("ground:")
+    if piece == told.MOVE:
+        start = posted.get("from", "")
+        return editing.move(document, start, at) if start in HEXES and start != at else document
+    if piece == told.REMOVE:
+        return editing.clear(document, at)
+    if piece == LEADER:
+        return editing.put_leader(document, at, side)
+    if ground != piece and ground in TERRAIN:
+        return editing.put_ground(document, at, ground, side)
+    return editing.put_unit(document, at, side, piece) if piece in UNITS else document
+
+
+def _here(change: Callable[[Document, str], Document]) -> Callable[[Document, Posted], Document]:
+    def changed(document: Document, posted: Posted) -> Document:
+        at = posted.get("at", "")
+        return change(document, at) if at in HEXES else document
+
+    return changed
+
+
+def _whole(change: Callable[[Document], Document]) -> Callable[[Document, Posted], Document]:
+    return lambda document, posted: change(document)
+
+
+def _named(document: Document, posted: Posted) -> Document:
+    """Name the leader of a hex."""
+    at, name = posted.get("at", ""), posted.get("leader", "").strip()[:LONGEST_TEXT]
+    found = next((one for one in document["leaders"] if one["hex"] == at), None)
+    return document if found is None else editing.put_leader(document, at, found["side"], name)
+
+
+def _setup(document: Document, posted: Posted) -> Document:
+    """Name, year, armies, hands, first player and banners."""
+
+    def text(field: str, before: Any) -> str:
+        return " ".join(str(posted.get(field, before)).split())[:LONGEST_TEXT]
+
+    found = {**document, **{name: text(name, document[name]) for name in ("name", "year")}}
+    for side in ("bottom", "top"):
+        one = document[side]
+        changed = {name: text(f"{side}-{name}", one[name]) for name in ("army", "leader")}
+        hand = whole(posted.get(f"{side}-hand"), low=2, high=6) or one["hand"]
+        found[side] = {**one, **changed, "hand": hand}
+    found["banners"] = whole(posted.get("banners"), low=1, high=15) or document["banners"]
+    if posted.get("first") in ("bottom", "top"):
+        found["first"] = posted["first"]
+    return found
+
+
+def _add_rule(document: Document, posted: Posted) -> Document:
+    kind = posted.get("rule", "")
+    if kind not in told.COMPOSED:
+        return document
+    numbers = [int(one) for one in posted.get("numbers", "").replace(",", " ").split() if one.isdecimal()]
+    rule = editing.rule_of(
+        kind,
+        posted.get("rule-side", "bottom"),
+        told.hexes_in(posted.get("hexes", "")),
+        " ".join(posted.get("rule-leader", "").split())[:LONGEST_TEXT],
+        numbers[:10],
+    )
+    return {**document, "special": [*document["special"], rule]}
+
+
+def _drop_rule(document: Document, posted: Posted) -> Document:
+    number = whole(posted.get("number"), low=0, high=100)
+    left = [rule for index, rule in enumerate(document["special"]) if index != number]
+    return {**document, "special": left}
+
+
+CHANGES: Final[Mapping[str, Callable[[Document, Posted], Document]]] = {
+    "put": _put,
+    "clear": _here(editing.clear),
+    "side": _here(editing.change_side),
+    "name": _named,
+    "turn": _whole(editing.turned),
+    "flip": _whole(editing.flipped),
+    "like-bottom": lambda document, posted: editing.mirrored(document, "bottom"),
+    "like-top": lambda document, posted: editing.mirrored(document, "top"),
+    "empty": _whole(editing.emptied),
+    "setup": _setup,
+    "add-rule": _add_rule,
+    "drop-rule": _drop_rule,
+}
+
+
+@require_safe
+def file(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
+    """One scenario of the reader's own as a file, finished or not."""
+    saved = _own(request, key)
+    called = slugify(saved.name) or "scenario"
+    return HttpResponse(
+        pages.pretty(saved.document),
+        content_type="application/json",
+        headers={"Content-Disposition": f'attachment; filename="cca-{called}.json"'},
+    )
+
+
+@require_POST
+def delete(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
+    """Delete one scenario of the reader's own; games that were begun with it go on."""
+    _own(request, key).delete()
+    messages.success(request, _("Scenario deleted."))
+    return redirect("battles:cca-editor")

@@ -1,0 +1,248 @@
+"""Changes to a scenario that is being composed: documents in, documents out. Nothing here judges a set-up;
+``scenarios.py`` names its mistakes.
+
+>>> document = put_unit(blank(), "B6", "bottom", "heavy_inf")
+>>> [(one["side"], one["hex"]) for one in turned(document)["units"]]
+[('top', 'H7')]
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from battles.cca.rules.ground.board import HEXES, NAMES, Side, mirror
+from battles.cca.rules.ground.terrain import TERRAIN
+from battles.cca.rules.units import SACRED_BAND, UNITS
+
+Document = dict[str, Any]
+OWN: Final = "own"
+RAMPART: Final = "rampart"
+_FRONT: Final = {"bottom": ("NW", "NE"), "top": ("SE", "SW")}  # hexsides that face the enemy
+_HALF_TURN: Final = {"NW": "SE", "NE": "SW", "E": "W", "SE": "NW", "SW": "NE", "W": "E"}
+_FLIPPED: Final = {"NW": "NE", "NE": "NW", "E": "W", "SE": "SW", "SW": "SE", "W": "E"}
+_SECTIONS: Final = {"left": "right", "right": "left"}
+
+
+def blank() -> Document:
+    """An empty board with two armies that have names, hands and nothing else."""
+    return {
+        "id": OWN,
+        "name": "",
+        "year": "",
+        "set": OWN,
+        "bottom": {"army": "Southern", "leader": "", "hand": 5},
+        "top": {"army": "Northern", "leader": "", "hand": 5},
+        "first": "bottom",
+        "banners": 5,
+        "briefing_prov": "design",
+        "special": [],
+        "layout_prov": "design",
+        "terrain": {},
+        "units": [],
+        "leaders": [],
+        "reserve": None,
+    }
+
+
+def as_own(document: Mapping[str, Any]) -> Document:
+    """A copy of any scenario to be changed: it is nobody's printed one any more."""
+    kept = {key: value for key, value in document.items() if not key.endswith("_line") and key != "line"}
+    kept.pop("roster", None)  # a count of what stood there
+    return {**kept, "set": OWN, "briefing_prov": "design", "layout_prov": "design"}
+
+
+# --- one hex ------------------------------------------------------------------------------------------------
+
+
+def put_unit(document: Document, at: str, side: str, kind: str) -> Document:
+    """Put a unit in a hex, in place of any that stands there."""
+    units = [one for one in document["units"] if one["hex"] != at]
+    return {**document, "units": [*units, {"side": side, "type": kind, "hex": at}]}
+
+
+def put_leader(document: Document, at: str, side: str, name: str = "") -> Document:
+    """Put a leader in a hex, in place of any who is there."""
+    leaders = [one for one in document["leaders"] if one["hex"] != at]
+    return {**document, "leaders": [*leaders, {"side": side, "name": name, "hex": at}]}
+
+
+def put_ground(document: Document, at: str, kind: str, side: str) -> Document:
+    """Change the terrain of a hex. A rampart of ``side`` protects the hexsides towards the enemy."""
+    ground = {name: one for name, one in document["terrain"].items() if name != at}
+    if kind != "clear":
+        ground[at] = kind if TERRAIN[kind].every_side else " ".join((kind, *_FRONT[side]))
+    return {**document, "terrain": dict(sorted(ground.items()))}
+
+
+def clear(document: Document, at: str) -> Document:
+    """Remove the unit and the leader of a hex; terrain stays."""
+    return {
+        **document,
+        "units": [one for one in document["units"] if one["hex"] != at],
+        "leaders": [one for one in document["leaders"] if one["hex"] != at],
+    }
+
+
+def move(document: Document, at: str, to: str) -> Document:
+    """Move the unit and the leader of a hex to another; what stands there comes back in exchange."""
+    places = {at: to, to: at}
+    return _placed(document, lambda name: places.get(name, name))
+
+
+def change_side(document: Document, at: str) -> Document:
+    """Give the unit and the leader of a hex to the other side."""
+    return _sided(document, lambda one: one["hex"] == at)
+
+
+# --- the whole board ----------------------------------------------------------------------------------------
+
+
+def turned(document: Document) -> Document:
+    """The same battle from the other end of the table: the bottom army sits at the top and the other way
+    round."""
+    found = _sided(_placed(document, _half_turn), lambda one: True)
+    found["terrain"] = _grounds(document, _half_turn, _HALF_TURN)
+    found["bottom"], found["top"] = document["top"], document["bottom"]
+    found["first"] = _other(document["first"])
+    found["special"] = [_rule_turned(rule) for rule in document["special"]]
+    if document.get("reserve"):
+        found["reserve"] = _rule_turned(document["reserve"])
+    found.pop("recipe", None)  # its seed would give the battle as it was
+    return found
+
+
+def flipped(document: Document) -> Document:
+    """The battle as a mirror shows it: left and right exchanged, the sides where they are."""
+    found = _placed(document, _left_right)
+    found["terrain"] = _grounds(document, _left_right, _FLIPPED)
+    found["special"] = [_rule_placed(rule, _left_right) for rule in document["special"]]
+    found.pop("recipe", None)
+    return found
+
+
+def mirrored(document: Document, side: str) -> Document:
+    """Both armies like that of ``side``, each as its own player sees it; the other army goes."""
+    found = dict(document)
+    for part in ("units", "leaders"):
+        own = [one for one in document[part] if one["side"] == side]
+        like = [{**one, "side": _other(side), "hex": _half_turn(one["hex"])} for one in own]
+        found[part] = [*own, *(one for one in like if one["hex"] not in {mine["hex"] for mine in own})]
+    found.pop("recipe", None)
+    return found
+
+
+def emptied(document: Document) -> Document:
+    """The scenario with an empty board."""
+    found = {**document, "units": [], "leaders": [], "terrain": {}}
+    found.pop("recipe", None)
+    return found
+
+
+def _placed(document: Document, to: Callable[[str], str]) -> Document:
+    found = dict(document)
+    for part in ("units", "leaders"):
+        found[part] = [{**one, "hex": to(one["hex"])} for one in document[part]]
+    return found
+
+
+def _sided(document: Document, chosen: Callable[[Mapping[str, Any]], bool]) -> Document:
+    found = dict(document)
+    for part in ("units", "leaders"):
+        found[part] = [{**one, "side": _other(one["side"])} if chosen(one) else one for one in document[part]]
+    return found
+
+
+def _grounds(document: Document, to: Callable[[str], str], sides: Mapping[str, str]) -> dict[str, str]:
+    found = {}
+    for name, text in document["terrain"].items():
+        kind, *faces = text.split(" ")
+        found[to(name)] = " ".join((kind, *(sides.get(face, face) for face in faces)))
+    return dict(sorted(found.items()))
+
+
+def _rule_placed(rule: Mapping[str, Any], to: Callable[[str], str]) -> Document:
+    found = dict(rule)
+    for field in ("hex", "alternative_hex"):
+        if field in rule:
+            found[field] = to(str(rule[field]))
+    if isinstance(rule.get("hexes"), list):
+        found["hexes"] = [to(str(name)) for name in rule["hexes"]]
+    return found
+
+
+def _rule_turned(rule: Mapping[str, Any]) -> Document:
+    found = _rule_placed(rule, _half_turn)
+    if "side" in rule:
+        found["side"] = _other(str(rule["side"]))
+    for field in ("start", "start_banners"):
+        if isinstance(rule.get(field), Mapping):
+            found[field] = {_other(side): number for side, number in rule[field].items()}
+    return found
+
+
+def _half_turn(name: str) -> str:
+    return NAMES[mirror(HEXES[name])] if name in HEXES else name
+
+
+def _left_right(name: str) -> str:
+    if name not in HEXES:
+        return name
+    length = 13 if (ord(name[0]) - ord("A")) % 2 == 0 else 12
+    return f"{name[0]}{length + 1 - int(name[1:])}"
+
+
+def _other(side: str) -> str:
+    return str(Side(side).other) if side in ("bottom", "top") else side
+
+
+# --- special rules ------------------------------------------------------------------------------------------
+
+
+def rule_of(kind: str, side: str, hexes: list[str], leader: str, numbers: list[int]) -> Document:
+    """A special rule from the fields of a form. Numbers: the hand after each turn, or the banner and the hand
+    from then on. What is missing is named when the scenario is read."""
+    found: Document = {"rule": kind, "src": OWN}
+    if kind not in ("fordable", "special_unit", "river_not_fordable", "impassable", "camps_held", "siege"):
+        found["side"] = side
+    if kind == "fordable":
+        found["hexes"] = hexes or "all"
+    elif kind == "special_unit":
+        found |= {"unit": SACRED_BAND, "hex": hexes[0] if hexes else ""}
+    elif kind == "leader_lost_loses":
+        found["leader"] = leader
+    elif kind == "exit_for_banner":
+        found |= {"hexes": hexes, "banners": 1, "removed": True}
+    elif kind == "camp_banner":
+        found |= {"hexes": hexes, "banners_each": 1, "once": True, "permanent": True, "must_stop": True}
+    elif kind == "camps_held":
+        each = {str(number): (number + 1) // 2 for number in range(len(hexes) + 1)}
+        found |= {
+            "hexes": hexes,
+            "banners": each,
+            "start": {side: len(hexes), _other(side): 0},
+            "can_be_lost": True,
+        }
+    elif kind == "hand_grows":
+        found |= _growing(numbers)
+    elif kind == "hand_at_banner":
+        banner, hand, *_rest = (*numbers, 0, 0)
+        found |= {"banner": banner, "command": hand, "draw_at_once": 1}
+    return found
+
+
+def _growing(hands: list[int]) -> Document:
+    """A hand that has so many cards after each turn; the first number is the hand of the beginning."""
+    draws = [after - before + 1 for before, after in zip(hands, hands[1:], strict=False)]
+    return {"draws": draws, "hand_after": hands[1:], "stays": hands[-1] if hands else 0}
+
+
+# --- counting -----------------------------------------------------------------------------------------------
+
+
+def counted(document: Document, side: str) -> Counter[str]:
+    """The units of a side by their types; unknown types are left out."""
+    return Counter(
+        one["type"] for one in document["units"] if one.get("side") == side and one.get("type") in UNITS
+    )
