@@ -142,6 +142,12 @@ PAGES: Final[dict[str, tuple[Look, ...]]] = {
     ),
     "battles:cca-scenario-sheet": (Look(VISITOR, {"name": "=cannae"}),),
     "battles:cca-cheatsheet": (Look(),),
+    "battles:cca-editor": (Look(), Look(ANNA)),
+    "battles:cca-editing": (Look(ANNA, {"key": "cca scenario"}, "at=B5"),),
+    "battles:cca-by-points": (
+        Look(),
+        Look(VISITOR, query="points=130&bottom=mixed&top=horse&ground=some&hand=5&seed=4711"),
+    ),
     "campaigns:italia-lookup": (Look(),),
     "armies:dba:index": (Look(),),
     "armies:dba:load": (Look(ANNA),),
@@ -244,6 +250,7 @@ NO_PAGES: Final[dict[str, tuple[str, ...]]] = {
         "battles:cataphract-schema",
         "battles:cca-schema",
         "battles:cca-scenario-file",
+        "battles:cca-own-file",
         "armies:dba:schema",
     ),
     "is a file": (

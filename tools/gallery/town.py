@@ -19,6 +19,9 @@ from accounts import keys
 from armies import services as armies
 from armies.dba.roster import ready_roster
 from armies.schiere.roster import usual
+from battles import shelf
+from battles.cca.rules.editing import as_own
+from battles.cca.scenarios.told import facts_of
 from battles.dba.muster.scenario import battle
 from engine.dice import Seeded
 from games import services
@@ -236,7 +239,8 @@ def _armies(now: datetime) -> Town:
         found[f"{system} army"] = str(saved.pk)
         found[f"{system} shared"] = armies.share(other)
     armies.add_owned(anna, "dba", {"4Bd": 6, "2Ps": 3})
-    return found
+    own = shelf.save_scenario(anna, "cca", as_own(facts_of("castulo")), now)
+    return found | {"cca scenario": str(own.pk)}
 
 
 def _account(now: datetime) -> Town:
