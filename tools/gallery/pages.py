@@ -215,6 +215,7 @@ NO_PAGES: Final[dict[str, tuple[str, ...]]] = {
         "game-away-fetch",
         "game-tryout",
         "game-lend",
+        "battles:cca-own-delete",
         "armies:dba:owned",
         "armies:dba:check",
         "armies:dba:sharing",

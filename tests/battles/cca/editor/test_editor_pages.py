@@ -1,4 +1,4 @@
-"""The scenario editor without scripts: scenarios of one's own, changed by forms, played, down and up again."""
+"""The scenario editor without scripts: players' own scenarios, changed by forms, played, down and up again."""
 
 from __future__ import annotations
 
