@@ -1,4 +1,4 @@
-"""The scenario editor without scripts: players' own scenarios, changed by forms, played, down and up again."""
+"""The scenario editor without scripts: players' own scenarios, changed by forms, played, saved as files."""
 
 from __future__ import annotations
 
