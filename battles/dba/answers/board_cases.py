@@ -1,13 +1,13 @@
-"""Runs the cases of positions on the board: questions about one, and moves in it (docs/cases.md)."""
+"""Runs the cases of positions on the board: questions, moves, and combats carried out (docs/cases.md)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from battles.dba.rules.board import moves
+from battles.dba.rules.board import clash, moves
 from battles.dba.rules.board.orders import Move, length
+from battles.dba.rules.board.questions import Question
 from battles.dba.rules.field.position import Position, sketch
-from battles.dba.rules.field.questions import Question
 from battles.dba.rules.field.sight import PER_PACE
 from engine.game import IllegalAction, InvalidAction, Json
 
@@ -26,9 +26,11 @@ def run(given: Mapping[str, Json]) -> Mapping[str, Json]:
                 if " break off " not in text:
                     answer["cut"] = str(moves.shortened(position, Move.parse(text)) or "")
                 break
+        if "combat" in given:
+            position = _combat(position, given["combat"], answer)
     except InvalidAction as refusal:
         return {"refused": [refusal.code]}
-    if given.get("moves"):
+    if "moves" in given or "combat" in given:
         answer["after"] = {line.split()[0]: line.split(" ", 3)[3] for line in _elements(position)}
     asked = given.get("ask", ())
     return answer | {"answers": {text: Question.parse(text).answer(position) for text in asked}}
@@ -49,3 +51,25 @@ def _move(position: Position, text: str, dismounts: Mapping[str, str], answer: d
         "turned": [str(one) for one in done.turned],
     }
     return done.position
+
+
+def _combat(position: Position, given: Mapping[str, Json], answer: dict[str, Json]) -> Position:
+    """A close combat, or a shot of one to three ``shooters``, with two dice."""
+    if "shooters" in given:
+        chosen = clash.shot(
+            position,
+            tuple(given["shooters"]),
+            given["b"],
+            answered=given.get("answered", False),
+            own=given.get("own", True),
+        )
+    else:
+        chosen = clash.close_combat(position, given["a"], given["b"], given.get("charged", False))
+    done, followed = clash.fight(position, chosen, tuple(given["dice"]))
+    answer |= {
+        "fate": {"a": done.fate_a, "b": done.fate_b},
+        "totals": {"a": done.final_a, "b": done.final_b},
+        "changes": [str(change) for change in followed.changes],
+        "turned": [str(one) for one in followed.turned],
+    }
+    return followed.position

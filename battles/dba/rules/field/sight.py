@@ -66,13 +66,14 @@ def range_of(base: Base) -> int:
     return TROOPS[base.type].range * PER_PACE if can_shoot(base.type, base.code) else 0
 
 
-def arc(position: Position, shooter: str, target: Sequence[Point]) -> Line:
+def arc(position: Position, shooter: str, target: Sequence[Point], *, whole: bool = True) -> Line:
     """The part of a target in a shooter's arc: straight before its own front and those of two neighbours,
-    all round for the garrison of a built-up area (L320). Empty for nothing."""
+    all round for the garrison of a built-up area (L320). Empty for nothing. An edge alone is not
+    ``whole``."""
     one = position.elements[shooter]
     if one.inside == "bua":
         return tuple(target)
-    if not convex.overlap(target, front_strip(one.base, ACROSS, beside=1)):
+    if whole and not convex.overlap(target, front_strip(one.base, ACROSS, beside=1)):
         return ()
     left = bases.offset(one.base.corner, one.base.heading, 0, -WIDE)
     right = bases.offset(one.base.corner, one.base.heading, 0, 2 * WIDE)
@@ -99,17 +100,41 @@ def aim(position: Position, target: str) -> Line:
     return one.base.corners
 
 
+def edges_in_arc(position: Position, shooter: str, target: str) -> list[Line]:
+    """The parts of a target's edges that face a shooter's front and lie in its arc, the nearest first: it is
+    shot at through any of them (L320)."""
+    outline, near = aim(position, target), muzzle(position, shooter)
+    if not arc(position, shooter, outline):
+        return []
+    eye = _middle(near)
+    seen = [edge for edge in convex.sides(outline) if convex.cross(*edge, eye) < 0]
+    parts = [convex.hull(arc(position, shooter, edge, whole=False)) for edge in seen]
+    found = [part for part in parts if len(part) == 2 and between(*part) > convex.TOUCH]
+    return sorted(found, key=lambda part: between(eye, _middle(part)))
+
+
 def in_range(position: Position, shooter: str, target: str) -> bool:
-    """Whether the nearest part of a target in a shooter's arc is near enough to its front (D24)."""
-    part = arc(position, shooter, aim(position, target))
-    return bool(part) and convex.within(muzzle(position, shooter), part, range_of(position.base(shooter)))
+    """Whether an edge of a target in a shooter's arc is near enough to its front (D24)."""
+    return bool(near_edges(position, shooter, target))
+
+
+def near_edges(position: Position, shooter: str, target: str) -> list[Line]:
+    far = range_of(position.base(shooter))
+    near = muzzle(position, shooter)
+    return [part for part in edges_in_arc(position, shooter, target) if convex.within(near, part, far)]
 
 
 def between_them(position: Position, shooter: str, target: str) -> tuple[str, ...]:
-    """The elements at least partly between a shooter's front and the part of its target in its arc: those
-    that reach into the outline around both (ruling P10)."""
-    part = arc(position, shooter, aim(position, target))
-    space = convex.hull((*muzzle(position, shooter), *part))
+    """The elements at least partly between a shooter's front and the edge that it shoots at (ruling P10);
+    nobody if some edge in reach is free."""
+    blocked = [
+        _in_the_line(position, shooter, target, part) for part in near_edges(position, shooter, target)
+    ]
+    return min(blocked, key=len, default=())
+
+
+def _in_the_line(position: Position, shooter: str, target: str, edge: Line) -> tuple[str, ...]:
+    space = convex.hull((*muzzle(position, shooter), *edge))
     return tuple(
         name
         for name, one in position.elements.items()
@@ -118,18 +143,18 @@ def between_them(position: Position, shooter: str, target: str) -> tuple[str, ..
 
 
 def screened(position: Position, shooter: str, target: str) -> str:
-    """The kind of terrain that blocks a shot: a hill's crest, or the edge of a wood or an oasis (L196, ruling
-    P11); "" for none."""
-    part = arc(position, shooter, aim(position, target))
-    if not part:
-        return ""
+    """The kind of terrain that blocks a shot at every edge in reach: a hill's crest, or the edge of a wood or
+    an oasis (L196, ruling P11); "" for none."""
+    found = [_screen(position, shooter, part) for part in near_edges(position, shooter, target)]
+    return found[0] if found and all(found) else ""
+
+
+def _screen(position: Position, shooter: str, part: Line) -> str:
     near, far = _middle(muzzle(position, shooter)), _middle(part)
     for piece in position.drawing:
         if piece.kind in ground.HILLS and _properly_cross((near, far), ground.crest(piece)):
             return piece.kind
-        if piece.kind in ("woods", "oasis") and _edge_between(
-            piece, near, far, muzzle(position, shooter), part
-        ):
+        if piece.kind in EDGED and _edge_between(piece, near, far, muzzle(position, shooter), part):
             return piece.kind
     return ""
 

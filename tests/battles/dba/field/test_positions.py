@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from battles.dba.rules.board.questions import ASKED, Question
 from battles.dba.rules.field import bases, convex, groups, sight, touch
 from battles.dba.rules.field.bases import LINED_UP, Base
 from battles.dba.rules.field.position import Placed, Position, sketch
-from battles.dba.rules.field.questions import ASKED, Question
 from battles.dba.rules.troops import CODE_DEPTHS
 from engine.game import InvalidAction
 from tests.found import some

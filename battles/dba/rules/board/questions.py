@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
 from typing import Final
 
-from battles.dba.rules.field import convex, ground, groups, sight, stances, touch
-from battles.dba.rules.field.position import Position
+from battles.dba.rules.board import flights, shooting, stances
+from battles.dba.rules.field import convex, ground, groups, sight, touch
+from battles.dba.rules.field.position import Placed, Position
 from battles.dba.rules.table.actions import Stance
 from engine.game import InvalidAction
 
@@ -70,14 +71,18 @@ def _strip(position: Position, one: str, two: str) -> str:
 
 
 def _target(position: Position, one: str, two: str) -> str:
-    """Why the first cannot shoot at the second, as far as places tell; "" if it can."""
-    if not sight.arc(position, one, sight.aim(position, two)):
-        return "out of arc"
-    if not sight.in_range(position, one, two):
-        return "out of range"
-    if between := sight.between_them(position, one, two):
-        return f"behind {_all(between)}"
-    return f"behind {kind}" if (kind := sight.screened(position, one, two)) else ""
+    """Why the first cannot shoot at the second; "" if it can."""
+    why = shooting.why_not(position, one, two)
+    if why == "behind":
+        return f"behind {_all(sight.between_them(position, one, two))}"
+    return f"behind {sight.screened(position, one, two)}" if why == "screened" else why.replace("_", " ")
+
+
+def _flight(position: Position, name: str) -> str:
+    """Where a flight would end, once the element has recoiled: place, heading and end."""
+    found = flights.flight(position, name)
+    line = str(Position({name: Placed("red", found.base)})).split(" ", 3)[3]
+    return f"{line} {found.end}"
 
 
 def _stance(position: Position, one: str, two: str) -> str:
@@ -112,6 +117,10 @@ ASKED: Final[dict[str, tuple[int, Callable[..., str]]]] = {
     "strip": (2, _strip),
     "between": (2, lambda p, a, b: _all(sight.between_them(p, a, b))),
     "target": (2, _target),
+    "targets": (1, lambda p, n: _all(shooting.targets(p, n))),
+    "mutual": (0, lambda p: ", ".join(" ".join(pair) for pair in shooting.mutual(p))),
+    "engaged": (1, lambda p, n: _yes(shooting.engaged(p, n))),
+    "flight": (1, _flight),
     "behind": (2, lambda p, n, steps: str(sight.free_behind(p, n, int(steps)))),
     "stance": (2, _stance),
 }

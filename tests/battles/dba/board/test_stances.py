@@ -1,6 +1,7 @@
 """The board tells the same facts as people at a table, and the combat that exists takes either."""
 
-from battles.dba.rules.field import stances, touch
+from battles.dba.rules.board import stances
+from battles.dba.rules.field import touch
 from battles.dba.rules.field.position import Position
 from battles.dba.rules.table import actions as act
 from battles.dba.rules.table import events as ev

@@ -1,0 +1,75 @@
+"""One combat or shot on the board: the Situation that the position gives, for the combat that exists."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from battles.dba.rules.board import stances
+from battles.dba.rules.board.follow import Followed, follow
+from battles.dba.rules.board.stances import DENIZENS
+from battles.dba.rules.field.position import Position
+from battles.dba.rules.resolve import Resolution, resolve
+from battles.dba.rules.situation import Contender, Situation
+from battles.dba.rules.table.actions import Stance
+
+_ONLY_PLACES = ("behind", "met", "struck")  # names of elements, where a Contender has types
+
+
+@dataclass(frozen=True)
+class Clash:
+    """A combat between two elements, and the stances that the board sees."""
+
+    pair: tuple[str, str]
+    stances: tuple[Stance, Stance]
+    situation: Situation
+
+
+def close_combat(position: Position, attacker: str, defender: str, charged: bool = False) -> Clash:
+    """The close combat of two opponents; it is the first one's bound."""
+    seen = (
+        stances.stance(position, attacker, defender),
+        stances.stance(position, defender, attacker),
+    )
+    a = contender(position, attacker, seen[0], charged=charged)
+    b = contender(position, defender, seen[1])
+    return Clash((attacker, defender), seen, Situation("close", a, b))
+
+
+def shot(
+    position: Position, shooters: tuple[str, ...], target: str, *, answered: bool = False, own: bool = True
+) -> Clash:
+    """Up to three shooters at one target; ``own``: in the bound of the shooters' side."""
+    seen = (
+        stances.shot_at(position, shooters[0], (target,) if answered else ()),
+        stances.shot_at(position, target, shooters),
+    )
+    a = contender(position, shooters[0], seen[0])
+    b = contender(position, target, seen[1], extra=len(shooters) - 1)
+    situation = Situation("shooting", a, b, active="a" if own else "b", answered=answered)
+    return Clash((shooters[0], target), seen, situation)
+
+
+def contender(
+    position: Position, name: str, stance: Stance, *, charged: bool = False, extra: int = 0
+) -> Contender:
+    """An element as the combat takes it. A place's defenders have no surroundings."""
+    told = {f: getattr(stance, f) for f in Stance.__dataclass_fields__ if f not in _ONLY_PLACES}
+    if name == DENIZENS:
+        return Contender("Denizens", post="bua", extra_shooters=extra, **told)
+    one = position.elements[name]
+    return Contender(
+        one.base.type,
+        code="" if one.base.type == "Followers" else one.base.code,
+        general=one.general,
+        post=one.inside or "field",
+        charged=charged,
+        behind=position.base(stance.behind).type if stance.behind else "",
+        extra_shooters=extra,
+        **told,
+    )
+
+
+def fight(position: Position, clash: Clash, dice: tuple[int, int]) -> tuple[Resolution, Followed]:
+    """Resolve a clash with these dice and carry out what follows."""
+    done = resolve(clash.situation, *dice)
+    return done, follow(position, clash.pair, clash.stances, done.consequences)

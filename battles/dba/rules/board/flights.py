@@ -1,0 +1,196 @@
+"""Flights and pursuits on the board: how far, round what, and where they end. "flee", "pursuit" """
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from battles.dba.rules import distances
+from battles.dba.rules.board.lawful import passes
+from battles.dba.rules.board.recoils import Change, Recoiled, blocked_ground
+from battles.dba.rules.field import bases, convex, ground, touch
+from battles.dba.rules.field.bases import FULL, HALF, RIGHT_ANGLE, STEP, WIDE, Base
+from battles.dba.rules.field.geometry import Line, Point
+from battles.dba.rules.field.position import Position, places
+from battles.dba.rules.field.sight import PER_PACE
+from battles.dba.rules.troops import MOUNTED, is_bad, is_camel
+
+EASY: Final = frozenset({"marsh", "rough"})  # bad going that stops neither flight nor pursuit (L399, L401)
+BOLD: Final = frozenset({"Ps", "LH"})  # who flees into any going
+
+
+@dataclass(frozen=True, slots=True)
+class Flight:
+    """Where a flight ends: ``base``, after a ``turn`` by half degrees (to the right if more than nothing);
+    ``end``: clear, blocked (it cannot begin), river, unknown_river or table_edge."""
+
+    base: Base
+    turn: int
+    end: str
+
+
+def flight(position: Position, name: str) -> Flight:
+    """The second leg of a flight (L399): about, then a tactical move. The smallest turn that frees the whole
+    way; if none up to a right angle does, straight on as far as it is free (ruling B12)."""
+    start = about(position.base(name))
+    far = reach(position, name)
+    for turn in _turns():
+        trial = turned(start, turn)
+        end = trial.gone(far)
+        if free_way(position, name, trial, end):
+            return Flight(end, turn, _fate(position, trial, end))
+    for steps in range(far // STEP, 0, -1):
+        end = start.stepped(steps)
+        if free_way(position, name, start, end):
+            return Flight(end, 0, _fate(position, start, end))
+    return Flight(position.base(name), 0, "blocked")
+
+
+def reach(position: Position, name: str) -> int:
+    """How far a flight goes after its recoil, in hundredths of a millimetre: as a tactical move of the going
+    in which it begins."""
+    base = position.base(name)
+    going = ground.going(position, base)
+    known = distances.reach(base.type, base.code)
+    bad = is_bad(going, is_camel(base.type, base.code)) and base.type in MOUNTED
+    return (known.bad or known.good if bad else known.good) * PER_PACE
+
+
+def about(base: Base) -> Base:
+    """The base turned about where it stands."""
+    return base.at(base.corners.rear_right, base.heading + HALF)
+
+
+def turned(base: Base, half: int) -> Base:
+    """The base turned on the middle of its front edge."""
+    if not half:
+        return base
+    (ax, ay), (bx, by) = base.front
+    heading = (base.heading + half) % FULL
+    return base.at(bases.offset(((ax + bx) // 2, (ay + by) // 2), heading, 0, -WIDE // 2), heading)
+
+
+def _turns() -> Iterator[int]:
+    """No turn, then ever larger ones, each to the right and to the left."""
+    yield 0
+    for half in range(1, RIGHT_ANGLE + 1):
+        yield half
+        yield -half
+
+
+def free_way(position: Position, name: str, start: Base, end: Base) -> bool:
+    """Whether nothing that a flight avoids lies between the front of its start and its end: enemies, friends
+    that cannot be passed, a camp or built-up area of others, water, and bad going that it fears."""
+    way = convex.hull((*start.front, *end.front))
+    mine = position.elements[name]
+    for other, one in position.elements.items():
+        if other == name or one.inside:
+            continue
+        if convex.overlap(end.corners, one.base.corners):
+            return False
+        if convex.overlap(way, one.base.corners):
+            same = (one.base.heading - end.heading) % FULL in (0, HALF)
+            if one.seat != mine.seat or not (same and passes(end.type, one.base.type)):
+                return False
+    return not _shunned(position, mine.seat, way, end)
+
+
+def _shunned(position: Position, seat: str, way: Line, end: Base) -> bool:
+    for outline in (way, end.corners):
+        for place, area in places(position):
+            if place != f"camp {seat}" and convex.overlap(outline, area):
+                return True
+        if ground.impassable(position, outline):
+            return True
+    return end.type not in BOLD and bool(fearsome(position, end, way))
+
+
+def fearsome(position: Position, base: Base, way: Line) -> set[str]:
+    """The kinds of bad going on a way that flights and pursuits shun: all but marsh and rough going, as the
+    type of the base counts it."""
+    kinds = ground.kinds_under(position, way) | ground.kinds_under(position, base.corners)
+    bad = kinds & (ground.BAD - EASY)
+    return bad if is_camel(base.type, base.code) else bad | (kinds & ground.SAND)
+
+
+def _fate(position: Position, start: Base, end: Base) -> str:
+    """What a flight meets that it cannot avoid: a river, which kills unless it is paltry, or the board's
+    edge; whichever comes first on its way (L399)."""
+    steps = max(abs(end.x - start.x), abs(end.y - start.y)) // STEP + 1
+    for n in range(1, steps + 1):
+        there = end.at((start.x + (end.x - start.x) * n // steps, start.y + (end.y - start.y) * n // steps))
+        if ground.off_board(there.corners):
+            return "table_edge"
+        if position.river != "paltry" and ground.in_river(position, there.corners):
+            return "unknown_river" if position.river == "unknown" else "river"
+    return "clear"
+
+
+def flee(position: Position, name: str) -> Recoiled:
+    """Carry out the second leg of a flight. An unknown river is left to the die (``end`` of ``flight``)."""
+    way = flight(position, name)
+    if way.end == "blocked":
+        return Recoiled(position, ())
+    if way.end in ("river", "table_edge"):
+        return Recoiled(position.without(name), (Change("dies", name, way.base, way.end),), way.end)
+    return Recoiled(position.put(**{name: way.base}), (Change("goes", name, way.base, "flees"),))
+
+
+# --- pursuit ---
+
+
+def pursuit(position: Position, name: str) -> str:
+    """Whether a pursuit by its base depth would lead off the board or into bad going that it shuns; the words
+    of a Situation (L401)."""
+    base = position.base(name)
+    there = base.stepped(base.deep)
+    if ground.off_board(there.corners):
+        return "table_edge"
+    way = convex.hull((*base.front, *there.front))
+    return "bad_going" if fearsome(position, there, way) or blocked_ground(position, there) else "clear"
+
+
+def pursue(position: Position, names: tuple[str, ...], deep: int) -> Recoiled:
+    """Advance a pursuer and its supporter straight by so many steps. It stops where it touches an enemy or a
+    friend, and nobody lines up (ruling B13)."""
+    leader = names[0]
+    base = position.base(leader)
+    others = [one.base.corners for n, one in position.elements.items() if n not in names and not one.inside]
+    areas = [area for _, area in places(position)]
+
+    def free(by: Point, slack: int) -> bool:
+        way = convex.swept(base.corners, by)
+        return not any(convex.overlap(way, other, slack) for other in (*others, *areas))
+
+    whole = base.stepped(deep)
+    by = (whole.x - base.x, whole.y - base.y)
+    if not free(by, convex.TOUCH):
+        low, high = 0, deep * STEP
+        while high - low > 1:
+            middle = (low + high) // 2
+            low, high = (middle, high) if free(bases.way(base.heading, middle), 0) else (low, middle)
+        end = _snapped(position, base.gone(low))
+        by = (end.x - base.x, end.y - base.y)
+    ends = {n: position.base(n).at(bases.added(position.base(n).corner, by)) for n in names}
+    changes = tuple(Change("goes", n, end, "pursues") for n, end in ends.items())
+    return Recoiled(position.put(**ends), changes)
+
+
+def _snapped(position: Position, base: Base) -> Base:
+    """A base that stops against an enemy it faces exactly takes its corners, so that contact is equality."""
+    for one in position.elements.values():
+        there = bases.facing(one.base, base.code)
+        if there.heading == base.heading and _near(there, base):
+            return there
+    return base
+
+
+def _near(one: Base, two: Base) -> bool:
+    return abs(one.x - two.x) <= convex.TOUCH and abs(one.y - two.y) <= convex.TOUCH
+
+
+def touched_anew(before: Position, after: Position, name: str) -> tuple[str, ...]:
+    """Enemies that an element touches now and did not before."""
+    was = touch.touching_enemies(before, name)
+    return tuple(foe for foe in touch.touching_enemies(after, name) if foe not in was)

@@ -1,0 +1,125 @@
+"""The consequences of a combat or a shot carried out on the board, in their order. "results" """
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from battles.dba.rules.board import flights, recoils
+from battles.dba.rules.board.recoils import Change
+from battles.dba.rules.board.turning import Turned, respond
+from battles.dba.rules.consequences import Consequence
+from battles.dba.rules.field import touch
+from battles.dba.rules.field.position import Position, places
+from battles.dba.rules.table.actions import Stance
+
+GONE: Final = ("destroyed", "surrender")
+
+
+@dataclass(frozen=True)
+class Followed:
+    """The position after a result, each change in order, and who turned to face a pursuer."""
+
+    position: Position
+    changes: tuple[Change, ...]
+    turned: tuple[Turned, ...] = ()
+
+
+def follow(
+    position: Position,
+    pair: tuple[str, str],
+    stances: tuple[Stance, Stance],
+    consequences: Sequence[Consequence],
+) -> Followed:
+    """Carry out what follows a combat between two elements (or a shot), given their stances in it."""
+    before, done = position, list[Change]()
+    turned: tuple[Turned, ...] = ()
+    for one in consequences:
+        side = 0 if one.side == "a" else 1
+        name, stance, foe = pair[side], stances[side], pair[1 - side]
+        if one.code in GONE:
+            victims = {
+                "element": (name,),
+                "behind": (stance.behind,),
+                "met": (stance.met,),
+                "struck": stances[1 - side].struck,
+            }[one.who]
+            beaten = one.who == "element" and one.rule.startswith("results")
+            position = _lose(position, victims, "" if beaten else one.cause or one.code, done)
+        elif one.code == "recoil" and one.who == "element":
+            position = _add(recoils.recoil(position, name), done)
+        elif one.code == "recoil" and one.who == "flankers":
+            for helper in _flankers(before, name, foe):
+                if helper in position.elements:
+                    position = _add(flanker_recoils(position, helper), done)
+        elif one.code == "flee" and name in position.elements:
+            position = _add(flights.flee(position, name), done)
+        elif one.code == "pursue" and one.who == "element" and name in position.elements:
+            supported = any(c.code == "pursue" and c.who == "behind" for c in consequences)
+            who = (name, stance.behind) if supported and stance.behind in position.elements else (name,)
+            position = _add(flights.pursue(position, who, position.base(name).deep), done)
+            position, turned = respond(position, who[:1])
+        elif one.code == "occupy" and name in position.elements:
+            position = _occupy(position, name, one.cause, done)
+    return Followed(position, tuple(done), turned)
+
+
+def _add(result: recoils.Recoiled, done: list[Change]) -> Position:
+    done += result.changes
+    return result.position
+
+
+def _lose(position: Position, names: Sequence[str], cause: str, done: list[Change]) -> Position:
+    for name in names:
+        if name in position.elements:
+            done.append(Change("dies", name, cause=cause))
+            position = position.without(name)
+    return position
+
+
+def _flankers(position: Position, name: str, foe: str) -> Iterator[str]:
+    """The friends of a loser whose fronts stood against a flank or the rear of its enemy (L364)."""
+    if foe not in position.elements or position.elements[foe].inside:
+        return
+    seat = position.elements[name].seat if name in position.elements else ""
+    for other in touch.flanked(position, foe):
+        if position.elements[other].seat == seat:
+            yield other
+
+
+def flanker_recoils(position: Position, name: str) -> recoils.Recoiled:
+    """A recoil after a friend's defeat: it kills as any recoil does, an enemy's front on flank or rear
+    included (L364, L397)."""
+    if touch.flanked(position, name):
+        return recoils.Recoiled(
+            position.without(name), (Change("dies", name, cause="enemy_on_flank"),), "enemy_on_flank"
+        )
+    return recoils.recoil(position, name)
+
+
+def _occupy(position: Position, name: str, what: str, done: list[Change]) -> Position:
+    """The winner of an assault goes in (L401)."""
+    place = next(
+        (
+            place
+            for place, outline in places(position)
+            if touch.against(position.base(name), outline) and place.startswith(what)
+        ),
+        "",
+    )
+    return enter(position, name, place, done) if place else position
+
+
+def enter(position: Position, name: str, place: str, done: list[Change]) -> Position:
+    """An element becomes the garrison of a camp or built-up area, and its side controls it."""
+    one = position.elements[name]
+    if place == "bua":
+        inside, camps = "bua", position.camps
+    else:
+        owner = place.removeprefix("camp ")
+        inside = "camp" if owner == one.seat else "enemy_camp"
+        camps = {**position.camps, owner: replace(position.camps[owner], holder=one.seat)}
+    done.append(Change("enters", name, one.base, place))
+    placed = {**position.elements, name: replace(one, inside=inside)}
+    return replace(position, elements=placed, camps=camps)

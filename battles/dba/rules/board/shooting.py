@@ -1,0 +1,72 @@
+"""Who can shoot at whom on the board, and who must. "shooting" (L196, L320)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from battles.dba.rules.board.stances import DENIZENS
+from battles.dba.rules.field import sight, touch
+from battles.dba.rules.field.position import Position
+from battles.dba.rules.troops import can_shoot
+
+
+def engaged(position: Position, name: str) -> bool:
+    """Whether an element takes part in close combat: to its front, supporting, overlapping, or with its front
+    on the flank or rear of an enemy (L320)."""
+    if name == DENIZENS or position.elements[name].inside:
+        return assaulted(position, name)
+    if touch.fights(position, name):
+        return True
+    for friend in position.friends(name):
+        if touch.fights(position, friend) and touch.supporter(position, friend) == name:
+            return True
+    return any(
+        touch.fights(position, foe)
+        and (name in touch.overlaps(position, foe) or name in touch.flanked(position, foe))
+        for foe in position.foes(name)
+    )
+
+
+def assaulted(position: Position, name: str) -> bool:
+    """Whether an enemy's front stands against the place that this garrison, or the denizens, hold."""
+    return any(name in pair for pair in touch.contacts(position))
+
+
+def why_not(position: Position, shooter: str, target: str) -> str:
+    """Why an element cannot shoot at another, or at "denizens", now: no_shooter, engaged, target_engaged,
+    out_of_arc, out_of_range, behind, screened; "" if it can."""
+    base = position.base(shooter)
+    if not can_shoot(base.type, base.code):
+        return "no_shooter"
+    if engaged(position, shooter):
+        return "engaged"
+    if engaged(position, target):
+        return "target_engaged"
+    if not sight.edges_in_arc(position, shooter, target):
+        return "out_of_arc"
+    if not sight.in_range(position, shooter, target):
+        return "out_of_range"
+    if sight.screened(position, shooter, target):
+        return "screened"
+    return "behind" if sight.between_them(position, shooter, target) else ""
+
+
+def targets(position: Position, shooter: str) -> tuple[str, ...]:
+    """Everybody whom an element can shoot at: enemies in the open and in places, hostile denizens."""
+    return tuple(foe for foe in _enemies(position, shooter) if not why_not(position, shooter, foe))
+
+
+def _enemies(position: Position, shooter: str) -> Iterator[str]:
+    seat = position.elements[shooter].seat
+    for name, one in position.elements.items():
+        if one.seat != seat:
+            yield name
+    if position.denizens not in ("", seat) and not position.holds("bua"):
+        yield DENIZENS
+
+
+def mutual(position: Position) -> tuple[tuple[str, str], ...]:
+    """The pairs of enemies that can shoot at each other: they must (L320)."""
+    shooters = [n for n, one in position.elements.items() if can_shoot(one.base.type, one.base.code)]
+    aims = {name: targets(position, name) for name in shooters}
+    return tuple((a, b) for a in shooters for b in aims[a] if a < b and b in aims and a in aims[b])

@@ -1,0 +1,124 @@
+"""What the table's assistant asks people about a combat, seen by the board instead: the same ``Stance``."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from battles.dba.rules.board import flights, recoils
+from battles.dba.rules.field import convex, ground, touch
+from battles.dba.rules.field.position import Position
+from battles.dba.rules.table.actions import Stance
+from battles.dba.rules.tables import load
+from battles.dba.rules.troops import is_bad, is_camel
+
+DENIZENS: Final = "denizens"
+_TABLES: Final = load("outcomes")
+FLEERS: Final = frozenset(
+    kind
+    for table in ("lower", "half")
+    for kind, rows in _TABLES[table].items()
+    if any(row["result"] == "flee" for row in rows)
+)
+OF_FRIENDS: Final = frozenset({"friend_in_the_way"})
+
+
+def stance(position: Position, name: str, foe: str) -> Stance:
+    """The facts of close combat about one of two opponents, and what its recoil, flight and pursuit would
+    meet. "close_combat", "support", "tactical", "recoil" """
+    if name == DENIZENS or position.elements[name].inside:
+        return Stance(bank=_bank_of_the_area(position, name, foe))
+    seen = _seen(position, foe)
+    where = set(touch.flanked(position, name).values())
+    beside = set(touch.overlaps(position, name).values())
+    found = Stance(
+        going=ground.going(position, position.base(name)),
+        uphill=seen and ground.higher(position, position.base(name), position.base(foe)),
+        bank=seen and ground.defends_bank(position, position.base(name), position.base(foe)),
+        psiloi_beside=bool(touch.psiloi_beside(position, name)),
+        overlaps=len(beside - where),
+        flank_contacts=len(where - {"rear"}),
+        rear_contact="rear" in where,
+        pursuit=flights.pursuit(position, name),
+    )
+    return _falling_back(position, name, found)
+
+
+def shot_at(position: Position, name: str, shooters: tuple[str, ...]) -> Stance:
+    """The facts about an element under fire, and what its recoil and flight would meet. "shooting" """
+    if name == DENIZENS or position.elements[name].inside:
+        return Stance()
+    going = ground.going(position, position.base(name))
+    behind = bool(shooters) and all(from_behind(position, name, shooter) for shooter in shooters)
+    return _falling_back(position, name, Stance(going=going, shot_from_behind=behind))
+
+
+def from_behind(position: Position, name: str, shooter: str) -> bool:
+    """Whether a shooter's whole base lies behind the line of an element's rear edge (ruling B15)."""
+    left, right = position.base(name).corners.rear_left, position.base(name).corners.rear_right
+    points = position.base(shooter).corners
+    return all(convex.cross(left, right, point) >= 0 for point in points)
+
+
+def _falling_back(position: Position, name: str, found: Stance) -> Stance:
+    """Add who stands behind, and what a recoil and a flight after it would meet. The recoil is carried out on
+    trial, so that what is told and what is done are the same."""
+    tried = recoils.recoil(position, name)
+    behind = touch.supporter(position, name) or _friend_met(position, name, tried)
+    room = "free"
+    obstacle = "" if tried.died in OF_FRIENDS else tried.died
+    if any(change.how == "enters" for change in tried.changes):
+        obstacle = "own_camp"
+    if behind and any(change.cause == "pushed" for change in tried.changes):
+        room = "friends"
+    if behind and tried.died in OF_FRIENDS:
+        room = "blocked"
+    trampled = [c.name for c in tried.changes if c.cause == "trampled" and c.name != behind]
+    if trampled and not tried.died:
+        obstacle = recoils.FACING_APART
+    met = trampled[0] if trampled and not tried.died else ""
+    if tried.died == recoils.FACING_APART:
+        met = recoils.first_met(position, name, position.base(name).deep).whom
+    return replace(
+        found,
+        behind=behind,
+        behind_gap=bool(behind) and not touch.supporter(position, name),
+        behind_bad=bool(behind) and in_bad(position, behind),
+        room=room,
+        obstacle=obstacle,
+        met=met,
+        struck=tuple(c.name for c in tried.changes if c.cause == "struck_by_recoil"),
+        flight=_flight(tried, name),
+    )
+
+
+def _friend_met(position: Position, name: str, tried: recoils.Recoiled) -> str:
+    """The friend facing the same way that a recoil meets without touching it at first; "" for nobody."""
+    met = recoils.first_met(position, name, position.base(name).deep)
+    return met.whom if met.what == "friend" else ""
+
+
+def _flight(tried: recoils.Recoiled, name: str) -> str:
+    """What a flight meets after its recoil; asked only of types that any table lets flee."""
+    if tried.died or tried.position.base(name).type not in FLEERS:
+        return "clear"
+    return flights.flight(tried.position, name).end
+
+
+def _seen(position: Position, foe: str) -> bool:
+    """Whether the enemy stands in the open, where heights and banks compare."""
+    return foe != DENIZENS and not position.elements[foe].inside
+
+
+def _bank_of_the_area(position: Position, name: str, foe: str) -> bool:
+    """Whether the garrison of a built-up area at a river defends its bank: the attacker is in it (L220)."""
+    inside = "bua" if name == DENIZENS else position.elements[name].inside
+    if inside != "bua" or foe == DENIZENS or position.river == "paltry":
+        return False
+    return ground.of_bua_on_bank(position) and ground.in_river(position, position.base(foe).corners)
+
+
+def in_bad(position: Position, name: str) -> bool:
+    """Whether an element is in bad going, as its own type counts it."""
+    base = position.base(name)
+    return is_bad(ground.going(position, base), is_camel(base.type, base.code))
