@@ -54,19 +54,20 @@ def _meets(position: Position, name: str, there: Base, but: tuple[str, ...]) -> 
     if blocked_ground(position, there):
         yield "impassable", ""
     for place, outline in places(position):
-        if convex.overlap(there.corners, outline):
+        empty = place == "bua" and not position.holds("bua") and not position.denizens
+        if convex.overlap(there.corners, outline) and not empty:
             yield _place(position, mine.seat, place), place
 
 
 def _place(position: Position, seat: str, place: str) -> str:
-    """A camp or built-up area met: its own camp takes an element in; what else is not empty kills."""
-    if place == f"camp {seat}" and position.camps[seat].holder == seat:
-        inside = position.holds("camp", seat)
-        troops = inside and position.base(inside).type != "Followers"
-        return "garrisoned_bua" if troops else "own_camp"
-    if place == "bua" and not position.holds("bua") and position.denizens in ("", seat):
-        return "impassable" if position.denizens else "own_camp"
-    return "garrisoned_bua"
+    """A camp or built-up area met (ruling B17): its own camp takes an element in, if no troops hold it; an
+    area that anybody defends kills; into the enemy's camp it runs as into an enemy."""
+    if place == "bua":
+        return "garrisoned_bua"
+    inside = position.holds("camp", seat)
+    troops = bool(inside) and position.base(inside).type != "Followers"
+    own = place == f"camp {seat}" and position.camps[seat].holder == seat
+    return "own_camp" if own and not troops else "enemy"
 
 
 def blocked_ground(position: Position, there: Base) -> bool:
@@ -115,7 +116,7 @@ def _back(position: Position, name: str, steps: int, done: list[Change]) -> Reco
     if met.what == "own_camp":
         done.append(Change("enters", name, own.stepped(-met.steps), met.whom))
         return Recoiled(_inside(position, name, met.whom), tuple(done))
-    if met.what == "enemy" and strikes(position, name, met):
+    if met.what == "enemy" and met.whom in position.elements and strikes(position, name, met):
         done.append(Change("dies", met.whom, cause="struck_by_recoil"))
         dead = position.without(met.whom, name)
         done.append(Change("dies", name, cause="enemy"))

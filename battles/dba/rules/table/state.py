@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final, Literal
 
+from battles.dba.rules.field.bases import Base
+from battles.dba.rules.field.position import Camp as Site
 from battles.dba.rules.field.shapes import Drawing
 from battles.dba.rules.table.terrain import Piece
 from engine.codec import late
@@ -109,6 +111,14 @@ class Ending(Copied):
 
 
 @dataclass(frozen=True)
+class Board(Copied):
+    """Where elements and camps are, in a battle on the board; elements keep their place when they hold one."""
+
+    places: Mapping[str, Base] = field(default_factory=dict)
+    camps: Mapping[str, Site] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class TableState(Copied):
     phase: Phase
     bound: int = 0  # counts both sides' bounds: 1 is the invader's first
@@ -130,6 +140,7 @@ class TableState(Copied):
     luck: Mapping[str, Luck] = field(default_factory=dict)
     draw_offered: str = ""
     ending: Ending | None = None
+    board: Board | None = late(None)  # nothing at a real table, where people see positions
 
     @property
     def defender(self) -> str:
