@@ -18,7 +18,6 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from engine.codec import canonical
-from engine.deck import Why, deck_of
 from engine.dice import Scripted, Seeded, Throw, commitment
 from engine.imagining import imagined
 from engine.journal import (
@@ -35,6 +34,7 @@ from engine.journal import (
 )
 from engine.log.audit import verify
 from engine.odds import die, pool
+from kit.hand.deck import Why, deck_of
 from tests.engine.example import FORDS
 
 SEED = b"a benchmark's seed"

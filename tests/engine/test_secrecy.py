@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from engine import deck
 from engine.dice import Seeded, Throw, d6
 from engine.game import Choices, Decision, Facts, IllegalAction, Step
 from engine.journal import Opening, begin
+from kit.hand import deck
 from tests.engine.example import FORDS
 from tests.engine.example.pieces import (
     AMBUSH,

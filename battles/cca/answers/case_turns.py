@@ -20,10 +20,10 @@ from battles.cca.rules.turn.commanding import Commanding
 from battles.cca.rules.turn.playing import PlayingCard
 from battles.cca.rules.turn.turns import BATTLES, ORDERS, GameTurn
 from battles.cca.rules.turn.whom import leaders_in_command
-from engine.deck import deck_of
 from engine.dice import Roll, Seeded, Throw
 from engine.game import Choice, Json
 from engine.refusals import IllegalAction, Refusal
+from kit.hand.deck import deck_of
 
 
 class CaseDice:

@@ -74,6 +74,8 @@ def advise(rules: CcaRules, state: State, seat: str, dice: Dice) -> tuple[Any, F
     found = found or ANSWERS.get(type(frame))
     if strength == WEAK:
         found = ARTLESS.get(type(frame))
+    if rules.setting.options.real_cards and isinstance(frame, PlayingCard):
+        found = None  # the hand lies at the table: nobody here knows it
     if found is not None:
         return found(pos, frame, dice)
     decision = next(one for one in rules.pending(state) if one.seat == seat)

@@ -58,7 +58,7 @@ class CcaPage(Page):
         seen = _seen(scene)
         at = looking.chosen(request, {name: name for name in HEXES})
         at = at if at in HEXES else ""
-        hand = seen.hand(scene.seat or "")
+        hand = seen.hand(scene.seat or "") or _playable(scene)
         card = request.GET.get("card", "")
         card = card if card in hand else ""
         start = board.begun(scene.choices, at, request.GET.get("from", ""))
@@ -102,6 +102,7 @@ class CcaPage(Page):
             "key_template": "battles/cca/_legend.html",
             "table_rows": board.rows(seen) if "table" in request.GET else None,
             "hand": _hand(scene, hand),
+            "real_cards": seen.setting.options.real_cards,
             "armies": [_army(scene, seen, seat) for seat in SEATS],
             "played": names.card(seen.view["card"]) if seen.view["card"] else "",
             "discards": [names.card(one) for one in seen.view["discards"]],
@@ -125,6 +126,11 @@ def _seen(scene: Scene) -> Seen:
     found = Seen(setting, scene.view)
     armies = {seat: found.army(seat) for seat in SEATS}
     return Seen(setting, scene.view, flags(armies, scene.game.banners))
+
+
+def _playable(scene: Scene) -> tuple[str, ...]:
+    """The cards that may be played: with real cards, those that a hand may hold."""
+    return tuple(str(one.fixed["card"]) for one in scene.choices if one.kind == "play_card")
 
 
 def _hand(scene: Scene, hand: tuple[str, ...]) -> list[dict[str, Any]]:

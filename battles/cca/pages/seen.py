@@ -20,9 +20,9 @@ from battles.cca.rules.play.state import SEATS, Army, Ordered, State, Turn
 from battles.cca.rules.position import Leader, Unit
 from battles.cca.rules.turn.battling import card_dice
 from battles.cca.rules.turn.whom import copied, objection, orders_plainly, section_of_copy
-from engine.deck import deck_of
 from engine.game import Choice, Facts
 from engine.refusals import IllegalAction
+from kit.hand.deck import deck_of
 from maps.values import Side as Flag
 
 

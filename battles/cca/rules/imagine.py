@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Final
 
 from battles.cca.rules.play.state import SEATS, State
-from engine.deck import Why, deck_of
 from engine.dice import Dice
+from kit.hand.deck import Why, deck_of
 
 WHY: Final = Why("imagined card", "L166")
 

@@ -18,23 +18,32 @@ from kit.rules.scenarios import chosen
 STRENGTHS: Final = ("strong", "fair", "weak")
 HASDRUBAL: Final = "hasdrubal"
 ROMAN: Final = "Roman"
+DEALT, REAL = "dealt", "table"
 _LEGIONS: Final = {"marian": MARIAN, "julian": JULIAN}
 FIELDS: Final[tuple[Field, ...]] = (
     pick("bot", STRENGTHS),
     pick("legions", ("none", *_LEGIONS)),  # L1047-1057
     pick("sacred_band", (HASDRUBAL, "other")),  # L1039, ruling 58
     pick("expansions", ("no", "yes")),  # L953-1023
+    pick("cards", (DEALT, REAL)),
 )
 
 
 @dataclass(frozen=True)
 class Options:
-    """``expansions``: a scenario may use their units and terrain."""
+    """``expansions``: a scenario may use their units and terrain. ``cards``: dealt here and hidden, or real
+    ones that the players hold at their table."""
 
     bot: str = STRENGTHS[0]
     legions: str = "none"
     sacred_band: str = HASDRUBAL
     expansions: bool = False
+    cards: str = DEALT
+
+    @property
+    def real_cards(self) -> bool:
+        """Whether the players hold real cards: then nothing is hidden here."""
+        return self.cards == REAL
 
 
 def parse(raw: Facts) -> Options:

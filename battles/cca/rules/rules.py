@@ -61,6 +61,11 @@ class CcaRules(OpenedRules[State, Battle, Play]):
         if play.state.ended and not isinstance(play.top, Finish):
             play.set(stack=(Finish(),))
 
+    @property
+    def hides_nothing(self) -> bool:
+        """With real cards the hands lie at the table, not here."""
+        return self.setting.options.real_cards
+
     def blank(self) -> State:
         return begun(self.setting, Dealing())
 
@@ -68,7 +73,7 @@ class CcaRules(OpenedRules[State, Battle, Play]):
         return view(self.position(state), seat)
 
     def imagine(self, state: State, seat: str, dice: Dice) -> State:
-        return imagine(state, seat, dice) if state.stack else state
+        return state if self.hides_nothing or not state.stack else imagine(state, seat, dice)
 
     def leaves_open(self, action: Any, events: Sequence[Any]) -> bool:
         """Whether the steps can be undone freely: before the first die all but declaring an attack, which

@@ -9,12 +9,14 @@ from battles.cca.rules.ground.board import NAMES
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.state import SEATS, Ordered
 from engine.game import Facts
+from kit.hand.held import to_draw
 
 
 def view(pos: Battle, seat: str | None) -> Facts:
     """Everything public, and the seat's own hand. Nothing is hidden once the battle has ended."""
     state = pos.state
-    told = {seat} if state.stack else {*SEATS}
+    told: set[str | None] = set() if pos.setting.options.real_cards else {seat} if state.stack else {*SEATS}
+    left = to_draw(state.deck, (army.hand for army in state.armies.values()))
     turn = state.turn
     return {
         "number": state.number,
@@ -32,7 +34,7 @@ def view(pos: Battle, seat: str | None) -> Facts:
         },
         "ground": {NAMES[at]: str(ground) for at, ground in sorted(pos.setting.ground.items())},
         "armies": {one: _army(pos, one, one in told) for one in SEATS},
-        "deck": len(state.deck) if state.stack else list(state.deck.cards),
+        "deck": left if state.stack else list(state.deck.cards),
         "discards": list(state.discards),
         "last": {"seat": state.last.seat, "card": state.last.card, "sections": list(state.last.sections)},
         "rolls": list(turn.rolls),

@@ -84,6 +84,8 @@ class CcaWording(ChapterWording):
             "julian": _("Julian: pila, and two hexes without a battle"),
             "hasdrubal": _("The heavy foot with Hasdrubal"),
             "other": _("The other heavy foot"),
+            "dealt": _("Dealt here, hidden from the other side"),
+            "table": _("Real cards in your hands, at your table"),
         }
         return words.get(str(value)) or super().value(field, value)
 
@@ -107,6 +109,7 @@ class CcaWording(ChapterWording):
             "legions": _("Roman legions"),
             "sacred_band": _("Sacred Band (Crimissos)"),
             "expansions": _("Units and terrain of the expansions"),
+            "cards": _("Cards"),
         }.get(name) or super().field(name)
 
     def nothing(self, name: str) -> str:

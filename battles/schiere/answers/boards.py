@@ -23,9 +23,9 @@ from battles.schiere.rules.turn.acting import Acting, actions_left
 from battles.schiere.rules.turn.ending import points
 from battles.schiere.rules.turn.turns import GameTurn
 from engine.codec import tag_of
-from engine.deck import deck_of
 from engine.dice import Dice, Scripted, Seeded
 from engine.game import Facts, Json, Refusal
+from kit.hand.deck import deck_of
 
 PLAIN: Final = {"title": "A plain", "points": 40, "turns": 10, "layout": ["##", "##"]}
 

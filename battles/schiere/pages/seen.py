@@ -13,9 +13,9 @@ from battles.schiere.rules.board.position import Position, Setting
 from battles.schiere.rules.board.state import Piece, Side, State, Today
 from battles.schiere.rules.board.troops import COMMANDERS, SEATS, STANDARD, TROOPS
 from battles.schiere.rules.turn.going import MOVES, Going
-from engine.deck import deck_of
 from engine.game import Facts
 from games.numbers import whole
+from kit.hand.deck import deck_of
 from maps.values import Side as Flag
 
 if TYPE_CHECKING:

@@ -29,9 +29,9 @@ from battles.schiere.rules.chapters import CODEC
 from battles.schiere.rules.setup.buying import PRICE
 from battles.schiere.rules.setup.mustering import SCHIERA
 from engine.choices import sample_action
-from engine.deck import Why, deck_of
 from engine.dice import Dice, Throw
 from engine.frames import Frame, JointDuty
+from kit.hand.deck import Why, deck_of
 
 WHY: Final = Why("imagined order", "orders")
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from engine.codec import Codec, late
-from engine.deck import Deck
+from kit.hand.deck import Deck
 
 SEATS = ("red", "blue", "green")
 CAMPS = ("east", "west")

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.choices import field_fits, sample_action
-from engine.deck import Why, deck_of
 from engine.dice import Dice, Throw, d6
 from engine.game import (
     GM,
@@ -42,6 +41,7 @@ from engine.game import (
 )
 from engine.promises import BROKEN, KEPT, OPEN
 from kit.bot.one_ply import Work, one_ply
+from kit.hand.deck import Why, deck_of
 from tests.engine.example.pieces import (
     AMBUSH,
     CAMPS,

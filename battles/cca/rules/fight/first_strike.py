@@ -62,11 +62,12 @@ class _Striking(Offered):
             "by": frame.by,
             "attacker": units[frame.by].type,
         }
-        return Ask(frame.seat, "first_strike", HoldBack(), RULE, facts, covert=True)
+        hidden = not pos.setting.options.real_cards
+        return Ask(frame.seat, "first_strike", HoldBack(), RULE, facts, covert=hidden)
 
     def choices(self, pos: Battle, frame: Striking) -> Choices:
         hold = Choice("hold_back", rule=RULE)
-        if FIRST_STRIKE not in pos.state.armies[frame.seat].hand:
+        if FIRST_STRIKE not in pos.holdable(frame.seat):
             return (hold,)
         return hold, Choice("strike_first", rule=RULE)
 
@@ -74,9 +75,7 @@ class _Striking(Offered):
         play.pop()
         if isinstance(action, HoldBack):
             return
-        hand = list(play.state.armies[frame.seat].hand)
-        hand.remove(FIRST_STRIKE)
-        play.change_army(frame.seat, hand=tuple(hand))
+        play.lay_card(frame.seat, FIRST_STRIKE)
         play.set(discards=(*play.state.discards, FIRST_STRIKE))
         play.remember(struck=frame.seat)
         play.tell(FirstStrikePlayed(frame.seat, frame.at, play.state.units[frame.at].type))
@@ -86,7 +85,8 @@ class _Striking(Offered):
 @FRAMES.standing_order(
     "first_strike", Pick("how", (Option("hold"), Option("strike"))), rule=RULE, covert=True
 )
-def strikes(pos: Battle, frame: Striking, said: Facts) -> StrikeFirst | HoldBack:
-    """Play it as soon as possible, or keep it."""
-    held = FIRST_STRIKE in pos.state.armies[frame.seat].hand
-    return StrikeFirst() if held and said["how"] == "strike" else HoldBack()
+def strikes(pos: Battle, frame: Striking, said: Facts) -> StrikeFirst | HoldBack | None:
+    """Play it as soon as possible, or keep it. Whoever holds real cards is asked whether it is among them."""
+    if said["how"] != "strike" or FIRST_STRIKE not in pos.holdable(frame.seat):
+        return HoldBack()
+    return None if pos.setting.options.real_cards else StrikeFirst()

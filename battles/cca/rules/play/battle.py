@@ -14,6 +14,7 @@ from battles.cca.rules.play.state import SEATS, Army, State, Turn
 from battles.cca.rules.position import Ground, Position
 from battles.cca.rules.scenarios import Scenario
 from kit.grid.hexes import Hex
+from kit.hand.held import holdable
 
 SIDES = {seat: Side(seat) for seat in SEATS}
 
@@ -71,6 +72,10 @@ class Battle:
         """The army whose turn it is."""
         return self.state.armies[self.state.turn.seat]
 
+    def holdable(self, seat: str) -> tuple[str, ...]:
+        """The kinds of cards that a side may have in its hand."""
+        return holdable(self.state.armies[seat].hand, self.state.deck)
+
     @property
     def card(self) -> Card:
         """The card whose orders are carried out this turn; KeyError before one is played."""
@@ -102,9 +107,8 @@ class Battle:
         lines = [f"turn {state.number} of {state.turn.seat}, card {state.turn.card or 'none'}"]
         for seat in SEATS:
             army = state.armies[seat]
-            lines.append(
-                f"{seat}: {self.banners(seat)} banners, command {army.command}, hand {' '.join(army.hand)}"
-            )
+            hand = " ".join(card or "?" for card in army.hand)
+            lines.append(f"{seat}: {self.banners(seat)} banners, command {army.command}, hand {hand}")
         lines += [f"{type(frame).__name__}: {frame}" for frame in reversed(state.stack)]
         return "\n".join((*lines, str(self.board)))
 

@@ -6,8 +6,8 @@ from battles.cca.rules.cards import CARDS
 from battles.cca.rules.ground.board import NAMES, Side
 from battles.cca.rules.play.battle import Setting
 from battles.cca.rules.play.state import SEATS, Army, State, Turn
-from engine.deck import deck_of
 from engine.frames import Frame
+from kit.hand.deck import deck_of
 
 
 def begun(setting: Setting, first: Frame) -> State:

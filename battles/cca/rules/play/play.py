@@ -11,9 +11,10 @@ from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.state import SEATS, Ordered, State, foe
 from battles.cca.rules.position import Leader, Unit
 from engine import frames
-from engine.deck import Why
 from engine.dice import Throw
 from engine.frames import Frames
+from kit.hand.deck import Why
+from kit.hand.held import COVERED, lay, to_draw
 from kit.rules import decisions
 from kit.rules import play as kit
 from kit.rules.decisions import Event
@@ -24,7 +25,7 @@ V = TypeVar("V")
 
 @dataclass(frozen=True)
 class CardDrawn(Event):
-    """A side draws a card, hidden from everyone else."""
+    """A side draws a card, hidden from everyone else; a real one even from us."""
 
     seat: str
     card: str
@@ -101,14 +102,22 @@ class Play(kit.Play[State, Battle]):
 
     def draw(self, seat: str) -> None:
         """Draw a card; the discards are shuffled when the deck is empty (L835)."""
-        if not self.state.deck:
+        if not to_draw(self.state.deck, (army.hand for army in self.state.armies.values())):
             self.set(deck=self.state.deck.shuffle(*self.state.discards), discards=())
             self.tell(DeckShuffled("empty", len(self.state.deck)))
-        card, deck = self.state.deck.draw(self.dice, Why("card", DRAWN, seat))
+        card, deck = COVERED, self.state.deck
+        if not self.setting.options.real_cards:
+            card, deck = deck.draw(self.dice, Why("card", DRAWN, seat))
         army = self.state.armies[seat]
         self.change_army(seat, hand=tuple(sorted((*army.hand, card))))
         self.set(deck=deck)
         self.tell(CardDrawn(seat, card))
+
+    def lay_card(self, seat: str, card: str) -> None:
+        """Take a card out of a hand."""
+        hand, deck = lay(self.state.armies[seat].hand, self.state.deck, card)
+        self.change_army(seat, hand=hand)
+        self.set(deck=deck)
 
     # --- the armies ---
 

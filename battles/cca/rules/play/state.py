@@ -12,8 +12,8 @@ from typing import Final
 
 from battles.cca.rules.position import Leader, Unit
 from engine.codec import late
-from engine.deck import Deck
 from engine.frames import Copied, Stacked
+from kit.hand.deck import Deck
 
 SEATS: Final = ("bottom", "top")
 

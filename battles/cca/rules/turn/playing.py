@@ -73,10 +73,9 @@ class _PlayingCard(Duty):
         return Ask(frame.seat, "card", lambda: PlayCard(_usual(pos, frame.seat)), RULE)
 
     def choices(self, pos: Battle, frame: PlayingCard) -> Choices:
-        hand = sorted(set(pos.state.armies[frame.seat].hand))
         return tuple(
             Choice("play_card", {"card": card}, rule=RULE, facts=_facts(pos, card))
-            for card in hand
+            for card in pos.holdable(frame.seat)
             if playable(pos, frame.seat, card) is None
         )
 
@@ -92,12 +91,11 @@ class _PlayingCard(Duty):
 
 def lay(play: Play, seat: str, name: str) -> None:
     """Play a card, roll its dice, and give the orders that need no choice."""
-    pos, hand = play.pos, list(play.state.armies[seat].hand)
-    hand.remove(name)
+    pos = play.pos
     meant = copied(pos, name)
     plain = orders_plainly(pos, seat, CARDS[meant])
     sections = section_of_copy(pos, name)
-    play.change_army(seat, hand=tuple(hand))
+    play.lay_card(seat, name)
     play.set(turn=Turn(seat, name, meant, sections, plain))
     play.remember(commanders=leaders_in_command(play.pos, CARDS[meant]))
     play.tell(CardPlayed(seat, name, meant, plain))
@@ -131,7 +129,7 @@ def _engaged(pos: Battle, at: str) -> bool:
 
 
 def _usual(pos: Battle, seat: str) -> str:
-    able = [card for card in sorted(pos.state.armies[seat].hand) if playable(pos, seat, card) is None]
+    able = [card for card in pos.holdable(seat) if playable(pos, seat, card) is None]
     return min(able, key=lambda card: (CARDS[card].kind != "section", card == FIRST_STRIKE, card), default="")
 
 

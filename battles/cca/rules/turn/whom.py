@@ -213,9 +213,11 @@ def playable(pos: Battle, seat: str, card: str) -> Objection | None:
     """The reason why a card of the hand cannot be played now; Counter Attack needs a card to copy
     (L1147-1151).
     """
-    if card not in pos.state.armies[seat].hand:
+    held = pos.holdable(seat)
+    if card not in held:
         return Objection("L170", "card_not_held")
-    others = any(one != COUNTER for one in pos.state.armies[seat].hand)
+    # of real cards nobody knows whether the hand has others
+    others = not pos.setting.options.real_cards and any(one != COUNTER for one in held)
     if card == COUNTER and others and not repeats(pos):
         return Objection("L1151", "nothing_to_repeat")
     return None

@@ -13,9 +13,9 @@ from battles.schiere.rules.board.troops import CHIEF, STANDARD, TROOPS, WING
 from battles.schiere.rules.cards import Card
 from battles.schiere.rules.tables import load
 from engine import frames
-from engine.deck import Why
 from engine.dice import Throw
 from engine.frames import Frames
+from kit.hand.deck import Why
 from kit.rules import decisions
 from kit.rules import play as work
 from kit.rules.decisions import Event

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 
 from battles.schiere.rules.cards import Card
 from engine.codec import late
-from engine.deck import Deck
 from engine.frames import Copied, Stacked
+from kit.hand.deck import Deck
 
 
 @dataclass(frozen=True)

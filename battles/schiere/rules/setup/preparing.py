@@ -20,8 +20,8 @@ from battles.schiere.rules.setup.mustering import Mustering
 from battles.schiere.rules.tables import load
 from battles.schiere.rules.turn.bidding import Bidding
 from battles.schiere.rules.turn.turns import GameTurn, TurnBegan
-from engine.deck import deck_of
 from engine.frames import Frame
+from kit.hand.deck import deck_of
 
 EACH: Final[int] = load("orders")["each"]  # orders of a face in the bag
 

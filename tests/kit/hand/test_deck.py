@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.codec import Codec
-from engine.deck import Deck, EmptyDeck, NoSuchCard, Why, deck_of
 from engine.dice import DiceNeeded, Scripted, Seeded
 from engine.refusals import InvalidAction
+from kit.hand.deck import Deck, EmptyDeck, NoSuchCard, Why, deck_of
 from tests.found import some
 
 WHY = Why("draw", "7", "red")
