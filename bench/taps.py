@@ -10,8 +10,9 @@ tapped there; the rest of the form is counted, including the last press, and the
 instead, so that both trees stay in step. A list ends early where an answer is refused because of other dice.
 
 Counted: a tap for each fold, place and box, two for a list (opened, chosen), one plus one per digit for a
-typed number, one for the press. A march, a voyage or a crossing sent by one press counts as one.
-``elsewhere``: decisions without a matching form (not counted in either tree). Needs playwright and Chromium.
+typed number or one per step of its buttons, one for the press. A march, a voyage or a crossing sent by one
+press counts as one. ``elsewhere``: decisions without a matching form (not counted in either tree). Needs
+playwright and Chromium.
 """
 
 from __future__ import annotations
@@ -79,12 +80,16 @@ COUNT = """(action) => {
     }
     if (one.type === 'checkbox') {
       const wanted = new Set((Array.isArray(value) ? value : value ? [one.value] : []).map(String));
-      for (const box of all) if (box.checked !== wanted.has(box.value)) cost.taps += 1;
+      const ready = [...form.querySelectorAll(`[data-ticks="${CSS.escape(name)}"]`)];
+      const at_once = ready.some((b) => same(b.dataset.values.split(' ').sort(), [...wanted].sort()));
+      const each = all.filter((box) => box.checked !== wanted.has(box.value)).length;
+      cost.taps += at_once ? Math.min(1, each) : each;
       return [...wanted].every((w) => all.some((b) => b.value === w));
     }
     if (String(one.value || 0) !== String(value ?? 0)) {
-      cost.typed += String(value ?? 0).length;
-      cost.taps += 1;
+      const steps = one.closest('.steps') ? Math.abs(Number(value ?? 0) - Number(one.value || 0)) : Infinity;
+      const typed = 1 + String(value ?? 0).length;
+      cost.taps += Math.min(steps, typed);
       if (one.dataset.place) cost.given += Math.abs(Number(value ?? 0) - Number(one.value || 0));
       else cost.given = NaN;
     }
@@ -94,15 +99,19 @@ COUNT = """(action) => {
   for (const form of document.querySelectorAll('form')) {
     const kind = form.querySelector('[name=kind]')?.value;
     if (kind !== action.kind) continue;
-    const fixed = JSON.parse(form.querySelector('[name=fixed]')?.value || '{}');
-    if (!Object.entries(fixed).every(([k, v]) => same(action[k] ?? null, v))) continue;
+    const named = [...form.querySelectorAll('[name=fixed]')].map((one) => JSON.parse(one.value || '{}'));
+    const meant = (one) => Object.entries(one).every(([k, v]) => same(action[k] ?? null, v));
+    // of a form with several buttons the one that says most
+    const size = (one) => Object.keys(one).length;
+    const fixed = (named.length ? named : [{}]).filter(meant).sort((a, b) => size(b) - size(a))[0];
+    if (!fixed) continue;
     const sends = form.dataset.mapSends?.split(' ') ?? [];
     if (sends.includes(action[(form.dataset.field || '').slice(2)])) return 1; // the goal itself is tapped
-    const cost = { taps: 1 + shut(form), typed: 0, given: 0 };
+    const cost = { taps: 1 + shut(form), given: 0 };
     const rest = Object.keys(action).filter((k) => k !== 'kind' && !(k in fixed));
     if (!rest.every((k) => field(form, `f-${k}`, action[k], cost))) continue;
     const sheet = document.querySelector('[data-placing]:not([hidden])');
-    let all = cost.taps + cost.typed;
+    let all = cost.taps;
     if (sheet && cost.given && !form.closest('#chosen')) all = Math.min(all, 1 + cost.given);
     if (best === null || all < best) best = all;
   }
@@ -370,8 +379,13 @@ def standing(game: Any, seat: str) -> dict[str, str]:
     """The place of each piece, as the seat sees it; for systems whose pieces have names."""
     from games import services
 
-    pieces = services.table(game).view(seat).get("pieces", ())
-    return {one["id"]: one["at"] for one in pieces if isinstance(one, dict) and one.get("at")}
+    view = services.table(game).view(seat)
+    found: dict[str, str] = {}
+    for name in ("pieces", "armies"):
+        told = view.get(name, ())
+        rows = told.items() if isinstance(told, dict) else ((one.get("id"), one) for one in told)
+        found |= {id: one["at"] for id, one in rows if isinstance(one, dict) and one.get("at")}
+    return found
 
 
 def taken(page: Any, home: str, action: dict[str, Any], stands: dict[str, str]) -> int | None:

@@ -199,6 +199,7 @@
       const sum = inputs.reduce((total, one) => total + (Number(one.value) || 0), 0);
       judge(group, inputs, sum);
       if (group.dataset.all) offerAll(group, inputs);
+      inputs.forEach(offerSteps);
     });
     form.querySelectorAll("[data-count]").forEach((group) => {
       const boxes = [...group.querySelectorAll("input[type=checkbox]")];
@@ -220,6 +221,28 @@
     }
     button.hidden = inputs.every((one) => one.value === one.max);
   }
+  /* One more or one less of a kind is a tap; the keyboard has the arrows of the field itself. */
+  function offerSteps(one) {
+    if (!one.matches(".share > input, .steps > input") || one.min === one.max) return;
+    if (!one.parentElement.matches(".steps")) {
+      const steps = document.createElement("span"), name = one.labels[0]?.querySelector("span")?.firstChild.textContent.trim() || "";
+      const step = (by, sign, word) => {
+        const button = document.createElement("button");
+        Object.assign(button, { type: "button", className: "btn--quiet btn--small", textContent: sign, tabIndex: -1 });
+        button.setAttribute("aria-label", `${word}: ${name}`);
+        button.addEventListener("click", () => {
+          one.value = String(Math.min(Number(one.max), Math.max(Number(one.min), (Number(one.value) || 0) + by)));
+          one.dispatchEvent(new Event("input", { bubbles: true }));
+        });
+        return button;
+      };
+      steps.className = "steps";
+      one.replaceWith(steps);
+      steps.append(step(-1, "\u2212", texts.less), one, step(1, "+", texts.more));
+    }
+    one.previousElementSibling.disabled = Number(one.value) <= Number(one.min);
+    one.nextElementSibling.disabled = Number(one.value) >= Number(one.max);
+  }
   function judge(group, inputs, value) {
     const low = Number(group.dataset.low), high = Number(group.dataset.high);
     const out = group.querySelector("output");
@@ -240,6 +263,15 @@
     return left < 0 ? budget.dataset.problem : "";
   }
   document.addEventListener("input", (event) => { if (event.target.form) check(event.target.form); });
+  /* Those who went together before are ticked together, and nobody else. */
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-ticks]");
+    if (!button) return;
+    const values = new Set(button.dataset.values.split(" "));
+    const boxes = [...button.form.querySelectorAll(`input[type=checkbox][name="${button.dataset.ticks}"]`)];
+    boxes.forEach((one) => { one.checked = values.has(one.value); });
+    boxes[0]?.dispatchEvent(new Event("input", { bubbles: true }));
+  });
   document.querySelectorAll("form").forEach(check);
   document.addEventListener("htmx:load", (event) => event.detail.elt.querySelectorAll?.("form").forEach(check));
 

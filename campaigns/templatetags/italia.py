@@ -37,7 +37,7 @@ def called(acts: Sequence[Act]) -> str:
 def beside_question(context: Context) -> dict[str, Any]:
     """The forms next to the question, and the starting points of moves that are chosen on the map."""
     acts, names = context["acts"], context["place_names"]
-    shown = concerning.beside(acts)
+    shown = concerning.beside(acts, context.get("usual") or concerning.NOTHING)
     starts = [(one.place, names.get(one.place, one.place), one.ways) for one in concerning.starts(acts)]
     asked = [act for act in shown if not concerning.folded(act)]
     return {

@@ -100,3 +100,8 @@ def test_a_whole_force_is_taken_with_one_tap(visit: Any) -> None:
     button.click()
     assert all(one.input_value() == one.get_attribute("max") for one in inputs)
     assert button.is_hidden() and int(whole.locator("output").first.inner_text()) == several.fields[0].high
+    fewer, more = whole.locator(".steps button").first, whole.locator(".steps button").nth(1)
+    assert more.is_disabled(), "there are no more of them"
+    fewer.click()
+    assert int(whole.locator("output").first.inner_text()) == several.fields[0].high - 1
+    assert more.is_enabled() and button.is_visible()

@@ -15,8 +15,8 @@ from battles.dba.pages.result import last_result
 from battles.dba.pages.rules_at_hand import handbook
 from battles.dba.wording import DbaWording
 from battles.dba.wording import table_texts as texts
-from battles.dba.wording.names import army_name, called
-from engine.game import Choice, Facts, Pick
+from battles.dba.wording.names import army_name, called, element_name
+from engine.game import Choice, Facts, Many, Option, Pick
 from games import services
 from games.contract import Page
 from games.motion.values import Milestone
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 COLOURS = {"red": "#9b2d30", "blue": "#2f5d8a"}
 MARKS = {"red": "RE", "blue": "BL"}
 COMPOSED = ("fight", "shoot", "place_terrain", "draw_battlefield", "swap_elements")  # have pages of their own
+LOOKED_BACK = 40  # entries: the own bound before this one
+GROUPS = 4  # that went together before
 STOPPING = ("concede", "agree_draw")
 
 
@@ -72,6 +74,7 @@ class DbaPage(Page):
             "composed": COMPOSED,
             "stopping": STOPPING,
             "taps": {} if aside else taps(choices),
+            "together": together(scene) if "move_elements" in kinds else (),
             "aside": aside,
             "about_bot": DbaWording.about_bot if any(place.is_bot for place in scene.places) else "",
             "enters": aside and bool(kinds - set(STOPPING)),
@@ -118,6 +121,27 @@ def laid_out(choices: tuple[Choice, ...], scenario: Facts) -> list[dict[str, str
         for choice in choices
         if choice.kind == "set_table" and not choice.fixed["bua"]
     ]
+
+
+def together(scene: Scene) -> list[tuple[str, str]]:
+    """The groups that the active side last moved and may move again now, as ids and in words."""
+    offered = {o.value for c in scene.choices if c.kind == "move_elements" for o in _elements(c)}
+    found: dict[str, str] = {}
+    for line in services.chronicle(scene.table, scene.eyes, limit=LOOKED_BACK):
+        for event in line.events if not line.undone else ():
+            who = event.get("elements", ()) if event["kind"] == "elements_moved" else ()
+            if len(who) > 1 and offered.issuperset(who):
+                found.setdefault(" ".join(sorted(who)), _numbers(who, scene.game.scenario))
+    return list(found.items())[:GROUPS]
+
+
+def _elements(choice: Choice) -> tuple[Option, ...]:
+    return next((one.options for one in choice.fields if isinstance(one, Many)), ())
+
+
+def _numbers(who: Sequence[str], scenario: Facts) -> str:
+    """Elements by code and number, without the side that is moving anyway."""
+    return ", ".join(element_name(one, scenario).partition(" (")[0] for one in who)
 
 
 def waits_elsewhere(game: Game, seat: str | None, view: Facts) -> bool:

@@ -25,6 +25,7 @@ from campaigns.italia.pages.annals import curves, since, telling
 from campaigns.italia.pages.annals.moments import reckoned
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.scenario.types import Scenario
+from campaigns.italia.rules.system import ITALIA
 from campaigns.italia.wording import handicap
 from campaigns.italia.wording.names import Names
 from engine.game import Choice, Decision, Facts, Force
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from games.scene import Scene
     from games.services import Table
 
+AIM = "aim"
 # A button that gives something up is never shown as the obvious choice.
 AT_ONCE = frozenset({"sack"})  # a button for each answer
 QUIET = frozenset(
@@ -182,8 +184,17 @@ def _both(look: Look) -> dict[str, Any]:
         "handicap": _handicap(look),
         "turn": panels.turn(scn, view),
         "order": panels.order(scn, view),
+        "usual": _usual(look),
         **_beside(look),
     }
+
+
+def _usual(look: Look) -> Facts:
+    """The targets that count if the reader does not answer, as an action; empty if none are asked for."""
+    scene = look.scene
+    asked = (one for one in scene.table.decisions() if one.seat == scene.seat and one.kind == AIM)
+    found: Facts = next((ITALIA.codec.write(one.default) for one in asked), concerning.NOTHING)
+    return found
 
 
 def _led_by(seat: str | None, scn: Scenario) -> frozenset[str]:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from engine.game import Choice, Path
+from engine.game import Choice, Facts, Path
 from engine.paths import Goal
 from engine.paths import goals as goals_of
 from games.forms import Act
@@ -14,6 +14,7 @@ from games.forms.here import FEW, Near, Where, here
 from games.forms.here import places as named
 from games.forms.shapes import FieldForm
 
+NOTHING: Facts = {}
 MANY = 8  # moves still listed next to the question; with more, players tap the map
 
 
@@ -127,25 +128,50 @@ def _concerned(choice: Choice, where: Where, asked: str) -> frozenset[str]:
     return ends or named(choice, where, asked)
 
 
-def filled(act: Act) -> Act:
-    """A form with its one number filled in: everybody for a move, the minimum for a purchase."""
+def filled(act: Act, usual: Facts = NOTHING) -> Act:
+    """A form with its numbers filled in: the whole force for a move, the minimum for a purchase of one kind;
+    of an aim the targets that count without an answer (``usual``)."""
     shares = [one for one in act.fields if one.type == "share" and one.options]
-    if act.refusal or len(shares) != 1 or len(shares[0].options) != 1:
+    if act.refusal:
         return act
-    share = shares[0]
-    all_go = start_of(act.choice) or act.kind == "withdraw"
-    most = min(share.high, share.options[0].high) if all_go else share.low
-    options = (replace(share.options[0], amount=str(most)),)
-    fields = tuple(replace(one, options=options) if one is share else one for one in act.fields)
+    if start_of(act.choice) or act.kind == "withdraw":
+        return replace(act, fields=tuple(map(_whole, act.fields)))
+    if act.kind == usual.get("kind"):
+        return replace(act, fields=tuple(_usual(one, usual) for one in act.fields))
+    if len(shares) != 1 or len(shares[0].options) != 1:
+        return act
+    options = (replace(shares[0].options[0], amount=str(shares[0].low)),)
+    fields = tuple(replace(one, options=options) if one is shares[0] else one for one in act.fields)
     return replace(act, fields=fields)
 
 
-def beside(acts: Sequence[Act]) -> tuple[Act, ...]:
-    """Forms next to the question; a move only if it came back with a mistake."""
+def _whole(field: FieldForm) -> FieldForm:
+    """Everybody who may go, if all may; a single kind as far as it may."""
+    if field.type != "share" or not field.options:
+        return field
+    if len(field.options) == 1:
+        most = min(field.high, field.options[0].high)
+        return replace(field, options=(replace(field.options[0], amount=str(most)),))
+    if sum(one.high for one in field.options) > field.high:
+        return field
+    return replace(field, options=tuple(replace(one, amount=str(one.high)) for one in field.options))
+
+
+def _usual(field: FieldForm, usual: Facts) -> FieldForm:
+    amounts = usual.get(field.name.removeprefix("f-"))
+    if field.type != "share" or not isinstance(amounts, Mapping):
+        return field
+    options = tuple(replace(one, amount=str(amounts.get(one.text, one.low))) for one in field.options)
+    return replace(field, options=options)
+
+
+def beside(acts: Sequence[Act], usual: Facts = NOTHING) -> tuple[Act, ...]:
+    """Forms next to the question; a move only if it came back with a mistake. ``usual``: what counts without
+    an answer."""
     moves = [act for act in acts if start_of(act.choice)]
     few = len(moves) <= MANY
     shown = (act for act in acts if few or not start_of(act.choice) or act.open or act.refusal or act.dice)
-    return tuple(act if act.open else filled(act) for act in shown)
+    return tuple(act if act.open else filled(act, usual) for act in shown)
 
 
 def folded(act: Act) -> bool:

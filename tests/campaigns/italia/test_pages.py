@@ -16,11 +16,13 @@ from django.utils import timezone, translation
 from campaigns.italia.pages import board, concerning, heraldry
 from campaigns.italia.pages.rewards import rewards
 from campaigns.italia.rules.system import ITALIA
+from campaigns.italia.wording import ItaliaWording
 from campaigns.italia.wording.names import Names
 from engine.choices import sample_action
 from engine.dice import Seeded
-from engine.game import Choice
+from engine.game import Choice, Option, Share
 from games import services
+from games.forms import Act, draw
 from games.models import Game
 from maps import drawing
 from maps.values import Links, Marks
@@ -30,6 +32,7 @@ from tests.found import some
 from tests.web.cast import person
 
 pytestmark = pytest.mark.django_db
+WORDING = ItaliaWording(ITALIA.scenario("italia1"))
 
 
 def shown(game: Game, query: str = "", *, user: Any = None, language: str = "en", **headers: str) -> str:
@@ -336,6 +339,23 @@ def test_all_who_can_retreat_are_filled_in() -> None:
     acts = shown(game, f"?seat={decision.seat}").partition('id="acts"')[2].partition("</section>")[0]
     field = acts.partition(f'name="f-{share.name}-{unit.value}"')[2].partition(">")[0]
     assert f'value="{min(share.high, unit.high)}"' in field
+
+
+def amounts(act: Act) -> list[str]:
+    return [one.amount for field in act.fields for one in field.options]
+
+
+def test_a_whole_mixed_force_and_the_usual_targets_are_filled_in() -> None:
+    units = (Option("infantry", high=3), Option("elephant", high=1))
+    fixed = {"origin": "roma", "to": "samnium", "leader": None}
+    march = draw(Choice("march", fixed, (Share("units", units, 1, 4),)), WORDING)
+    assert amounts(concerning.filled(march)) == ["3", "1"], "all go, unless told otherwise"
+    narrow = draw(Choice("march", fixed, (Share("units", units, 1, 2),)), WORDING)
+    assert amounts(concerning.filled(narrow)) == ["0", "0"], "not all may go: who does is to choose"
+    aim = draw(Choice("aim", {}, (Share("infantry", units, 2, 2),)), WORDING)
+    usual = {"kind": "aim", "infantry": {"infantry": 2}}
+    assert amounts(concerning.filled(aim, usual)) == ["2", "0"], "what counts without an answer"
+    assert amounts(concerning.filled(aim)) == ["0", "0"]
 
 
 def test_a_kept_plan_is_drawn_on_the_map_leg_by_leg() -> None:

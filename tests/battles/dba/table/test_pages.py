@@ -2,6 +2,7 @@
 
 import json
 import re
+from html import unescape
 
 import pytest
 from django.urls import reverse
@@ -27,8 +28,6 @@ def to_combat(game, owner):
 
 def fields_of(html, kind):
     form = next(f for f in re.findall(r"<form.*?</form>", html, re.S) if f'value="{kind}"' in f)
-    from html import unescape
-
     return {n: unescape(v) for n, v in re.findall(r'name="([^"]+)" value="([^"]*)"', form)}
 
 
@@ -40,6 +39,35 @@ def test_each_part_of_a_bound_draws(client):
     to_combat(game, owner)
     page = client.get(address).content.decode()
     assert "Close combat" in page and "Roll for aggression" not in page
+
+
+def test_who_moves_is_ticked_once_and_groups_that_moved_before_together(client):
+    game, owner = a_battle()
+    client.force_login(owner)
+    do(game, owner, "red", {"kind": "set_table", "invader": "red", "bua": False, "river": False})
+    do(game, owner, "red", {"kind": "roll_pips"})
+    form = moves_form(client, game)
+    assert form.count('name="fixed"') == 2 and "Move into contact" in form and "Together before" not in form
+    sent = fields_of(form, "move_elements") | {"f-elements": ["r1", "r2"]}
+    fixed = [unescape(one) for one in re.findall(r'name="fixed" value="([^"]*)"', form)]
+    sent["fixed"] = next(one for one in fixed if not json.loads(one).get("contact"))
+    client.post(reverse("game-act", args=[game.pk]), sent, follow=True)
+    (event,) = game.entries.order_by("-seq").first().events
+    assert (event["kind"], event["elements"], event["contact"]) == ("elements_moved", ["r1", "r2"], False)
+    for seat in ("red", "blue"):
+        if seat == "blue":
+            do(game, owner, seat, {"kind": "roll_pips"})
+        do(game, owner, seat, {"kind": "end_moves"})
+        do(game, owner, seat, {"kind": "end_shooting", "none_in_reach": True})
+        if services.table(game).state.phase == "combat":
+            do(game, owner, seat, {"kind": "end_combat", "none_in_contact": False})
+    do(game, owner, "red", {"kind": "roll_pips"})
+    assert 'data-values="r1 r2"' in moves_form(client, game), "they went together in the bound before"
+
+
+def moves_form(client, game):
+    page = client.get(game.get_absolute_url(), {"seat": "red"}).content.decode()
+    return next(f for f in re.findall(r"<form.*?</form>", page, re.S) if 'id="moves"' in f)
 
 
 def test_a_combat_from_the_first_tap_to_the_result(client):

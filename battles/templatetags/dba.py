@@ -1,0 +1,39 @@
+"""Template tags for the pages of a DBA battle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from django import template
+
+from games.forms import Act
+
+register = template.Library()
+
+
+@register.simple_tag
+def moves_in_one(acts: Sequence[Act]) -> dict[str, Any]:
+    """Moves that ask for the same elements as one form with a button for each: ``form`` (None if there are no
+    two), ``alike`` and the ``others``. A form that came back with a mistake stays apart."""
+    first = acts[0]
+    alike = [act for act in acts if _asked(act) == _asked(first) and not act.choice.fixed.get("onto")]
+    if len(alike) < 2 or any(act.refusal or act.dice or act.open for act in acts):
+        return {"form": None, "alike": (), "others": acts}
+    return {"form": _short(first), "alike": alike, "others": [act for act in acts if act not in alike]}
+
+
+def _short(act: Act) -> Act:
+    """The form without the side beside each element: all are the reader's own."""
+    fields = tuple(
+        replace(
+            field, options=tuple(replace(one, label=one.label.partition(" (")[0]) for one in field.options)
+        )
+        for field in act.fields
+    )
+    return replace(act, fields=fields)
+
+
+def _asked(act: Act) -> list[tuple[str, tuple[str, ...]]]:
+    return [(field.name, tuple(option.text for option in field.options)) for field in act.fields]
