@@ -1,6 +1,6 @@
 """Battles of Justinian with another system against the campaign's own battle table, for the same forces.
 
-    python bench/bridge.py [--system dba|schiere] [--battles N] [--kind TEXT] [--markdown] [--json]
+    python bench/bridge.py [--system dba|schiere|cca] [--battles N] [--kind TEXT] [--markdown] [--json]
 
 Baseline: the exact chances of the campaign's table (campaigns.justinian.forecast.land: all hundred pairs of
 dice). Measured: N battles a kind (seeds 0 to N-1), both sides played by the system's bot, through the bridge
@@ -20,10 +20,14 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from campaigns.bridge import justinian_dba, justinian_schiere
+from battles.cca.bot.choose import MIND
+from campaigns.bridge import justinian_cca, justinian_dba, justinian_schiere
+from engine.minds import announce
 from tests.campaigns.bridge.kinds import KINDS, SCENARIO, fought, losses, opened
 
-BRIDGES = {bridge.battle: bridge for bridge in (justinian_dba.BRIDGE, justinian_schiere.BRIDGE)}
+announce("cca", lambda: MIND)
+MODULES = (justinian_dba, justinian_schiere, justinian_cca)
+BRIDGES = {module.BRIDGE.battle: module.BRIDGE for module in MODULES}
 
 
 def main() -> None:
@@ -72,7 +76,7 @@ def measure(kind: str, battles: int, bridge) -> dict:
         result = fought(campaign, seed, muster, bridge)
         won[result.report.winner] += 1
         lost.append(losses(campaign.battle, result.report))
-        bounds.append(result.view.get("bound") or result.view["turn"])
+        bounds.append(next(result.view[name] for name in ("bound", "number", "turn") if name in result.view))
     spent = time.perf_counter() - began
     chances, sp = campaign.chances, (campaign.battle.attacker.sp, campaign.battle.defender.sp)
     exact = (chances.attacker_losses, chances.defender_losses)

@@ -21,17 +21,28 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from campaigns.bridge import italia_dba, italia_schiere, justinian_dba, justinian_schiere, pursuit
+from battles.cca.bot.choose import MIND
+from campaigns.bridge import (
+    italia_cca,
+    italia_dba,
+    italia_schiere,
+    justinian_cca,
+    justinian_dba,
+    justinian_schiere,
+    pursuit,
+)
 from campaigns.bridge.italia_combat import situation
 from campaigns.italia.forecast.combat import after_round
 from campaigns.italia.rules.system import ITALIA
+from engine.minds import announce
 from tests.campaigns.bridge import kinds
 from tests.campaigns.bridge.test_schiere import a_combat
 
+announce("cca", lambda: MIND)
 ODDS = ((12, 12), (12, 8), (16, 8), (18, 6), (28, 7), (30, 5))
 PAIRS = {
-    f"{bridge.campaign}-{bridge.battle}": bridge
-    for bridge in (justinian_dba.BRIDGE, justinian_schiere.BRIDGE, italia_dba.BRIDGE, italia_schiere.BRIDGE)
+    f"{module.BRIDGE.campaign}-{module.BRIDGE.battle}": module.BRIDGE
+    for module in (justinian_dba, justinian_schiere, justinian_cca, italia_dba, italia_schiere, italia_cca)
 }
 
 

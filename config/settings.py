@@ -56,7 +56,7 @@ SITE_URL = env_url(
 VEXILLUM_SYSTEMS = ["campaigns.justinian", "campaigns.italia", "battles.dba", "battles.schiere"]
 VEXILLUM_SYSTEMS += ["battles.cca", "battles.cataphract"]
 BRIDGE = "campaigns.bridge"
-VEXILLUM_BRIDGES = [f"{BRIDGE}.{c}_{b}" for b in ("dba", "schiere") for c in ("justinian", "italia")]
+VEXILLUM_BRIDGES = [f"{BRIDGE}.{c}_{b}" for b in ("dba", "schiere", "cca") for c in ("justinian", "italia")]
 VEXILLUM_ARMIES = ["armies.desks.dba", "armies.desks.schiere"]
 
 # --- Django ---

@@ -373,7 +373,7 @@ class Bridge(ABC):
     move miniatures, may roll real dice and correct what they mistyped."""
 
     pieces: ClassVar[str] = "elements"
-    """What an army is counted in there: "elements" or "units"."""
+    """What an army is counted in there: "elements", "units" or "blocks"."""
 
     ways: ClassVar[tuple[str, ...]] = ()
     """The ways in which pieces may be lost, where these cost the campaign differently. By default a loss is a
@@ -403,6 +403,11 @@ class Bridge(ABC):
         """The number of elements of each unit on the table. By default none: people then report strength
         points.
         """
+        return {}
+
+    def fallen_leaders(self, muster: Muster) -> Mapping[str, str]:
+        """Return the leaders whom people may report as fallen in a battle fought elsewhere, each with the
+        fate that the report then gives them. None by default."""
         return {}
 
     def typed(

@@ -61,6 +61,12 @@ def power(key: str, scenario: Facts) -> str:
     return next((str(p["name"]) for p in scenario.get("powers", ()) if p.get("id") == key), key.title())
 
 
+def leader(key: str, scenario: Facts) -> str:
+    """Name a leader."""
+    every = (one for group in scenario.get("leaders", {}).values() for one in group)
+    return next((str(one["name"]) for one in every if one.get("id") == key), key.title())
+
+
 def title(battle: OpenBattle, scenario: Facts) -> str:
     """Name the battle for its scenario."""
     place = battle.ground.get("province")

@@ -31,6 +31,12 @@ def power(key: str, scenario: Facts) -> str:
     return next(names, key.title())
 
 
+def leader(key: str, scenario: Facts) -> str:
+    """Name a leader."""
+    every = (one for card in scenario.get("nations", ()) for one in card.get("leaders", ()))
+    return next((str(one["name"]) for one in every if one.get("id") == key), key.title())
+
+
 def own_chances(battle: OpenBattle) -> OwnChances:
     """The campaign's own odds: both fight to the end."""
     s = situation(battle)

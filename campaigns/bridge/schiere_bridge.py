@@ -17,14 +17,13 @@ from battles.schiere.rules.board.generator import of_kind
 from battles.schiere.rules.board.state import gone_parts
 from battles.schiere.rules.board.troops import CHIEFS, MOST_WINGS, SEATS, TROOPS, WINGS
 from campaigns.bridge import casualties, pursuit, scale
+from campaigns.bridge.from_campaign import SIDES, FromCampaign
 from campaigns.bridge.schiere_armies import Box, shared
 from engine.game import (
     ANYHOW,
     BattleReport,
-    Bridge,
     Facts,
     Force,
-    ForceUnit,
     InvalidAction,
     Muster,
     OpenBattle,
@@ -32,7 +31,6 @@ from engine.game import (
     OwnChances,
 )
 
-SIDES: Final = ("attacker", "defender")
 OPTIONS: Final = ("heights", "woods", "water")
 LAYOUT: Final = ("##", "##")
 BOARDS: Final = 9999
@@ -62,7 +60,7 @@ class Raised:
         return {troop: number for troop, number in found.items() if number}
 
 
-class SchiereBridge(Bridge):
+class SchiereBridge(FromCampaign):
     """The bridge: see engine.game.Bridge."""
 
     battle = "schiere"
@@ -73,34 +71,8 @@ class SchiereBridge(Bridge):
     # --- what a campaign says -------------------------------------------------------------------------
 
     @abstractmethod
-    def chances(self, battle: OpenBattle) -> OwnChances:
-        """The odds by the campaign's own dice."""
-
-    @abstractmethod
-    def boxes(self, battle: OpenBattle) -> Mapping[str, str]:
-        """The counters of the box that each side uses."""
-
-    @abstractmethod
-    def mix(self, unit: ForceUnit, battle: OpenBattle) -> Mapping[str, int]:
-        """The sorts of soldiers of which a unit is made, by shares of its points."""
-
-    @abstractmethod
     def leading(self, force: Force) -> Leading:
         """The leaders of a side."""
-
-    @abstractmethod
-    def place(self, battle: OpenBattle) -> tuple[str, str]:
-        """The place of the battle (equal places have equal boards), and its terrain: one of the data's
-        ``boards``.
-        """
-
-    @abstractmethod
-    def title(self, battle: OpenBattle, scenario: Facts) -> str:
-        """Name the battle for its scenario."""
-
-    @abstractmethod
-    def power(self, unit: ForceUnit, scenario: Facts) -> str:
-        """Name the power that a unit belongs to."""
 
     def fates(self, battle: OpenBattle, fallen: Mapping[str, bool]) -> tuple[tuple[str, str], ...]:
         """The fates of leaders on sides whose commander in chief fell, each with whether the side was also
@@ -109,14 +81,7 @@ class SchiereBridge(Bridge):
         leaders = ((side, getattr(battle, side).facts.get("commander")) for side in fallen)
         return tuple((leader, "lost") for _side, leader in leaders if leader)
 
-    def kept(self, battle: OpenBattle, winner: str | None, losses: dict[str, int]) -> dict[str, int]:
-        """Adjust the losses to what the campaign can accept. Unchanged by default."""
-        return losses
-
     # --- there and back -------------------------------------------------------------------------------
-
-    def own_chances(self, battle: OpenBattle) -> OwnChances:
-        return self.chances(battle)
 
     def muster(self, battle: OpenBattle, scenario: Facts) -> Muster:
         boxes, own = self.boxes(battle), self.chances(battle)
@@ -142,7 +107,7 @@ class SchiereBridge(Bridge):
                 "turns": shared()["turns"]["number"],
                 "given": True,
                 "armies": {seat: armies[seat] for seat in SEATS},
-                "names": {boxes[side]: self._who(getattr(battle, side), scenario) for side in SIDES},
+                "names": {boxes[side]: self.who(getattr(battle, side), scenario) for side in SIDES},
             },
             options={},
             seats={boxes[side]: getattr(battle, side).seat for side in SIDES},
@@ -151,10 +116,6 @@ class SchiereBridge(Bridge):
                 pursuit.line(battle, pursuit.percent(self.campaign, self.battle)),
             ),
         )
-
-    def _who(self, force: Force, scenario: Facts) -> str:
-        """A side, by the power that contributes most."""
-        return self.power(max(force.units, key=lambda unit: unit.sp), scenario)
 
     def _raise(self, force: Force, points: int, box: Box, battle: OpenBattle) -> Raised:
         """Counters for every unit, by its share of the side's strength. Raises ValueError for an empty

@@ -158,7 +158,18 @@ def _fates(link: BattleLink, posted: Any) -> list[list[str]]:
 
 
 def _known_fates(link: BattleLink) -> list[list[str]]:
-    return list((link.report or {}).get("fates", ()))
+    """The fates of leaders in the report, and those that the bridge's battles may have besides."""
+    found, bridge = dict((link.report or {}).get("fates", ())), _bridge(link)
+    more = bridge.fallen_leaders(services.battles.muster_of_link(link)) if bridge is not None else {}
+    return [[leader, fate] for leader, fate in {**more, **found}.items()]
+
+
+def _ticked_fates(link: BattleLink, posted: Any) -> list[tuple[str, str, bool]]:
+    """Those fates, each with whether it is ticked on the form."""
+    told = {leader for leader, _fate in (link.report or {}).get("fates", ())}
+    if posted:
+        told = {leader for leader, _fate in _fates(link, posted)}
+    return [(leader, fate, leader in told) for leader, fate in _known_fates(link)]
 
 
 def _befallen(fate: str) -> str:
@@ -232,7 +243,7 @@ def _context(request: HttpRequest, game: Game, link: BattleLink, refusal: Any) -
         "reckoning": _reckoning(game, link),
         "reckoned_back": _reckoned_back(game, link),
         "by_elements": bool(_elements(link)),
-        "in_units": bridge is not None and bridge.pieces == "units",
+        "pieces": bridge.pieces if bridge is not None else "",
         "lost_ways": bool(bridge is not None and bridge.ways),
         "strength": plugins.wording(game).strength(),
         "counted": request.POST.get("count", "elements" if _typed(link) else "sp"),
@@ -242,8 +253,8 @@ def _context(request: HttpRequest, game: Game, link: BattleLink, refusal: Any) -
         ),
         "confirmed": [_sided(at, link, key) for key in link.confirmations],
         "fates": [
-            (leader, plugins.wording(game).value("leader", leader), _befallen(fate))
-            for leader, fate in _known_fates(link)
+            (leader, plugins.wording(game).value("leader", leader), _befallen(fate), ticked)
+            for leader, fate, ticked in _ticked_fates(link, request.POST)
         ],
         "status": status_of(link),
         "disputed": link.status == BattleLink.Status.OPEN and link.report is not None,

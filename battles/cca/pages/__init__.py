@@ -160,12 +160,13 @@ def _tried(seen: Seen, seat: str, card: str) -> dict[str, Any]:
 
 def _army(scene: Scene, seen: Seen, seat: str) -> dict[str, Any]:
     told = seen.view["armies"][seat]
-    won = min(told["banners"], seen.setting.goal)
+    goal = seen.setting.goal(seat)
+    won = min(told["banners"], goal)
     return {
         "side": seen.flags[seat],
         "place": scene.place(seat),
         "banners": told["banners"],
-        "track": [n < won for n in range(seen.setting.goal)],
+        "track": [n < won for n in range(goal)],
         "cards": told["cards"],
         "command": told["command"],
         "blocks": sum(u["blocks"] for u in seen.view["units"].values() if u["seat"] == seat),

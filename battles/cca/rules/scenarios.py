@@ -34,11 +34,13 @@ _A1: Final = BOARD.place("A1")
 
 @dataclass(frozen=True)
 class Seat:
-    """One side of a scenario: army, name of its leader, hand size."""
+    """One side of a scenario: army, name of its leader, hand size. ``banners``: how many win for this side,
+    where the sides differ (battles of campaigns); 0: as many as the scenario says."""
 
     army: str
     leader: str
     hand: int
+    banners: int = 0
 
 
 @dataclass(frozen=True)
@@ -64,6 +66,10 @@ class Scenario:
     position: Position
     reserve: Reserve = Reserve()
     special: tuple[Mapping[str, Any], ...] = field(default=())
+
+    def goal(self, side: Side) -> int:
+        """The banners that win for a side."""
+        return self.seats[side].banners or self.banners
 
     def pieces(self, side: Side) -> int:
         """The units and leaders of a side on the board, each worth a banner."""
@@ -123,7 +129,8 @@ def _scenario(entry: Reader, expansions: bool = False) -> Scenario:
 
 
 def _seat(entry: Reader) -> Seat:
-    return Seat(entry["army"].text(), entry["leader"].text(blank=True), entry["hand"].number(2, 6))
+    banners = entry["banners"].number(1, 15) if "banners" in entry else 0
+    return Seat(entry["army"].text(), entry["leader"].text(blank=True), entry["hand"].number(2, 6), banners)
 
 
 def _hex(entry: Reader, name: str) -> Hex:
@@ -234,7 +241,7 @@ def _check_box(entry: Reader, found: Scenario) -> None:
 
 def _check_sides(entry: Reader, found: Scenario) -> None:
     for side in Side:
-        if found.pieces(side) < found.banners:
+        if found.pieces(side) < found.goal(side.other):
             entry["banners"].wrong("too_little_to_lose", side=str(side), pieces=found.pieces(side))
         units = Counter(unit.type for unit in found.position.units.values() if unit.side is side)
         if entry["roster"].given and entry["roster"][str(side)].value != dict(units):

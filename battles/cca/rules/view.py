@@ -27,7 +27,7 @@ def view(pos: Battle, seat: str | None) -> Facts:
         "faces": list(turn.faces),
         "sections": list(turn.sections),
         "struck": turn.struck,
-        "goal": pos.setting.goal,
+        "goal": pos.setting.scenario.banners,
         "units": {at: _unit(pos, at) for at in sorted(state.units)},
         "leaders": {
             at: {"seat": str(one.side), "name": one.name} for at, one in sorted(state.leaders.items())
@@ -66,10 +66,12 @@ def _army(pos: Battle, seat: str, told: bool) -> Facts:
     army = pos.state.armies[seat]
     return {
         "banners": pos.banners(seat),
+        "goal": pos.setting.goal(seat),
         "command": army.command,
         "cards": len(army.hand),
         "hand": list(army.hand) if told else None,
         "turns": army.turns,
+        "away": list(army.away),
     }
 
 

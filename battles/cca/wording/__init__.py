@@ -51,6 +51,8 @@ class CcaWording(ChapterWording):
         said = turn.value(field, value)
         if said is not None:
             return said
+        if field == "lost":
+            return names.lost(str(value))
         if field in ("to", "at", "target", "hex"):
             return str(value)
         if field in ("unit", "type"):

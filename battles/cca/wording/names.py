@@ -11,7 +11,7 @@ from games.generic import readable
 
 
 def army(name: str) -> str:
-    """The soldiers of an army, after an article: Romans."""
+    """The soldiers of an army, after an article: Romans. In a battle of a campaign, its power or nation."""
     return {
         "Roman": pgettext("cca", "Romans"),
         "Carthaginian": pgettext("cca", "Carthaginians"),
@@ -19,7 +19,15 @@ def army(name: str) -> str:
         "Rebel": pgettext("cca", "Rebels"),
         "Southern": pgettext("cca", "Southerners"),
         "Northern": pgettext("cca", "Northerners"),
-    }.get(name, name)
+    }.get(name) or (_(name) if name else name)
+
+
+def lost(way: str) -> str:
+    """Return how blocks were lost, as a battle's report distinguishes them."""
+    return {
+        "eliminated": _("of eliminated units"),
+        "weakened": _("of surviving units"),
+    }.get(way, way)
 
 
 def unit(name: str) -> str:

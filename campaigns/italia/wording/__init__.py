@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from campaigns.bridge import schiere_muster
+from campaigns.bridge import cca_muster, schiere_muster
 from campaigns.italia.wording import battles, events, facts, mistakes, pledges, questions, reasons
 from campaigns.italia.wording.names import Names, capital, era, nation
 from engine.game import (
@@ -114,13 +114,19 @@ class ItaliaWording(PledgeWording):
 
     def reckoning(self, line: Facts) -> str:
         """Return how counters became an army of a battle."""
-        said = schiere_muster.line(line, battles.unit, self.names.leader)
-        return battles.line(line, self.names) if said is None else said
+        for words in (cca_muster.line, schiere_muster.line):
+            said = words(line, battles.unit, self.names.leader)
+            if said is not None:
+                return said
+        return battles.line(line, self.names)
 
     def reckoned_back(self, report: Facts, opening: Facts) -> list[str]:
         """Explain how battle losses became units lost."""
-        return schiere_muster.report_lines(report, opening) or battles.report_lines(
-            report, opening, self.names
+        found = cca_muster.report_lines(report, opening, self.names.leader)
+        return (
+            found
+            or schiere_muster.report_lines(report, opening)
+            or battles.report_lines(report, opening, self.names)
         )
 
     def ground(self, ground: Facts) -> list[tuple[str, str]]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from django.utils.translation import gettext as _
 
-from campaigns.bridge import dba_muster, schiere_muster
+from campaigns.bridge import cca_muster, dba_muster, schiere_muster
 from campaigns.justinian.wording import (
     battle,
     choices,
@@ -179,7 +179,10 @@ class JustinianWording(PledgeWording):
 
     def reckoned_back(self, report: Facts, opening: Facts) -> list[str]:
         """Explain how the losses were calculated, one sentence per side."""
-        return schiere_muster.report_lines(report, opening) or dba_muster.report_lines(report, opening)
+        found = cca_muster.report_lines(report, opening, self.names.leader)
+        return (
+            found or schiere_muster.report_lines(report, opening) or dba_muster.report_lines(report, opening)
+        )
 
     def order(self, kind: OrderKind) -> str:
         """The title of a standing order."""
@@ -207,8 +210,11 @@ class JustinianWording(PledgeWording):
 
     def reckoning(self, line: Facts) -> str:
         """Return how strength points became an army of a battle, a line each."""
-        said = schiere_muster.line(line, lambda row: self.names.unit(row["unit"]), self.names.leader)
-        return dba_muster.line(line, self.names) if said is None else said
+        for words in (cca_muster.line, schiere_muster.line):
+            said = words(line, lambda row: self.names.unit(row["unit"]), self.names.leader)
+            if said is not None:
+                return said
+        return dba_muster.line(line, self.names)
 
     @classmethod
     def throw(cls, purpose: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from battles.cca.rules.system import CCA
 from battles.dba.rules.system import DBA
 from battles.schiere.rules.system import SCHIERE
 from campaigns.bridge.justinian_dba import BRIDGE
@@ -19,6 +20,7 @@ from campaigns.justinian.rules.battle.land_battle import LandBattle
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.system import JUSTINIAN, JustinianRules
+from engine.bots import own, positions
 from engine.dice import Seeded
 from engine.game import BattleReport, Bridge, Facts, Muster, OpenBattle, Outcome, Rules
 
@@ -258,8 +260,10 @@ def on_the_table(
     muster = muster or bridge.muster(battle, SCENARIO)
     if bridge.battle == "dba":
         rules: Rules[Any] = DBA.open(muster.scenario, {"setup": "quick", **muster.options})
-    else:
+    elif bridge.battle == "schiere":
         rules = SCHIERE.open(muster.scenario, muster.options)
+    else:
+        return by_imagination(battle, seed, muster, bridge)
     state, step = rules.setup(Seeded(b"s", "b", 0)).state, 0
     while (outcome := rules.outcome(state)) is None:
         step += 1
@@ -267,6 +271,15 @@ def on_the_table(
         action = rules.bot(state, seat, Seeded(b"bot", str(seed), step))
         state = rules.apply(state, seat, action, Seeded(b"dice", str(seed), step)).state
     view = rules.view(state, None)
+    return Fought(bridge.report(battle, muster, outcome, view), view, muster, outcome)
+
+
+def by_imagination(battle: OpenBattle, seed: int, muster: Muster, bridge: Bridge) -> Fought:
+    """The battle by bots that see only what their side sees."""
+    rules: Rules[Any] = CCA.open(muster.scenario, muster.options)
+    *_, state = positions(rules, dict.fromkeys((seat.id for seat in rules.seats), own), f"bridge-{seed}")
+    outcome, view = rules.outcome(state), rules.view(state, None)
+    assert outcome is not None
     return Fought(bridge.report(battle, muster, outcome, view), view, muster, outcome)
 
 

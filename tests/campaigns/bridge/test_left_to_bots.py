@@ -29,9 +29,9 @@ def kill(*_args: Any, **_more: Any) -> None:
     raise Killed
 
 
-def left_to_bots() -> tuple[BattleLink, Game]:
-    """A Schiere battle between two people, who both leave it to the bots."""
-    _campaign, link, gm, rival = a_war("schiere")
+def left_to_bots(system: str = "schiere") -> tuple[BattleLink, Game]:
+    """A battle between two people, who both leave it to the bots."""
+    _campaign, link, gm, rival = a_war(system)
     with jobs.postponing():
         for user in (gm, rival):
             services.leave_to_programs(link.pk, user, now=NOW)
@@ -61,24 +61,30 @@ def swept_on(game: Game, now: Any, share: float = SHARE, most: int = 60) -> int:
     raise AssertionError(f"the battle stopped after {game.seq} moves")
 
 
-def in_shares_and_killed(monkeypatch: pytest.MonkeyPatch) -> None:
-    link, game = left_to_bots()
-    assert services.answer_due(game.pk, NOW, 200, SHARE) > 0
+def in_shares_and_killed(
+    monkeypatch: pytest.MonkeyPatch, system: str = "schiere", share: float = SHARE
+) -> None:
+    link, game = left_to_bots(system)
+    assert services.answer_due(game.pk, NOW, 200, share) > 0
     game.refresh_from_db()
     assert game.running and all_due(game, NOW)
     with monkeypatch.context() as patch, pytest.raises(Killed), transaction.atomic():
         patch.setattr(entries, "remember", kill)
-        services.answer_due(game.pk, NOW + SWEEP, 200, SHARE)
+        services.answer_due(game.pk, NOW + SWEEP, 200, share)
     before = game.seq
     game.refresh_from_db()
     assert game.seq == before and all_due(game, NOW)
-    assert swept_on(game, NOW + SWEEP) > 1
+    assert swept_on(game, NOW + SWEEP, share) > 1
     link.refresh_from_db()
     assert game.ended and link.status == "confirmed" and services.verify_game(game).ok
 
 
 def test_in_shares_and_killed_in_the_middle(monkeypatch: pytest.MonkeyPatch) -> None:
     in_shares_and_killed(monkeypatch)
+
+
+def test_a_battle_on_hexes_in_shares_and_killed_in_the_middle(monkeypatch: pytest.MonkeyPatch) -> None:
+    in_shares_and_killed(monkeypatch, "cca", 0.3)
 
 
 @pytest.mark.postgres

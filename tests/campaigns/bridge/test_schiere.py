@@ -16,7 +16,8 @@ from battles.schiere.rules.setup.mustering import cost
 from battles.schiere.rules.system import SCHIERE
 from battles.schiere.wording import SchiereWording
 from campaigns.bridge import italia_schiere, justinian_schiere, schiere_muster
-from campaigns.bridge.schiere_armies import Box, read, shared
+from campaigns.bridge.from_campaign import read
+from campaigns.bridge.schiere_armies import Box, shared
 from campaigns.bridge.schiere_bridge import weaker, wings_of
 from campaigns.italia.rules.system import ITALIA
 from campaigns.italia.wording import ItaliaWording
@@ -53,8 +54,8 @@ def fallen(muster: Muster, winner: str, battle: OpenBattle, **gone: int) -> Any:
 
 def test_every_power_and_nation_is_made_of_soldiers_that_the_box_has() -> None:
     sorts = {sort for side in shared()["counters"].values() for sort in side}
-    powers = read("justinian_schiere")["power"]
-    italia = read("italia_schiere")
+    powers = read("justinian_troops")["power"]
+    italia, leaders = read("italia_troops"), read("italia_schiere")
     mixes = [mix for row in powers.values() for mix in (row["mix"], row["poor"])]
     mixes += [*italia["units"].values(), *(row["infantry"] for row in italia["nations"].values())]
     assert {power["id"] for power in SCENARIO["powers"]} - set(powers) <= {"revolt"}
@@ -64,7 +65,7 @@ def test_every_power_and_nation_is_made_of_soldiers_that_the_box_has() -> None:
         counters = {unit for card in some(nations.values()) for unit in card["counters"]} - {"fleet"}
         assert counters <= {"infantry", *italia["units"]}
     assert all(set(mix) <= sorts for mix in some(mixes))
-    named = {leader for leaders in italia["chiefs"].values() for leader in leaders}
+    named = {leader for kind in leaders["chiefs"].values() for leader in kind}
     known = {
         one["id"]
         for n in ("italia1", "italia2")
@@ -73,8 +74,8 @@ def test_every_power_and_nation_is_made_of_soldiers_that_the_box_has() -> None:
     }
     assert (
         named <= known
-        and set(italia["chiefs"]) <= set(CHIEFS)
-        and set(italia["wings"]["order"]) <= set(WINGS)
+        and set(leaders["chiefs"]) <= set(CHIEFS)
+        and set(leaders["wings"]["order"]) <= set(WINGS)
     )
 
 

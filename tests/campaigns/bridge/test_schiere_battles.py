@@ -12,55 +12,14 @@ from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
 
-from engine.dice import Seeded
 from engine.game import IllegalAction, InvalidAction
 from games import services
-from games.models import BattleLink, Game, Outbox
-from tests.campaigns.bridge.wars import a_war
+from games.models import Outbox
+from tests.campaigns.bridge.wars import a_war, came_back, fought_on, whole
 from tests.campaigns.italia.battling import theatre
 from tests.games.cast import NOW, a_game, a_user
 
 pytestmark = pytest.mark.django_db
-
-MOST = 1500  # steps of a battle
-EAGER = 45  # the number played in earnest
-
-
-def whole(game: Game) -> None:
-    verdict = services.verify_game(game)
-    assert verdict.ok and verdict.checked == game.entries.count(), verdict.difference
-
-
-def came_back(campaign: Game, link: BattleLink) -> None:
-    """Check that the report is an entry of the campaign, and that both logs are whole."""
-    assert link.battle is not None
-    campaign.refresh_from_db()
-    answered = campaign.entries.filter(action__kind="report_battle").latest("seq")
-    assert answered.action["losses"] == link.report["losses"]
-    there = {u["id"]: u["sp"] for side in ("attacker", "defender") for u in link.opening[side]["units"]}
-    assert all(0 < lost <= there[unit] for unit, lost in link.report["losses"].items())
-    whole(campaign)
-    whole(link.battle)
-
-
-def fought_on(link: BattleLink, steps: int = MOST) -> Game:
-    """Play the battle as the bot would, and after a while by defaults only, so that it ends in time."""
-    assert link.battle is not None
-    game = Game.objects.get(pk=link.battle.pk)
-    people = {seat.key: seat.user for seat in game.seats.all()}
-    for number in range(steps):
-        at = services.table(game)
-        waiting = at.decisions()
-        if not waiting:
-            break
-        seat, user = waiting[0].seat, people[waiting[0].seat]
-        assert user is not None
-        dice = Seeded(b"schiere", "person", number)
-        action = at.rules.bot(at.state, seat, dice) if number < EAGER else waiting[0].default
-        body = at.system.codec.write(action)
-        services.submit(game.pk, seat, body, drawn_seq=game.seq, key=f"s{game.seq}", user=user, now=NOW)
-        game.refresh_from_db()
-    return game
 
 
 def test_a_campaign_of_programs_fights_its_battle_out_and_goes_on() -> None:

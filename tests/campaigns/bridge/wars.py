@@ -1,4 +1,4 @@
-"""Campaigns whose battles are fought with DBA, stored."""
+"""Stored campaigns whose battles are fought with DBA, *Schiere* or Commands & Colors: Ancients."""
 
 from __future__ import annotations
 
@@ -8,6 +8,47 @@ from engine.dice import Seeded
 from games import services
 from games.models import BattleLink, Game
 from tests.games.cast import NOW, a_game, a_user
+
+MOST = 1500  # steps of a battle
+EAGER = 45  # of which so many are played in earnest
+
+
+def whole(game: Game) -> None:
+    verdict = services.verify_game(game)
+    assert verdict.ok and verdict.checked == game.entries.count(), verdict.difference
+
+
+def came_back(campaign: Game, link: BattleLink) -> None:
+    """The report is an entry of the campaign, and both logs are whole."""
+    assert link.battle is not None
+    campaign.refresh_from_db()
+    answered = campaign.entries.filter(action__kind="report_battle").latest("seq")
+    assert answered.action["losses"] == link.report["losses"]
+    there = {u["id"]: u["sp"] for side in ("attacker", "defender") for u in link.opening[side]["units"]}
+    assert all(0 < lost <= there[unit] for unit, lost in link.report["losses"].items())
+    whole(campaign)
+    whole(link.battle)
+
+
+def fought_on(link: BattleLink, steps: int = MOST, eager: int = EAGER) -> Game:
+    """The people of a battle do what the bot would, and after ``eager`` steps nothing out of the way: so it
+    ends in time."""
+    assert link.battle is not None
+    game = Game.objects.get(pk=link.battle.pk)
+    people = {seat.key: seat.user for seat in game.seats.all()}
+    for number in range(steps):
+        at = services.table(game)
+        waiting = at.decisions()
+        if not waiting:
+            break
+        seat, user = waiting[0].seat, people[waiting[0].seat]
+        assert user is not None
+        dice = Seeded(b"schiere", "person", number)
+        action = at.rules.bot(at.state, seat, dice) if number < eager else waiting[0].default
+        body = at.system.codec.write(action)
+        services.submit(game.pk, seat, body, drawn_seq=game.seq, key=f"s{game.seq}", user=user, now=NOW)
+        game.refresh_from_db()
+    return game
 
 
 def to_the_end(link: BattleLink) -> Game:

@@ -156,7 +156,7 @@ class _LeaderAway(Offered):
                 return
         end = action.way[-1]
         if end == OFF:
-            play.take_leader(frame.at)
+            play.lead_off(frame.at)
         else:
             play.move_leader(frame.at, end)
         play.tell(LeaderFled(frame.at, end, frame.seat, name))

@@ -122,4 +122,6 @@ def _decisive(pos: Battle, frame: Rampage) -> bool:
         for piece in (units.get(name), leaders.get(name)):
             if piece is not None:
                 at_stake[foe(str(piece.side))] += 1
-    return all(at_stake[seat] and pos.banners(seat) + at_stake[seat] >= pos.setting.goal for seat in SEATS)
+    return all(
+        at_stake[seat] and pos.banners(seat) + at_stake[seat] >= pos.setting.goal(seat) for seat in SEATS
+    )

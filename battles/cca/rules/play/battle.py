@@ -31,10 +31,9 @@ class Setting:
         """The terrain, which never changes."""
         return self.scenario.position.ground
 
-    @property
-    def goal(self) -> int:
-        """The banners that win (L150)."""
-        return self.scenario.banners
+    def goal(self, seat: str) -> int:
+        """The banners that win for a side (L150)."""
+        return self.scenario.goal(SIDES[seat])
 
     def special(self, rule: str) -> Iterator[Mapping[str, Any]]:
         """The special rules of that name."""

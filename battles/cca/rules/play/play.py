@@ -150,7 +150,7 @@ class Play(kit.Play[State, Battle]):
 
     def check_won(self) -> None:
         """End the battle if a side has enough banners; a draw if both have (L654)."""
-        won = [seat for seat in SEATS if self.pos.banners(seat) >= self.setting.goal]
+        won = [seat for seat in SEATS if self.pos.banners(seat) >= self.setting.goal(seat)]
         if won:
             self.end("banners" if len(won) == 1 else "draw", won[0] if len(won) == 1 else "")
 
@@ -196,6 +196,12 @@ class Play(kit.Play[State, Battle]):
         if at in self.state.turn.leaders:
             self.remember(leaders=without(self.state.turn.leaders, at))
         return leader
+
+    def lead_off(self, at: str) -> None:
+        """Take the leader of a hex off the board alive."""
+        leader = self.take_leader(at)
+        seat = str(leader.side)
+        self.change_army(seat, away=(*self.state.armies[seat].away, leader.name))
 
     def move_unit(self, at: str, to: str) -> None:
         """Move a unit with its leader and all notes about both. A lone friendly leader in the hex joins

@@ -26,13 +26,15 @@ def foe(seat: str) -> str:
 @dataclass(frozen=True)
 class Army(Copied):
     """The state of one side. ``command``: its current hand limit (L190). ``fallen``: banners for destroyed
-    units and leaders. ``extra``: permanent banners from the scenario. ``turns``: how many it has ended."""
+    units and leaders. ``extra``: permanent banners from the scenario. ``turns``: how many it has ended.
+    ``away``: the names of leaders who left the board alive."""
 
     hand: tuple[str, ...] = ()
     command: int = 0
     fallen: int = 0
     extra: int = late(0)
     turns: int = late(0)
+    away: tuple[str, ...] = late(())
 
 
 @dataclass(frozen=True)

@@ -307,7 +307,7 @@ class _LeaveBoard(Deed):
             order(play, frame.seat, at, False)
         unit = play.state.units[at]
         if at in play.state.leaders:
-            play.take_leader(at)
+            play.lead_off(at)
         play.put_unit(at, None)
         play.tell(UnitLeft(at, frame.seat, unit.type))
         play.award_extra(frame.seat, "exit")

@@ -1,0 +1,82 @@
+"""The board of a campaign's battle in Commands & Colors: Ancients: terrain by the place, both lines. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+from zlib import crc32
+
+from battles.cca.rules.ground.board import HEXES, NAMES, mirror
+from battles.cca.rules.units import UNITS
+from campaigns.bridge.cca_armies import BOTTOM, TOP, data
+
+SEA, DEFENDED = "sea", "defended"
+WALL: Final = {BOTTOM: "rampart NW NE", TOP: "rampart SE SW"}  # the sides that face the enemy
+AHEAD: Final = frozenset({"light_inf", "light_bow", "light_sling", "elephant"})
+# who takes a place in a line first
+ORDER: Final = (
+    "heavy_inf",
+    "medium_inf",
+    "warrior",
+    "auxilia",
+    "heavy_cav",
+    "medium_cav",
+    "light_cav",
+    "elephant",
+    "light_inf",
+    "light_bow",
+    "light_sling",
+)
+
+
+def turned(name: str) -> str:
+    """The hex at the same place from the other side."""
+    return NAMES[mirror(HEXES[name])]
+
+
+def terrain(place: str, kind: str, attacker: str) -> dict[str, str]:
+    """The terrain of a place; equal places have equal boards. ``attacker``: the seat that attacks."""
+    choices = data()["boards"][kind]
+    board: Mapping[str, list[str]] = choices[crc32(place.encode()) % len(choices)]
+    defender = TOP if attacker == BOTTOM else BOTTOM
+    found: dict[str, str] = {}
+    for what, hexes in board.items():
+        for name in hexes:
+            if what == SEA:
+                found[_from(attacker, name)] = "coast"
+            elif what == DEFENDED:
+                found[_from(defender, name)] = WALL[defender]
+            else:
+                found[name] = found[turned(name)] = what
+    return dict(sorted(found.items()))
+
+
+def lined_up(seat: str, troops: Mapping[str, int]) -> dict[str, str]:
+    """A hex for each unit of a side: its type by the name of the hex, the middle of the line first."""
+    found: dict[str, str] = {}
+    line: Mapping[str, list[str]] = data()["line"]
+    for kind in ORDER:
+        where = "front" if kind in AHEAD else "middle" if UNITS[kind].foot else "wings"
+        others = [name for part in ("behind", "front", "middle", "wings") for name in line[part]]
+        for _unit in range(troops.get(kind, 0)):
+            at = next(name for name in (*line[where], *others) if _from(seat, name) not in found)
+            found[_from(seat, at)] = kind
+    return found
+
+
+def led(seat: str, units: Mapping[str, str], leaders: Iterable[str]) -> list[dict[str, Any]]:
+    """The leaders of a side, each with a unit: the first in the middle, the others on the wings."""
+    line: Mapping[str, list[str]] = data()["line"]
+    places = [_from(seat, name) for part in ("middle", "front", "wings", "behind") for name in line[part]]
+    wings = [_from(seat, name) for part in ("wings", "middle", "front", "behind") for name in line[part]]
+    found: list[dict[str, Any]] = []
+    for name in leaders:
+        taken = [one["hex"] for one in found]
+        free = [at for at in (wings if found else places) if at in units and at not in taken]
+        if free:
+            found.append({"side": seat, "name": name, "hex": free[0]})
+    return found
+
+
+def _from(seat: str, name: str) -> str:
+    return name if seat == BOTTOM else turned(name)

@@ -1,0 +1,67 @@
+"""The banners that each side of a campaign's battle needs in Commands & Colors: Ancients. Pure.
+
+A battle is a race for banners. Who gets the next one is nearly even, whatever the armies: both play one card
+a turn. So the banners that a side needs decide how often it wins, and they are chosen so that this is as
+often as by the campaign's own dice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from math import comb
+
+from campaigns.bridge.cca_armies import data
+from campaigns.bridge.from_campaign import SIDES
+from campaigns.bridge.scale import rounded
+
+Pair = Mapping[str, int]
+
+
+def next_banner(points: Pair, hands: Pair, leaders: Pair) -> Fraction:
+    """The chance that the next banner is the attacker's, from what both sides have on the board."""
+    rule = data()["race"]
+    (mine, theirs), most = (points[side] for side in SIDES), Fraction(rule["most"], 100)
+    found = Fraction(50) + Fraction(rule["troops"]) * (Fraction(2 * mine, mine + theirs) - 1)
+    found += Fraction(rule["card"]) * (hands["attacker"] - hands["defender"])
+    found += Fraction(rule["leader"]) * (leaders["attacker"] - leaders["defender"])
+    return max(1 - most, min(most, found / 100))
+
+
+@cache
+def wins(attacker: int, defender: int, next_one: Fraction) -> Fraction:
+    """The chance that the attacker has its banners first.
+
+    >>> wins(1, 1, Fraction(1, 2)), wins(2, 1, Fraction(1, 2)), wins(5, 5, Fraction(1, 2))
+    (Fraction(1, 2), Fraction(1, 4), Fraction(1, 2))
+    """
+    last = attacker + defender - 1
+    ways = (
+        comb(last, won) * next_one**won * (1 - next_one) ** (last - won) for won in range(attacker, last + 1)
+    )
+    return sum(ways, Fraction(0))
+
+
+def goals(chance: Fraction, next_one: Fraction, units: Pair, pieces: Pair) -> dict[str, int]:
+    """The banners that win for each side, so that the attacker wins with the nearest chance; of several pairs
+    the one in which each is nearest to its share of the enemy's units."""
+    rule = data()["banners"]
+    usual = {
+        "attacker": rounded(Fraction(units["defender"] * rule["share"], 100)),
+        "defender": rounded(Fraction(units["attacker"] * rule["share"], 100)),
+    }
+    both = max(rule["together"], sum(usual.values()))
+    found = [
+        (mine, theirs)
+        for mine in range(rule["least"], min(rule["most"], pieces["defender"]) + 1)
+        for theirs in range(rule["least"], min(rule["most"], pieces["attacker"]) + 1)
+        if abs(mine + theirs - both) <= rule["apart"]
+    ]
+
+    def far(pair: tuple[int, int]) -> tuple[Fraction, int]:
+        mine, theirs = pair
+        away = abs(wins(mine, theirs, next_one) - chance)
+        return away, abs(mine - usual["attacker"]) + abs(theirs - usual["defender"])
+
+    best = min(found, key=far)
+    return {"attacker": best[0], "defender": best[1]}

@@ -1,0 +1,66 @@
+"""The campaign's half of every bridge that asks more of it than forces: its chances, its soldiers, the
+ground, the names. Pure.
+
+``from_justinian`` and ``from_italia`` answer for their campaigns; the other half, in each battle system's own
+module, makes armies of the answers."""
+
+from __future__ import annotations
+
+import tomllib
+from abc import abstractmethod
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from engine.game import Bridge, Facts, Force, ForceUnit, OpenBattle, OwnChances
+
+DATA: Final = Path(__file__).parent / "data"
+BOXES: Final = ("rome", "carthage")
+SIDES: Final = ("attacker", "defender")
+
+
+@cache
+def read(name: str) -> Mapping[str, Any]:
+    """Read a data file of the bridges."""
+    return tomllib.loads((DATA / f"{name}.toml").read_text("utf-8"))
+
+
+class FromCampaign(Bridge):
+    """The bridge: see engine.game.Bridge."""
+
+    @abstractmethod
+    def chances(self, battle: OpenBattle) -> OwnChances:
+        """Return what the campaign's own dice would make of it."""
+
+    @abstractmethod
+    def boxes(self, battle: OpenBattle) -> Mapping[str, str]:
+        """Return the half of a battle game's box that each side uses: Rome's or Carthage's."""
+
+    @abstractmethod
+    def mix(self, unit: ForceUnit, battle: OpenBattle) -> Mapping[str, int]:
+        """The sorts of soldiers of which a unit is made, by shares of its points."""
+
+    @abstractmethod
+    def place(self, battle: OpenBattle) -> tuple[str, str]:
+        """Return the place of the battle (equal places have equal boards), and its terrain: open, highland,
+        marsh, strait, shore or walls."""
+
+    @abstractmethod
+    def title(self, battle: OpenBattle, scenario: Facts) -> str:
+        """Name the battle for its scenario."""
+
+    @abstractmethod
+    def power(self, unit: ForceUnit, scenario: Facts) -> str:
+        """Name the power that a unit belongs to."""
+
+    def kept(self, battle: OpenBattle, winner: str | None, losses: dict[str, int]) -> dict[str, int]:
+        """Adjust the losses to what the campaign can accept. Unchanged by default."""
+        return losses
+
+    def own_chances(self, battle: OpenBattle) -> OwnChances:
+        return self.chances(battle)
+
+    def who(self, force: Force, scenario: Facts) -> str:
+        """Name a side after the power that brings most."""
+        return self.power(max(force.units, key=lambda unit: unit.sp), scenario)

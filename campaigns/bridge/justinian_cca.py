@@ -1,0 +1,29 @@
+"""Justinian to Commands & Colors: Ancients and back: see campaigns.bridge.cca_bridge. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from campaigns.bridge import by_table, leadership
+from campaigns.bridge.cca_bridge import CcaBridge
+from campaigns.bridge.from_justinian import FromJustinian, further_leaders
+from engine.game import Facts, Force, OpenBattle
+
+
+class JustinianCca(FromJustinian, CcaBridge):
+    """The bridge: see engine.game.Bridge."""
+
+    fate = "lost"  # a leader lives as long as the army does (8.26)
+
+    def better_led(self, battle: OpenBattle) -> Mapping[str, int]:
+        return leadership.bonus(leadership.modifiers(battle))
+
+    def leaders(self, force: Force, scenario: Facts) -> Mapping[str, str]:
+        """The commander; the leaders of further armies, the strongest first."""
+        commander = force.facts.get("commander")
+        led = [*([commander] if commander else []), *(str(unit.leader) for unit in further_leaders(force))]
+        return {leader: by_table.leader(leader, scenario) for leader in led}
+
+
+BRIDGE: Final = JustinianCca()

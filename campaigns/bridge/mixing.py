@@ -1,0 +1,53 @@
+"""Spend points on an army in the proportions of a mix, out of a box in which pieces run out. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+
+class Pieces:
+    """The pieces of a box that are left while an army is made. ``sorts``: for each sort of soldier the pieces
+    that stand for it, the first that are left. ``filling``: the sorts taken when a mix has no pieces left."""
+
+    def __init__(
+        self,
+        sorts: Mapping[str, Sequence[str]],
+        left: Mapping[str, int],
+        cost: Mapping[str, int],
+        filling: Sequence[str],
+    ) -> None:
+        self.sorts, self.left, self.cost, self.filling = sorts, dict(left), cost, filling
+
+    def piece(self, sort: str) -> str:
+        """The pieces that represent a sort of soldier; "" when none are left."""
+        return next((one for one in self.sorts[sort] if self.left[one]), "")
+
+    def use(self, piece: str) -> None:
+        """Take one such piece out of the box."""
+        self.left[piece] -= 1
+
+    def take(self, points: int, mix: Mapping[str, Any]) -> dict[str, int]:
+        """Choose pieces within a budget of points in the mix's proportions, always of the sort furthest
+        behind its share. When the mix has no pieces left, take any."""
+        found: dict[str, int] = {}
+        whole, spent = sum(map(Fraction, mix.values())), dict.fromkeys(mix, 0)
+        left = points
+        while True:
+            able = [sort for sort in mix if self._able(sort, left)]
+            if able:
+                sort = max(able, key=lambda one: mix[one] * points / whole - spent[one])
+            else:
+                sort = next((one for one in self.filling if self._able(one, left)), "")
+            if not sort:
+                return found
+            piece = self.piece(sort)
+            self.use(piece)
+            found[piece] = found.get(piece, 0) + 1
+            spent[sort] = spent.get(sort, 0) + self.cost[piece]
+            left -= self.cost[piece]
+
+    def _able(self, sort: str, points: int) -> bool:
+        piece = self.piece(sort)
+        return bool(piece) and self.cost[piece] <= points
