@@ -1,4 +1,4 @@
-"""Register *Cataphract* with the games app: its calculators work, its battles cannot be played here yet."""
+"""Register *Cataphract* with the games app."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -6,7 +6,9 @@ from games.plugins import Door, Plugin
 
 PLUGIN = Plugin(
     name="cataphract",
+    system="battles.cataphract.rules.system.CATAPHRACT",
     answers="battles.cataphract.answers.lookup",
+    bot="battles.cataphract.bot.keeper.KEEPER",
     urls="battles.cataphract.lookup.urls",
     cases="battles.cataphract.answers.cases.run",
     doors=(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from battles.cataphract.rules.shock.reckoning import Reckoning, reckon, result_of, share
@@ -14,9 +14,22 @@ from battles.cataphract.rules.unit import Leader, Unit
 Member = tuple[Side, int]
 
 
+RollAll = Callable[[Sequence[Asked]], Sequence[int]]
+STEPS = ("charge", "leaders", "clash", "collapse")
+
+
 def fight(segment: Segment, roll: Roll) -> Fought:
     """Resolve a segment with the given dice."""
-    return _Fight(segment, roll).resolve()
+    return fight_until(segment, lambda asked: [roll(one) for one in asked], len(STEPS))
+
+
+def fight_until(segment: Segment, roll_all: RollAll, steps: int) -> Fought:
+    """Resolve the first ``steps`` of STEPS, each for all clashes; dice that do not depend on each other are
+    rolled together."""
+    one = _Fight(segment, roll_all)
+    for _step, _name in zip(range(steps), one.steps(), strict=False):
+        pass
+    return one.tell_all()
 
 
 def checked(segment: Segment) -> list[tuple[int, Member]]:
@@ -47,8 +60,8 @@ class _One:
 
 
 class _Fight:
-    def __init__(self, segment: Segment, roll: Roll) -> None:
-        self.segment, self.roll = segment, roll
+    def __init__(self, segment: Segment, roll_all: RollAll) -> None:
+        self.segment, self.roll_all = segment, roll_all
         self.told: list[Told] = []
         self.bonus: set[Side] = {side for side in SIDES if segment.armies[side].undisciplined}
         self.units: dict[tuple[int, Side, int], _One] = {
@@ -59,12 +72,22 @@ class _Fight:
         }
         self.killed: dict[tuple[int, Side], int] = {}
 
-    def resolve(self) -> Fought:
+    def steps(self) -> Iterator[str]:
+        """Resolve one step after the other; yield each step's name when it is over."""
         going = self.charge()
+        yield STEPS[0]
         self.leaders(going)
-        fought = {c: self.clash(c) for c in going}
+        yield STEPS[1]
+        fought = self.clashes(going)
+        yield STEPS[2]
         self.collapse(fought)
+        yield STEPS[3]
+
+    def tell_all(self) -> Fought:
         return Fought(tuple(self.told), self.tell_units(), frozenset(self.bonus))
+
+    def roll(self, asked: Asked) -> int:
+        return self.roll_all((asked,))[0]
 
     # --- who is there ---
 
@@ -76,6 +99,10 @@ class _Fight:
         """The number of hits that routs a unit, which is also its quality for a check (10.14)."""
         more = table("effective_tq")["undisciplined_bonus"] if side in self.bonus else 0
         return one.unit.quality if one.unit.routed else one.unit.quality + int(more)
+
+    def most(self, side: Side, one: _One) -> int:
+        """The highest face with which a unit passes a check."""
+        return self.limit(side, one) - self.segment.armies[side].on_checks
 
     def over(self, c: int, side: Side) -> list[int]:
         return [n for n in self.present(c, side) if self.excess(c, side, n) >= 0]
@@ -91,11 +118,12 @@ class _Fight:
 
     def charge(self) -> list[int]:
         """Check quality; return the clashes that are still fought."""
-        for c, (side, n) in checked(self.segment):
+        rolling = [(c, side, n, self.most(side, self.units[c, side, n])) for c, (side, n) in checked(self.segment)]
+        faces = self.roll_all(
+            [Asked("charge", c, side, n, "9.13", grouped(_beyond(most))) for c, side, n, most in rolling]
+        )
+        for (c, side, n, beyond), face in zip(rolling, faces, strict=True):
             one = self.units[c, side, n]
-            beyond = self.limit(side, one) - self.segment.armies[side].on_checks
-            groups = grouped(_beyond(beyond))
-            face = self.roll(Asked("charge", c, side, n, "9.13", groups))
             amount = max(0, face - beyond)  # ruling 38
             one.hits += amount
             self.tell(
@@ -175,17 +203,21 @@ class _Fight:
     # --- 9.14 leaders ---
 
     def leaders(self, going: list[int]) -> None:
-        for c in going:
-            for side in SIDES:
-                for n in self.present(c, side):
-                    self.risk(c, side, n)
+        led = [
+            (c, side, n)
+            for c in going
+            for side in SIDES
+            for n in self.present(c, side)
+            if self.units[c, side, n].unit.leader is not None
+        ]
+        faces = self.roll_all([Asked("leader", c, side, n, "9.14", grouped(bool)) for c, side, n in led])
+        for (c, side, n), face in zip(led, faces, strict=True):
+            self.risk(c, side, n, face)
 
-    def risk(self, c: int, side: Side, n: int) -> None:
+    def risk(self, c: int, side: Side, n: int, face: int) -> None:
         one = self.units[c, side, n]
-        if one.unit.leader is None:
-            return
         leader = one.unit.leader
-        face = self.roll(Asked("leader", c, side, n, "9.14", grouped(bool)))
+        assert leader is not None
         if face:
             self.tell("leader", "unhurt", c, side, n, face=face, rule="9.14")
             return
@@ -198,21 +230,30 @@ class _Fight:
 
     # --- 9.15, 9.16 the clash ---
 
-    def clash(self, c: int) -> Reckoning:
-        clash = self.segment.clashes[c]
+    def clashes(self, going: list[int]) -> dict[int, Reckoning]:
+        found = {c: self.reckoning(c) for c in going}
+        faces = self.roll_all([self.ask_clash(c, one) for c, one in found.items()])
+        for (c, one), face in zip(found.items(), faces, strict=True):
+            self.clash(c, one, face)
+        return found
+
+    def reckoning(self, c: int) -> Reckoning:
         there = frozenset((side, n) for side in SIDES for n in self.present(c, side))
-        reckoning = reckon(clash, there)
+        return reckon(self.segment.clashes[c], there)
+
+    def ask_clash(self, c: int, reckoning: Reckoning) -> Asked:
         led = self.led(c, "a") - self.led(c, "d")
         groups = grouped(lambda face: result_of(reckoning, face + led))
-        face = self.roll(Asked("clash", c, "a", reckoning.attacker, "9.16", groups))
-        modified = face + led
+        return Asked("clash", c, "a", reckoning.attacker, "9.16", groups)
+
+    def clash(self, c: int, reckoning: Reckoning, face: int) -> None:
+        modified = face + self.led(c, "a") - self.led(c, "d")
         result = result_of(reckoning, modified)
         self.tell("clash", "rolled", c, "a", reckoning.attacker, face=face, amount=modified, rule="9.16")
         for side, amount in zip(SIDES, result, strict=True):
             for n, taken in self.share_hits(c, side, amount, reckoning).items():
                 self.units[c, side, n].hits += taken
                 self.tell("clash", "hits", c, side, n, amount=taken, rule="10.13")
-        return reckoning
 
     def led(self, c: int, side: Side) -> int:
         """The leaders' bonus for a side: the best one alive, less those killed (ruling 32)."""
@@ -234,8 +275,9 @@ class _Fight:
         sides: tuple[Side, Side] = ("d", "a")
         shaken = [(c, side, n) for c in fought for side in sides for n in self.shaken(c, side)]
         failed: dict[int, list[Member]] = {}
-        for c, side, n in shaken:  # point 2
-            if not self.steadies(c, side, n):
+        faces = self.roll_all([self.ask_shaken(c, side, n) for c, side, n in shaken])
+        for (c, side, n), face in zip(shaken, faces, strict=True):  # point 2
+            if not self.steadies(c, side, n, face):
                 failed.setdefault(c, []).append((side, n))
         for c, members in failed.items():
             self.break_up(c, members)
@@ -264,13 +306,14 @@ class _Fight:
             for d in self.present(c, "d")
         )
 
-    def steadies(self, c: int, side: Side, n: int) -> bool:
+    def ask_shaken(self, c: int, side: Side, n: int) -> Asked:
+        most = self.most(side, self.units[c, side, n])
+        return Asked("collapse", c, side, n, "9.17", grouped(lambda face: face <= most))
+
+    def steadies(self, c: int, side: Side, n: int, face: int) -> bool:
         """Whether a unit one hit from routing passes its check: it shakes off a hit, or routs."""
         one = self.units[c, side, n]
-        most = self.limit(side, one) - self.segment.armies[side].on_checks
-        groups = grouped(lambda face: face <= most)
-        face = self.roll(Asked("collapse", c, side, n, "9.17", groups))
-        holds = face <= most
+        holds = face <= self.most(side, one)
         if holds:
             one.hits -= 1
         self.tell("collapse", "steadies" if holds else "fails", c, side, n, face=face, rule="9.17")

@@ -1,0 +1,1 @@
+"""The bot that keeps a sheet going."""

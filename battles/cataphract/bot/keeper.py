@@ -1,0 +1,60 @@
+"""A keeper of the sheet for a seat that nobody plays. Without positions it cannot command: it lets archers shoot
+at the enemy nearest to rout, sends a few units into single clashes, and follows the sequence of play."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from battles.cataphract.rules.sheet.armies.roster import foe
+from battles.cataphract.rules.sheet.clashing.charge import Charge, attackers, targets
+from battles.cataphract.rules.sheet.clashing.segment import ResolveSegment
+from battles.cataphract.rules.sheet.command.leaders import FinishLeader, TryMomentum, why_no_momentum
+from battles.cataphract.rules.sheet.command.table import Table
+from battles.cataphract.rules.sheet.play.field import Field
+from battles.cataphract.rules.sheet.play.state import Sheet
+from battles.cataphract.rules.sheet.rules import SheetRules
+from battles.cataphract.rules.sheet.shooting.fire import ORDER, Aiming, Fire, Shoot, distances, shooters
+from engine.dice import Dice, Throw
+from engine.minds import Mind
+
+CLASHES: Final = 3  # per segment, at most
+ORDERS: Final = 2  # shots before the clashes, at most
+
+
+class Keeper(Mind[SheetRules, Sheet]):
+    """See engine.minds."""
+
+    def act(self, rules: SheetRules, state: Sheet, seat: str, dice: Dice) -> Any:
+        pos = rules.position(state)
+        frame = state.stack[-1]
+        if isinstance(frame, Aiming):
+            return _aimed(pos, frame)
+        if isinstance(frame, Table) and state.phase is not None:
+            return _ordered(pos, dice)
+        return rules.pending(state)[0].default
+
+
+KEEPER: Final = Keeper()
+
+
+def _aimed(pos: Field, frame: Aiming) -> Any:
+    away = distances(pos, frame)
+    return Shoot(away[len(away) // 2], moves=frame.reason != ORDER)
+
+
+def _ordered(pos: Field, dice: Dice) -> Any:
+    phase = pos.state.phase
+    assert phase is not None
+    ready = shooters(pos, phase.seat, ORDER)
+    foes = list(pos.on_map(foe(phase.seat)))
+    if ready and foes and phase.orders < ORDERS:
+        return Fire(ready[0], min(foes, key=lambda u: (pos.left(u), u)))
+    mine, theirs = attackers(pos), targets(pos)
+    fought = len(pos.state.clashes)
+    if mine and theirs and fought < CLASHES and not phase.fought:
+        attacker = mine[dice.roll(Throw(len(mine), "keeper", low=0))]
+        return Charge((attacker,), (min(theirs, key=lambda u: (pos.marked(u).routed, pos.left(u), u)),))
+    if fought:
+        return ResolveSegment()
+    return FinishLeader() if why_no_momentum(pos) else TryMomentum()
+

@@ -1,0 +1,133 @@
+"""The seven land battles as scenarios of the sheet, made from the printed orders of battle."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any, Final
+
+from battles.cataphract.rules.contingents import UNSIZED, contingents
+from battles.cataphract.rules.sheet.armies.roster import FIRST, SEATS
+from battles.cataphract.rules.tables import DATA, FIRM, table
+
+SCHEMA: Final = "cataphract-sheet/1"
+TEACHING: Final = "tricameron"  # recommended as the first game, so it is offered first
+NATIONS: Final = {
+    "byzantine": "Byzantines",
+    "east_roman": "East Romans",
+    "roman": "Romans and Visigoths",
+    "persian": "Persians",
+    "vandal": "Vandals",
+    "goth": "Goths",
+    "frank": "Franks",
+    "hun": "Huns",
+}
+_RATED: Final = ("initiative", "charisma", "personal_combat", "strategy", "range")
+
+
+@cache
+def battles() -> Mapping[str, dict[str, Any]]:
+    """Return the land battles by id, the teaching battle first."""
+    found = {one["id"]: one for one in DATA.table("battles")["battles"]}
+    return {TEACHING: found[TEACHING], **found}
+
+
+def titles() -> dict[str, str]:
+    """Return the battles' titles by id."""
+    return {id: f"{one['name']}, {one['year']}" for id, one in battles().items()}
+
+
+def scenario(id: str) -> dict[str, Any]:
+    """Return one battle as a scenario. KeyError for an unknown one."""
+    battle = battles()[id]
+    found: dict[str, Any] = {
+        "schema": SCHEMA,
+        "provenance": "rules",
+        "title": titles()[id],
+        "battle": id,
+        "sizes": battle["sizes"],
+        "reloads": _special(battle, "no_reload") is None,
+        "walls": _special(battle, "walls") is not None,
+        "sides": {
+            seat: {
+                "name": NATIONS[side],
+                "level": battle["level"][side],
+                "undisciplined": _undisciplined(battle, side),
+                "fasting": _special(battle, "lent") is not None and side == "byzantine",
+                "units": list(_units(battle, seat, side)),
+                "leaders": list(_leaders(battle, side)),
+            }
+            for seat, side in zip(SEATS, battle["sides"], strict=True)
+        },
+    }
+    found["marks"] = _marks(battle)
+    return found
+
+
+def _special(battle: dict[str, Any], id: str) -> dict[str, Any] | None:
+    return next((one for one in battle["specials"] if one["id"] == id), None)
+
+
+def _undisciplined(battle: dict[str, Any], side: str) -> bool:
+    used = "discipline" not in (battle.get("unused") or ())
+    return used and side in table("discipline")["undisciplined"]
+
+
+def _units(battle: dict[str, Any], seat: str, side: str) -> Iterator[dict[str, Any]]:
+    letter = "a" if seat == FIRST else "b"
+    listed = [u for u in DATA.table("units")["by_battle"] if (u["battle"], u["side"]) == (battle["id"], side)]
+    reluctant = (_special(battle, "reluctant_huns") or {"who": ()})["who"]
+    numbers = Tally(u["contingent"] for u in listed)
+    for n, one in enumerate(listed, 1):
+        name = contingents()[one["contingent"]].name
+        found: dict[str, Any] = {
+            "id": f"{letter}{n}",
+            "name": f"{name} {one['id']}" if numbers[one["contingent"]] > 1 else name,
+            "type": one["type"],
+            "tq": one["tq"],
+            "size": one["size"] or UNSIZED,
+            "ma": one["ma"],
+            "rp": one["rp"],
+        }
+        if one["class"] == "Cat":
+            found["cataphract"] = True
+        if one["missile"]:
+            found["missile"] = one["missile"]
+        if one["sword"]:
+            found["sword"] = True
+        if not one["counted"] and one["contingent"] != "cheiroballistra":
+            found["reserve"] = True
+        if one["contingent"] in reluctant:
+            found["reluctant"] = True
+        yield found
+
+
+def _leaders(battle: dict[str, Any], side: str) -> Iterator[dict[str, Any]]:
+    placed = [row["leader"] for row in battle["setup"][side] if "leader" in row]
+    first = battle.get("turn_1_only")
+    for one in DATA.table("leaders")["leaders"]:
+        if one["id"] not in placed:
+            continue
+        found: dict[str, Any] = {"id": one["id"], "name": one["name"], "rank": one["class"]}
+        found |= {fact: one[fact] or 0 for fact in _RATED}
+        if one["elite"]:
+            found["elite"] = True
+        if one["line_commands"] != 1:
+            found["line_commands"] = one["line_commands"]
+        if first and one["id"] not in first and not any(side in str(name).lower() for name in first):
+            found["late"] = True
+        yield found
+
+
+def _marks(battle: dict[str, Any]) -> list[list[str]]:
+    """List what no text confirms of these counters and leaders, with its degree of certainty."""
+    shown = {u["contingent"] for u in DATA.table("units")["by_battle"] if u["battle"] == battle["id"]}
+    found = [[mark.what, mark.found] for id in sorted(shown) for mark in contingents()[id].marks]
+    for side in battle["sides"]:
+        placed = {row["leader"] for row in battle["setup"][side] if "leader" in row}
+        for one in DATA.table("leaders")["leaders"]:
+            if one["id"] in placed:
+                doubtful = {how for fact, how in one["prov"].items() if fact in _RATED and how not in FIRM}
+                found += [[f"{one['name']}: ratings", how] for how in sorted(doubtful)]
+    return found

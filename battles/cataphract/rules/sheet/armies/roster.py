@@ -1,0 +1,114 @@
+"""A sheet's armies as values: counters, leaders, and the facts of each side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from battles.cataphract.rules.unit import Leader, Unit
+
+FIRST: Final = "first"
+SECOND: Final = "second"
+SEATS: Final = (FIRST, SECOND)
+CLASSES: Final = ("OC", "SC", "CC")
+
+
+def foe(seat: str) -> str:
+    """Return the other seat."""
+    return SECOND if seat == FIRST else FIRST
+
+
+@dataclass(frozen=True)
+class Counter:
+    """A combat unit as printed. ``rp``: its rout points when eliminated (12.2). ``reserve``: it begins off
+    the map. ``reluctant``: it deserts when its side has more rout points than the enemy (L3402)."""
+
+    id: str
+    seat: str
+    name: str
+    type: str
+    tq: int
+    size: int
+    ma: int
+    rp: int
+    cataphract: bool = False
+    missile: str = ""
+    sword: bool = False
+    reserve: bool = False
+    reluctant: bool = False
+
+    @cached_property
+    def unit(self) -> Unit:
+        """Return a fresh unit."""
+        return Unit(
+            self.type,
+            self.tq,
+            name=self.name,
+            size=self.size,
+            cataphract=self.cataphract,
+            missile=self.missile,
+            sword=self.sword,
+        )
+
+
+@dataclass(frozen=True)
+class Chief:
+    """A leader as printed (4.1). ``unit``: the unit they begin with. ``late``: no activation in the
+    first turn."""
+
+    id: str
+    seat: str
+    name: str
+    rank: str
+    initiative: int
+    charisma: int
+    personal_combat: int
+    strategy: int = 0
+    range: int = 0
+    elite: bool = False
+    line_commands: int = 1
+    unit: str = ""
+    late: bool = False
+
+    @cached_property
+    def fighter(self) -> Leader:
+        """Return the ratings that clashes use."""
+        return Leader(self.charisma, self.personal_combat)
+
+
+@dataclass(frozen=True)
+class Side:
+    """The facts of one army. ``level``: its withdrawal level (12.1). ``undisciplined``: it begins with two
+    more of quality (11.2). ``fasting``: from the third turn on it may lose a point for good (L3320)."""
+
+    seat: str
+    name: str
+    level: int
+    undisciplined: bool = False
+    fasting: bool = False
+
+
+@dataclass(frozen=True)
+class Roster:
+    """A scenario of the sheet, as it was read. ``sizes``: whether units have sizes (not at Utus nor on the
+    Catalaunian Fields, which have rules of their own). ``reloads``: whether units reload (not at Dara). ``walls``: there are walls and wind (Dara). ``marks``: values that no
+    text confirms, each with its degree of certainty."""
+
+    title: str
+    sides: Mapping[str, Side]
+    counters: Mapping[str, Counter]
+    chiefs: Mapping[str, Chief]
+    sizes: bool = True
+    reloads: bool = True
+    walls: bool = False
+    marks: tuple[tuple[str, str], ...] = ()
+
+    def counters_of(self, seat: str) -> Iterator[Counter]:
+        """Yield the units of a side, in order."""
+        return (one for one in self.counters.values() if one.seat == seat)
+
+    def chiefs_of(self, seat: str) -> Iterator[Chief]:
+        """Yield the leaders of a side, in order."""
+        return (one for one in self.chiefs.values() if one.seat == seat)

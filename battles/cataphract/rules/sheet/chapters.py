@@ -1,0 +1,20 @@
+"""The modules that define what can be entered; importing them completes the registry."""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+from battles.cataphract.rules.sheet.clashing import charge, segment
+from battles.cataphract.rules.sheet.command import ending, leaders, table
+from battles.cataphract.rules.sheet.play.play import FRAMES
+from battles.cataphract.rules.sheet.play.state import Sheet
+from battles.cataphract.rules.sheet.shooting import fire
+from battles.cataphract.rules.sheet.units import checking, moving
+from kit.rules.chapters import chapters
+
+# in the order of an Orders Phase
+CHAPTERS: tuple[ModuleType, ...] = (table, leaders, moving, fire, checking, charge, segment, ending)
+
+
+PLAYED = chapters(__name__, FRAMES, Sheet, CHAPTERS)
+CODEC = PLAYED.codec

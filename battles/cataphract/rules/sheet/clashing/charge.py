@@ -1,0 +1,393 @@
+"""Declare clashes: who attacks whom, from which side, over what ground (9.11, 9.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from battles.cataphract.rules.sheet.armies.roster import foe
+from battles.cataphract.rules.sheet.command.table import Table
+from battles.cataphract.rules.sheet.play.field import Field
+from battles.cataphract.rules.sheet.play.play import FRAMES, Deed, Offered, Play
+from battles.cataphract.rules.sheet.play.state import Attacking, Charged, Defending
+from battles.cataphract.rules.sheet.units.moving import on_map
+from battles.cataphract.rules.shock.situation import (
+    ASPECTS,
+    SIDES,
+    TERRAIN,
+    Army,
+    Attacker,
+    Clash,
+    Defender,
+    Segment,
+)
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices, Many, Number, Option, Pick
+from kit.rules.decisions import Action, Event, deed, options, pick, refuse
+
+MOST: Final = 6  # units of a side in one clash: the hexes around one
+MOST_CLASHES: Final = 40
+FACTS: Final = ("check", "outflanked", "held", "open_flank")
+
+
+@dataclass(frozen=True)
+class Charge(Action):
+    """Declare a clash between these units."""
+
+    attackers: tuple[str, ...]
+    defenders: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class EditClash(Action):
+    """Correct a clash that was declared; ``clash``: its number, from 1."""
+
+    clash: int
+
+
+@dataclass(frozen=True)
+class CancelClash(Action):
+    """Withdraw a clash that was declared."""
+
+    clash: int
+
+
+@dataclass(frozen=True)
+class Describing(Frame):
+    """People tell the details of a clash; ``clash``: its number, from 0."""
+
+    clash: int
+
+
+@dataclass(frozen=True)
+class DescribeClash(Action):
+    """The details of a clash. ``aspect``: the defenders' side that all its units attack; ``advance_hits``:
+    the cost of entering the vacated hex."""
+
+    aspect: str
+    terrain: str | None = None
+    advance_hits: int = 0
+
+
+@dataclass(frozen=True)
+class TurnAttacker(Action):
+    """One attacker strikes from another side than the rest."""
+
+    unit: str
+    aspect: str
+
+
+@dataclass(frozen=True)
+class NoteUnit(Action):
+    """Note a fact about one unit of the clash: it checks, is outflanked, is held, or has an open flank."""
+
+    unit: str
+    fact: str
+    holds: bool
+
+
+@dataclass(frozen=True)
+class JudgeBy(Action):
+    """Choose the unit by which a side is judged (9.15); None: the best one. ``clash``: its number, from 1, in
+    a segment that is being resolved."""
+
+    side: str
+    unit: str | None
+    clash: int = 0
+
+
+@dataclass(frozen=True)
+class ClashDeclared(Event):
+    clash: int
+    attackers: tuple[str, ...]
+    defenders: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ClashCancelled(Event):
+    clash: int
+    attackers: tuple[str, ...]
+    defenders: tuple[str, ...]
+
+
+# --- declaring ---------------------------------------------------------------------------------------------
+
+
+def engaged(pos: Field) -> set[str]:
+    """Return the units of all clashes that are declared: each attacks, and is attacked, once (9.12)."""
+    return {one.unit for clash in pos.state.clashes for one in (*clash.attackers, *clash.defenders)}
+
+
+def attackers(pos: Field) -> list[str]:
+    """Return the units that may still attack in this segment (7.3)."""
+    phase, taken = pos.state.phase, engaged(pos)
+    if phase is None or phase.fought:
+        return []
+    fits = (u for u in pos.on_map(phase.seat, routed=False) if u not in taken)
+    return [u for u in fits if not why_no_attack(pos, u)]
+
+
+def why_no_attack(pos: Field, unit: str) -> str:
+    """Return why a unit cannot attack, as a code; "" if it can."""
+    one, now = pos.counter(unit), pos.marked(unit)
+    if now.routed:
+        return "routed_never_attacks"
+    if now.column:
+        return "column_never_attacks"
+    if now.rallied:
+        return "rallied"
+    return "artillery_never_attacks" if one.missile == "Cheiro" else ""
+
+
+def targets(pos: Field) -> list[str]:
+    """Return the units that may still be attacked in this segment."""
+    phase, taken = pos.state.phase, engaged(pos)
+    if phase is None or phase.fought:
+        return []
+    return [u for u in pos.on_map(foe(phase.seat)) if u not in taken]
+
+
+@deed(Table)
+class _Charge(Deed):
+    action = Charge
+
+    def offered(self, pos: Field, frame: Table) -> Choices:
+        mine, theirs = attackers(pos), targets(pos)
+        if not mine or not theirs or len(pos.state.clashes) >= MOST_CLASHES:
+            return ()
+        fields = (
+            Many("attackers", options(mine), 1, min(MOST, len(mine))),
+            Many("defenders", options(theirs), 1, min(MOST, len(theirs))),
+        )
+        return (Choice("charge", {}, fields, rule="9.12"),)
+
+    def check(self, pos: Field, frame: Table, action: Charge) -> None:
+        phase = pos.state.phase
+        if phase is None:
+            refuse("9.1", "nobody_active")
+        if phase.fought:
+            refuse("9.1", "segment_over")
+        if len(pos.state.clashes) >= MOST_CLASHES:
+            refuse("9.12", "too_many", high=MOST_CLASHES)
+        for units in (action.attackers, action.defenders):
+            on_map(pos, units, "9.12")
+            if len(units) > MOST:
+                refuse("9.12", "too_many", high=MOST)
+        taken = engaged(pos)
+        for unit in action.attackers:
+            if pos.counter(unit).seat != phase.seat:
+                refuse("9.12", "other_side_active", unit=unit)
+            if why := why_no_attack(pos, unit):
+                refuse("6.4" if why == "column_never_attacks" else "7.3", why, unit=unit)
+            if unit in taken:
+                refuse("9.12", "attacks_already", unit=unit)
+        for unit in action.defenders:
+            if pos.counter(unit).seat == phase.seat:
+                refuse("9.12", "own_unit", unit=unit)
+            if unit in taken:
+                refuse("9.12", "attacked_already", unit=unit)
+
+    def carry_out(self, play: Play, frame: Table, action: Charge) -> None:
+        pos, phase = play.pos, play.state.phase
+        assert phase is not None
+        clash = Charged(
+            tuple(Attacking(u, "move" in pos.marked(u).ordered) for u in action.attackers),
+            tuple(Defending(u) for u in action.defenders),
+        )
+        play.set(clashes=(*play.state.clashes, clash), phase=phase.but(used=True))
+        play.tell(ClashDeclared(len(play.state.clashes), action.attackers, action.defenders))
+        play.push(Describing(len(play.state.clashes) - 1))
+
+
+def _numbered(pos: Field, clash: int) -> Charged:
+    if not 1 <= clash <= len(pos.state.clashes):
+        refuse("9.12", "no_such_clash", clash=clash)
+    return pos.state.clashes[clash - 1]
+
+
+def _numbers(pos: Field, kind: str) -> Choices:
+    numbers = [one + 1 for one in range(len(pos.state.clashes))]
+    return (Choice(kind, {}, (pick("clash", numbers),), rule="9.12"),) if numbers else ()
+
+
+@deed(Table)
+class _EditClash(Deed):
+    action = EditClash
+
+    def offered(self, pos: Field, frame: Table) -> Choices:
+        return _numbers(pos, "edit_clash")
+
+    def check(self, pos: Field, frame: Table, action: EditClash) -> None:
+        _numbered(pos, action.clash)
+
+    def carry_out(self, play: Play, frame: Table, action: EditClash) -> None:
+        play.push(Describing(action.clash - 1))
+
+
+@deed(Table)
+class _CancelClash(Deed):
+    action = CancelClash
+
+    def offered(self, pos: Field, frame: Table) -> Choices:
+        return _numbers(pos, "cancel_clash")
+
+    def check(self, pos: Field, frame: Table, action: CancelClash) -> None:
+        _numbered(pos, action.clash)
+
+    def carry_out(self, play: Play, frame: Table, action: CancelClash) -> None:
+        gone = play.state.clashes[action.clash - 1]
+        left = (*play.state.clashes[: action.clash - 1], *play.state.clashes[action.clash :])
+        play.set(clashes=left)
+        names = (tuple(one.unit for one in gone.attackers), tuple(one.unit for one in gone.defenders))
+        play.tell(ClashCancelled(action.clash, *names))
+
+
+# --- describing --------------------------------------------------------------------------------------------
+
+
+def change(play: Play, number: int, **changes: Any) -> None:
+    """Change one declared clash."""
+    clashes = list(play.state.clashes)
+    clashes[number] = clashes[number].but(**changes)
+    play.set(clashes=tuple(clashes))
+
+
+@FRAMES.duty(Describing)
+class _Describing(Offered):
+    def ask(self, pos: Field, frame: Describing) -> Ask:
+        clash = pos.state.clashes[frame.clash]
+        seat = pos.counter(clash.attackers[0].unit).seat
+        as_told = DescribeClash(clash.attackers[0].aspect, clash.terrain or None, clash.advance_hits)
+        return Ask(seat, "describe", as_told, "9.12", {"clash": frame.clash + 1})
+
+    def choices(self, pos: Field, frame: Describing) -> Choices:
+        return tuple(self._choices(pos, pos.state.clashes[frame.clash]))
+
+    def _choices(self, pos: Field, clash: Charged) -> Iterator[Choice]:
+        aspect = clash.attackers[0].aspect
+        yield Choice(
+            "describe_clash",
+            {},
+            (
+                Pick("aspect", tuple(Option(one, usual=one == aspect) for one in ASPECTS)),
+                Pick("terrain", tuple(Option(one, usual=one == clash.terrain) for one in TERRAIN), optional=True),
+                Number("advance_hits", 0, 9, clash.advance_hits),
+            ),
+            rule="9.12",
+        )
+        if len(clash.attackers) > 1:
+            fields = (pick("unit", [one.unit for one in clash.attackers]), pick("aspect", ASPECTS))
+            yield Choice("turn_attacker", {}, fields, rule="9.15")
+        for fact in FACTS:
+            for holds in (True, False):
+                units = [u for u, now in _facts(clash, fact) if now != holds]
+                if units:
+                    yield Choice("note_unit", {"fact": fact, "holds": holds}, (pick("unit", units),), rule="9.11")
+        yield from judges(clash)
+
+    def carry_out(self, play: Play, frame: Describing, action: Any) -> None:
+        clash = play.state.clashes[frame.clash]
+        if isinstance(action, DescribeClash):
+            uniform = len({one.aspect for one in clash.attackers}) == 1
+            turned = (
+                tuple(one.but(aspect=action.aspect) for one in clash.attackers)
+                if uniform or action.aspect != clash.attackers[0].aspect
+                else clash.attackers
+            )
+            change(
+                play,
+                frame.clash,
+                attackers=turned,
+                terrain=action.terrain or "",
+                advance_hits=action.advance_hits,
+            )
+            play.pop()
+        elif isinstance(action, TurnAttacker):
+            turned = tuple(
+                one.but(aspect=action.aspect) if one.unit == action.unit else one for one in clash.attackers
+            )
+            change(play, frame.clash, attackers=turned)
+        elif isinstance(action, NoteUnit):
+            _note(play, frame.clash, action)
+        else:
+            judge(play, frame.clash, action)
+
+
+def judges(declared: Charged, **more: Any) -> Iterator[Choice]:
+    """Yield the choices of the unit that a side with several is judged by."""
+    for side, members in zip(SIDES, (declared.attackers, declared.defenders), strict=True):
+        if len(members) > 1:
+            units = Pick("unit", options([one.unit for one in members]), optional=True)
+            yield Choice("judge_by", {"side": side, **more}, (units,), rule="9.15")
+
+
+def judge(play: Play, number: int, action: JudgeBy) -> None:
+    """Note the unit by which a side is judged."""
+    judged = {side: unit for side, unit in play.state.clashes[number].judged.items() if side != action.side}
+    if action.unit is not None:
+        judged[action.side] = action.unit
+    change(play, number, judged=dict(sorted(judged.items())))
+
+
+def _facts(clash: Charged, fact: str) -> list[tuple[str, bool]]:
+    members: Any = clash.defenders if fact == "open_flank" else clash.attackers
+    return [(one.unit, getattr(one, fact)) for one in members]
+
+
+def _note(play: Play, number: int, action: NoteUnit) -> None:
+    clash = play.state.clashes[number]
+    where = "defenders" if action.fact == "open_flank" else "attackers"
+    members: Any = getattr(clash, where)
+    noted = tuple(
+        one.but(**{action.fact: action.holds}) if one.unit == action.unit else one for one in members
+    )
+    change(play, number, **{where: noted})
+
+
+# --- as the rules of shock take it -------------------------------------------------------------------------
+
+
+def clash_of(pos: Field, one: Charged) -> Clash:
+    """Return a declared clash as a value."""
+    members = ([u.unit for u in one.attackers], [u.unit for u in one.defenders])
+    judged = {
+        side: there.index(one.judged[side])
+        for side, there in zip(SIDES, members, strict=True)
+        if one.judged.get(side) in there
+    }
+    return Clash(
+        tuple(
+            Attacker(
+                pos.unit(u.unit, heart=False),
+                u.check,
+                u.check,  # whoever moved into contact has the marker (9.11)
+                u.aspect,
+                {},
+                u.outflanked,
+                u.held,
+                one.advance_hits,
+            )
+            for u in one.attackers
+        ),
+        tuple(Defender(pos.unit(u.unit, heart=False), u.open_flank) for u in one.defenders),
+        judged,
+        {},
+        frozenset({one.terrain} - {""}),
+        not pos.roster.sizes,
+    )
+
+
+def armies(pos: Field, seat: str) -> dict[Any, Army]:
+    """Return the armies of a segment: that seat attacks."""
+    return {
+        side: Army(one in pos.state.heart, pos.initiative(one))
+        for side, one in zip(SIDES, (seat, foe(seat)), strict=True)
+    }
+
+
+def segment_of(pos: Field) -> Segment:
+    """Return all declared clashes as one segment."""
+    phase = pos.state.phase
+    assert phase is not None
+    return Segment(tuple(clash_of(pos, one) for one in pos.state.clashes), armies(pos, phase.seat))

@@ -1,0 +1,249 @@
+"""All clashes of a segment, step by step: one input, and its dice, for each step (9.13 to 9.17).
+
+The frame keeps the dice that have fallen; every step resolves the segment again up to its own end, so that the
+code is the one that also answers the calculator."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from battles.cataphract.rules.sheet.armies.roster import foe
+from battles.cataphract.rules.sheet.clashing.charge import JudgeBy, judge, judges, segment_of
+from battles.cataphract.rules.sheet.command.leaders import close_if_fallen
+from battles.cataphract.rules.sheet.command.table import Table
+from battles.cataphract.rules.sheet.play.field import Field
+from battles.cataphract.rules.sheet.play.play import FRAMES, Deed, Duty, Play
+from battles.cataphract.rules.sheet.play.state import Charged
+from battles.cataphract.rules.shock.fight import STEPS, fight_until
+from battles.cataphract.rules.shock.situation import SIDES, Side
+from battles.cataphract.rules.shock.told import Asked, Fought, Told
+from engine.codec import late
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices
+from kit.rules.decisions import Action, Event, deed, not_offered, refuse
+
+
+@dataclass(frozen=True)
+class ResolveSegment(Action):
+    """Resolve all declared clashes together, from the charge on."""
+
+
+@dataclass(frozen=True)
+class NextStep(Action):
+    """Resolve the next step, for all clashes."""
+
+
+@dataclass(frozen=True)
+class Resolving(Frame):
+    """``step``: how many of STEPS are over; ``faces``: the dice of those; ``told``: how many events they
+    brought."""
+
+    step: int = 0
+    faces: tuple[int, ...] = ()
+    told: int = 0
+
+
+@dataclass(frozen=True)
+class SegmentBegan(Event):
+    clashes: int
+
+
+@dataclass(frozen=True)
+class ClashTold(Event):
+    """One event of a clash: its step, what happened, to which unit, by which die. ``amount``: hits, or the
+    modified roll."""
+
+    clash: int
+    step: str
+    what: str
+    side: str
+    unit: str
+    face: int | None = None
+    amount: int = late(0)
+    rule: str = late("")
+
+
+@dataclass(frozen=True)
+class ClashSettled(Event):
+    """The final state of every unit of a clash."""
+
+    clash: int
+    units: tuple[str, ...]
+    status: tuple[str, ...]
+    hits: tuple[int, ...]
+    limits: tuple[int, ...]
+    advances: tuple[str, ...]
+
+
+@deed(Table)
+class _ResolveSegment(Deed):
+    action = ResolveSegment
+
+    def offered(self, pos: Field, frame: Table) -> Choices:
+        if not pos.state.clashes:
+            return ()
+        facts = {"clashes": len(pos.state.clashes)}
+        return (Choice("resolve_segment", rule="9.1", facts=facts),)
+
+    def check(self, pos: Field, frame: Table, action: ResolveSegment) -> None:
+        if not pos.state.clashes:
+            refuse("9.1", "no_clashes")
+
+    def carry_out(self, play: Play, frame: Table, action: ResolveSegment) -> None:
+        play.tell(SegmentBegan(len(play.state.clashes)))
+        play.push(Resolving())
+
+
+@FRAMES.duty(Resolving)
+class _Resolving(Duty):
+    def ask(self, pos: Field, frame: Resolving) -> Ask:
+        assert pos.state.phase is not None
+        facts = {"step": STEPS[frame.step], "clashes": len(pos.state.clashes)}
+        return Ask(pos.state.phase.seat, "segment", NextStep(), "9.1", facts)
+
+    def choices(self, pos: Field, frame: Resolving) -> Choices:
+        return (Choice("next_step", rule=RULES[STEPS[frame.step]]), *self._judges(pos, frame))
+
+    def _judges(self, pos: Field, frame: Resolving) -> Iterator[Choice]:
+        if STEPS[frame.step] in ("charge", "leaders", "clash"):
+            for number, clash in enumerate(pos.state.clashes, 1):
+                yield from judges(clash, clash=number)
+
+    def answer(self, play: Play, frame: Resolving, action: Any) -> None:
+        if isinstance(action, JudgeBy):
+            _choose(play, frame, action)
+        elif isinstance(action, NextStep):
+            _resolve(play, frame)
+        else:
+            not_offered("9.1", action)
+
+
+RULES: Final = {"charge": "9.13", "leaders": "9.14", "clash": "9.16", "collapse": "9.17"}
+
+
+def _choose(play: Play, frame: Resolving, action: JudgeBy) -> None:
+    number = action.clash - 1
+    if STEPS[frame.step] == "collapse":
+        refuse("9.15", "too_late_to_choose")
+    if not 0 <= number < len(play.state.clashes) or action.side not in SIDES:
+        refuse("9.15", "no_such_clash", clash=action.clash)
+    members = _members(play.state.clashes[number])[SIDES.index(action.side)]
+    if len(members) < 2:
+        refuse("9.15", "only_one_unit", clash=action.clash)
+    if action.unit is not None and action.unit not in members:
+        refuse("9.15", "not_in_this_clash", unit=action.unit[:20])
+    judge(play, number, action)
+
+
+def _members(clash: Charged) -> tuple[list[str], list[str]]:
+    return [one.unit for one in clash.attackers], [one.unit for one in clash.defenders]
+
+
+def _resolve(play: Play, frame: Resolving) -> None:
+    pos = play.pos
+    segment, clashes = segment_of(pos), pos.state.clashes
+    known, thrown = list(frame.faces), list(frame.faces)
+    purposes: dict[tuple[int, Side, int, str], str] = {}
+
+    def roll_all(asked: Sequence[Asked]) -> Sequence[int]:
+        before, known[:] = known[: len(asked)], known[len(asked) :]
+        if before or not asked:
+            return before
+        throws = []
+        for one in asked:
+            name = pos.counter(_unit(clashes, one.clash, one.side, one.unit)).name
+            purpose = f"{one.step}|{name}"
+            purposes[one.clash, one.side, one.unit, one.step] = purpose
+            throws.append((purpose, one.rule, _seat(pos, one.side)))
+        faces = play.throw_all(throws)
+        thrown.extend(faces)
+        return faces
+
+    fought = fight_until(segment, roll_all, frame.step + 1)
+    play.swap(frame.but(step=frame.step + 1, faces=tuple(thrown), told=len(fought.told)))
+    for told in fought.told[frame.told :]:
+        event = _event(clashes, told)
+        purpose = purposes.get((told.clash, told.side, told.unit, told.step), "")
+        play.tell(event, of=purpose if told.face is not None else "")
+    if frame.step + 1 == len(STEPS):
+        play.pop()
+        _settle(play, fought)
+
+
+def _event(clashes: Sequence[Charged], told: Told) -> ClashTold:
+    unit = "" if told.unit < 0 else _unit(clashes, told.clash, told.side, told.unit)
+    return ClashTold(
+        told.clash + 1, told.step, told.code, told.side, unit, told.face, told.amount, told.rule
+    )
+
+
+def _unit(clashes: Sequence[Charged], clash: int, side: Side, number: int) -> str:
+    return _members(clashes[clash])[SIDES.index(side)][number]
+
+
+def _seat(pos: Field, side: Side) -> str:
+    assert pos.state.phase is not None
+    return pos.state.phase.seat if side == "a" else foe(pos.state.phase.seat)
+
+
+# --- afterwards --------------------------------------------------------------------------------------------
+
+
+def _settle(play: Play, fought: Fought) -> None:
+    """Carry the results of the segment over to the sheet."""
+    clashes = play.state.clashes
+    leaders = {key: play.pos.risked(_unit(clashes, *key)) for key in fought.left}
+    assert play.state.phase is not None
+    play.set(clashes=(), phase=play.state.phase.but(fought=True))
+    lost = [
+        _seat(play.pos, side)
+        for side in SIDES
+        if _seat(play.pos, side) in play.state.heart and side not in fought.undisciplined
+    ]
+    play.set(heart=tuple(seat for seat in play.state.heart if seat not in lost))
+    for key, left in fought.left.items():
+        unit = _unit(clashes, *key)
+        play.mark(unit, shieldwall=False)  # it dissolves when shocked (11.7)
+        if left.status == "stands":
+            play.mark(unit, hits=left.hits)
+            if left.advances:
+                play.mark(unit, stirred=True)
+            play.supply(unit, left.supply)
+        elif left.status == "routs":
+            play.rout(unit, "clash", tested=True)
+        else:
+            play.eliminate(unit, "clash")
+        leader = leaders[key]
+        if leader and left.leader is None:
+            play.harm(leader, "killed")
+        elif leader and left.leader is not None and left.leader.wounded != play.pos.command(leader).wounded:
+            play.harm(leader, "wounded")
+    for number in range(len(clashes)):
+        _report(play, clashes, number, fought)
+    for seat in lost:
+        _break_others(play, seat)
+    close_if_fallen(play)
+
+
+def _report(play: Play, clashes: Sequence[Charged], number: int, fought: Fought) -> None:
+    pos = play.pos
+    members = [(key, _unit(clashes, *key)) for key in fought.left if key[0] == number]
+    play.tell(
+        ClashSettled(
+            number + 1,
+            tuple(unit for _key, unit in members),
+            tuple(fought.left[key].status for key, _unit in members),
+            tuple(pos.marked(unit).hits for _key, unit in members),
+            tuple(pos.limit(unit) for _key, unit in members),
+            tuple(unit for key, unit in members if fought.left[key].advances),
+        )
+    )
+
+
+def _break_others(play: Play, seat: str) -> None:
+    """Rout the units outside the clashes that now have too many hits (11.2)."""
+    for unit in list(play.pos.on_map(seat, routed=False)):
+        if play.pos.left(unit) <= 0:
+            play.rout(unit, "heart")

@@ -1,0 +1,245 @@
+"""The end of a turn: rout, reload, markers, withdrawal; and how a battle ends (3.0 D and E, 12.0)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from battles.cataphract.rules.sheet.armies.roster import SEATS, foe
+from battles.cataphract.rules.sheet.command.leaders import idle
+from battles.cataphract.rules.sheet.command.table import Table
+from battles.cataphract.rules.sheet.play.field import Field
+from battles.cataphract.rules.sheet.play.play import FRAMES, Deed, Offered, Play
+from battles.cataphract.rules.sheet.play.state import DEAD, INACTIVE, MAP
+from battles.cataphract.rules.sheet.units.moving import leave
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices, Many, Outcome, won_by
+from kit.rules.decisions import Action, Event, deed, options, refuse
+
+LONGEST: Final = 60  # turns; a limit of our own, so that a sheet nobody plays ends (a draw)
+LENT_FROM: Final = 3  # L3320
+LENT_ON: Final = (0, 1)
+RULE: Final = "12.0"
+
+
+@dataclass(frozen=True)
+class EndTurn(Action):
+    """All leaders are done: go on to the Rout and Reload Phase."""
+
+
+@dataclass(frozen=True)
+class EndBattle(Action):
+    """Stop the battle: ``winner`` wins because the other side gives up; "" for a draw."""
+
+    winner: str
+
+
+@dataclass(frozen=True)
+class Closing(Frame):
+    """The Rout and Reload Phase: people tell who left the map and who reloads."""
+
+
+@dataclass(frozen=True)
+class CloseTurn(Action):
+    """``gone``: routed units that left the map or could not move (10.23). ``reload``: units that may reload
+    (8.18)."""
+
+    gone: tuple[str, ...] = ()
+    reload: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class TurnClosed(Event):
+    """A turn is over; ``points``: the rout points against each side, and their levels."""
+
+    turn: int
+    points: tuple[int, int]
+    levels: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class TurnBegan(Event):
+    turn: int
+
+
+@dataclass(frozen=True)
+class FastRolled(Event):
+    """The Byzantines' fast at Callinicum (L3320): ``weakens``: their quality falls by one for good."""
+
+    seat: str
+    face: int
+    weakens: bool
+
+
+@dataclass(frozen=True)
+class BattleEnded(Event):
+    reason: str
+    winner: str
+
+
+@deed(Table)
+class _EndTurn(Deed):
+    action = EndTurn
+
+    def offered(self, pos: Field, frame: Table) -> Choices:
+        if not idle(pos):
+            return ()
+        return (Choice("end_turn", rule="3.0", facts={"waiting": len(pos.waiting())}),)
+
+    def check(self, pos: Field, frame: Table, action: EndTurn) -> None:
+        if pos.state.phase is not None:
+            refuse("3.0", "another_is_active", leader=pos.state.phase.leader)
+        if pos.state.clashes:
+            refuse("9.1", "resolve_clashes_first")
+
+    def carry_out(self, play: Play, frame: Table, action: EndTurn) -> None:
+        play.push(Closing())
+
+
+@deed(Table)
+class _EndBattle(Deed):
+    action = EndBattle
+
+    def offered(self, pos: Field, frame: Table) -> Choices:
+        return tuple(Choice("end_battle", {"winner": one}, rule=RULE) for one in (*SEATS, ""))
+
+    def check(self, pos: Field, frame: Table, action: EndBattle) -> None:
+        if action.winner not in (*SEATS, ""):
+            refuse(RULE, "not_one_of", value=action.winner[:20])
+
+    def carry_out(self, play: Play, frame: Table, action: EndBattle) -> None:
+        end(play, "conceded" if action.winner else "agreed", action.winner)
+
+
+# --- rout and reload ---------------------------------------------------------------------------------------
+
+
+def routed(pos: Field) -> list[str]:
+    """Return the routed units of both sides."""
+    return [u for seat in SEATS for u in pos.on_map(seat, routed=True)]
+
+
+def reloadable(pos: Field) -> list[str]:
+    """Return the units that lack missiles and may get some: routed foot does not."""
+    if not pos.roster.reloads:
+        return []
+    return [
+        u
+        for seat in SEATS
+        for u in pos.on_map(seat, routed=False)
+        if pos.marked(u).supply != "full" and pos.counter(u).missile
+    ]
+
+
+@FRAMES.duty(Closing)
+class _Closing(Offered):
+    def ask(self, pos: Field, frame: Closing) -> Ask:
+        return Ask(SEATS[0], "close_turn", CloseTurn(), "3.0", {"turn": pos.state.turn})
+
+    def choices(self, pos: Field, frame: Closing) -> Choices:
+        gone, empty = routed(pos), reloadable(pos)
+        fields = (
+            *((Many("gone", options(gone)),) if gone else ()),
+            *((Many("reload", options(empty)),) if empty else ()),
+        )
+        fixed = ({} if gone else {"gone": []}) | ({} if empty else {"reload": []})
+        return (Choice("close_turn", fixed, fields, rule="10.22"),)
+
+    def objection(self, pos: Field, frame: Closing, action: Action) -> None:
+        if isinstance(action, CloseTurn):
+            for unit in action.gone:
+                if unit not in routed(pos):
+                    refuse("10.23", "not_routed", unit=unit[:20])
+            for unit in action.reload:
+                if unit not in reloadable(pos):
+                    refuse("8.18", "does_not_reload", unit=unit[:20])
+
+    def carry_out(self, play: Play, frame: Closing, action: CloseTurn) -> None:
+        play.pop()
+        for unit in action.gone:
+            play.eliminate(unit, "off_map")
+        for unit in action.reload:
+            play.supply(unit, "full")
+        _unflip(play)
+        _withdraw(play)
+        if not play.state.ended:
+            _next_turn(play)
+
+
+def _unflip(play: Play) -> None:
+    units = {
+        id: one.but(moved=False, rallied=False, ordered=()) if one.where == MAP else one
+        for id, one in play.state.units.items()
+    }
+    leaders = {
+        id: one if one.status == DEAD else one.but(status=INACTIVE, lines="")
+        for id, one in play.state.leaders.items()
+    }
+    play.set(units=units, leaders=leaders, called=(), elite=())
+
+
+# 12.1: both may have to withdraw; then the smaller excess wins
+def _withdraw(play: Play) -> None:
+    pos = play.pos
+    points = {seat: pos.rout_points(seat) for seat in SEATS}
+    levels = {seat: pos.level(seat) for seat in SEATS}
+    first, second = SEATS
+    play.tell(TurnClosed(play.state.turn, (points[first], points[second]), (levels[first], levels[second])))
+    _desert(play, points)
+    over = {seat: points[seat] - levels[seat] for seat in SEATS if points[seat] >= levels[seat]}
+    if len(over) == 1:
+        end(play, "withdrawal", foe(next(iter(over))))
+    elif over:
+        first, second = (over[seat] for seat in SEATS)
+        winner = "" if first == second else SEATS[0] if first < second else SEATS[1]
+        end(play, "both_withdraw", winner)
+
+
+def _desert(play: Play, points: dict[str, int]) -> None:
+    """Let the reluctant foederati leave when their side has more rout points (L3402)."""
+    for seat in SEATS:
+        deserting = tuple(u for u in play.pos.on_map(seat) if play.pos.counter(u).reluctant)
+        if deserting and points[seat] > points[foe(seat)]:
+            leave(play, deserting, "desertion")
+
+
+def _next_turn(play: Play) -> None:
+    if play.state.turn >= LONGEST:
+        end(play, "exhausted", "")
+        return
+    _fast(play)
+    play.set(turn=play.state.turn + 1)
+    play.tell(TurnBegan(play.state.turn))
+
+
+def _fast(play: Play) -> None:
+    for seat in SEATS:
+        begun = play.state.turn >= LENT_FROM and seat not in play.state.quality
+        if not play.pos.roster.sides[seat].fasting or not begun:
+            continue
+        face = play.throw("fast", "L3320", seat)
+        weakens = face in LENT_ON
+        play.tell(FastRolled(seat, face, weakens))
+        if weakens:
+            play.set(quality={**play.state.quality, seat: -1})
+            for unit in list(play.pos.on_map(seat, routed=False)):
+                if play.pos.left(unit) <= 0:
+                    play.rout(unit, "fast")
+
+
+def end(play: Play, reason: str, winner: str) -> None:
+    """End the battle: nothing is in progress any more."""
+    play.set(ended=reason, winner=winner, stack=(), phase=None, clashes=())
+    play.tell(BattleEnded(reason, winner))
+
+
+def outcome(pos: Field) -> Outcome | None:
+    """Return how the battle ended; None while it continues."""
+    state = pos.state
+    if not state.ended:
+        return None
+    return Outcome(
+        won_by(state.winner or None), state.ended, RULE, {seat: pos.rout_points(seat) for seat in SEATS}
+    )
+
+

@@ -1,0 +1,201 @@
+"""A sheet's position: the roster and the state, and what the rules ask of both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from battles.cataphract.rules.missile import may_shoot
+from battles.cataphract.rules.sheet.armies.roster import SEATS, Chief, Counter, Roster
+from battles.cataphract.rules.sheet.play.state import (
+    BYPASSED,
+    DEAD,
+    ELIMINATED,
+    INACTIVE,
+    MAP,
+    RESERVE,
+    Command,
+    Marked,
+    Sheet,
+)
+from battles.cataphract.rules.tables import table
+from battles.cataphract.rules.unit import Leader, Unit
+
+PER_LEADER: Final = 5  # rout points of an eliminated leader, times their Initiative (12.2)
+MOST_PHASES: Final = 3  # in a row (5.13)
+NEAR: Final = 2  # hits from rout, at most, that the list of shaken units names
+
+
+@dataclass(frozen=True)
+class Options:
+    """The options of a sheet. ``hands``: "any" seat may enter what happens, or each its "own".
+    ``engaged``: the optional rule 10.3 is used, so that the sheet reminds of it."""
+
+    hands: str = "any"
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A scenario under its options."""
+
+    roster: Roster
+    options: Options = Options()
+
+
+class Field:
+    """A state of a sheet, with derived values."""
+
+    def __init__(self, setting: Setting, state: Sheet) -> None:
+        self.setting, self.state = setting, state
+
+    @property
+    def roster(self) -> Roster:
+        return self.setting.roster
+
+    # --- units ---
+
+    def counter(self, unit: str) -> Counter:
+        return self.roster.counters[unit]
+
+    def marked(self, unit: str) -> Marked:
+        return self.state.units[unit]
+
+    def bonus(self, seat: str) -> int:
+        """Return what discipline or a fast adds to the quality of a side's units (11.2, L3320)."""
+        more = table("effective_tq")["undisciplined_bonus"] if seat in self.state.heart else 0
+        return int(more) + self.state.quality.get(seat, 0)
+
+    def unit(self, id: str, *, heart: bool = True) -> Unit:
+        """Return a unit with its markers and its leader. ``heart``: with the bonus of an undisciplined
+        army."""
+        one, now = self.counter(id), self.state.units[id]
+        bonus = self.bonus(one.seat) if heart else self.state.quality.get(one.seat, 0)
+        return replace(
+            one.unit,
+            hits=now.hits,
+            supply=now.supply,
+            routed=now.routed,
+            column=now.column,
+            wedge=now.wedge,
+            bonus=0 if now.routed else bonus,
+            leader=self.leader_with(id),
+        )
+
+    def limit(self, id: str) -> int:
+        """Return how many hits rout a unit; for a routed one, how many eliminate it (10.14, 10.26)."""
+        return self.unit(id).quality
+
+    def left(self, id: str) -> int:
+        """Return how many more hits a unit takes before it routs."""
+        return self.limit(id) - self.state.units[id].hits
+
+    def on_map(self, seat: str, *, routed: bool | None = None) -> Iterator[str]:
+        """Yield a side's units on the map; ``routed``: only those that are, or are not."""
+        for one in self.roster.counters_of(seat):
+            now = self.state.units[one.id]
+            if now.where == MAP and routed in (None, now.routed):
+                yield one.id
+
+    def reserves(self, seat: str) -> Iterator[str]:
+        """Yield a side's units that have not come yet."""
+        return (u.id for u in self.roster.counters_of(seat) if self.state.units[u.id].where == RESERVE)
+
+    def orderly(self, seat: str) -> Iterator[str]:
+        """Yield a side's units that may receive orders: neither routed nor rallied this turn (10.26)."""
+        return (u for u in self.on_map(seat, routed=False) if not self.state.units[u].rallied)
+
+    def shooters(self, seat: str) -> Iterator[str]:
+        """Yield a side's units that can shoot at all (8.11, 8.17)."""
+        return (u for u in self.on_map(seat) if not may_shoot(self.unit(u)) and not self.state.units[u].shieldwall)
+
+    # --- leaders ---
+
+    def chief(self, leader: str) -> Chief:
+        return self.roster.chiefs[leader]
+
+    def command(self, leader: str) -> Command:
+        return self.state.leaders[leader]
+
+    def rating(self, leader: str, fact: str) -> int:
+        """Return a leader's current rating; a wound lowers each by one (9.14)."""
+        value: int = getattr(self.chief(leader), fact)
+        return max(0, value - 1) if self.state.leaders[leader].wounded else value
+
+    def leader_with(self, unit: str) -> Leader | None:
+        """Return the best leader stacked with a unit."""
+        found = self.leaders_at(unit)
+        if not found:
+            return None
+        best = max(found, key=lambda one: self.rating(one, "charisma"))
+        return replace(self.chief(best).fighter, wounded=self.state.leaders[best].wounded)
+
+    def leaders_at(self, unit: str) -> list[str]:
+        """Return the leaders stacked with a unit."""
+        return [id for id, one in self.state.leaders.items() if one.at == unit and one.status != DEAD]
+
+    def risked(self, unit: str) -> str:
+        """Return the leader for whom a unit's clash rolls: the best one; "" without any."""
+        found = self.leaders_at(unit)
+        return max(found, key=lambda one: self.rating(one, "charisma")) if found else ""
+
+    def living(self, seat: str) -> Iterator[str]:
+        """Yield a side's leaders who are alive."""
+        return (c.id for c in self.roster.chiefs_of(seat) if self.state.leaders[c.id].status != DEAD)
+
+    def waiting(self, *seats: str) -> list[str]:
+        """Return the leaders who may still be activated this turn, of these sides (both by default)."""
+        return [
+            id
+            for seat in seats or SEATS
+            for id in self.living(seat)
+            if self.state.leaders[id].status in (INACTIVE, BYPASSED)
+        ]
+
+    def next_leaders(self) -> list[str]:
+        """Return the leaders who may be activated now: those of the lowest Initiative (5.11)."""
+        found = self.waiting()
+        lowest = min((self.rating(one, "initiative") for one in found), default=0)
+        return [one for one in found if self.rating(one, "initiative") == lowest]
+
+    def initiative(self, seat: str) -> int:
+        """Return the Initiative of a side's overall commander; 0 without one (ruling 41)."""
+        found = [self.rating(one, "initiative") for one in self.living(seat) if self.chief(one).rank == "OC"]
+        return max(found, default=0)
+
+    # --- how it stands ---
+
+    def rout_points(self, seat: str) -> int:
+        """Return the rout points against a side: its eliminated units and leaders (12.2)."""
+        units = sum(
+            one.rp for one in self.roster.counters_of(seat) if self.state.units[one.id].where == ELIMINATED
+        )
+        leaders = sum(
+            PER_LEADER * one.initiative
+            for one in self.roster.chiefs_of(seat)
+            if self.state.leaders[one.id].status == DEAD
+        )
+        return units + leaders
+
+    def level(self, seat: str) -> int:
+        """Return a side's withdrawal level."""
+        return self.roster.sides[seat].level
+
+    def __str__(self) -> str:
+        state = self.state
+        lines = [f"turn {state.turn}, phase {state.phase}, clashes {len(state.clashes)}, heart {state.heart}"]
+        for seat in SEATS:
+            lines.append(f"{seat}: {self.rout_points(seat)} of {self.level(seat)} rout points")
+            for one in self.roster.counters_of(seat):
+                now = state.units[one.id]
+                lines.append(f"  {one.id} {one.name} {now.hits}/{one.tq} {_notes(now)}".rstrip())
+            for chief in self.roster.chiefs_of(seat):
+                command = state.leaders[chief.id]
+                lines.append(f"  {chief.name}: {command.status} {command.at}".rstrip())
+        return "\n".join((*lines, *(str(frame) for frame in reversed(state.stack))))
+
+
+def _notes(now: Marked) -> str:
+    flags = [name for name in ("moved", "routed", "rallied", "column", "wedge", "shieldwall") if getattr(now, name)]
+    supply = [] if now.supply == "full" else [f"missile {now.supply}"]
+    return " ".join([*([] if now.where == MAP else [now.where]), *flags, *supply])

@@ -1,0 +1,216 @@
+"""An action in progress on a sheet: hits, routs, eliminations, and what they bring about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from battles.cataphract.rules.sheet.play.field import Field
+from battles.cataphract.rules.sheet.play.state import DEAD, ELIMINATED, FINISHED, MAP, Sheet
+from battles.cataphract.rules.tables import FACES
+from engine import frames
+from engine.dice import Throw
+from engine.frames import Frames
+from kit.rules import decisions
+from kit.rules import play as kit
+from kit.rules.decisions import Event
+
+
+
+@dataclass(frozen=True)
+class HitsTaken(Event):
+    """A unit takes ``hits``, for a reason; it has ``now`` of the ``limit`` that routs it."""
+
+    unit: str
+    hits: int
+    now: int
+    limit: int
+    cause: str
+
+
+@dataclass(frozen=True)
+class HitsRemoved(Event):
+    """A unit loses hits and has ``now`` left."""
+
+    unit: str
+    hits: int
+    now: int
+    limit: int
+    cause: str
+
+
+@dataclass(frozen=True)
+class UnitRouted(Event):
+    """A unit routs: its hits are removed, and foot has no missiles left (10.2)."""
+
+    unit: str
+    cause: str
+
+
+@dataclass(frozen=True)
+class UnitEliminated(Event):
+    """A unit is eliminated; its side now has ``total`` rout points against it."""
+
+    unit: str
+    cause: str
+    points: int
+    total: int
+
+
+@dataclass(frozen=True)
+class HeartTested(Event):
+    """An undisciplined army rolls after a rout (11.2): it ``keeps`` its two points of quality, or not."""
+
+    seat: str
+    unit: str
+    face: int
+    needs: int
+    keeps: bool
+
+
+@dataclass(frozen=True)
+class LeaderHurt(Event):
+    """A leader is wounded, killed, or unhurt after all."""
+
+    leader: str
+    fate: str
+    points: int = 0
+    total: int = 0
+
+
+@dataclass(frozen=True)
+class SupplyChanged(Event):
+    """A unit's missiles: low, none, or full again."""
+
+    unit: str
+    supply: str
+
+
+class Play(kit.Play[Sheet, Field]):
+    """The working copy of ``apply``."""
+
+    # --- chance ---
+
+    def throw(self, purpose: str, rule: str, seat: str) -> int:
+        """Roll one die, 0 to 9."""
+        return self.dice.roll(Throw(FACES, purpose, rule, seat, low=0))
+
+    def throw_all(self, throws: Sequence[tuple[str, str, str]]) -> tuple[int, ...]:
+        """Roll several dice at once: purpose, section and seat of each."""
+        return self.dice.roll_all([Throw(FACES, what, rule, seat, low=0) for what, rule, seat in throws])
+
+    # --- markers ---
+
+    def mark(self, unit: str, **changes: Any) -> None:
+        """Change the markers of a unit."""
+        units = self.state.units
+        self.set(units={**units, unit: units[unit].but(**changes)})
+
+    def lead(self, leader: str, **changes: Any) -> None:
+        """Change the state of a leader."""
+        leaders = self.state.leaders
+        self.set(leaders={**leaders, leader: leaders[leader].but(**changes)})
+
+    def supply(self, unit: str, supply: str) -> None:
+        """Change a unit's missile supply, and report it."""
+        if self.state.units[unit].supply != supply:
+            self.mark(unit, supply=supply)
+            self.tell(SupplyChanged(unit, supply))
+
+    # --- hits and routs ---
+
+    def hurt(self, unit: str, hits: int, cause: str) -> None:
+        """Give a unit hits; it routs at its limit (10.14), and a routed one is eliminated (10.26)."""
+        now = self.state.units[unit]
+        if now.where != MAP or hits <= 0:
+            return
+        if now.routed:
+            self.eliminate(unit, cause)
+            return
+        limit, total = self.pos.limit(unit), now.hits + hits
+        self.tell(HitsTaken(unit, hits, total, limit, cause))
+        if total >= limit:
+            self.rout(unit, cause)
+        else:
+            self.mark(unit, hits=total)
+
+    def ease(self, unit: str, hits: int, cause: str) -> None:
+        """Remove hits from a unit."""
+        now = self.state.units[unit]
+        left = max(0, now.hits - hits)
+        if left != now.hits:
+            self.mark(unit, hits=left)
+            self.tell(HitsRemoved(unit, now.hits - left, left, self.pos.limit(unit), cause))
+
+    def rout(self, unit: str, cause: str, *, tested: bool = False) -> None:
+        """Rout a unit, or eliminate one that has routed before. Its army may lose heart (11.2); ``tested``:
+        that die has been rolled already."""
+        now, one = self.state.units[unit], self.pos.counter(unit)
+        if now.routed:
+            self.eliminate(unit, cause)
+            return
+        supply = "no" if one.unit.foot and one.missile not in ("", "Cheiro") else now.supply
+        cleared = {"hits": 0, "routed": True, "rallied": False, "supply": supply}
+        formed = {"column": False, "wedge": False, "shieldwall": False}
+        self.mark(unit, **cleared, **formed)
+        self.tell(UnitRouted(unit, cause))
+        if one.missile == "Cheiro":
+            self.eliminate(unit, cause)  # 11.6
+        if not tested and one.seat in self.state.heart:
+            self._test_heart(one.seat, unit)
+
+    def _test_heart(self, seat: str, unit: str) -> None:
+        needs = self.pos.initiative(seat)
+        face = self.throw(f"discipline|{self.pos.counter(unit).name}", "11.2", seat)
+        keeps = face <= needs
+        self.tell(HeartTested(seat, unit, face, needs, keeps))
+        if not keeps:
+            self.lose_heart(seat)
+
+    def lose_heart(self, seat: str) -> None:
+        """Take an army's two points of quality for good; units with too many hits rout at once (11.2)."""
+        if seat not in self.state.heart:
+            return
+        self.set(heart=tuple(one for one in self.state.heart if one != seat))
+        for unit in list(self.pos.on_map(seat, routed=False)):
+            if self.pos.left(unit) <= 0:
+                self.rout(unit, "heart")
+
+    def eliminate(self, unit: str, cause: str) -> None:
+        """Eliminate a unit: its rout points count (12.2)."""
+        one = self.pos.counter(unit)
+        if self.state.units[unit].where == ELIMINATED:
+            return
+        for leader in self.pos.leaders_at(unit):
+            self.lead(leader, at="")
+        self.mark(unit, where=ELIMINATED, hits=0)
+        self.tell(UnitEliminated(unit, cause, one.rp, self.pos.rout_points(one.seat)))
+
+    # --- leaders ---
+
+    def harm(self, leader: str, fate: str) -> None:
+        """Wound or kill a leader; a wounded one is Finished, and dies of a second wound (9.14)."""
+        seat, command = self.pos.chief(leader).seat, self.pos.command(leader)
+        if fate == "wounded" and not command.wounded:
+            status = command.status if command.status == DEAD else FINISHED
+            self.lead(leader, wounded=True, status=status)
+            self.tell(LeaderHurt(leader, "wounded"))
+        else:
+            before = self.pos.rout_points(seat)
+            self.lead(leader, status=DEAD, at="")
+            total = self.pos.rout_points(seat)
+            self.tell(LeaderHurt(leader, "killed", total - before, total))
+        phase = self.state.phase
+        if phase is not None and phase.leader == leader:
+            self.set(phase=phase.but(used=True))
+
+
+
+
+Routine = frames.Routine[Play]
+Duty = frames.Duty[Field, Play]
+Offered = decisions.Offered[Field, Play]
+Deed = decisions.Deed[Field, Play]
+Deeds = decisions.Deeds[Field, Play]
+FRAMES: Frames[Field, Play] = Frames()

@@ -1,0 +1,122 @@
+"""A sheet in progress. Frozen; changed by copying. What is printed is in the roster, not here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from engine.codec import late
+from engine.frames import Copied, Stacked
+
+MAP: Final = "map"
+RESERVE: Final = "reserve"
+ELIMINATED: Final = "eliminated"
+LEFT: Final = "left"  # off for good without rout points: reinforcements that stay away, defectors
+
+INACTIVE: Final = "inactive"
+FINISHED: Final = "finished"
+BYPASSED: Final = "bypassed"
+DEAD: Final = "dead"
+
+
+@dataclass(frozen=True)
+class Marked(Copied):
+    """The markers of a unit. ``where``: on the map, in reserve, eliminated, or off without rout points.
+    ``stirred``: it has left its set-up hex (11.4). ``ordered``: what it did in this Orders Phase."""
+
+    where: str = MAP
+    hits: int = late(0)
+    moved: bool = late(False)
+    routed: bool = late(False)
+    rallied: bool = late(False)
+    supply: str = late("full")
+    column: bool = late(False)
+    wedge: bool = late(False)
+    shieldwall: bool = late(False)
+    stirred: bool = late(False)
+    ordered: tuple[str, ...] = late(())
+
+
+@dataclass(frozen=True)
+class Command(Copied):
+    """The state of a leader. ``at``: the unit they are stacked with, "" if none. ``lines``: whether the die
+    for Line Commands was rolled this turn, and passed: "", "yes" or "no"."""
+
+    status: str = INACTIVE
+    wounded: bool = late(False)
+    at: str = late("")
+    lines: str = late("")
+
+
+@dataclass(frozen=True)
+class Phase(Copied):
+    """An Orders Phase. ``number``: how many in a row for this leader, from 1. ``kind``: normal, elite (5.5),
+    or bypassed (no Momentum, 5.44). ``orders``: Individual Orders given; ``lines``: Line Commands given.
+    ``trumped``: the seats that have tried a Trump in this activation; ``replaced``: the leader whom a
+    successful Trump set aside. ``used``: something was ordered. ``barred``: the die for a Line Command failed
+    in this phase (L2824). ``fought``: its shock segment is over, and no orders follow."""
+
+    leader: str
+    seat: str
+    number: int = 1
+    kind: str = late("normal")
+    orders: int = late(0)
+    lines: int = late(0)
+    trumped: tuple[str, ...] = late(())
+    replaced: str = late("")
+    used: bool = late(False)
+    barred: bool = late(False)
+    fought: bool = late(False)
+
+
+@dataclass(frozen=True)
+class Attacking(Copied):
+    """An attacking unit of a clash, as people told it (see ``shock.situation.Attacker``)."""
+
+    unit: str
+    check: bool = late(True)
+    aspect: str = late("front")
+    outflanked: bool = late(False)
+    held: bool = late(False)
+
+
+@dataclass(frozen=True)
+class Defending(Copied):
+    """A defending unit of a clash."""
+
+    unit: str
+    open_flank: bool = late(False)
+
+
+@dataclass(frozen=True)
+class Charged(Copied):
+    """A clash that was declared. ``judged``: the unit by which each side is judged, where its player said so;
+    by side of the clash, "a" or "d"."""
+
+    attackers: tuple[Attacking, ...]
+    defenders: tuple[Defending, ...]
+    terrain: str = late("")
+    advance_hits: int = late(0)
+    judged: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Sheet(Stacked):
+    """The whole state. ``heart``: the undisciplined armies that still have their two points of quality
+    (11.2). ``quality``: a permanent change of quality by side (Callinicum's fast). ``called``: reinforcements
+    were rolled for this turn. ``elite``: the elite phase of this turn is over. ``ended``: why it is over."""
+
+    turn: int
+    units: Mapping[str, Marked]
+    leaders: Mapping[str, Command]
+    phase: Phase | None = None
+    clashes: tuple[Charged, ...] = ()
+    heart: tuple[str, ...] = ()
+    quality: Mapping[str, int] = field(default_factory=dict)
+    called: tuple[str, ...] = late(())
+    elite: tuple[str, ...] = late(())
+    ended: str = ""
+    winner: str = ""
+
+

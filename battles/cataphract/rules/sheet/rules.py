@@ -1,0 +1,74 @@
+"""The rules of a battle sheet, opened on one scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final
+
+from battles.cataphract.rules.sheet.armies.roster import FIRST, SEATS, SECOND
+from battles.cataphract.rules.sheet.chapters import PLAYED
+from battles.cataphract.rules.sheet.command.ending import RULE as LAST
+from battles.cataphract.rules.sheet.command.ending import outcome
+from battles.cataphract.rules.sheet.command.table import begun
+from battles.cataphract.rules.sheet.play.field import Field, Setting
+from battles.cataphract.rules.sheet.play.play import FRAMES, Play
+from battles.cataphract.rules.sheet.play.state import Sheet
+from battles.cataphract.rules.sheet.view import view
+from engine.dice import Dice
+from engine.game import Choices, Facts, Outcome, SeatInfo, Step
+from kit.rules.opened import OpenedRules
+
+COLOURS: Final = {FIRST: "#5e2468", SECOND: "#8a5a12"}
+
+
+class SheetRules(OpenedRules[Sheet, Field, Play]):
+    """Rules on one scenario; every method is a pure function."""
+
+    system = "cataphract"
+    frames = FRAMES
+    setting: Setting
+    positions, plays = Field, Play
+    orders = PLAYED.order_kinds
+    last_rule: ClassVar[str] = LAST
+    hides_nothing: ClassVar[bool] = True  # type: ignore[misc]
+
+    def __init__(self, setting: Setting) -> None:
+        super().__init__(setting)
+        names = {seat: setting.roster.sides[seat].name for seat in SEATS}
+        marks = {seat: name[:2].upper() for seat, name in names.items()}
+        self._seats = tuple(SeatInfo(seat, names[seat], COLOURS[seat], marks[seat]) for seat in SEATS)
+
+    @property
+    def seats(self) -> tuple[SeatInfo, ...]:
+        return self._seats
+
+    def blank(self) -> Sheet:
+        return begun(self.setting.roster)
+
+    # --- both sides sit at one table: either may enter what happens ---
+
+    def choices(self, state: Sheet, seat: str) -> Choices:
+        return super().choices(state, self._asked(state, seat))
+
+    def apply(self, state: Sheet, seat: str, action: Any, dice: Dice) -> Step[Sheet]:
+        return super().apply(state, self._asked(state, seat), action, dice)
+
+    def _asked(self, state: Sheet, seat: str) -> str:
+        if self.setting.options.hands == "any" and seat in SEATS and state.stack:
+            return self.pending(state)[0].seat
+        return seat
+
+    # --- what people see ---
+
+    def view(self, state: Sheet, seat: str | None) -> Facts:
+        return view(self.position(state))
+
+    def scores(self, state: Sheet) -> Mapping[str, int]:
+        pos = self.position(state)
+        return {seat: pos.rout_points(seat) for seat in SEATS}
+
+    def outcome(self, state: Sheet) -> Outcome | None:
+        return outcome(self.position(state))
+
+    def turn_of(self, state: Sheet) -> int:
+        return state.turn

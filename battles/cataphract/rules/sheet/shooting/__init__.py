@@ -1,0 +1,1 @@
+"""Missile fire on a sheet (8.0)."""

@@ -1,0 +1,299 @@
+"""Missile fire on a sheet: who shoots at whom, then the distance and the rest, then the die (8.1 to 8.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from battles.cataphract.rules.missile import (
+    LEVELS,
+    WALL,
+    Aim,
+    Shot,
+    aim,
+    endangers_leader,
+    may_shoot,
+    supply_after,
+)
+from battles.cataphract.rules.sheet.armies.roster import SEATS, foe
+from battles.cataphract.rules.sheet.command.leaders import close_if_fallen, risk
+from battles.cataphract.rules.sheet.command.table import Table
+from battles.cataphract.rules.sheet.play.field import Field
+from battles.cataphract.rules.sheet.play.play import FRAMES, Deed, Offered, Play
+from battles.cataphract.rules.sheet.play.state import MAP
+from battles.cataphract.rules.sheet.units.moving import on_map
+from battles.cataphract.rules.sheet.units.orders import FIRE, give, left, must_be_ordered, orderable
+from battles.cataphract.rules.tables import FACES
+from engine.codec import late
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices, Option, Pick
+from kit.rules.decisions import Action, Event, deed, pick, refuse
+
+ORDER, REACTION, HARASS = "order", "reaction", "harass"
+REASONS: Final = (ORDER, REACTION, HARASS)
+LONGEST: Final = 8
+
+
+@dataclass(frozen=True)
+class Fire(Action):
+    """A unit shoots at another: by order, in reaction, or to harass (8.3)."""
+
+    firer: str
+    target: str
+    reason: str = ORDER
+
+
+@dataclass(frozen=True)
+class Aiming(Frame):
+    """People tell the distance and the rest of a shot."""
+
+    firer: str
+    target: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Shoot(Action):
+    """Resolve the shot. ``distance`` in hexes; ``front``: it comes through the target's front; ``moves``: the
+    firer has moved or will; ``height``: the target is level, lower, or below a wall."""
+
+    distance: int
+    front: bool = True
+    moves: bool = False
+    woods: bool = False
+    height: str = "level"
+    upwind: bool = False
+
+
+@dataclass(frozen=True)
+class HoldFire(Action):
+    """Do not shoot after all."""
+
+
+@dataclass(frozen=True)
+class ShotFired(Event):
+    """A shot: its die with ``modifier``, against ``strength``. ``found``: how sure the strength is, where no
+    text confirms it."""
+
+    firer: str
+    target: str
+    reason: str
+    distance: int
+    face: int
+    modifier: int
+    strength: int
+    hits: int
+    found: str = late("")
+
+
+@dataclass(frozen=True)
+class ImpetuosityRolled(Event):
+    """Infantry that harassment has hit rolls against its printed quality: above it, it must close in
+    (8.34)."""
+
+    unit: str
+    face: int
+    needs: int
+    charges: bool
+
+
+def shooters(pos: Field, seat: str, reason: str) -> list[str]:
+    """Return a side's units that may shoot for that reason."""
+    if reason == REACTION:
+        return list(pos.shooters(seat))
+    phase = pos.state.phase
+    if phase is None or phase.seat != seat or pos.state.clashes:
+        return []
+    able = set(orderable(pos, FIRE))
+    if not phase.lines and not left(pos):
+        able = {u for u in able if pos.marked(u).ordered}
+    found = [u for u in pos.shooters(seat) if u in able]
+    if reason == HARASS:
+        return [u for u in found if pos.counter(u).type == "LC" and "move" not in pos.marked(u).ordered]
+    return found
+
+
+@deed(Table)
+class _Fire(Deed):
+    action = Fire
+
+    def offered(self, pos: Field, frame: Table) -> Choices:
+        return tuple(self._offered(pos))
+
+    def _offered(self, pos: Field) -> Iterator[Choice]:
+        for reason in REASONS:
+            for seat in SEATS:
+                firers, targets = shooters(pos, seat, reason), list(pos.on_map(foe(seat)))
+                if firers and targets:
+                    fields = (pick("firer", firers), pick("target", targets))
+                    rule = {ORDER: "8.1", REACTION: "8.2", HARASS: "8.3"}[reason]
+                    yield Choice("fire", {"reason": reason}, fields, rule=rule, facts={"seat": seat})
+
+    def check(self, pos: Field, frame: Table, action: Fire) -> None:
+        if action.reason not in REASONS:
+            refuse("8.1", "not_one_of", value=action.reason[:20])
+        on_map(pos, (action.firer, action.target), "8.13")
+        one = pos.counter(action.firer)
+        if pos.counter(action.target).seat == one.seat:
+            refuse("8.13", "own_unit", unit=action.target)
+        why = may_shoot(pos.unit(action.firer)) or ("in_shieldwall" if pos.marked(action.firer).shieldwall else "")
+        if why:
+            rule = {"no_missiles": "8.11", "no_ammunition": "8.17", "routed": "10.26", "in_column": "6.4"}
+            refuse(rule.get(why, "11.7"), why, unit=action.firer)
+        if action.reason == REACTION:
+            return
+        if pos.state.clashes:
+            refuse("9.1", "resolve_clashes_first")
+        must_be_ordered(pos, (action.firer,), FIRE, "8.11")
+        if action.reason == HARASS and action.firer not in shooters(pos, one.seat, HARASS):
+            refuse("8.31", "only_light_cavalry_harasses", unit=action.firer)
+
+    def carry_out(self, play: Play, frame: Table, action: Fire) -> None:
+        play.push(Aiming(action.firer, action.target, action.reason))
+
+
+# --- the shot ----------------------------------------------------------------------------------------------
+
+
+def shot_of(pos: Field, frame: Aiming, action: Shoot) -> Shot:
+    """Return the shot as the rules of missile fire take it."""
+    harassing = frame.reason == HARASS
+    return Shot(
+        pos.unit(frame.firer),
+        pos.unit(frame.target),
+        action.distance,
+        action.moves or harassing,
+        action.front,
+        action.woods,
+        pos.marked(frame.target).shieldwall and action.front,
+        harassing,
+        action.height,
+        action.upwind,
+    )
+
+
+def distances(pos: Field, frame: Aiming, height: str = "level", upwind: bool = False) -> list[int]:
+    """Return the distances at which the firer reaches the target."""
+    if frame.reason == HARASS:
+        return [2, 3, 4]  # 8.31; it counts as 1
+    found = []
+    for distance in range(1, LONGEST + 3):
+        shot = shot_of(pos, frame, Shoot(distance, height=height, upwind=upwind))
+        if aim(shot).strength is not None:
+            found.append(distance)
+    return found
+
+
+def chance(one: Aim) -> int:
+    """Return on how many of ten faces a shot hits."""
+    return sum(one.hits(face) > 0 for face in range(FACES))
+
+
+@FRAMES.duty(Aiming)
+class _Aiming(Offered):
+    def ask(self, pos: Field, frame: Aiming) -> Ask:
+        facts = {"firer": frame.firer, "target": frame.target, "reason": frame.reason}
+        return Ask(pos.counter(frame.firer).seat, "aim", HoldFire(), "8.15", facts)
+
+    def choices(self, pos: Field, frame: Aiming) -> Choices:
+        return (*self._shots(pos, frame), Choice("hold_fire", rule="8.1"))
+
+    def _shots(self, pos: Field, frame: Aiming) -> Iterator[Choice]:
+        heights = LEVELS if pos.roster.walls else tuple(one for one in LEVELS if one != WALL)
+        for upwind in (False, True) if pos.roster.walls else (False,):
+            for height in heights:
+                away = distances(pos, frame, height, upwind)
+                if not away or (frame.reason == HARASS and (height != "level" or upwind)):
+                    continue
+                yield Choice(
+                    "shoot",
+                    {"height": height, "upwind": upwind},
+                    (
+                        Pick("distance", tuple(self._option(pos, frame, d, height, upwind) for d in away)),
+                        _yes_no("front", True),
+                        _yes_no("moves", frame.reason != REACTION and _walks(pos, frame)),
+                        _yes_no("woods", False),
+                    ),
+                    rule="8.15",
+                )
+
+    def _option(self, pos: Field, frame: Aiming, distance: int, height: str, upwind: bool) -> Option:
+        moves = frame.reason != REACTION and _walks(pos, frame)
+        one = aim(shot_of(pos, frame, Shoot(distance, moves=moves, height=height, upwind=upwind)))
+        facts = {"hits_on": chance(one)} | ({"found": one.marks[0].found} if one.marks else {})
+        return Option(distance, facts)
+
+    def objection(self, pos: Field, frame: Aiming, action: Action) -> None:
+        if isinstance(action, Shoot) and action.distance not in distances(pos, frame, action.height, action.upwind):
+            refuse("8.13", "out_of_range", distance=action.distance)
+
+    def carry_out(self, play: Play, frame: Aiming, action: Shoot | HoldFire) -> None:
+        play.pop()
+        if isinstance(action, HoldFire):
+            return
+        if frame.reason != REACTION:
+            give(play, frame.firer, FIRE)
+            if frame.reason == HARASS:
+                _harassed(play, frame.firer)
+        for _shot in range(2 if fires_twice(play.pos, frame.firer) else 1):
+            if may_shoot(play.pos.unit(frame.firer)) or play.pos.marked(frame.target).where != MAP:
+                return
+            _resolve(play, frame, action)
+
+
+def _walks(pos: Field, frame: Aiming) -> bool:
+    """Whether the firer has moved in this phase; harassment is a move itself."""
+    return frame.reason == HARASS or "move" in pos.marked(frame.firer).ordered
+
+
+def _yes_no(name: str, usual: bool) -> Pick:
+    return Pick(name, (Option(True, usual=usual), Option(False, usual=not usual)))
+
+
+def fires_twice(pos: Field, unit: str) -> bool:
+    """Whether a unit fires twice each time: composite bows on foot that never left their set-up hex
+    (11.4)."""
+    one = pos.counter(unit)
+    return one.missile == "C" and one.unit.foot and not pos.marked(unit).stirred
+
+
+def _harassed(play: Play, firer: str) -> None:
+    """Harassment counts as the unit's move (ruling 33)."""
+    again = play.pos.marked(firer).moved
+    play.mark(firer, moved=True, stirred=True, ordered=(*play.pos.marked(firer).ordered, "move"))
+    if again:
+        play.hurt(firer, 1, "moved_again")
+
+
+def _resolve(play: Play, frame: Aiming, action: Shoot) -> None:
+    pos = play.pos
+    one, target = pos.counter(frame.firer), pos.counter(frame.target)
+    if pos.marked(frame.firer).routed:
+        return
+    found = aim(shot_of(pos, frame, action))
+    face = play.throw(f"fire|{one.name}", "8.15", one.seat)
+    hits = found.hits(face)
+    play.tell(
+        ShotFired(
+            frame.firer,
+            frame.target,
+            frame.reason,
+            action.distance,
+            face,
+            found.modifier,
+            found.strength or 0,
+            hits,
+            found.marks[0].found if found.marks else "",
+        )
+    )
+    if endangers_leader(face) and (leader := pos.risked(frame.target)):
+        risk(play, leader)
+    play.supply(frame.firer, supply_after(pos.unit(frame.firer), face))
+    play.hurt(frame.target, hits, "fire")
+    now = play.pos.marked(frame.target)
+    if hits and frame.reason == HARASS and target.unit.foot and now.where == MAP and not now.routed:
+        roll = play.throw(f"impetuosity|{target.name}", "8.34", target.seat)
+        play.tell(ImpetuosityRolled(frame.target, roll, target.tq, roll > target.tq))
+    close_if_fallen(play)
+

@@ -1,0 +1,159 @@
+"""Checks, recovery and rally of single units (10.1, 10.2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from battles.cataphract.rules.checks.quality import KINDS, hits, passes, rallied_hits
+from battles.cataphract.rules.sheet.armies.roster import SEATS
+from battles.cataphract.rules.sheet.command.table import Table
+from battles.cataphract.rules.sheet.play.field import Field
+from battles.cataphract.rules.sheet.play.play import Deed, Play
+from battles.cataphract.rules.sheet.units.moving import on_map
+from battles.cataphract.rules.sheet.units.orders import (
+    RALLY,
+    RECOVER,
+    give,
+    must_be_ordered,
+    orderable,
+)
+from engine.game import Choice, Choices, Option, Pick
+from kit.rules.decisions import Action, Event, deed, options, pick, refuse
+
+COUNTED: Final = ("passed_by_steppe", "passed_by_routed", "reaction_facing")  # of KINDS: these cost hits
+
+
+@dataclass(frozen=True)
+class CheckQuality(Action):
+    """Roll one check against quality, outside a clash."""
+
+    unit: str
+    what: str
+
+
+@dataclass(frozen=True)
+class Recover(Action):
+    """Order a unit to lose hits (10.16). ``amount``: two, or one within range of enemy missiles."""
+
+    unit: str
+    amount: int
+
+
+@dataclass(frozen=True)
+class Rally(Action):
+    """Order a routed unit to rally (10.27)."""
+
+    unit: str
+
+
+@dataclass(frozen=True)
+class QualityChecked(Event):
+    """A check: ``hits`` that it costs, and whether it ``passes`` where it costs none."""
+
+    unit: str
+    what: str
+    face: int
+    needs: int
+    hits: int
+    passes: bool
+
+
+@dataclass(frozen=True)
+class RallyRolled(Event):
+    """The die for a rally; ``hits``: with which the unit stands again."""
+
+    unit: str
+    leader: str
+    face: int
+    needs: int
+    passes: bool
+    hits: int
+
+
+@deed(Table)
+class _CheckQuality(Deed):
+    action = CheckQuality
+
+    def offered(self, pos: Field, frame: Table) -> Choices:
+        return tuple(
+            Choice(
+                "check_quality",
+                {},
+                (pick("unit", units), pick("what", KINDS)),
+                rule="10.11",
+                facts={"seat": seat},
+            )
+            for seat in SEATS
+            if (units := list(pos.on_map(seat, routed=False)))
+        )
+
+    def check(self, pos: Field, frame: Table, action: CheckQuality) -> None:
+        on_map(pos, (action.unit,), "10.11")
+        if action.what not in KINDS:
+            refuse("10.11", "not_one_of", value=action.what[:20])
+        if pos.marked(action.unit).routed:
+            refuse("10.11", "routed", unit=action.unit)
+
+    def carry_out(self, play: Play, frame: Table, action: CheckQuality) -> None:
+        unit, one = play.pos.unit(action.unit), play.pos.counter(action.unit)
+        face = play.throw(f"{action.what}|{one.name}", "10.11", one.seat)
+        needs = unit.tq if action.what == "impetuosity" else unit.quality
+        cost = hits(action.what, unit, face)
+        play.tell(QualityChecked(action.unit, action.what, face, needs, cost, passes(action.what, unit, face)))
+        play.hurt(action.unit, cost, action.what)
+
+
+@deed(Table)
+class _Recover(Deed):
+    action = Recover
+
+    def offered(self, pos: Field, frame: Table) -> Choices:
+        able = [u for u in orderable(pos, RECOVER) if pos.marked(u).hits] if not pos.state.clashes else []
+        amounts = Pick("amount", (Option(2, usual=True), Option(1)))
+        return (Choice("recover", {}, (pick("unit", able), amounts), rule="10.16"),) if able else ()
+
+    def check(self, pos: Field, frame: Table, action: Recover) -> None:
+        if pos.state.clashes:
+            refuse("9.1", "resolve_clashes_first")
+        must_be_ordered(pos, (action.unit,), RECOVER, "10.16")
+        if not pos.marked(action.unit).hits:
+            refuse("10.16", "no_hits", unit=action.unit)
+        if action.amount not in (1, 2):
+            refuse("10.16", "one_or_two_hits", amount=action.amount)
+
+    def carry_out(self, play: Play, frame: Table, action: Recover) -> None:
+        give(play, action.unit, RECOVER)
+        play.ease(action.unit, action.amount, "recovery")
+
+
+@deed(Table)
+class _Rally(Deed):
+    action = Rally
+
+    def offered(self, pos: Field, frame: Table) -> Choices:
+        able = orderable(pos, RALLY) if not pos.state.clashes else []
+        if not able or pos.state.phase is None:
+            return ()
+        needs = pos.rating(pos.state.phase.leader, "charisma")
+        return (Choice("rally", {}, (Pick("unit", options(able)),), rule="10.27", facts={"needs": needs}),)
+
+    def check(self, pos: Field, frame: Table, action: Rally) -> None:
+        if pos.state.clashes:
+            refuse("9.1", "resolve_clashes_first")
+        must_be_ordered(pos, (action.unit,), RALLY, "10.27")
+
+    def carry_out(self, play: Play, frame: Table, action: Rally) -> None:
+        phase, one = play.state.phase, play.pos.counter(action.unit)
+        assert phase is not None
+        give(play, action.unit, RALLY)
+        needs = play.pos.rating(phase.leader, "charisma")
+        face = play.throw(f"rally|{one.name}", "10.27", one.seat)
+        back = rallied_hits(one.unit)
+        play.tell(RallyRolled(action.unit, phase.leader, face, needs, face <= needs, back))
+        if face > needs:
+            play.eliminate(action.unit, "rally")
+            return
+        play.mark(action.unit, routed=False, rallied=True, hits=back)
+        if play.pos.left(action.unit) <= 0:
+            play.mark(action.unit, hits=play.pos.limit(action.unit) - 1)

@@ -1,0 +1,400 @@
+"""Moves and markers of units as people make them: Moved, hits of the ground, Column, Wedge, Shieldwall,
+ammunition, reinforcements (6.0, 8.17, 11.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from battles.cataphract.rules.sheet.armies.roster import SEATS
+from battles.cataphract.rules.sheet.command.leaders import idle
+from battles.cataphract.rules.sheet.command.table import Table
+from battles.cataphract.rules.sheet.play.field import Field
+from battles.cataphract.rules.sheet.play.play import Deed, Play
+from battles.cataphract.rules.sheet.play.state import LEFT, MAP
+from battles.cataphract.rules.sheet.units.orders import MOVE, give, left, must_be_ordered, orderable
+from engine.game import Choice, Choices, Many, Number
+from kit.rules.decisions import Action, Event, deed, options, pick, refuse
+
+MOST_HITS: Final = 9
+CAUSES: Final = ("terrain", "facing", "passage", "withdrawal", "reaction", "other")
+GONE: Final = ("off_map", "trapped", "other", "no_points")
+
+
+@dataclass(frozen=True)
+class MoveUnits(Action):
+    """Move units by order; each takes ``hits`` from the ground, and one more if it has moved before (6.13)."""
+
+    units: tuple[str, ...]
+    hits: int = 0
+
+
+@dataclass(frozen=True)
+class TakeHits(Action):
+    """Give units hits for a reason people tell."""
+
+    units: tuple[str, ...]
+    hits: int
+    cause: str
+
+
+@dataclass(frozen=True)
+class RemoveHits(Action):
+    """Remove hits that a unit should not have."""
+
+    units: tuple[str, ...]
+    hits: int
+
+
+@dataclass(frozen=True)
+class MarkUnits(Action):
+    """Put a marker on units, or take it away."""
+
+    mark: str
+    on: bool
+    units: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class RoutUnits(Action):
+    """Rout units by a rule that people apply: no room to withdraw, a rule of the scenario."""
+
+    units: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class RemoveUnits(Action):
+    """Take units off the map."""
+
+    units: tuple[str, ...]
+    cause: str
+
+
+@dataclass(frozen=True)
+class CallReserves(Action):
+    """Roll for the reinforcements of a side (L3410)."""
+
+    seat: str
+
+
+@dataclass(frozen=True)
+class UnitsMoved(Event):
+    units: tuple[str, ...]
+    hits: int
+    again: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class UnitsMarked(Event):
+    mark: str
+    on: bool
+    units: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class UnitsLeft(Event):
+    """Units leave the battle without rout points."""
+
+    units: tuple[str, ...]
+    cause: str
+
+
+@dataclass(frozen=True)
+class ReservesCalled(Event):
+    """The die for reinforcements: a 0 brings them, in Column."""
+
+    seat: str
+    face: int
+    units: tuple[str, ...]
+
+
+# --- moves -------------------------------------------------------------------------------------------------
+
+
+@deed(Table)
+class _MoveUnits(Deed):
+    action = MoveUnits
+
+    def offered(self, pos: Field, frame: Table) -> Choices:
+        able = orderable(pos, MOVE) if not pos.state.clashes else []
+        phase = pos.state.phase
+        if not able or phase is None:
+            return ()
+        if not phase.lines and not left(pos):
+            able = [u for u in able if pos.marked(u).ordered]  # which cost no further order
+        most = len(able) if phase.lines else min(len(able), max(1, left(pos)))
+        fields = (Many("units", options(able), 1, most), Number("hits", 0, MOST_HITS, 0))
+        return (Choice("move_units", {}, fields, rule="6.1"),)
+
+    def check(self, pos: Field, frame: Table, action: MoveUnits) -> None:
+        some(action.units, "6.1")
+        if pos.state.clashes:
+            refuse("9.1", "resolve_clashes_first")
+        must_be_ordered(pos, action.units, MOVE, "6.1")
+        if not 0 <= action.hits <= MOST_HITS:
+            refuse("6.2", "not_a_number", low=0, high=MOST_HITS)
+
+    def carry_out(self, play: Play, frame: Table, action: MoveUnits) -> None:
+        again = tuple(u for u in action.units if play.pos.marked(u).moved)
+        play.tell(UnitsMoved(action.units, action.hits, again))
+        for unit in action.units:
+            give(play, unit, MOVE)
+            play.mark(unit, moved=True, stirred=True, shieldwall=False)
+            play.hurt(unit, action.hits, "terrain")
+            if unit in again and not play.pos.marked(unit).routed:
+                play.hurt(unit, 1, "moved_again")  # 6.13
+
+
+def some(units: tuple[str, ...], rule: str) -> None:
+    """Refuse an empty list of units, and one that names a unit twice."""
+    if not units:
+        refuse(rule, "no_units")
+    if len(set(units)) != len(units):
+        refuse(rule, "named_twice")
+
+
+def on_map(pos: Field, units: tuple[str, ...], rule: str) -> None:
+    """Refuse units that are not on the map."""
+    some(units, rule)
+    for unit in units:
+        if unit not in pos.state.units:
+            refuse(rule, "no_such_unit", unit=unit[:20])
+        if pos.marked(unit).where != MAP:
+            refuse(rule, "not_on_map", unit=unit)
+
+
+def _everybody(pos: Field, able: Callable[[str], bool]) -> Iterator[tuple[str, list[str]]]:
+    """Yield the units of each side that fit."""
+    for seat in SEATS:
+        found = [u for u in pos.on_map(seat) if able(u)]
+        if found:
+            yield seat, found
+
+
+# --- hits --------------------------------------------------------------------------------------------------
+
+
+@deed(Table)
+class _TakeHits(Deed):
+    action = TakeHits
+
+    def offered(self, pos: Field, frame: Table) -> Choices:
+        return tuple(
+            Choice(
+                "take_hits",
+                {},
+                (Many("units", options(units), 1), Number("hits", 1, MOST_HITS, 1), pick("cause", CAUSES)),
+                rule="10.1",
+                facts={"seat": seat},
+            )
+            for seat, units in _everybody(pos, lambda u: True)
+        )
+
+    def check(self, pos: Field, frame: Table, action: TakeHits) -> None:
+        on_map(pos, action.units, "10.1")
+        if not 1 <= action.hits <= MOST_HITS:
+            refuse("10.1", "not_a_number", low=1, high=MOST_HITS)
+        if action.cause not in CAUSES:
+            refuse("10.1", "not_one_of", value=action.cause[:20])
+
+    def carry_out(self, play: Play, frame: Table, action: TakeHits) -> None:
+        for unit in action.units:
+            play.hurt(unit, action.hits, action.cause)
+
+
+@deed(Table)
+class _RemoveHits(Deed):
+    action = RemoveHits
+
+    def offered(self, pos: Field, frame: Table) -> Choices:
+        return tuple(
+            Choice(
+                "remove_hits",
+                {},
+                (Many("units", options(units), 1), Number("hits", 1, MOST_HITS, 1)),
+                rule="10.1",
+                facts={"seat": seat},
+            )
+            for seat, units in _everybody(pos, lambda u: pos.marked(u).hits > 0)
+        )
+
+    def check(self, pos: Field, frame: Table, action: RemoveHits) -> None:
+        on_map(pos, action.units, "10.1")
+        if not 1 <= action.hits <= MOST_HITS:
+            refuse("10.1", "not_a_number", low=1, high=MOST_HITS)
+        for unit in action.units:
+            if not pos.marked(unit).hits:
+                refuse("10.1", "no_hits", unit=unit)
+
+    def carry_out(self, play: Play, frame: Table, action: RemoveHits) -> None:
+        for unit in action.units:
+            play.ease(unit, action.hits, "other")
+
+
+# --- markers -----------------------------------------------------------------------------------------------
+
+
+def why_no_mark(pos: Field, unit: str, mark: str) -> str:
+    """Return why a unit cannot carry a marker, as a code; "" if it can."""
+    one, now = pos.counter(unit), pos.marked(unit)
+    if now.routed and mark not in ("low", "no", "full"):
+        return "routed"
+    if mark == "column":
+        foot = one.unit.foot
+        fits = foot and pos.roster.sizes and not pos.roster.sides[one.seat].undisciplined
+        return "" if fits else "only_disciplined_foot_forms_column"  # 6.4
+    if mark == "shieldwall":
+        return "" if one.type in ("HI", "MI") else "only_heavy_and_medium_foot"  # 11.7
+    if mark == "wedge":
+        return "" if one.type == "MI" else "only_medium_foot_forms_wedge"  # L3690
+    if mark in ("low", "no", "full"):
+        return "" if one.missile not in ("", "Cheiro") else "no_missiles"
+    return ""
+
+
+MARKS: Final = {"moved": "6.13", "column": "6.4", "wedge": "L3690", "shieldwall": "11.7"}
+SUPPLIES: Final = {"low": "8.17", "no": "8.17", "full": "8.18"}
+
+
+@deed(Table)
+class _MarkUnits(Deed):
+    action = MarkUnits
+
+    def offered(self, pos: Field, frame: Table) -> Choices:
+        return tuple(self._offered(pos))
+
+    def _offered(self, pos: Field) -> Iterator[Choice]:
+        for mark, rule in (*MARKS.items(), *SUPPLIES.items()):
+            for on in (True, False) if mark in MARKS else (True,):
+                units = [u for seat in SEATS for u in pos.on_map(seat) if _changes(pos, u, mark, on)]
+                if units:
+                    fields = (Many("units", options(units), 1),)
+                    yield Choice("mark_units", {"mark": mark, "on": on}, fields, rule=rule)
+
+    def check(self, pos: Field, frame: Table, action: MarkUnits) -> None:
+        rule = {**MARKS, **SUPPLIES}.get(action.mark)
+        if rule is None or (action.mark in SUPPLIES and not action.on):
+            refuse("10.1", "not_one_of", value=action.mark[:20])
+        on_map(pos, action.units, rule)
+        for unit in action.units:
+            why = why_no_mark(pos, unit, action.mark)
+            if why and action.on:
+                refuse(rule, why, unit=unit)
+            if not _changes(pos, unit, action.mark, action.on):
+                refuse(rule, "marked_already", unit=unit)
+
+    def carry_out(self, play: Play, frame: Table, action: MarkUnits) -> None:
+        for unit in action.units:
+            changes: dict[str, Any] = (
+                {action.mark: action.on} if action.mark in MARKS else {"supply": action.mark}
+            )
+            if action.mark == "moved" and action.on:
+                changes["stirred"] = True
+            play.mark(unit, **changes)
+        play.tell(UnitsMarked(action.mark, action.on, action.units))
+        for unit in action.units:  # a Column has two less of quality
+            if not play.pos.marked(unit).routed and play.pos.left(unit) <= 0:
+                play.rout(unit, "column")
+
+
+def _changes(pos: Field, unit: str, mark: str, on: bool) -> bool:
+    now = pos.marked(unit)
+    if mark in SUPPLIES:
+        return not why_no_mark(pos, unit, mark) and now.supply != mark and not (now.routed and pos.counter(unit).unit.foot)
+    carries: bool = getattr(now, mark)
+    return carries != on and not (on and why_no_mark(pos, unit, mark))
+
+
+# --- routs and removals that people tell -------------------------------------------------------------------
+
+
+@deed(Table)
+class _RoutUnits(Deed):
+    action = RoutUnits
+
+    def offered(self, pos: Field, frame: Table) -> Choices:
+        return tuple(
+            Choice("rout_units", {}, (Many("units", options(units), 1),), rule="10.2", facts={"seat": seat})
+            for seat, units in _everybody(pos, lambda u: not pos.marked(u).routed)
+        )
+
+    def check(self, pos: Field, frame: Table, action: RoutUnits) -> None:
+        on_map(pos, action.units, "10.2")
+        for unit in action.units:
+            if pos.marked(unit).routed:
+                refuse("10.2", "routed", unit=unit)
+
+    def carry_out(self, play: Play, frame: Table, action: RoutUnits) -> None:
+        for unit in action.units:
+            if not play.pos.marked(unit).routed:  # it may have routed with its army's heart
+                play.rout(unit, "told")
+
+
+@deed(Table)
+class _RemoveUnits(Deed):
+    action = RemoveUnits
+
+    def offered(self, pos: Field, frame: Table) -> Choices:
+        return tuple(
+            Choice(
+                "remove_units",
+                {},
+                (Many("units", options(units), 1), pick("cause", GONE)),
+                rule="10.23",
+                facts={"seat": seat},
+            )
+            for seat, units in _everybody(pos, lambda u: True)
+        )
+
+    def check(self, pos: Field, frame: Table, action: RemoveUnits) -> None:
+        on_map(pos, action.units, "10.23")
+        if action.cause not in GONE:
+            refuse("10.23", "not_one_of", value=action.cause[:20])
+
+    def carry_out(self, play: Play, frame: Table, action: RemoveUnits) -> None:
+        if action.cause == "no_points":
+            leave(play, action.units, action.cause)
+            return
+        for unit in action.units:
+            play.eliminate(unit, action.cause)
+
+
+def leave(play: Play, units: tuple[str, ...], cause: str) -> None:
+    """Take units off for good without rout points."""
+    for unit in units:
+        for leader in play.pos.leaders_at(unit):
+            play.lead(leader, at="")
+        play.mark(unit, where=LEFT, hits=0)
+    play.tell(UnitsLeft(units, cause))
+
+
+# --- reinforcements ----------------------------------------------------------------------------------------
+
+
+def awaited(pos: Field) -> list[str]:
+    """Return the sides that may roll for reinforcements now: once a turn, before any activation."""
+    untouched = idle(pos) and all(
+        one.status != "finished" or pos.chief(id).late for id, one in pos.state.leaders.items()
+    )
+    return [s for s in SEATS if untouched and s not in pos.state.called and list(pos.reserves(s))]
+
+
+@deed(Table)
+class _CallReserves(Deed):
+    action = CallReserves
+
+    def offered(self, pos: Field, frame: Table) -> Choices:
+        return tuple(Choice("call_reserves", {"seat": seat}, rule="L3410") for seat in awaited(pos))
+
+    def check(self, pos: Field, frame: Table, action: CallReserves) -> None:
+        if action.seat not in awaited(pos):
+            refuse("L3410", "no_reserves_now", seat=action.seat[:20])
+
+    def carry_out(self, play: Play, frame: Table, action: CallReserves) -> None:
+        face = play.throw("reserves", "L3410", action.seat)
+        come = tuple(play.pos.reserves(action.seat)) if face == 0 else ()
+        play.set(called=(*play.state.called, action.seat))
+        for unit in come:
+            play.mark(unit, where=MAP, column=True, stirred=True)
+        play.tell(ReservesCalled(action.seat, face, come))

@@ -1,0 +1,61 @@
+"""A sheet as JSON; nothing is hidden at one table."""
+
+from __future__ import annotations
+
+from battles.cataphract.rules.sheet import chapters
+from battles.cataphract.rules.sheet.armies.roster import SEATS
+from battles.cataphract.rules.sheet.play.field import NEAR, Field
+from battles.cataphract.rules.sheet.play.state import MAP
+from battles.cataphract.rules.sheet.units.orders import left
+from engine.game import Facts
+
+
+def view(pos: Field) -> Facts:
+    """Return everything on the sheet."""
+    state, phase = pos.state, pos.state.phase
+    return {
+        "turn": state.turn,
+        "phase": None if phase is None else {**chapters.CODEC.encode(phase), "left": left(pos)},
+        "sides": {seat: _side(pos, seat) for seat in SEATS},
+        "clashes": [chapters.CODEC.encode(one) for one in state.clashes],
+        "next_leaders": pos.next_leaders() if phase is None else [],
+        "in_progress": [chapters.CODEC.write(frame) for frame in state.stack],
+        "ended": state.ended,
+        "winner": state.winner,
+    }
+
+
+def _side(pos: Field, seat: str) -> Facts:
+    units = {one.id: _unit(pos, one.id) for one in pos.roster.counters_of(seat)}
+    fighting = [id for id in units if pos.marked(id).where == MAP and not pos.marked(id).routed]
+    return {
+        "points": pos.rout_points(seat),
+        "level": pos.level(seat),
+        "heart": seat in pos.state.heart,
+        "units": units,
+        "leaders": {one.id: _leader(pos, one.id) for one in pos.roster.chiefs_of(seat)},
+        "shaken": [u for u in sorted(fighting, key=lambda u: (pos.left(u), u)) if _shaken(pos, u)],
+        "empty": [u for u in fighting if pos.marked(u).supply != "full"],
+        "routed": list(pos.on_map(seat, routed=True)),
+    }
+
+
+def _shaken(pos: Field, unit: str) -> bool:
+    """Whether a unit has hits and is one or two from routing."""
+    return pos.marked(unit).hits > 0 and pos.left(unit) <= NEAR
+
+
+def _unit(pos: Field, unit: str) -> Facts:
+    now = pos.marked(unit)
+    return {**chapters.CODEC.encode(now), "limit": pos.limit(unit), "left": pos.left(unit)}
+
+
+def _leader(pos: Field, leader: str) -> Facts:
+    command = pos.command(leader)
+    active = pos.state.phase is not None and pos.state.phase.leader == leader
+    return {
+        **chapters.CODEC.encode(command),
+        "active": active,
+        "initiative": pos.rating(leader, "initiative"),
+        "charisma": pos.rating(leader, "charisma"),
+    }
