@@ -9,13 +9,23 @@ PLUGIN = Plugin(
     system="battles.cataphract.rules.system.CATAPHRACT",
     answers="battles.cataphract.answers.lookup",
     bot="battles.cataphract.bot.keeper.KEEPER",
-    urls="battles.cataphract.lookup.urls",
+    wording="battles.cataphract.wording.CataphractWording",
+    page="battles.cataphract.pages.PAGE",
+    urls="battles.cataphract.urls",
     cases="battles.cataphract.answers.cases.run",
     doors=(
         Door(
             "battles:cataphract-lookup",
             _("Cataphract calculator"),
             _("Shock, missiles and leaders' rolls, with the exact chance of every result."),
+        ),
+    ),
+    table=Door(
+        "battles:cataphract-sheet",
+        _("At the table: Cataphract battle sheet"),
+        _(
+            "Markers, leaders, dice and rout points of both armies; all clashes resolved together. No account"
+            " needed."
         ),
     ),
 )

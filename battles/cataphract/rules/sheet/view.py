@@ -17,6 +17,7 @@ def view(pos: Field) -> Facts:
         "turn": state.turn,
         "phase": None if phase is None else {**chapters.CODEC.encode(phase), "left": left(pos)},
         "sides": {seat: _side(pos, seat) for seat in SEATS},
+        "quality": dict(state.quality),
         "clashes": [chapters.CODEC.encode(one) for one in state.clashes],
         "next_leaders": pos.next_leaders() if phase is None else [],
         "in_progress": [chapters.CODEC.write(frame) for frame in state.stack],

@@ -100,9 +100,9 @@ class ImpetuosityRolled(Event):
 
 def shooters(pos: Field, seat: str, reason: str) -> list[str]:
     """Return a side's units that may shoot for that reason."""
-    if reason == REACTION:
-        return list(pos.shooters(seat))
     phase = pos.state.phase
+    if reason == REACTION:  # to what the other side does
+        return [] if phase is None or phase.seat == seat else list(pos.shooters(seat))
     if phase is None or phase.seat != seat or pos.state.clashes:
         return []
     able = set(orderable(pos, FIRE))
@@ -142,6 +142,8 @@ class _Fire(Deed):
             rule = {"no_missiles": "8.11", "no_ammunition": "8.17", "routed": "10.26", "in_column": "6.4"}
             refuse(rule.get(why, "11.7"), why, unit=action.firer)
         if action.reason == REACTION:
+            if action.firer not in shooters(pos, one.seat, REACTION):
+                refuse("8.2", "nothing_to_react_to", unit=action.firer)
             return
         if pos.state.clashes:
             refuse("9.1", "resolve_clashes_first")

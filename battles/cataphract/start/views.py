@@ -1,0 +1,158 @@
+"""Begin a battle sheet without an account; the armies as files to edit."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any, Final
+from uuid import uuid4
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts import arriving, clocks
+from accounts.answers import from_anybody
+from accounts.lines import one_line
+from armies.uploads import text_of
+from battles.cataphract.rules.sheet.armies import printed
+from battles.cataphract.rules.sheet.armies.lines import read_lines, write_lines
+from battles.cataphract.rules.sheet.armies.reading import read_roster
+from battles.cataphract.rules.sheet.armies.roster import SEATS
+from battles.cataphract.start import words
+from battles.cataphract.wording import names
+from engine import documents
+from engine.game import BadScenario, Facts, IllegalAction, Mistake
+from engine.refusals import BadDocument
+from games import services
+from games.access import games_of
+from games.forms import form_key
+from games.models import Game
+from games.services.creation import ME
+
+MOST_BYTES: Final = 200_000  # of an army file
+UNDER_WAY: Final = 3  # sheets that are named, the latest first
+LONGEST_NAME: Final = 120
+DICE: Final = (Game.DiceMode.PHYSICAL, Game.DiceMode.MIXED, Game.DiceMode.VIRTUAL)
+
+
+@from_anybody
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_sheet(request: HttpRequest) -> HttpResponse:
+    """Begin a sheet. ``battle``: a printed one; or a file with both armies."""
+    asked = request.POST if request.method == "POST" else request.GET
+    battle = asked.get("battle", "")
+    dice = asked.get("dice", "")
+    context: dict[str, Any] = {
+        "battles": [(id, names.word(names.BATTLES, title)) for id, title in printed.titles().items()],
+        "battle": battle if battle in printed.titles() else printed.TEACHING,
+        "dice_modes": [(mode, words.DICE[mode]) for mode in DICE],
+        "dice": dice if dice in DICE else DICE[0],
+        "key": form_key(request.POST) or uuid4(),
+        "under_way": _under_way(request),
+    }
+    if request.method != "POST":
+        return render(request, "battles/cataphract/start/page.html", context)
+    try:
+        scenario = _scenario(request, context["battle"])
+    except BadDocument as bad:
+        told = [(one.path.removeprefix("$."), words.mistake(one)) for one in bad.mistakes]
+        return render(request, "battles/cataphract/start/page.html", {**context, "mistakes": told}, status=422)
+    too_many = arriving.let_in(request, clocks.now(), key=str(form_key(request.POST) or ""))
+    if too_many is not None:
+        told = [("", str(too_many.message))]
+        return render(request, "battles/cataphract/start/page.html", {**context, "mistakes": told}, status=429)
+    return redirect(_begun(request, scenario, context["dice"]))
+
+
+def _under_way(request: HttpRequest) -> list[Game]:
+    """Return unfinished sheets of this browser, so that people who come back need not start again."""
+    if not request.user.is_authenticated:
+        return []
+    begun = games_of(request.user).filter(system="cataphract", status=Game.Status.RUNNING, tryout=False)
+    return list(begun[:UNDER_WAY])
+
+
+def _scenario(request: HttpRequest, battle: str) -> Facts:
+    """Return the printed battle, or the armies of the file that was sent. Raises BadDocument."""
+    upload = request.FILES.get("file")
+    if upload is None:
+        return printed.scenario(battle)
+    if (upload.size or 0) > MOST_BYTES:
+        raise BadScenario([Mistake("$", "too_big", {"most": MOST_BYTES // 1000})])
+    sent = upload.read()
+    title = one_line(str(upload.name or "").rsplit(".", 1)[0])[:LONGEST_NAME] or _("Own armies")
+    text = text_of(sent, MOST_BYTES)
+    if not text.lstrip().startswith("{"):
+        return read_lines(text, title)
+    try:
+        found = documents.read(sent, MOST_BYTES)
+    except documents.NoDocument as bad:
+        where = f"line {bad.line or 1}, column {bad.column or 1}"
+        raise BadScenario([Mistake(where, "not_json")]) from None
+    if not isinstance(found, dict):
+        raise BadScenario([Mistake("$", "not_an_object")])
+    read_roster(found)
+    return found
+
+
+def _begun(request: HttpRequest, scenario: Facts, dice: str) -> Game:
+    """Start the sheet: this browser keeps both sides. Sending the same form twice starts one."""
+    now = clocks.now()
+    game = services.create_game(
+        gm=request.user,
+        name=_title(scenario),
+        system="cataphract",
+        scenario=scenario,
+        dice_mode=dice,
+        players_rewind=True,  # at one table, anyone who sees a mistake corrects it
+        now=now,
+        seats=dict.fromkeys(SEATS, ME),
+        key=form_key(request.POST),
+        names=_titles(scenario),
+    )
+    if game.status == Game.Status.GATHERING:
+        with suppress(IllegalAction):  # already begun, by the same form sent twice
+            services.start(game.pk, request.user, now=now)
+    return game
+
+
+def _title(scenario: Facts) -> str:
+    title = str(scenario.get("title", ""))
+    return names.word(names.BATTLES, title)[:LONGEST_NAME]
+
+
+def _titles(scenario: Facts) -> dict[str, str]:
+    """Return the title in every language."""
+    found = {}
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            found[language] = _title(scenario)
+    return found
+
+
+# --- the armies as files ------------------------------------------------------------------------------------
+
+
+@require_safe
+def as_lines(request: HttpRequest, battle: str) -> HttpResponse:
+    """Download both armies of a printed battle as a table, to edit and send back."""
+    response = HttpResponse(write_lines(_printed(battle)), content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="cataphract-{battle}.csv"'
+    return response
+
+
+@require_safe
+def as_json(request: HttpRequest, battle: str) -> HttpResponse:
+    """Download both armies of a printed battle as JSON."""
+    return JsonResponse(_printed(battle), json_dumps_params={"indent": 1, "ensure_ascii": False})
+
+
+def _printed(battle: str) -> Facts:
+    if battle not in printed.titles():
+        raise Http404
+    return printed.scenario(battle)

@@ -1,0 +1,35 @@
+"""Words of the page that begins a battle sheet."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Final
+
+from django.utils.translation import gettext_lazy
+
+from battles.cataphract.wording import CataphractWording
+from battles.cataphract.wording.names import Words
+from engine.game import Mistake
+
+DICE: Final[Words] = {
+    "physical": gettext_lazy("our own: we tap the results"),
+    "mixed": gettext_lazy("either, each time"),
+    "virtual": gettext_lazy("the server rolls"),
+}
+MISTAKES: Final[Words] = {
+    "too_big": gettext_lazy("The file is larger than %(most)s kB."),
+    "too_long": gettext_lazy("The file is too long."),
+    "not_text": gettext_lazy("This is no text file and no spreadsheet."),
+    "unknown_column": gettext_lazy("There is no such column."),
+    "not_for_this_record": gettext_lazy("A line for “%(record)s” has no such column."),
+    "army_twice": gettext_lazy("This side has two lines for its army."),
+    "too_many_cells": gettext_lazy("%(cells)s cells, but only %(columns)s columns."),
+}
+
+
+def mistake(found: Mistake) -> str:
+    """Word a mistake of an army file."""
+    text = MISTAKES.get(found.code)
+    if text is not None:
+        return str(text) % defaultdict(str, found.facts)
+    return CataphractWording.mistake(found)

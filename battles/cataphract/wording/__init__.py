@@ -1,0 +1,76 @@
+"""The codes of the battle sheet in sentences, English here and Italian in ``locale/cataphract``."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from battles.cataphract.wording import asking, refusals
+from battles.cataphract.wording.events import EVENTS
+from battles.cataphract.wording.names import Names, counter, word
+from engine.game import Choice, Decision, Facts, Mistake, Outcome, Refusal, SeatInfo
+from games.contract import NO_SCENARIO, Wording
+
+
+
+class CataphractWording(Wording):
+    """The words of the system (games.contract.Wording)."""
+
+    scores_are_losses = True
+    about_bot: ClassVar[Any] = gettext_lazy(
+        "The bot knows no positions: it follows the sequence of play, shoots a little and sends single units in."
+    )
+
+    def __init__(self, scenario: Facts = NO_SCENARIO) -> None:
+        super().__init__(scenario)
+        self.names = Names(scenario)
+
+    def event(self, event: Facts) -> str:
+        sentence = EVENTS.get(str(event.get("kind")))
+        return super().event(event) if sentence is None else sentence(event, self.names)
+
+    def refusal(self, refusal: Refusal) -> str:
+        return refusals.refusal(refusal.code, refusal.facts, self.names) or super().refusal(refusal)
+
+    def choice(self, choice: Choice) -> str:
+        sentence = asking.CHOICES.get(choice.kind)
+        return super().choice(choice) if sentence is None else sentence(choice, self.names)
+
+    def value(self, field: str, value: Any) -> str:
+        said = asking.value(field, value, self.names)
+        return super().value(field, value) if said is None else said
+
+    def field(self, name: str) -> str:
+        return str(asking.FIELDS[name]) if name in asking.FIELDS else super().field(name)
+
+    def facts(self, facts: Facts) -> str:
+        said = asking.facts(facts)
+        return super().facts(facts) if said is None else said
+
+    def decision(self, decision: Decision) -> str:
+        return asking.decision(decision.kind, decision.facts, self.names)
+
+    @classmethod
+    def asked(cls, kind: str) -> str:
+        return word(asking.DECISIONS, kind)
+
+    def awaited(self, decision: Decision) -> str:
+        return self.decision(decision)
+
+    @classmethod
+    def throw(cls, purpose: str) -> str:
+        what, _bar, who = purpose.partition("|")
+        said = word(asking.THROWS, what)
+        return f"{said}: {counter(who)}" if who else said
+
+    @classmethod
+    def mistake(cls, mistake: Mistake) -> str:
+        return refusals.mistake(mistake) or super().mistake(mistake)
+
+    def seat(self, seat: SeatInfo) -> str:
+        return self.names.side(seat.id) if seat.id in self.names.sides else _(seat.name)
+
+    def outcome(self, found: Outcome) -> str:
+        return refusals.ending(found.reason) or super().outcome(found)

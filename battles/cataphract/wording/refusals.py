@@ -1,0 +1,129 @@
+"""Why the sheet refuses an input, and the mistakes of an army file."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Final
+
+from django.utils.translation import gettext_lazy
+
+from battles.cataphract.wording.names import Names, Words
+from engine.game import Facts, Mistake
+
+REFUSALS: Final[Words] = {
+    "another_is_active": gettext_lazy("%(leader)s is active: end that Orders Phase first."),
+    "not_inactive": gettext_lazy("%(leader)s has had a turn."),
+    "lower_initiative_first": gettext_lazy("The lowest Initiative goes first: %(first)s before %(leader)s."),
+    "no_elite_phase": gettext_lazy(
+        "An elite phase belongs to a side with an elite overall commander, once, before any activation."
+    ),
+    "nobody_active": gettext_lazy("No leader is active. Activate one first."),
+    "contingent_leader": gettext_lazy("%(leader)s is a contingent leader: no Line Commands, no Momentum."),
+    "orders_given": gettext_lazy("Individual Orders were given: no Line Command in the same phase."),
+    "no_line_left": gettext_lazy("%(leader)s has no Line Command left in this phase."),
+    "line_failed": gettext_lazy("%(leader)s failed the roll for Line Commands this turn."),
+    "line_not_rolled": gettext_lazy("A subordinate rolls for Line Commands in the first phase only."),
+    "no_die_needed": gettext_lazy("%(leader)s needs no die for a Line Command."),
+    "segment_over": gettext_lazy("The shock segment of this phase is over: no further orders."),
+    "resolve_clashes_first": gettext_lazy("Resolve the declared clashes first, or withdraw them."),
+    "no_momentum_after_elite": gettext_lazy("An elite phase brings no Momentum."),
+    "no_momentum_after_bypassed": gettext_lazy("%(leader)s was Bypassed: no Momentum."),
+    "three_phases": gettext_lazy("Three Orders Phases in a row are the most."),
+    "finished": gettext_lazy("%(leader)s is Finished."),
+    "no_trump": gettext_lazy(
+        "%(leader)s cannot trump now: it takes a higher Initiative (equal for a counter-trump), before any order."
+    ),
+    "no_such_leader": gettext_lazy("There is no such leader: %(leader)s."),
+    "leader_dead": gettext_lazy("%(leader)s is dead."),
+    "not_a_unit_of_this_side": gettext_lazy("%(unit)s is no unit of %(leader)s’s side on the map."),
+    "other_side_active": gettext_lazy("%(unit)s belongs to the side that is not active."),
+    "not_on_map": gettext_lazy("%(unit)s is not on the map."),
+    "no_such_unit": gettext_lazy("There is no such unit: %(unit)s%(id)s."),
+    "not_routed": gettext_lazy("%(unit)s is not routed."),
+    "routed": gettext_lazy("%(unit)s is routed: it takes no order but to rally."),
+    "rallied": gettext_lazy("%(unit)s rallied this turn: no orders until the next one."),
+    "ordered_already": gettext_lazy("%(unit)s has had that order in this phase."),
+    "leader_finished": gettext_lazy("The active leader is Finished: no more orders."),
+    "line_gives_no_such_order": gettext_lazy("A Line Command lets units move and fire, nothing else."),
+    "no_orders_left": gettext_lazy("The leader has no Individual Order left."),
+    "too_many_orders": gettext_lazy("That takes %(asked)s Individual Orders; %(left)s are left."),
+    "no_units": gettext_lazy("Name at least one unit."),
+    "named_twice": gettext_lazy("A unit is named twice."),
+    "no_hits": gettext_lazy("%(unit)s has no hits."),
+    "one_or_two_hits": gettext_lazy("An order to recover removes one hit or two."),
+    "marked_already": gettext_lazy("%(unit)s has that state already, or cannot have it."),
+    "only_disciplined_foot_forms_column": gettext_lazy(
+        "%(unit)s cannot form Column: only the infantry of a disciplined army can, where the battle uses it."
+    ),
+    "only_heavy_and_medium_foot": gettext_lazy("%(unit)s cannot form a Shieldwall: only HI and MI can."),
+    "only_medium_foot_forms_wedge": gettext_lazy("%(unit)s cannot form a Wedge: only MI can."),
+    "no_missiles": gettext_lazy("%(unit)s has no missiles."),
+    "no_ammunition": gettext_lazy("%(unit)s has no ammunition left."),
+    "in_column": gettext_lazy("%(unit)s is in Column, which does not shoot."),
+    "in_shieldwall": gettext_lazy("%(unit)s is in Shieldwall, which does not shoot."),
+    "no_reserves_now": gettext_lazy("Reinforcements are rolled for once a turn, before any activation."),
+    "own_unit": gettext_lazy("%(unit)s is a friend."),
+    "only_light_cavalry_harasses": gettext_lazy(
+        "%(unit)s cannot harass: it takes light cavalry with missiles that has not moved in this phase."
+    ),
+    "nothing_to_react_to": gettext_lazy("%(unit)s reacts to the other side only, in an enemy Orders Phase."),
+    "out_of_range": gettext_lazy("Distance %(distance)s is out of range."),
+    "no_clashes": gettext_lazy("No clash is declared."),
+    "no_such_clash": gettext_lazy("There is no clash %(clash)s."),
+    "attacked_already": gettext_lazy("%(unit)s is in a clash of this segment already."),
+    "attacks_already": gettext_lazy("%(unit)s is in a clash of this segment already."),
+    "not_in_this_clash": gettext_lazy("%(unit)s is not in this clash."),
+    "only_one_unit": gettext_lazy("That side has a single unit in this clash."),
+    "too_late_to_choose": gettext_lazy("The clash has been rolled: too late to choose."),
+    "artillery_never_attacks": gettext_lazy("%(unit)s never attacks."),
+    "column_never_attacks": gettext_lazy("%(unit)s is in Column, which never attacks."),
+    "routed_never_attacks": gettext_lazy("%(unit)s is routed and never attacks."),
+    "does_not_reload": gettext_lazy("%(unit)s does not reload."),
+    "game_over": gettext_lazy("The battle is over."),
+}
+MISTAKES: Final[Words] = {
+    "nobody_there": gettext_lazy("An army needs at least one unit."),
+    "repeated_id": gettext_lazy("The id %(id)s is used twice."),
+    "no_such_unit": gettext_lazy("There is no such unit: %(unit)s%(id)s."),
+    "cataphracts_are_heavy_cavalry": gettext_lazy("Only heavy cavalry (HC) is cataphract."),
+}
+
+
+def refusal(code: str, facts: Facts, names: Names) -> str:
+    """Word a refusal; "" if it is none of the sheet's."""
+    text = REFUSALS.get(code)
+    return "" if text is None else str(text) % _named(facts, names)
+
+
+def mistake(found: Mistake) -> str:
+    """Word a mistake of an army file; "" if it is none of the sheet's."""
+    text = MISTAKES.get(found.code)
+    return "" if text is None else str(text) % defaultdict(str, found.facts)
+
+
+def _named(facts: Facts, names: Names) -> defaultdict[str, str]:
+    found: defaultdict[str, str] = defaultdict(str)
+    for key, value in facts.items():
+        if key == "unit":
+            found[key] = names.unit(str(value))
+        elif key in ("leader", "first"):
+            found[key] = names.leader(str(value))
+        else:
+            found[key] = str(value)
+    return found
+
+
+ENDINGS: Final[Words] = {
+    "withdrawal": gettext_lazy("The other army has reached its withdrawal level."),
+    "both_withdraw": gettext_lazy("Both armies have reached their withdrawal levels; the smaller excess wins."),
+    "conceded": gettext_lazy("The other side gave up."),
+    "agreed": gettext_lazy("Both sides stopped the battle."),
+    "exhausted": gettext_lazy("Nobody won in 60 turns."),
+}
+
+
+def ending(code: str) -> str:
+    """Return why a battle ended; "" for an unknown reason."""
+    return str(ENDINGS[code]) if code in ENDINGS else ""
+
+

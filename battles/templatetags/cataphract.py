@@ -1,0 +1,110 @@
+"""Template tags of a battle sheet of *Cataphract*."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any, Final
+
+from django import template
+from django.template import Context
+
+from games.forms import Act, FieldForm
+
+register = template.Library()
+
+# what a sheet offers, in the order in which a turn needs it; the rest is folded by its topic
+NOW: Final = (
+    "resolve_segment",
+    "activate",
+    "open_elite",
+    "call_reserves",
+    "command_line",
+    "trump",
+    "try_momentum",
+    "finish_leader",
+    "end_turn",
+)
+ORDERS: Final = ("move_units", "fire", "charge", "recover", "rally")
+CLASHES: Final = ("edit_clash", "cancel_clash")
+MARKERS: Final = ("take_hits", "remove_hits", "mark_units", "check_quality", "rout_units", "remove_units")
+LEADERS: Final = ("place_leader", "endanger_leader")
+STOPPING: Final = ("end_battle",)
+# what a tapped unit may do: (kind, the field that names it)
+NAMED_BY: Final = {
+    "move_units": "units",
+    "fire": "firer",
+    "charge": "attackers",
+    "recover": "unit",
+    "rally": "unit",
+    "take_hits": "units",
+    "remove_hits": "units",
+    "mark_units": "units",
+    "check_quality": "unit",
+    "rout_units": "units",
+    "remove_units": "units",
+}
+QUICK: Final = ("mark_units", "rout_units")  # these need nothing else: a button
+
+
+@register.simple_tag(takes_context=True)
+def sheet_acts(context: Context) -> dict[str, Any]:
+    """Sort the forms of the page: those of the decision, then by topic. A form with dice or a refusal comes
+    first, alone."""
+    acts: list[Act] = list(context["acts"])
+    urgent = [one for one in acts if one.dice or one.refusal]
+    if not any(one.kind in NOW or one.kind in STOPPING for one in acts):
+        return {"urgent": urgent, "asked": [one for one in acts if one not in urgent], "folds": []}
+    rest = [one for one in acts if one not in urgent]
+    reactions = [one for one in rest if _reaction(one)]
+    orders = [one for one in _of(rest, ORDERS) if one not in reactions]
+    return {
+        "urgent": urgent,
+        "asked": [],
+        "now": _of(rest, NOW),
+        "folds": [
+            ("orders", orders),
+            ("clashes", _of(rest, CLASHES)),
+            ("reactions", reactions),
+            ("markers", _of(rest, MARKERS)),
+            ("leaders", _of(rest, LEADERS)),
+            ("stopping", _of(rest, STOPPING)),
+        ],
+    }
+
+
+def _of(acts: Iterable[Act], kinds: tuple[str, ...]) -> list[Act]:
+    return sorted((one for one in acts if one.kind in kinds), key=lambda one: kinds.index(one.kind))
+
+
+def _reaction(act: Act) -> bool:
+    return act.kind == "fire" and act.choice.fixed.get("reason") == "reaction"
+
+
+@register.simple_tag(takes_context=True)
+def unit_acts(context: Context) -> dict[str, Any]:
+    """Return what the tapped unit may do: buttons for what one press settles, forms for the rest. Its field is
+    filled in."""
+    here = context.get("here")
+    if not here:
+        return {}
+    buttons, forms = [], []
+    for act in context["acts"]:
+        name = NAMED_BY.get(act.kind)
+        field = next((one for one in act.fields if one.name == f"f-{name}"), None)
+        if field is None or all(one.text != here["id"] for one in field.options):
+            continue
+        narrowed = _filled(act, field, here["id"])
+        (buttons if act.kind in QUICK else forms).append(narrowed)
+    return {"buttons": buttons, "forms": forms}
+
+
+def _filled(act: Act, field: FieldForm, unit: str) -> Act:
+    """Return the form with its unit as a hidden value; a clash keeps the choice of further attackers."""
+    if act.kind == "charge":
+        options = tuple(replace(one, chosen=one.text == unit) for one in field.options)
+        filled = replace(field, options=options)
+    else:
+        filled = replace(field, type="share", high=0, kept=((field.name, unit),))
+    fields = tuple(filled if one is field else one for one in act.fields)
+    return replace(act, id=f"here-{act.id}", fields=fields)
