@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from django import template
 from django.template import Context
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.forms import Act, FieldForm
 
@@ -44,7 +46,15 @@ NAMED_BY: Final = {
     "rout_units": "units",
     "remove_units": "units",
 }
-QUICK: Final = ("mark_units", "rout_units")  # these need nothing else: a button
+
+
+@dataclass(frozen=True)
+class Press:
+    """A button of a tapped unit that needs nothing else: an offered form with all its fields filled in."""
+
+    act: Act
+    label: str
+    values: tuple[tuple[str, str], ...] = ()
 
 
 @register.simple_tag(takes_context=True)
@@ -83,20 +93,66 @@ def _reaction(act: Act) -> bool:
 
 @register.simple_tag(takes_context=True)
 def unit_acts(context: Context) -> dict[str, Any]:
-    """Return what the tapped unit may do: buttons for what one press settles, forms for the rest. Its field is
+    """Return what the tapped unit may do: buttons for what one press settles, forms for the rest. The unit is
     filled in."""
     here = context.get("here")
     if not here:
         return {}
-    buttons, forms = [], []
-    for act in context["acts"]:
+    buttons: list[Press] = []
+    forms: list[tuple[str, Act]] = []
+    for act in sorted(context["acts"], key=_rank):
         name = NAMED_BY.get(act.kind)
         field = next((one for one in act.fields if one.name == f"f-{name}"), None)
         if field is None or all(one.text != here["id"] for one in field.options):
             continue
-        narrowed = _filled(act, field, here["id"])
-        (buttons if act.kind in QUICK else forms).append(narrowed)
+        buttons += _presses(act, field.name, here["id"])
+        label = _form_label(act)
+        if label:
+            forms.append((label, _filled(act, field, here["id"])))
     return {"buttons": buttons, "forms": forms}
+
+
+def _rank(act: Act) -> int:
+    return list(NAMED_BY).index(act.kind) if act.kind in NAMED_BY else len(NAMED_BY)
+
+
+def _presses(act: Act, field: str, unit: str) -> list[Press]:
+    """Return the buttons that a form becomes for one unit."""
+    named = (field, unit)
+    if act.kind == "mark_units":
+        return [Press(act, act.label, (named,))]
+    if act.kind == "move_units":
+        return [Press(act, _("Move, no hit"), (named, ("f-hits", "0")))]
+    if act.kind == "take_hits":
+        return [
+            Press(act, label, (named, ("f-hits", number), ("f-cause", "other")))
+            for label, number in ((_("+1 hit"), "1"), (_("+2 hits"), "2"))
+        ]
+    if act.kind == "remove_hits":
+        return [Press(act, _("−1 hit"), (named, ("f-hits", "1")))]
+    if act.kind == "rout_units":
+        return [Press(act, _("Routs"), (named,))]
+    if act.kind == "rally":
+        return [Press(act, _("Rally (%(needs)s)") % {"needs": act.detail}, (named,))]
+    return []
+
+
+def _form_label(act: Act) -> str:
+    """Return the heading of a form for one unit; "" where its buttons are enough."""
+    if act.kind == "fire":
+        return {
+            "order": _("Fire by order"),
+            "reaction": _("Fire in reaction"),
+            "harass": _("Harassment and Dispersal"),
+        }[str(act.choice.fixed["reason"])]
+    return {
+        "move_units": _("Move, with hits"),
+        "charge": pgettext("cataphract", "Attack"),
+        "recover": _("Recover hits"),
+        "take_hits": _("Take hits"),
+        "check_quality": _("Check quality"),
+        "remove_units": _("Take off the map"),
+    }.get(act.kind, "")
 
 
 def _filled(act: Act, field: FieldForm, unit: str) -> Act:

@@ -12,6 +12,7 @@ LOOK_UPS = (
     "battles:dba-matrix",
     "battles:schiere-lookup",
     "battles:cataphract-lookup",
+    "battles:cataphract-sheet",
     "battles:cca-lookup",
     "campaigns:italia-lookup",
 )

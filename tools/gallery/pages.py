@@ -134,6 +134,7 @@ PAGES: Final[dict[str, tuple[Look, ...]]] = {
     "battles:dba-table": (Look(),),
     "battles:schiere-lookup": (Look(),),
     "battles:cataphract-lookup": (Look(),),
+    "battles:cataphract-sheet": (Look(),),
     "battles:cca-lookup": (Look(),),
     "battles:cca-scenarios": (Look(),),
     "battles:cca-scenario": (
@@ -249,6 +250,7 @@ NO_PAGES: Final[dict[str, tuple[str, ...]]] = {
         "battles:dba-schema",
         "battles:schiere-schema",
         "battles:cataphract-schema",
+        "battles:cataphract-armies",
         "battles:cca-schema",
         "battles:cca-scenario-file",
         "battles:cca-own-file",
@@ -286,6 +288,7 @@ NO_PAGES: Final[dict[str, tuple[str, ...]]] = {
         "battles:dba-manifest",
         "battles:dba-field-svg",
         "battles:dba-report-md",
+        "battles:cataphract-lines",
         "battles:schiere-data",
         "battles:cca-data",
         "battles:schiere-worker",

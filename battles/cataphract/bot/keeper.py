@@ -1,5 +1,7 @@
-"""A keeper of the sheet for a seat that nobody plays. Without positions it cannot command: it lets archers shoot
-at the enemy nearest to rout, sends a few units into single clashes, and follows the sequence of play."""
+"""A keeper of the sheet for a seat that nobody plays.
+
+Without positions it cannot command: archers shoot at the enemy nearest to rout, a few units go into
+single clashes, and it follows the sequence of play."""
 
 from __future__ import annotations
 
@@ -57,4 +59,3 @@ def _ordered(pos: Field, dice: Dice) -> Any:
     if fought:
         return ResolveSegment()
     return FinishLeader() if why_no_momentum(pos) else TryMomentum()
-

@@ -1,10 +1,10 @@
-"""The page of a battle sheet: both armies as counters to tap, what is nearly lost, and the declared clashes with
-their odds."""
+"""The page of a battle sheet: both armies as counters to tap, units close to rout, and the declared clashes
+with their odds."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from django.utils.http import urlencode
 
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from battles.cataphract.rules.sheet.rules import SheetRules
     from games.scene import Scene
 
+
+AT_ONCE: Final = frozenset({"activate", "open_elite", "trump", "command_line"})  # a button for each option
+QUIET: Final = frozenset({"hold_fire", "finish_leader", "end_turn", "cancel_clash", "end_battle"})
 
 
 class SheetPage(Page):
@@ -40,6 +43,8 @@ class SheetPage(Page):
         return {
             "sides": [shown.side(seat, scene.place(seat)) for seat in scene.view["sides"]],
             "phase": shown.phase(),
+            "at_once": AT_ONCE,
+            "quiet": QUIET,
             "here": shown.unit(at) if at else None,
             "clashes": clashes.told(rules.setting, scene.view, words),
             "query": f"?{urlencode(keep)}&" if keep else "?",

@@ -41,7 +41,8 @@ class Armies:
             "undisciplined": self.roster.sides[seat].undisciplined,
             "leaders": [self.leader(one.id) for one in self.roster.chiefs_of(seat)],
             "lists": [one for one in self._lists(side) if one[1]],
-            "units": [one for one in units if one["where"] not in ("eliminated", "left")],
+            "units": [one for one in units if one["where"] == "map"],
+            "reserve": [one for one in units if one["where"] == "reserve"],
             "lost": [one for one in units if one["where"] in ("eliminated", "left")],
         }
 

@@ -7,12 +7,12 @@ from typing import Any, Final
 
 from battles.cataphract.forecast.odds import chances
 from battles.cataphract.lookup.words import BECAUSE, LINES
-from battles.cataphract.rules.shock.reckoning import reckon, result_of
-from battles.cataphract.rules.shock.situation import SIDES, Army, Clash, Side
 from battles.cataphract.rules.sheet.chapters import CODEC
 from battles.cataphract.rules.sheet.clashing.charge import armies, clash_of
 from battles.cataphract.rules.sheet.play.field import Field, Setting
 from battles.cataphract.rules.sheet.play.state import Charged, Sheet
+from battles.cataphract.rules.shock.reckoning import reckon, result_of
+from battles.cataphract.rules.shock.situation import SIDES, Army, Clash, Side
 from battles.cataphract.rules.tables import FACES
 from battles.cataphract.wording.names import ASPECTS, Names, word
 from engine.game import Facts
@@ -27,7 +27,8 @@ def told(setting: Setting, view: Facts, names: Names) -> list[dict[str, Any]]:
     pos = _position(setting, view)
     sides = armies(pos, view["phase"]["seat"])
     return [
-        _told(number, one, clash_of(pos, one), sides, names) for number, one in enumerate(pos.state.clashes, 1)
+        _told(number, one, clash_of(pos, one), sides, names)
+        for number, one in enumerate(pos.state.clashes, 1)
     ]
 
 

@@ -1,9 +1,8 @@
-"""*Cataphract* as a system of the engine: the battle sheet of the seven land battles, or of armies from a file;
-and the calculators."""
+"""*Cataphract* as a system of the engine: the battle sheet of the seven land battles or of armies from a
+file, and the calculators."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from battles.cataphract.rules import lookup

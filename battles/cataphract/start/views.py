@@ -61,11 +61,15 @@ def new_sheet(request: HttpRequest) -> HttpResponse:
         scenario = _scenario(request, context["battle"])
     except BadDocument as bad:
         told = [(one.path.removeprefix("$."), words.mistake(one)) for one in bad.mistakes]
-        return render(request, "battles/cataphract/start/page.html", {**context, "mistakes": told}, status=422)
+        return render(
+            request, "battles/cataphract/start/page.html", {**context, "mistakes": told}, status=422
+        )
     too_many = arriving.let_in(request, clocks.now(), key=str(form_key(request.POST) or ""))
     if too_many is not None:
         told = [("", str(too_many.message))]
-        return render(request, "battles/cataphract/start/page.html", {**context, "mistakes": told}, status=429)
+        return render(
+            request, "battles/cataphract/start/page.html", {**context, "mistakes": told}, status=429
+        )
     return redirect(_begun(request, scenario, context["dice"]))
 
 

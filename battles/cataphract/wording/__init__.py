@@ -14,13 +14,12 @@ from engine.game import Choice, Decision, Facts, Mistake, Outcome, Refusal, Seat
 from games.contract import NO_SCENARIO, Wording
 
 
-
 class CataphractWording(Wording):
     """The words of the system (games.contract.Wording)."""
 
     scores_are_losses = True
     about_bot: ClassVar[Any] = gettext_lazy(
-        "The bot knows no positions: it follows the sequence of play, shoots a little and sends single units in."
+        "The bot knows no positions: it follows the sequence of play, shoots a little, sends in single units."
     )
 
     def __init__(self, scenario: Facts = NO_SCENARIO) -> None:

@@ -63,7 +63,7 @@ def _note(choice: Choice, names: Names) -> str:
 
 def _judge(choice: Choice, names: Names) -> str:
     side = _("Judge the attackers by") if choice.fixed["side"] == "a" else _("Judge the defenders by")
-    if "clash" in choice.fixed:
+    if choice.fixed["clash"]:
         return _("Clash %(clash)s: %(said)s") % {"clash": choice.fixed["clash"], "said": side}
     return side
 

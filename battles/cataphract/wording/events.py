@@ -42,7 +42,9 @@ def _line(e: Facts, n: Names) -> str:
 def _momentum(e: Facts, n: Names) -> str:
     facts = {"leader": n.leader(e["leader"]), "face": e["face"], "needs": e["needs"]}
     return {
-        "another_phase": _("%(leader)s rolls %(face)s for Momentum (needs %(needs)s or less): another phase."),
+        "another_phase": _(
+            "%(leader)s rolls %(face)s for Momentum (needs %(needs)s or less): another phase."
+        ),
         "finished": _("%(leader)s rolls %(face)s for Momentum (needs %(needs)s or less): none."),
         "doom": _("%(leader)s rolls %(face)s for Momentum: the Dieroll of Doom."),
     }[e["result"]] % facts
@@ -116,7 +118,9 @@ def _heart(e: Facts, n: Names) -> str:
     facts = {"side": n.side(e["seat"]), "face": e["face"], "needs": e["needs"]}
     if e["keeps"]:
         return _("%(side)s: discipline %(face)s (%(needs)s or less keeps it): they keep heart.") % facts
-    return _("%(side)s: discipline %(face)s (%(needs)s or less keeps it): their quality falls by two.") % facts
+    return (
+        _("%(side)s: discipline %(face)s (%(needs)s or less keeps it): their quality falls by two.") % facts
+    )
 
 
 def _leader_hurt(e: Facts, n: Names) -> str:
@@ -137,7 +141,10 @@ def _shot(e: Facts, n: Names) -> str:
         "strength": e["strength"],
         "hits": hits(e["hits"]) if e["hits"] else _("no hit"),
     }
-    said = _("%(firer)s at %(target)s, distance %(distance)s: %(face)s, strength %(strength)s: %(hits)s.") % facts
+    said = (
+        _("%(firer)s at %(target)s, distance %(distance)s: %(face)s, strength %(strength)s: %(hits)s.")
+        % facts
+    )
     if e.get("found"):
         said += " " + _("This strength is %(found)s.") % {"found": word(FOUND, e["found"])}
     return said
@@ -193,7 +200,9 @@ CLASH: Final[Mapping[tuple[str, str], Callable[[], str]]] = {
     ("leader", "unhurt"): lambda: _("Clash %(clash)s: the leader with %(unit)s rolls %(face)s, unhurt."),
     ("leader", "wounded"): lambda: _("Clash %(clash)s: the leader with %(unit)s rolls %(face)s, wounded."),
     ("leader", "killed"): lambda: _("Clash %(clash)s: the leader with %(unit)s rolls %(face)s, killed."),
-    ("clash", "rolled"): lambda: _("Clash %(clash)s, led by %(unit)s: die %(face)s, with leaders %(amount)s."),
+    ("clash", "rolled"): lambda: _(
+        "Clash %(clash)s, led by %(unit)s: die %(face)s, with leaders %(amount)s."
+    ),
     ("clash", "hits"): lambda: _("Clash %(clash)s: %(unit)s, %(hits)s."),
     ("collapse", "steadies"): lambda: _("Clash %(clash)s: %(unit)s rolls %(face)s, shakes off a hit."),
     ("collapse", "fails"): lambda: _("Clash %(clash)s: %(unit)s rolls %(face)s, breaks."),

@@ -31,7 +31,7 @@ REFUSALS: Final[Words] = {
     "three_phases": gettext_lazy("Three Orders Phases in a row are the most."),
     "finished": gettext_lazy("%(leader)s is Finished."),
     "no_trump": gettext_lazy(
-        "%(leader)s cannot trump now: it takes a higher Initiative (equal for a counter-trump), before any order."
+        "%(leader)s cannot trump now: it takes a higher Initiative (equal to counter), before any order."
     ),
     "no_such_leader": gettext_lazy("There is no such leader: %(leader)s."),
     "leader_dead": gettext_lazy("%(leader)s is dead."),
@@ -115,7 +115,9 @@ def _named(facts: Facts, names: Names) -> defaultdict[str, str]:
 
 ENDINGS: Final[Words] = {
     "withdrawal": gettext_lazy("The other army has reached its withdrawal level."),
-    "both_withdraw": gettext_lazy("Both armies have reached their withdrawal levels; the smaller excess wins."),
+    "both_withdraw": gettext_lazy(
+        "Both armies have reached their withdrawal levels; the smaller excess wins."
+    ),
     "conceded": gettext_lazy("The other side gave up."),
     "agreed": gettext_lazy("Both sides stopped the battle."),
     "exhausted": gettext_lazy("Nobody won in 60 turns."),
@@ -125,5 +127,3 @@ ENDINGS: Final[Words] = {
 def ending(code: str) -> str:
     """Return why a battle ended; "" for an unknown reason."""
     return str(ENDINGS[code]) if code in ENDINGS else ""
-
-

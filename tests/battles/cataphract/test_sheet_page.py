@@ -23,7 +23,9 @@ def begin(client: Client, **sent: Any) -> Game:
 def play(client: Client, game: Game, kind: str, fixed: str = "{}", **fields: Any) -> str:
     game.refresh_from_db()
     sent = {"kind": kind, "fixed": fixed, "seq": game.seq, "seat": "first", "key": str(uuid4())}
-    response = client.post(reverse("game-act", args=[game.pk]), {**sent, **{f"f-{k}": v for k, v in fields.items()}}, follow=True)
+    response = client.post(
+        reverse("game-act", args=[game.pk]), {**sent, **{f"f-{k}": v for k, v in fields.items()}}, follow=True
+    )
     return response.content.decode()
 
 

@@ -30,7 +30,7 @@ class SheetRules(OpenedRules[Sheet, Field, Play]):
     positions, plays = Field, Play
     orders = PLAYED.order_kinds
     last_rule: ClassVar[str] = LAST
-    hides_nothing: ClassVar[bool] = True  # type: ignore[misc]
+    hides_nothing: ClassVar[bool] = True
 
     def __init__(self, setting: Setting) -> None:
         super().__init__(setting)

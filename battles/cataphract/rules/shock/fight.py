@@ -118,7 +118,9 @@ class _Fight:
 
     def charge(self) -> list[int]:
         """Check quality; return the clashes that are still fought."""
-        rolling = [(c, side, n, self.most(side, self.units[c, side, n])) for c, (side, n) in checked(self.segment)]
+        rolling = [
+            (c, side, n, self.most(side, self.units[c, side, n])) for c, (side, n) in checked(self.segment)
+        ]
         faces = self.roll_all(
             [Asked("charge", c, side, n, "9.13", grouped(_beyond(most))) for c, side, n, most in rolling]
         )

@@ -15,13 +15,15 @@ from engine.game import BadScenario, Facts, Mistake
 
 RECORDS: Final = ("army", "unit", "leader")
 NUMBERS: Final = (
-    "level size tq ma rp initiative charisma personal_combat strategy range line_commands".split()
+    *("level", "size", "tq", "ma", "rp"),
+    *("initiative", "charisma", "personal_combat", "strategy", "range", "line_commands"),
 )
-FLAGS: Final = "undisciplined cataphract sword reserve elite".split()
+FLAGS: Final = ("undisciplined", "cataphract", "sword", "reserve", "elite")
 COLUMNS: Final = (
-    "record side name count level undisciplined type cataphract size tq ma missile sword rp reserve rank initiative"
-    " charisma personal_combat strategy range elite line_commands"
-).split()
+    *("record", "side", "name", "count", "level", "undisciplined"),
+    *("type", "cataphract", "size", "tq", "ma", "missile", "sword", "rp", "reserve"),
+    *("rank", "initiative", "charisma", "personal_combat", "strategy", "range", "elite", "line_commands"),
+)
 _OF: Final[Mapping[str, tuple[str, ...]]] = {
     "army": ("name", "level", "undisciplined"),
     "unit": ("name", "type", "cataphract", "size", "tq", "ma", "missile", "sword", "rp", "reserve"),
@@ -93,7 +95,7 @@ class _Table:
     def _check_head(self) -> None:
         for name in self.head:
             if name not in COLUMNS:
-                self.wrong(1, name[:40], "unknown_column", expected=COLUMNS)
+                self.wrong(1, name[:40], "unknown_column", expected=list(COLUMNS))
         for name in ("record", "side", "name"):
             if name not in self.head:
                 self.wrong(1, name, "missing_field", field=name)

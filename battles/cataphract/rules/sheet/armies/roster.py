@@ -93,8 +93,9 @@ class Side:
 @dataclass(frozen=True)
 class Roster:
     """A scenario of the sheet, as it was read. ``sizes``: whether units have sizes (not at Utus nor on the
-    Catalaunian Fields, which have rules of their own). ``reloads``: whether units reload (not at Dara). ``walls``: there are walls and wind (Dara). ``marks``: values that no
-    text confirms, each with its degree of certainty."""
+    Catalaunian Fields, which have rules of their own). ``reloads``: whether units reload (not at Dara).
+    ``walls``: there are walls and wind (Dara). ``marks``: values that no text confirms, each with its degree
+    of certainty."""
 
     title: str
     sides: Mapping[str, Side]

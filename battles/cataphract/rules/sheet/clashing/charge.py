@@ -114,9 +114,14 @@ class ClashCancelled(Event):
 # --- declaring ---------------------------------------------------------------------------------------------
 
 
+def members_of(clash: Charged) -> tuple[list[str], list[str]]:
+    """Return the units of a clash: the attackers, and the defenders."""
+    return [one.unit for one in clash.attackers], [one.unit for one in clash.defenders]
+
+
 def engaged(pos: Field) -> set[str]:
     """Return the units of all clashes that are declared: each attacks, and is attacked, once (9.12)."""
-    return {one.unit for clash in pos.state.clashes for one in (*clash.attackers, *clash.defenders)}
+    return {unit for clash in pos.state.clashes for members in members_of(clash) for unit in members}
 
 
 def attackers(pos: Field) -> list[str]:
@@ -271,7 +276,11 @@ class _Describing(Offered):
             {},
             (
                 Pick("aspect", tuple(Option(one, usual=one == aspect) for one in ASPECTS)),
-                Pick("terrain", tuple(Option(one, usual=one == clash.terrain) for one in TERRAIN), optional=True),
+                Pick(
+                    "terrain",
+                    tuple(Option(one, usual=one == clash.terrain) for one in TERRAIN),
+                    optional=True,
+                ),
                 Number("advance_hits", 0, 9, clash.advance_hits),
             ),
             rule="9.12",
@@ -283,7 +292,9 @@ class _Describing(Offered):
             for holds in (True, False):
                 units = [u for u, now in _facts(clash, fact) if now != holds]
                 if units:
-                    yield Choice("note_unit", {"fact": fact, "holds": holds}, (pick("unit", units),), rule="9.11")
+                    yield Choice(
+                        "note_unit", {"fact": fact, "holds": holds}, (pick("unit", units),), rule="9.11"
+                    )
         yield from judges(clash)
 
     def carry_out(self, play: Play, frame: Describing, action: Any) -> None:
@@ -314,12 +325,12 @@ class _Describing(Offered):
             judge(play, frame.clash, action)
 
 
-def judges(declared: Charged, **more: Any) -> Iterator[Choice]:
+def judges(declared: Charged, clash: int = 0) -> Iterator[Choice]:
     """Yield the choices of the unit that a side with several is judged by."""
-    for side, members in zip(SIDES, (declared.attackers, declared.defenders), strict=True):
+    for side, members in zip(SIDES, members_of(declared), strict=True):
         if len(members) > 1:
-            units = Pick("unit", options([one.unit for one in members]), optional=True)
-            yield Choice("judge_by", {"side": side, **more}, (units,), rule="9.15")
+            units = Pick("unit", options(members), optional=True)
+            yield Choice("judge_by", {"side": side, "clash": clash}, (units,), rule="9.15")
 
 
 def judge(play: Play, number: int, action: JudgeBy) -> None:
@@ -350,7 +361,7 @@ def _note(play: Play, number: int, action: NoteUnit) -> None:
 
 def clash_of(pos: Field, one: Charged) -> Clash:
     """Return a declared clash as a value."""
-    members = ([u.unit for u in one.attackers], [u.unit for u in one.defenders])
+    members = members_of(one)
     judged = {
         side: there.index(one.judged[side])
         for side, there in zip(SIDES, members, strict=True)

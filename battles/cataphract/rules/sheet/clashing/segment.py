@@ -1,7 +1,7 @@
 """All clashes of a segment, step by step: one input, and its dice, for each step (9.13 to 9.17).
 
-The frame keeps the dice that have fallen; every step resolves the segment again up to its own end, so that the
-code is the one that also answers the calculator."""
+The frame keeps the dice that have fallen; every step resolves the segment again up to its own end, by the
+code that also answers the calculator."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from battles.cataphract.rules.sheet.armies.roster import foe
-from battles.cataphract.rules.sheet.clashing.charge import JudgeBy, judge, judges, segment_of
+from battles.cataphract.rules.sheet.clashing.charge import JudgeBy, judge, judges, members_of, segment_of
 from battles.cataphract.rules.sheet.command.leaders import close_if_fallen
 from battles.cataphract.rules.sheet.command.table import Table
 from battles.cataphract.rules.sheet.play.field import Field
@@ -129,16 +129,12 @@ def _choose(play: Play, frame: Resolving, action: JudgeBy) -> None:
         refuse("9.15", "too_late_to_choose")
     if not 0 <= number < len(play.state.clashes) or action.side not in SIDES:
         refuse("9.15", "no_such_clash", clash=action.clash)
-    members = _members(play.state.clashes[number])[SIDES.index(action.side)]
+    members = members_of(play.state.clashes[number])[SIDES.index(action.side)]
     if len(members) < 2:
         refuse("9.15", "only_one_unit", clash=action.clash)
     if action.unit is not None and action.unit not in members:
         refuse("9.15", "not_in_this_clash", unit=action.unit[:20])
     judge(play, number, action)
-
-
-def _members(clash: Charged) -> tuple[list[str], list[str]]:
-    return [one.unit for one in clash.attackers], [one.unit for one in clash.defenders]
 
 
 def _resolve(play: Play, frame: Resolving) -> None:
@@ -174,13 +170,11 @@ def _resolve(play: Play, frame: Resolving) -> None:
 
 def _event(clashes: Sequence[Charged], told: Told) -> ClashTold:
     unit = "" if told.unit < 0 else _unit(clashes, told.clash, told.side, told.unit)
-    return ClashTold(
-        told.clash + 1, told.step, told.code, told.side, unit, told.face, told.amount, told.rule
-    )
+    return ClashTold(told.clash + 1, told.step, told.code, told.side, unit, told.face, told.amount, told.rule)
 
 
 def _unit(clashes: Sequence[Charged], clash: int, side: Side, number: int) -> str:
-    return _members(clashes[clash])[SIDES.index(side)][number]
+    return members_of(clashes[clash])[SIDES.index(side)][number]
 
 
 def _seat(pos: Field, side: Side) -> str:

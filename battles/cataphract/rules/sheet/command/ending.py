@@ -13,7 +13,7 @@ from battles.cataphract.rules.sheet.play.play import FRAMES, Deed, Offered, Play
 from battles.cataphract.rules.sheet.play.state import DEAD, INACTIVE, MAP
 from battles.cataphract.rules.sheet.units.moving import leave
 from engine.frames import Ask, Frame
-from engine.game import Choice, Choices, Many, Outcome, won_by
+from engine.game import Choice, Choices, Json, Many, Outcome, won_by
 from kit.rules.decisions import Action, Event, deed, options, refuse
 
 LONGEST: Final = 60  # turns; a limit of our own, so that a sheet nobody plays ends (a draw)
@@ -142,7 +142,7 @@ class _Closing(Offered):
             *((Many("gone", options(gone)),) if gone else ()),
             *((Many("reload", options(empty)),) if empty else ()),
         )
-        fixed = ({} if gone else {"gone": []}) | ({} if empty else {"reload": []})
+        fixed: dict[str, Json] = ({} if gone else {"gone": []}) | ({} if empty else {"reload": []})
         return (Choice("close_turn", fixed, fields, rule="10.22"),)
 
     def objection(self, pos: Field, frame: Closing, action: Action) -> None:
@@ -190,8 +190,8 @@ def _withdraw(play: Play) -> None:
     if len(over) == 1:
         end(play, "withdrawal", foe(next(iter(over))))
     elif over:
-        first, second = (over[seat] for seat in SEATS)
-        winner = "" if first == second else SEATS[0] if first < second else SEATS[1]
+        excess = over[first] - over[second]
+        winner = "" if not excess else first if excess < 0 else second
         end(play, "both_withdraw", winner)
 
 
@@ -241,5 +241,3 @@ def outcome(pos: Field) -> Outcome | None:
     return Outcome(
         won_by(state.winner or None), state.ended, RULE, {seat: pos.rout_points(seat) for seat in SEATS}
     )
-
-

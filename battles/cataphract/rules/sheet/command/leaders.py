@@ -561,7 +561,9 @@ def risk(play: Play, leader: str) -> None:
     if play.pos.command(leader).wounded:
         play.harm(leader, "killed")
         return
-    deadly = play.throw(f"wound|{chief.name}", "9.14", chief.seat) > play.pos.rating(leader, "personal_combat")
+    deadly = play.throw(f"wound|{chief.name}", "9.14", chief.seat) > play.pos.rating(
+        leader, "personal_combat"
+    )
     play.harm(leader, "killed" if deadly else "wounded")
 
 

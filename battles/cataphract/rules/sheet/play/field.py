@@ -107,7 +107,9 @@ class Field:
 
     def shooters(self, seat: str) -> Iterator[str]:
         """Yield a side's units that can shoot at all (8.11, 8.17)."""
-        return (u for u in self.on_map(seat) if not may_shoot(self.unit(u)) and not self.state.units[u].shieldwall)
+        return (
+            u for u in self.on_map(seat) if not may_shoot(self.unit(u)) and not self.state.units[u].shieldwall
+        )
 
     # --- leaders ---
 
@@ -196,6 +198,8 @@ class Field:
 
 
 def _notes(now: Marked) -> str:
-    flags = [name for name in ("moved", "routed", "rallied", "column", "wedge", "shieldwall") if getattr(now, name)]
+    flags = [
+        name for name in ("moved", "routed", "rallied", "column", "wedge", "shieldwall") if getattr(now, name)
+    ]
     supply = [] if now.supply == "full" else [f"missile {now.supply}"]
     return " ".join([*([] if now.where == MAP else [now.where]), *flags, *supply])

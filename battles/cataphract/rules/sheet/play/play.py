@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from battles.cataphract.rules.sheet.play.field import Field
 from battles.cataphract.rules.sheet.play.state import DEAD, ELIMINATED, FINISHED, MAP, Sheet
@@ -15,7 +15,6 @@ from engine.frames import Frames
 from kit.rules import decisions
 from kit.rules import play as kit
 from kit.rules.decisions import Event
-
 
 
 @dataclass(frozen=True)
@@ -204,8 +203,6 @@ class Play(kit.Play[Sheet, Field]):
         phase = self.state.phase
         if phase is not None and phase.leader == leader:
             self.set(phase=phase.but(used=True))
-
-
 
 
 Routine = frames.Routine[Play]

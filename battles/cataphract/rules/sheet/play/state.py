@@ -118,5 +118,3 @@ class Sheet(Stacked):
     elite: tuple[str, ...] = late(())
     ended: str = ""
     winner: str = ""
-
-

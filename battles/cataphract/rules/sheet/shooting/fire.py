@@ -137,7 +137,9 @@ class _Fire(Deed):
         one = pos.counter(action.firer)
         if pos.counter(action.target).seat == one.seat:
             refuse("8.13", "own_unit", unit=action.target)
-        why = may_shoot(pos.unit(action.firer)) or ("in_shieldwall" if pos.marked(action.firer).shieldwall else "")
+        why = may_shoot(pos.unit(action.firer)) or (
+            "in_shieldwall" if pos.marked(action.firer).shieldwall else ""
+        )
         if why:
             rule = {"no_missiles": "8.11", "no_ammunition": "8.17", "routed": "10.26", "in_column": "6.4"}
             refuse(rule.get(why, "11.7"), why, unit=action.firer)
@@ -227,7 +229,9 @@ class _Aiming(Offered):
         return Option(distance, facts)
 
     def objection(self, pos: Field, frame: Aiming, action: Action) -> None:
-        if isinstance(action, Shoot) and action.distance not in distances(pos, frame, action.height, action.upwind):
+        if isinstance(action, Shoot) and action.distance not in distances(
+            pos, frame, action.height, action.upwind
+        ):
             refuse("8.13", "out_of_range", distance=action.distance)
 
     def carry_out(self, play: Play, frame: Aiming, action: Shoot | HoldFire) -> None:
@@ -298,4 +302,3 @@ def _resolve(play: Play, frame: Aiming, action: Shoot) -> None:
         roll = play.throw(f"impetuosity|{target.name}", "8.34", target.seat)
         play.tell(ImpetuosityRolled(frame.target, roll, target.tq, roll > target.tq))
     close_if_fallen(play)
-

@@ -100,7 +100,9 @@ class _CheckQuality(Deed):
         face = play.throw(f"{action.what}|{one.name}", "10.11", one.seat)
         needs = unit.tq if action.what == "impetuosity" else unit.quality
         cost = hits(action.what, unit, face)
-        play.tell(QualityChecked(action.unit, action.what, face, needs, cost, passes(action.what, unit, face)))
+        play.tell(
+            QualityChecked(action.unit, action.what, face, needs, cost, passes(action.what, unit, face))
+        )
         play.hurt(action.unit, cost, action.what)
 
 

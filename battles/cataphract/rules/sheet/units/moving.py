@@ -24,7 +24,7 @@ GONE: Final = ("off_map", "trapped", "other", "no_points")
 
 @dataclass(frozen=True)
 class MoveUnits(Action):
-    """Move units by order; each takes ``hits`` from the ground, and one more if it has moved before (6.13)."""
+    """Move units by order; each takes ``hits`` from the ground, and one more if it moved before (6.13)."""
 
     units: tuple[str, ...]
     hits: int = 0
@@ -301,7 +301,11 @@ class _MarkUnits(Deed):
 def _changes(pos: Field, unit: str, mark: str, on: bool) -> bool:
     now = pos.marked(unit)
     if mark in SUPPLIES:
-        return not why_no_mark(pos, unit, mark) and now.supply != mark and not (now.routed and pos.counter(unit).unit.foot)
+        return (
+            not why_no_mark(pos, unit, mark)
+            and now.supply != mark
+            and not (now.routed and pos.counter(unit).unit.foot)
+        )
     carries: bool = getattr(now, mark)
     return carries != on and not (on and why_no_mark(pos, unit, mark))
 
