@@ -12,7 +12,7 @@ from typing import Any, Final
 from battles.cataphract.rules.sheet.armies.roster import foe
 from battles.cataphract.rules.sheet.clashing.charge import JudgeBy, judge, judges, members_of, segment_of
 from battles.cataphract.rules.sheet.command.leaders import close_if_fallen
-from battles.cataphract.rules.sheet.command.table import Table
+from battles.cataphract.rules.sheet.command.table import Table, default_step
 from battles.cataphract.rules.sheet.play.field import Field
 from battles.cataphract.rules.sheet.play.play import FRAMES, Deed, Duty, Play
 from battles.cataphract.rules.sheet.play.state import Charged
@@ -94,6 +94,11 @@ class _ResolveSegment(Deed):
     def carry_out(self, play: Play, frame: Table, action: ResolveSegment) -> None:
         play.tell(SegmentBegan(len(play.state.clashes)))
         play.push(Resolving())
+
+
+@default_step(1)
+def _resolve_all(pos: Field) -> Action | None:
+    return ResolveSegment() if pos.state.clashes else None
 
 
 @FRAMES.duty(Resolving)

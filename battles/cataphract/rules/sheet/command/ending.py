@@ -7,7 +7,7 @@ from typing import Final
 
 from battles.cataphract.rules.sheet.armies.roster import SEATS, foe
 from battles.cataphract.rules.sheet.command.leaders import idle
-from battles.cataphract.rules.sheet.command.table import Table
+from battles.cataphract.rules.sheet.command.table import Table, default_step
 from battles.cataphract.rules.sheet.play.field import Field
 from battles.cataphract.rules.sheet.play.play import FRAMES, Deed, Offered, Play
 from battles.cataphract.rules.sheet.play.state import DEAD, INACTIVE, MAP
@@ -94,6 +94,11 @@ class _EndTurn(Deed):
 
     def carry_out(self, play: Play, frame: Table, action: EndTurn) -> None:
         play.push(Closing())
+
+
+@default_step(4)
+def _end_turn(pos: Field) -> Action | None:
+    return EndTurn()
 
 
 @deed(Table)

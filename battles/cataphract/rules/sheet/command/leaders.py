@@ -7,7 +7,7 @@ from typing import Final
 
 from battles.cataphract.rules.checks.command import answer, check, doom
 from battles.cataphract.rules.sheet.armies.roster import SEATS, foe
-from battles.cataphract.rules.sheet.command.table import Table, fresh
+from battles.cataphract.rules.sheet.command.table import Table, default_step, fresh
 from battles.cataphract.rules.sheet.play.field import MOST_PHASES, Field
 from battles.cataphract.rules.sheet.play.play import Deed, LeaderHurt, Play
 from battles.cataphract.rules.sheet.play.state import BYPASSED, FINISHED, INACTIVE, Phase
@@ -167,6 +167,12 @@ class _Activate(Deed):
     def carry_out(self, play: Play, frame: Table, action: Activate) -> None:
         passed_over = play.pos.command(action.leader).status == BYPASSED
         begin(play, action.leader, PASSED_OVER if passed_over else NORMAL)
+
+
+@default_step(3)
+def _activate_next(pos: Field) -> Action | None:
+    ready = pos.next_leaders()
+    return Activate(ready[0]) if ready else None
 
 
 def begin(play: Play, leader: str, kind: str, number: int = 1, **more: object) -> None:
@@ -346,6 +352,11 @@ class _FinishLeader(Deed):
             play.tell(LeaderFinished(phase.leader, ELITE))
         else:
             finish(play, phase.leader)
+
+
+@default_step(2)
+def _end_phase(pos: Field) -> Action | None:
+    return FinishLeader() if pos.state.phase is not None else None
 
 
 def may_end(pos: Field) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from battles.cataphract.rules.sheet.armies.roster import FIRST, SEATS, Roster
 from battles.cataphract.rules.sheet.play.field import Field
@@ -19,6 +20,7 @@ from battles.cataphract.rules.sheet.play.state import (
     Sheet,
 )
 from engine.frames import Ask, Frame
+from kit.rules.decisions import Action
 
 RULE: Final = "3.0"
 
@@ -42,18 +44,24 @@ def seat_now(pos: Field) -> str:
     return pos.chief(ready[0]).seat if ready else FIRST
 
 
-def default(pos: Field) -> Any:
-    """Return the next thing in the sequence of play that asks nothing of anybody."""
-    from battles.cataphract.rules.sheet.clashing.segment import ResolveSegment
-    from battles.cataphract.rules.sheet.command.ending import EndTurn
-    from battles.cataphract.rules.sheet.command.leaders import Activate, FinishLeader
+Default = Callable[[Field], Action | None]
+_DEFAULTS: dict[int, Default] = {}
 
-    if pos.state.clashes:
-        return ResolveSegment()
-    if pos.state.phase is not None:
-        return FinishLeader()
-    ready = pos.next_leaders()
-    return Activate(ready[0]) if ready else EndTurn()
+
+def default_step(order: int) -> Callable[[Default], Default]:
+    """Register an action that the sequence of play takes by itself, where it can; the lowest order first."""
+
+    def register(found: Default) -> Default:
+        _DEFAULTS[order] = found
+        return found
+
+    return register
+
+
+def default(pos: Field) -> Action:
+    """Return the next thing in the sequence of play that asks nothing of anybody."""
+    found = (make(pos) for _order, make in sorted(_DEFAULTS.items()))
+    return next(one for one in found if one is not None)
 
 
 def begun(roster: Roster) -> Sheet:
