@@ -1,11 +1,10 @@
 """*Cataphract* as a system of the engine: the battle sheet of the seven land battles or of armies from a
-file, and the calculators."""
+file."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from battles.cataphract.rules import lookup
 from battles.cataphract.rules.sheet.armies import printed
 from battles.cataphract.rules.sheet.armies.reading import read_roster
 from battles.cataphract.rules.sheet.armies.roster import Roster
@@ -13,7 +12,7 @@ from battles.cataphract.rules.sheet.chapters import PLAYED
 from battles.cataphract.rules.sheet.play.field import Options, Setting
 from battles.cataphract.rules.sheet.play.state import Sheet
 from battles.cataphract.rules.sheet.rules import SheetRules
-from engine.game import Facts, Json
+from engine.game import Facts
 from kit.rules.decisions import pick
 from kit.rules.opened import OpenedSystem
 from kit.rules.scenarios import Remembered, chosen
@@ -27,7 +26,6 @@ class CataphractSystem(OpenedSystem[Roster, Options, SheetRules]):
     name = "cataphract"
     version = "1"
     title = "Cataphract"
-    looks_up = True
     played, state = PLAYED, Sheet
     titles = printed.titles()
     fields = (pick("hands", ("any", "own")),)
@@ -43,12 +41,6 @@ class CataphractSystem(OpenedSystem[Roster, Options, SheetRules]):
 
     def rules(self, found: Roster, options: Options, scenario: Facts) -> SheetRules:
         return SheetRules(Setting(found, options))
-
-    def resolve(self, question: Facts) -> Json:
-        return lookup.resolve(question)
-
-    def schema(self) -> Facts:
-        return lookup.schema()
 
 
 CATAPHRACT: Final = CataphractSystem()
