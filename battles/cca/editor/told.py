@@ -194,7 +194,13 @@ def box_rows(document: Document) -> list[tuple[str, int, int, bool]]:
     used = blocks_used(types, len(document["leaders"]) + len(reserve.get("leaders", [])))
     rows = [(size_name(size), used[size], most) for size, most in ROSTER.box.blocks.items() if size in SIZES]
     rows.append((_("Terrain tiles"), len(document["terrain"]), ROSTER.box.terrain_tiles))
-    return [(name, number, most, number > most) for name, number, most in rows]
+    free = expanded(document)  # nobody knows how many expansions somebody owns
+    return [(name, number, most, number > most and not free) for name, number, most in rows]
+
+
+def expanded(document: Document) -> bool:
+    """Whether the scenario uses the units and terrain of the expansions."""
+    return document.get("expansions") is True
 
 
 SIZES: Final = ("small", "medium", "large", "rectangular")
@@ -213,13 +219,16 @@ def size_name(size: str) -> str:
 # --- what can be chosen -------------------------------------------------------------------------------------
 
 
-def brushes() -> list[tuple[str, list[tuple[str, str]]]]:
+def brushes(document: Document) -> list[tuple[str, list[tuple[str, str]]]]:
     """What can be put on a hex, in groups: values and names."""
-    units = [(kind.id, str(capfirst(names.unit(kind.id)))) for kind in UNITS.values() if kind.in_base_box]
+    more = expanded(document)
+    units = [
+        (kind.id, str(capfirst(names.unit(kind.id)))) for kind in UNITS.values() if kind.in_base_box or more
+    ]
     grounds = [
         (f"ground:{kind.id}", str(capfirst(names.terrain(kind.id))))
         for kind in GROUNDS.values()
-        if kind.in_base_game and kind.id != "clear"
+        if (kind.in_base_game or more) and kind.id != "clear"
     ]
     grounds.append(("ground:clear", _("Open ground")))
     other = [(MOVE, _("Move from the chosen hex")), (REMOVE, _("Remove unit and leader"))]
@@ -278,9 +287,9 @@ COMPOSED: Final = (
 )
 
 
-def rule_names() -> list[tuple[str, str]]:
+def rule_names(document: Document) -> list[tuple[str, str]]:
     """The special rules that the editor's form can compose."""
-    return [(kind, rule_name(kind)) for kind in COMPOSED]
+    return [(kind, rule_name(kind)) for kind in (*COMPOSED, *(("siege",) if expanded(document) else ()))]
 
 
 def hexes_in(text: str) -> list[str]:

@@ -147,20 +147,30 @@ def _page(request: HttpRequest, saved: SavedScenario) -> dict[str, Any]:
         "here": told.occupants(document, at) if at else (),
         "leader": leader,
         "occupied": any(one["hex"] == at for part in ("units", "leaders") for one in document[part]),
-        "brushes": told.brushes(),
+        "brushes": told.brushes(document),
         "sides": told.sides(),
         "hexes": list(HEXES),
         "faults": wrong,
         "forces": told.forces(document),
         "box": told.box_rows(document),
         "specials": told.specials(document),
-        "rules": told.rule_names(),
+        "rules": told.rule_names(document),
         "hands": range(2, 7),
+        "expanded": told.expanded(document),
         "seats": [(name, document[name]) for name in ("bottom", "top")],
         "armies": {name: told.army(document, name) for name in ("bottom", "top")},
         "undo": str(saved.pk) in request.session.get(UNDO, {}),
         "said": request.session.pop("cca_said", ""),
+        "drawn_from": _drawn_from(document.get("recipe")),
     }
+
+
+def _drawn_from(recipe: Any) -> dict[str, str]:
+    """The seed of a battle by points as it was drawn, and the page that draws it again."""
+    if not isinstance(recipe, dict):
+        return {}
+    asked = {name: value for name, value in recipe.items() if name != "mirrored" or value}
+    return {"seed": str(recipe.get("seed", "")), "query": urlencode(asked)}
 
 
 def _posted(request: HttpRequest, saved: SavedScenario) -> HttpResponse:
@@ -241,12 +251,14 @@ def _setup(document: Document, posted: Posted) -> Document:
     found["banners"] = whole(posted.get("banners"), low=1, high=15) or document["banners"]
     if posted.get("first") in ("bottom", "top"):
         found["first"] = posted["first"]
+    if "box" in posted:
+        found["expansions"] = posted["box"] == "expansions"
     return found
 
 
 def _add_rule(document: Document, posted: Posted) -> Document:
     kind = posted.get("rule", "")
-    if kind not in told.COMPOSED:
+    if kind not in dict(told.rule_names(document)):
         return document
     numbers = [int(one) for one in posted.get("numbers", "").replace(",", " ").split() if one.isdecimal()]
     rule = editing.rule_of(

@@ -25,7 +25,8 @@ from kit.grid.hexes import Hex
 SETS: Final = ("base", "truceless_war", "own")
 _FIELDS: Final = (
     "id name year set line top bottom first first_line banners banners_line briefing_prov special "
-    "layout_prov terrain units leaders reserve roster layout_source seats note recipe"
+    "layout_prov terrain units leaders reserve roster layout_source seats note recipe "
+    "expansions"
 )
 FORTIFIED, WALL = "fortified_wall", "scalable_wall"
 GREY: Final = "grey"
@@ -86,10 +87,12 @@ def read_scenarios(document: Any) -> Mapping[str, Scenario]:
 
 
 def read_scenario(document: Any, *, expansions: bool = False) -> Scenario:
-    """Read one scenario. ``expansions``: with their terrain and units, however many there are. Raises
+    """Read one scenario. ``expansions``, or the scenario's own field of that name: with their terrain and
+    units, however many there are. Raises
     BadScenario with every mistake."""
     top = Reader(document).only(_FIELDS)
-    found = _scenario(top, expansions)
+    asked = "expansions" in top and top["expansions"].flag()
+    found = _scenario(top, expansions or asked)
     top.done(BadScenario)
     return found
 

@@ -154,6 +154,22 @@ def test_special_rules_are_added_checked_and_removed(client: Client) -> None:
     assert [rule["rule"] for rule in found["special"]] == ["leader_lost_loses"]
 
 
+def test_a_scenario_may_use_the_expansions(client: Client) -> None:
+    saved = begun(client, do="copy", **{"from": "akragas"})
+    change(client, saved, "put", at="E7", side="top", piece="camel")
+    change(client, saved, "put", at="E5", side="top", piece="ground:marsh")
+    shown = page(client, saved)
+    assert "not in the base box" in shown and 'value="camel"' not in shown
+    found = change(client, saved, "setup", box="expansions")
+    assert found["expansions"] is True
+    shown = page(client, saved)
+    assert "Ready to play" in shown and 'value="camel"' in shown and 'value="siege"' in shown
+    client.post(f"{EDITOR}{saved.pk}/", {"do": "bottom"})
+    assert Game.objects.get().running
+    assert change(client, saved, "setup", box="base")["expansions"] is False
+    assert "not in the base box" in page(client, saved)
+
+
 def test_all_mistakes_are_named_at_once_with_links_to_their_hexes(client: Client) -> None:
     saved = begun(client)
     for sent in some(

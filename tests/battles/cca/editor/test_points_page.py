@@ -45,7 +45,8 @@ def test_a_battle_by_points_is_changed_on_the_board_or_played_with_others(client
     answer = client.post(PAGE, {**ASKED, "do": "edit"})
     saved = SavedScenario.objects.get()
     assert answer["Location"] == f"/battles/cca/editor/{saved.pk}/"
-    assert "Ready to play" in client.get(answer["Location"]).content.decode()
+    shown_there = client.get(answer["Location"]).content.decode()
+    assert "Ready to play" in shown_there and "Seed 4711" in shown_there
     answer = client.post(PAGE, {**ASKED, "do": "others"})
     assert "scenario=own" in answer["Location"] and not Game.objects.exists()
 

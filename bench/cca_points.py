@@ -1,0 +1,78 @@
+"""Commands & Colors: whether battles by points are even. Bots fight battles of equal points between every
+kind of army and a mixed one, each battle twice with sides changed.
+
+    .venv/bin/python bench/cca_points.py [--pairs 6] [--points 130] [--seed fresh] [--strength strong]
+
+Printed for each kind: battles won of those that somebody won, with Wilson's interval of 95 in 100. The
+baseline is mixed against mixed. Everything comes from the seed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from battles.cca.bot.choose import MIND
+from battles.cca.rules.army.battle import Recipe, battle_by_points
+from battles.cca.rules.army.kinds import KINDS
+from battles.cca.rules.system import CCA
+from engine.dice import Dice, Seeded
+from engine.minds import announce
+from engine.playouts import played_out, wilson
+
+announce(CCA.name, lambda: MIND)
+BASELINE = "mixed"
+GROUNDS = ("open", "some", "rough")
+
+
+def battles(kind: str, pairs: int, points: int, seed: str, strength: str) -> dict[str, Any]:
+    """The results of a kind of army against the mixed one."""
+    won = lost = 0
+    for number in range(pairs):
+        for mine in ("bottom", "top"):
+            winners = fought(kind, mine, number, points, seed, strength)
+            if len(winners) == 1:
+                won, lost = won + (winners[0] == mine), lost + (winners[0] != mine)
+    share = wilson(won, won + lost)
+    interval = [round(share.low, 2), round(share.high, 2)]
+    return {"won": won, "lost": lost, "share": round(won / max(1, won + lost), 2), "interval": interval}
+
+
+def fought(kind: str, mine: str, number: int, points: int, seed: str, strength: str) -> list[str]:
+    """The winners of one battle, in which that kind of army sits at ``mine``."""
+    bottom, top = (kind, BASELINE) if mine == "bottom" else (BASELINE, kind)
+    ground = GROUNDS[number % len(GROUNDS)]
+    scenario = battle_by_points(Recipe(points, bottom, top, ground, seed=f"{seed}{number}"))
+    rules: Any = CCA.open(scenario, {"bot": strength})
+    begun = rules.setup(Seeded(f"{seed} {kind} {number} {mine}".encode(), "game", 0)).state
+
+    def begin(dice: Dice) -> Any:
+        return begun
+
+    tally = played_out(rules, begin, f"{seed} {kind} {mine}".encode(), 1, number)
+    return [seat for seat, count in tally.wins.items() if count]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--pairs", type=int, default=6)
+    parser.add_argument("--points", type=int, default=130)
+    parser.add_argument("--seed", default="fresh")
+    parser.add_argument("--strength", default="strong")
+    parser.add_argument("--kinds", nargs="*", default=list(KINDS))
+    asked = parser.parse_args()
+    found = {
+        kind: battles(kind, asked.pairs, asked.points, asked.seed, asked.strength) for kind in asked.kinds
+    }
+    print(json.dumps(found, indent=1))
+
+
+if __name__ == "__main__":
+    main()
