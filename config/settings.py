@@ -78,6 +78,9 @@ INSTALLED_APPS = [
     "campaigns",
     "leagues",
 ]
+# What can be switched off: without its line a feature's pages are not found, and the rest works without it.
+VEXILLUM_FEATURES = ["features.help"]
+INSTALLED_APPS += VEXILLUM_FEATURES
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",

@@ -19,6 +19,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("battles/", include("battles.urls")),
     path("campaigns/", include("campaigns.urls")),
     path("leagues/", include("leagues.urls")),
+    *(path("", include(f"{feature}.urls")) for feature in settings.VEXILLUM_FEATURES),
     path("api/", include("leagues.addresses")),
 ]
 

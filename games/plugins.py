@@ -122,6 +122,26 @@ class FirstGame:
 
 
 @dataclass(frozen=True)
+class GuidePart:
+    """A part of a guide: a heading and a paragraph."""
+
+    title: str | _StrPromise
+    text: str | _StrPromise
+
+
+@dataclass(frozen=True)
+class Guide:
+    """How to play a system, in two minutes, in our own words. ``about``: one sentence; ``players``,
+    ``length`` and ``weight``: what to expect; ``parts``: in reading order."""
+
+    about: str | _StrPromise
+    players: str | _StrPromise
+    length: str | _StrPromise
+    weight: str | _StrPromise
+    parts: tuple[GuidePart, ...]
+
+
+@dataclass(frozen=True)
 class Recorded:
     """A recorded replay for the front page (manage.py record): the name of its files in static/reels, its
     drawing's size, and a translatable caption."""
@@ -171,6 +191,7 @@ class Plugin:
     demo: tuple[DemoGame, ...] = ()
     first: FirstGame | None = None
     reel: Recorded | None = None
+    guide: str = ""  # the dotted path of its Guide
 
 
 _PLUGINS: dict[str, Plugin] = {}

@@ -342,6 +342,16 @@
     button.disabled = true; // pressed on, it is sent once
   });
 
+  /* --- ? shows what the keys do, but where a question mark is typed --- */
+
+  document.addEventListener("keydown", (event) => {
+    const address = document.body.dataset.keys;
+    if (event.key !== "?" || event.ctrlKey || event.metaKey || event.altKey || event.repeat || !address) return;
+    if (event.target.matches("select, textarea, [contenteditable], input:not([type=radio], [type=checkbox])")) return;
+    event.preventDefault();
+    location.assign(address);
+  });
+
   /* --- what can wait until everything is there and answers: looks and scripts in a template of their own, then what
      asks the browser for things that it has to look up --- */
 

@@ -29,6 +29,7 @@ ROOMS: Final = {
     "battles": "DBA: look-up, table",
     "campaigns": "Justinian, Italia; the bridge",
     "leagues": "seasons of a club, duplicate battles",
+    "features": "what can be switched off: help",
     "config": "settings, addresses, Celery",
 }
 PURE: Final = {"armies.dba": "armies", "battles.*.rules": "battles", "campaigns.*.rules": "campaigns"}

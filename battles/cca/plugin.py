@@ -12,6 +12,7 @@ PLUGIN = Plugin(
     wording="battles.cca.wording.CcaWording",
     page="battles.cca.pages.PAGE",
     urls="battles.cca.urls",
+    guide="battles.cca.wording.guide.GUIDE",
     cases="battles.cca.answers.cases.run",
     shelf="battles.cca.editor.shelf.SHELF",
     makers=(

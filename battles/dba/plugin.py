@@ -12,6 +12,7 @@ PLUGIN = Plugin(
     wording="battles.dba.wording.DbaWording",
     page="battles.dba.pages.PAGE",
     urls="battles.dba.urls",
+    guide="battles.dba.wording.guide.GUIDE",
     cases="battles.dba.answers.cases.run",
     musters="battles.dba.muster.clubs.MUSTERS",
     doors=(

@@ -16,6 +16,7 @@ PLUGIN = Plugin(
     wording="battles.schiere.wording.SchiereWording",
     page="battles.schiere.pages.PAGE",
     urls="battles.schiere.lookup.urls",
+    guide="battles.schiere.wording.guide.GUIDE",
     cases="battles.schiere.answers.cases.run",
     doors=(
         Door(

@@ -16,6 +16,7 @@ PLUGIN = Plugin(
     wording="campaigns.italia.wording.ItaliaWording",
     page="campaigns.italia.pages.PAGE",
     urls="campaigns.italia.urls",
+    guide="campaigns.italia.wording.guide.GUIDE",
     cases="campaigns.italia.answers.questions.run",
     doors=(
         Door(

@@ -15,6 +15,7 @@ PLUGIN = Plugin(
     wording="campaigns.justinian.wording.JustinianWording",
     page="campaigns.justinian.pages.PAGE",
     urls="campaigns.justinian.pages.urls",
+    guide="campaigns.justinian.wording.guide.GUIDE",
     cases="campaigns.justinian.answers.cases.run",
     demo=(
         DemoGame(

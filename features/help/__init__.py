@@ -1,0 +1,1 @@
+"""Help: how to play each system, a glossary, keys, questions and answers; robots.txt and the sitemap."""

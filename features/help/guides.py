@@ -1,0 +1,37 @@
+"""How to play each system in two minutes, written by the system (`Plugin.guide`)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.module_loading import import_string
+
+from games import plugins
+from games.plugins import Guide
+
+
+@dataclass(frozen=True)
+class SystemGuide:
+    """The guide of an installed system."""
+
+    system: str
+    guide: Guide
+    reel: plugins.Recorded | None
+    can_start: bool
+    doors: tuple[plugins.Door, ...]
+
+
+def guides() -> list[SystemGuide]:
+    """Return the guides of the installed systems that have one."""
+    return [_opened(plugin) for plugin in plugins.installed() if plugin.guide]
+
+
+def guide_of(system: str) -> SystemGuide | None:
+    """Return the guide of a system, None if it has none."""
+    return next((one for one in guides() if one.system == system), None)
+
+
+def _opened(plugin: plugins.Plugin) -> SystemGuide:
+    guide: Guide = import_string(plugin.guide)
+    doors = tuple(door for door in plugin.doors if door.address)
+    return SystemGuide(plugin.name, guide, plugin.reel, plugin.first is not None, doors)

@@ -1,0 +1,70 @@
+"""What the keyboard does, page by page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from django.utils.translation import gettext_lazy as _
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+
+@dataclass(frozen=True)
+class Key:
+    """Keys as they are printed on a keyboard, and their effect."""
+
+    keys: tuple[str, ...]
+    effect: str | _StrPromise
+
+
+@dataclass(frozen=True)
+class Group:
+    """Keys that work in the same place."""
+
+    title: str | _StrPromise
+    keys: tuple[Key, ...]
+
+
+KEYS: Final = (
+    Group(
+        _("On every page"),
+        (
+            Key(("?",), _("Show this list")),
+            Key(("Tab",), _("Go to the next button or field; the first stop of a page skips its menu")),
+            Key(("Esc",), _("Close a menu or a dialog")),
+        ),
+    ),
+    Group(
+        _("In a game"),
+        (
+            Key(("Ctrl", "Z"), _("Undo your last move, as long as that is allowed")),
+            Key(("0", "…", "9"), _("Enter the face of a real die; 0 is a ten")),
+        ),
+    ),
+    Group(
+        _("On the map"),
+        (
+            Key(("←", "↑", "→", "↓"), _("Go to the neighbouring place or hex")),
+            Key(("Enter",), _("Choose the place: see what you can do there")),
+            Key(("+", "−"), _("Zoom in or out")),
+            Key(("Esc",), _("Close what you opened: the key of the map, the panel, the replay")),
+        ),
+    ),
+    Group(
+        _("On the bar above the panel (phones)"),
+        (
+            Key(("↑", "↓"), _("Pull the panel up or push it down")),
+            Key(("Enter",), _("Open the panel as far as it goes, or close it")),
+        ),
+    ),
+    Group(
+        _("On a drawn DBA field"),
+        (
+            Key(("←", "↑", "→", "↓"), _("Move the piece of terrain; with Shift, in larger steps")),
+            Key(("R",), _("Turn it by 15°; with Shift, the other way")),
+            Key(("+", "−"), _("Make it larger or smaller")),
+        ),
+    ),
+)

@@ -1,0 +1,134 @@
+"""The help pages: guides, sections, glossary, keys, questions; robots.txt and the sitemap."""
+
+import sys
+from xml.etree import ElementTree
+
+import pytest
+from django.template.loader import render_to_string
+from django.test import Client, override_settings
+from django.urls import clear_url_caches, reverse
+from django.utils.translation import override
+
+from features.help import sections, terms
+from features.help.answers import ANSWERS
+from features.help.guides import guides
+from games import plugins
+from games.templatetags.vexillum import _leads_somewhere
+from tests.found import some
+
+pytestmark = pytest.mark.django_db
+
+PAGES = ("help", "help-glossary", "help-keys", "help-questions")
+
+
+def html(client: Client, address: str, language: str = "en") -> str:
+    answer = client.get(address, HTTP_ACCEPT_LANGUAGE=language)
+    assert answer.status_code == 200, address
+    return answer.content.decode()
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_anyone_reads_help_in_both_languages(client: Client, name: str) -> None:
+    english, italian = html(client, reverse(name)), html(client, reverse(name), "it")
+    assert '<html lang="en"' in english and '<html lang="it"' in italian
+
+
+def test_every_system_that_can_be_played_has_a_guide(client: Client) -> None:
+    playable = {one.name for one in plugins.installed() if one.first is not None}
+    assert {one.system for one in guides()} >= playable
+    index = html(client, reverse("help"))
+    for one in guides():
+        address = reverse("help-guide", args=[one.system])
+        assert f'href="{address}"' in index
+        page = html(client, address)
+        assert str(one.guide.parts[0].title) in page
+        assert "play-now" in page or f'value="{one.system}"' in page
+
+
+def test_a_guide_is_read_in_two_minutes() -> None:
+    """At 200 words a minute."""
+    for one in some(guides()):
+        words = " ".join(f"{part.title} {part.text}" for part in one.guide.parts).split()
+        assert 80 < len(words) < 400, one.system
+
+
+def test_an_unknown_system_has_no_guide_and_no_sections(client: Client) -> None:
+    for name in ("help-guide", "help-sections"):
+        assert client.get(reverse(name, args=["mahjong"])).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("system", "reference", "words"),
+    [
+        ("justinian", "3.41", "Lazica"),
+        ("justinian", "5.12", "removal"),
+        ("justinian", "(5.32)", "recruits"),
+        ("italia", "2.1", "board"),
+        ("schiere", "L180", "Initiative"),
+        ("cca", "840", "terrain"),
+    ],
+)
+def test_a_reference_leads_to_its_section(client: Client, system: str, reference: str, words: str) -> None:
+    row = sections.row_of(system, reference)
+    assert row is not None and words in row.title
+    page = html(client, reverse("help-sections", args=[system]) + f"?of={reference}#here")
+    assert 'id="here"' in page and 'aria-current="true"' in page
+
+
+@pytest.mark.parametrize("reference", ["99.99", "nonsense", "<b>"])
+def test_a_reference_to_nothing_says_so(client: Client, reference: str) -> None:
+    page = html(client, reverse("help-sections", args=["justinian"]) + f"?of={reference}")
+    assert 'id="here"' not in page and "No section of this list" in page
+    assert "<b>”" not in page
+
+
+def test_terms_are_sorted_in_the_reader_s_language_and_have_addresses_of_their_own() -> None:
+    for language in ("en", "it"):
+        with override(language):
+            names = [str(one.name) for one in terms.terms_in_order()]
+            anchors = [one.anchor for one in terms.terms_in_order()]
+        assert names == sorted(names, key=str.casefold)
+        assert all(anchors) and len(set(anchors)) == len(anchors)
+
+
+def test_every_question_has_an_answer() -> None:
+    for group in some(ANSWERS):
+        assert group.answers and all(one.paragraphs for one in group.answers)
+
+
+def test_crawlers_are_kept_out_of_games_and_shown_the_public_pages(client: Client) -> None:
+    robots = html(client, "/robots.txt")
+    assert "Disallow: /games/" in robots and "Sitemap: http://testserver/sitemap.xml" in robots
+    tree = ElementTree.fromstring(html(client, "/sitemap.xml"))
+    found = [element.text or "" for element in tree.iter() if element.tag.endswith("loc")]
+    assert len(found) == len(set(found)) > 10
+    closed = [line.split()[1] for line in robots.splitlines() if line.startswith("Disallow")]
+    for address in some(found):
+        path = address.removeprefix("http://testserver")
+        assert client.get(path).status_code in {200, 302}, address
+        assert not path.startswith(tuple(closed)) or path == reverse("new-game")
+
+
+def test_a_refusal_links_to_the_section_it_names(client: Client) -> None:
+    facts = {"text": "No.", "rule": "7.33", "game": type("Game", (), {"system": "justinian"})()}
+    assert "/help/justinian/sections/?of=7.33#here" in render_to_string("components/refusal.html", facts)
+
+
+def test_every_page_leads_to_help(client: Client) -> None:
+    page = html(client, "/")
+    assert 'href="/help/"' in page and 'data-keys="/help/keys/"' in page
+
+
+def test_without_its_line_the_pages_are_gone_and_the_rest_works(client: Client) -> None:
+    with override_settings(VEXILLUM_FEATURES=[]):
+        saved = sys.modules.pop("config.urls")
+        clear_url_caches()
+        _leads_somewhere.cache_clear()
+        try:
+            assert client.get("/help/").status_code == 404
+            home = client.get("/")
+            assert home.status_code == 200 and b"/help/" not in home.content
+        finally:
+            sys.modules["config.urls"] = saved
+            clear_url_caches()
+            _leads_somewhere.cache_clear()
