@@ -488,18 +488,12 @@ def area_tests(file: str, tree: Path) -> list[str]:
     """The command that runs the area's tests, without those that fail before any fault is planted."""
     folder = own_tests(file, tree)
     if (tree, folder) not in _AREA_TESTS:
-        tests = [
-            sys.executable,
-            "-m",
-            "pytest",
-            "-q",
-            "-n",
-            "2",
-            folder,
-            "-m",
-            f"not heavy and {NOT_SERVICES}",
-        ]
+        known = "heavy:" in (tree / "pyproject.toml").read_text()
+        marks = f"not heavy and {NOT_SERVICES}" if known else NOT_SERVICES
+        tests = [sys.executable, "-m", "pytest", "-q", "-n", "2", folder, "-m", marks]
         done = subprocess.run(tests, cwd=tree, env=_environment(tree), capture_output=True, text=True)
+        if done.returncode not in {0, 1}:
+            raise SystemExit(f"{folder} cannot be run in {tree}:\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
         failing = [line.split()[1] for line in done.stdout.splitlines() if line.startswith("FAILED ")]
         print(f"{folder}: {done.stdout.strip().splitlines()[-1]}", flush=True)
         _AREA_TESTS[tree, folder] = [*tests, "-x", *(f"--deselect={name}" for name in failing)]
