@@ -34,6 +34,14 @@ GAMES: Final = ("justinian", "italia", "fight", "squares")
 PAGES: Final[dict[str, tuple[Look, ...]]] = {
     # --- the house ---
     "calculators": (Look(),),
+    "help": (Look(), Look(ANNA)),
+    "help-guide": tuple(
+        Look(VISITOR, {"system": f"={name}"}) for name in ("justinian", "italia", "dba", "schiere", "cca")
+    ),
+    "help-sections": (Look(VISITOR, {"system": "=justinian"}, "of=3.41"), Look(VISITOR, {"system": "=cca"})),
+    "help-glossary": (Look(),),
+    "help-keys": (Look(),),
+    "help-questions": (Look(),),
     "home": (Look(), Look(ANNA), Look(GM), Look(NEW), Look(GUEST)),
     "finished-games": (Look(GM), Look(NEW)),
     "new-game": (Look(ANNA), Look()),
@@ -259,6 +267,8 @@ NO_PAGES: Final[dict[str, tuple[str, ...]]] = {
     "is a file": (
         "account-data",
         "push-worker",
+        "robots",
+        "sitemap",
         "deadlines",
         "feed",
         "public-feed",
