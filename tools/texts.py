@@ -13,7 +13,19 @@ from typing import Any
 
 from babel.messages.extract import DEFAULT_KEYWORDS, extract
 
-CODE = ("engine", "kit", "accounts", "games", "maps", "armies", "battles", "campaigns", "leagues", "features", "config")
+CODE = (
+    "engine",
+    "kit",
+    "accounts",
+    "games",
+    "maps",
+    "armies",
+    "battles",
+    "campaigns",
+    "leagues",
+    "features",
+    "config",
+)
 PURE = ("rules", "forecast", "bot")  # rooms of a system; a system's army lists are pure as a whole
 SHOWN = {"label", "name", "note", "notes", "title"}  # the fields of data files that pages translate
 

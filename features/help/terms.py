@@ -37,10 +37,15 @@ TERMS: Final = (
         pgettext_lazy("glossary", "Seat"), _("A player's place in a game. A person or the bot can take it.")
     ),
     Term(_("Game master (GM)"), _("The person who set up the game and looks after it.")),
-    Term(pgettext_lazy("glossary", "Bot"), _("The program playing a seat. It knows only what its seat knows.")),
+    Term(
+        pgettext_lazy("glossary", "Bot"), _("The computer playing a seat. It knows only what its seat knows.")
+    ),
     Term(
         pgettext_lazy("glossary", "Deadline"),
-        _("When a decision is due. After that, your plan, your standing orders or the default answers for you."),
+        _(
+            "When a decision is due. After that, your plan, your standing orders or the default answers "
+            "for you."
+        ),
     ),
     Term(pgettext_lazy("glossary", "Default"), _("The answer that counts if you don't give one in time.")),
     Term(
@@ -73,7 +78,11 @@ TERMS: Final = (
         _("A number added to a die before the table is read; “DRM” in some rulebooks."),
     ),
     Term(_("Strength point (SP)"), _("Roughly a thousand soldiers, or fifty ships in a fleet."), "justinian"),
-    Term(_("Movement points (MP)"), _("What an army can spend on marching, attacking and recovering."), "justinian"),
+    Term(
+        _("Movement points (MP)"),
+        _("What an army can spend on marching, attacking and recovering."),
+        "justinian",
+    ),
     Term(
         _("Segment"),
         _("One side's go within a turn: one army or group of fleets acts, then the other side does."),
@@ -91,21 +100,51 @@ TERMS: Final = (
         "justinian",
     ),
     Term(_("Frontier troops"), _("Strength points that hold a province and belong to no army."), "justinian"),
-    Term(pgettext_lazy("glossary", "Prefecture"), _("A group of provinces. Byzantium needs all five to win."), "justinian"),
-    Term(pgettext_lazy("glossary", "Nation"), _("A people with its own gold, turn and aims. Players lead several."), "italia"),
+    Term(
+        pgettext_lazy("glossary", "Prefecture"),
+        _("A group of provinces. Byzantium needs all five to win."),
+        "justinian",
+    ),
+    Term(
+        pgettext_lazy("glossary", "Nation"),
+        _("A people with its own gold, turn and aims. Players lead several."),
+        "italia",
+    ),
     Term(_("Major invasion"), _("A turn in which a nation moves and fights twice."), "italia"),
-    Term(pgettext_lazy("glossary", "Submission"), _("A beaten nation serves another, pays it and may revolt later."), "italia"),
-    Term(pgettext_lazy("glossary", "Raid"), _("One round against a city: a single hit ruins it and pays 4 gold; then the raiders must go back."), "italia"),
+    Term(
+        pgettext_lazy("glossary", "Submission"),
+        _("A beaten nation serves another, pays it and may revolt later."),
+        "italia",
+    ),
+    Term(
+        pgettext_lazy("glossary", "Raid"),
+        _("One round against a city: a single hit ruins it and pays 4 gold; then the raiders must go back."),
+        "italia",
+    ),
     Term(pgettext_lazy("glossary", "Sack"), _("Taking the gold of a city and destroying it."), "italia"),
-    Term(pgettext_lazy("glossary", "Element"), _("A base of figures, the smallest thing that moves and fights."), "dba"),
-    Term(pgettext_lazy("glossary", "Bound"), _("One side's part of a turn: a roll for orders, moves, shooting, combat."), "dba"),
+    Term(
+        pgettext_lazy("glossary", "Element"),
+        _("A base of figures, the smallest thing that moves and fights."),
+        "dba",
+    ),
+    Term(
+        pgettext_lazy("glossary", "Bound"),
+        _("One side's part of a turn: a roll for orders, moves, shooting, combat."),
+        "dba",
+    ),
     Term(_("PIP"), _("A point of the die rolled for orders. Each moves an element or a group."), "dba"),
     Term(pgettext_lazy("glossary", "Going"), _("How easy the ground is to cross: good or bad."), "dba"),
     Term(_("Recoil"), _("Being pushed straight back by the depth of a base."), "dba"),
-    Term(_("Overlap"), _("An enemy beside your front who makes your fight harder without fighting you."), "dba"),
+    Term(
+        _("Overlap"), _("An enemy beside your front who makes your fight harder without fighting you."), "dba"
+    ),
     Term(_("Schiera"), _("A battle line of like units that stand side by side and act as one."), "schiere"),
     Term(_("Panoply"), _("The set of cards from which each side lays one for every blow."), "schiere"),
-    Term(_("Tactical order"), _("A token bought before the battle that improves one action, blow or roll."), "schiere"),
+    Term(
+        _("Tactical order"),
+        _("A token bought before the battle that improves one action, blow or roll."),
+        "schiere",
+    ),
     Term(_("Rout"), _("Flight from the field. Routed units no longer count at the end."), "schiere"),
     Term(pgettext_lazy("glossary", "Banner"), _("A point earned for each unit or leader eliminated."), "cca"),
     Term(
@@ -121,7 +160,11 @@ TERMS: Final = (
         "cca",
     ),
     Term(_("Troop Quality (TQ)"), _("The number on a counter that a check must not exceed."), "cataphract"),
-    Term(pgettext_lazy("glossary", "Shock"), _("Hand-to-hand combat, resolved for all charges of a side together."), "cataphract"),
+    Term(
+        pgettext_lazy("glossary", "Shock"),
+        _("Hand-to-hand combat, resolved for all charges of a side together."),
+        "cataphract",
+    ),
     Term(_("Rout points"), _("What an army loses with each unit. At its level it withdraws."), "cataphract"),
 )
 

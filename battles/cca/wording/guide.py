@@ -15,22 +15,23 @@ GUIDE: Final = Guide(
         GuidePart(
             _("Play a card"),
             _(
-                "Each card orders units: some of one section of the board, of one class, or near a leader. Tap a "
-                "card to see whom it could order before you play it."
+                "Each card orders units: some of one section of the board, of one class, or near a "
+                "leader. Tap a card to see whom it could order before you play it."
             ),
         ),
         GuidePart(
             _("Order, move, fight"),
             _(
-                "First choose every unit that gets an order, then make all moves, then all attacks. Light "
-                "units move farther and shoot; heavy ones are slow and strike hard."
+                "First choose every unit that gets an order, then make all moves, then all attacks. "
+                "Light units move farther and shoot; heavy ones are slow and strike hard."
             ),
         ),
         GuidePart(
             _("The dice"),
             _(
-                "A circle hits light units, a triangle medium ones, a square heavy ones. Swords hit in close "
-                "combat, a helmet if a leader is with the unit or next to it. A flag drives the enemy back."
+                "A circle hits light units, a triangle medium ones, a square heavy ones. Swords hit in "
+                "close combat, a helmet if a leader is with the unit or next to it. A flag drives the "
+                "enemy back."
             ),
         ),
         GuidePart(
@@ -43,15 +44,15 @@ GUIDE: Final = Guide(
         GuidePart(
             _("Leaders and elephants"),
             _(
-                "Leaders make their units steadier and let them fight on, but they can fall. Elephants roll "
-                "as many dice as the enemy would, and trample their neighbours when they must flee."
+                "Leaders make their units steadier and let them fight on, but they can fall. Elephants "
+                "roll as many dice as the enemy would, and trample their neighbours when they must flee."
             ),
         ),
         GuidePart(
             _("How it ends"),
             _(
-                "Every unit or leader eliminated is a banner, counted at once. The scenario says how many win: "
-                "five to eight, as a rule."
+                "Every unit or leader eliminated is a banner, counted at once. The scenario says how "
+                "many win: five to eight, as a rule."
             ),
         ),
     ),

@@ -15,43 +15,44 @@ GUIDE: Final = Guide(
         GuidePart(
             _("You move the figures, Vexillum does the sums"),
             _(
-                "The battle stands on your table. Here you say what moved and who touches whom; the program "
-                "counts, rolls or takes your dice, and says what happens."
+                "The battle stands on your table. Here you say what moved and who touches whom; the "
+                "program counts, rolls or takes your dice, and says what happens."
             ),
         ),
         GuidePart(
             _("Before the battle"),
             _(
-                "Choose two armies. The aggression of each decides who defends; the defender lays the terrain, "
-                "the attacker chooses an edge. Both deploy, and the attacker moves first."
+                "Choose two armies. The aggression of each decides who defends; the defender lays the "
+                "terrain, the attacker chooses an edge. Both deploy, and the attacker moves first."
             ),
         ),
         GuidePart(
             _("Your bound"),
             _(
-                "Roll a die for PIPs: each moves one element or one group of elements in line or column. Then "
-                "archers and engines shoot, and every element in contact fights."
+                "Roll a die for PIPs: each moves one element or one group of elements in line or column. "
+                "Then archers and engines shoot, and every element in contact fights."
             ),
         ),
         GuidePart(
             _("A fight"),
             _(
-                "Both sides roll a die and add a factor: one against foot, another against mounted. Friends "
-                "behind and beside help; overlaps, bad going and enemies on a flank hurt."
+                "Both sides roll a die and add a factor: one against foot, another against mounted. "
+                "Friends behind and beside help; overlaps, bad going and enemies on a flank hurt."
             ),
         ),
         GuidePart(
             _("The result"),
             _(
-                "Beaten by less than double: most elements recoil. Doubled: most are destroyed. Each type has "
-                "exceptions, such as knights who ride down blades; that is why armies feel different."
+                "Beaten by less than double: most elements recoil. Doubled: most are destroyed. Each "
+                "type has exceptions, such as knights who ride down blades; that is why armies feel "
+                "different."
             ),
         ),
         GuidePart(
             _("How it ends"),
             _(
-                "You lose at the end of a bound if your general or four elements are gone, and you have lost "
-                "more than the enemy. A camp in enemy hands counts as two."
+                "You lose at the end of a bound if your general or four elements are gone, and you have "
+                "lost more than the enemy. A camp in enemy hands counts as two."
             ),
         ),
     ),

@@ -15,45 +15,46 @@ GUIDE: Final = Guide(
         GuidePart(
             _("You are not a nation, you are a colour"),
             _(
-                "Each colour owns nations that arrive in different rounds. They need not help each other, and "
-                "sometimes they shouldn't: only the sum of their victory points counts."
+                "Each colour owns nations that arrive in different rounds. They need not help each "
+                "other, and sometimes they shouldn't: only the sum of their victory points counts."
             ),
         ),
         GuidePart(
             _("A nation's turn"),
             _(
-                "Income and purchases, placement, movement, combat. Nations take their turns in a fixed order, "
-                "shown in the row at the top."
+                "Income and purchases, placement, movement, combat. Nations take their turns in a fixed "
+                "order, shown in the row at the top."
             ),
         ),
         GuidePart(
             _("Movement and stacking"),
             _(
                 "Units move through a number of areas. Highlands hold fewer units than other ground, a "
-                "capital one more; attackers may bring extra units, more with a leader. Units above the limit are "
-                "lost when the movement ends: the button names them first."
+                "capital one more; attackers may bring extra units, more with a leader. Units above the "
+                "limit are lost when the movement ends: the button names them first."
             ),
         ),
         GuidePart(
             _("Combat"),
             _(
-                "In each round every unit rolls one die and hits on high numbers. Highlands, cities, cavalry and "
-                "elephants change them. After a round either side may retreat."
+                "In each round every unit rolls one die and hits on high numbers. Highlands, cities, "
+                "cavalry and elephants change them. After a round either side may retreat."
             ),
         ),
         GuidePart(
             _("Raids, campaigns, submission"),
             _(
-                "A raid burns a city for gold. A leader can start a campaign: several moves and attacks in one "
-                "turn, to which the neighbours may react. A nation that has lost enough may submit, pay its "
-                "overlord, and revolt later."
+                "A raid burns a city for gold. A leader can start a campaign: several moves and attacks "
+                "in one turn, to which the neighbours may react. A nation that has lost enough may "
+                "submit, pay its overlord, and revolt later."
             ),
         ),
         GuidePart(
             _("How it ends"),
             _(
-                "Nations score what their cards say: places held, enemies killed, cities built or sacked. "
-                "After round 10 the colour with most points wins. An option balances the colours."
+                "Nations score what their cards say: places held, enemies killed, cities built or "
+                "sacked. After round 10 the colour with most points wins. An option balances the "
+                "colours."
             ),
         ),
     ),

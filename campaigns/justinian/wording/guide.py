@@ -15,47 +15,48 @@ GUIDE: Final = Guide(
         GuidePart(
             _("Two sides, sixteen powers"),
             _(
-                "One side leads Byzantium, the other every barbarian power: the Vandals, the Ostrogoths, Persia "
-                "and thirteen minor peoples, who may join either side."
+                "One side leads Byzantium, the other every barbarian power: the Vandals, the Ostrogoths, "
+                "Persia and thirteen minor peoples, who may join either side."
             ),
         ),
         GuidePart(
             _("A turn"),
             _(
-                "Byzantium collects revenue, pays its troops, raises new ones and draws leaders. Then the sides "
-                "alternate: a barbarian segment, a Byzantine one, five each. At the end of the turn you look at "
-                "who holds what."
+                "Byzantium collects revenue, pays its troops, raises new ones and draws leaders. Then "
+                "the sides alternate: a barbarian segment, a Byzantine one, five each. At the end of the "
+                "turn you look at who holds what."
             ),
         ),
         GuidePart(
             _("Your segment"),
             _(
-                "Pay 2 gold to activate an army or the fleets of a province, or recruit, or move a leader alone. "
-                "An active army rolls for its movement points. It spends them on marching, attacking and recovering. "
-                "For 2 gold more you can build a fort."
+                "Pay 2 gold to activate an army or the fleets of a province, or recruit, or move a "
+                "leader alone. An active army rolls for its movement points. It spends them on marching, "
+                "attacking and recovering. For 2 gold more you can build a fort."
             ),
         ),
         GuidePart(
             _("The barbarians"),
             _(
-                "They use two markers to select a major power and three to call a random one. Minor peoples roll "
-                "for their loyalty first; Byzantium can bribe them. High rolls also bring events: plague, "
-                "mutiny, revolts, building mania."
+                "They use two markers to select a major power and three to call a random one. Minor "
+                "peoples roll for their loyalty first; Byzantium can bribe them. High rolls also bring "
+                "events: plague, mutiny, revolts, building mania."
             ),
         ),
         GuidePart(
             _("Battles"),
             _(
-                "Both sides roll a ten-sided die, add modifiers for leaders, numbers and ground, and compare. "
-                "The loser retreats and is Defeated until it recovers. Any battle can be fought on a table "
-                "instead, if both sides wish."
+                "Both sides roll a ten-sided die, add modifiers for leaders, numbers and ground, and "
+                "compare. The loser retreats and is Defeated until it recovers. Any battle can be fought "
+                "on a table instead, if both sides wish."
             ),
         ),
         GuidePart(
             _("How it ends"),
             _(
-                "Byzantium wins at the end of any turn in which it controls all five prefectures and no barbarian "
-                "army stands in Lazica. If it has not managed that by turn 10, the barbarians win."
+                "Byzantium wins at the end of any turn in which it controls all five prefectures and no "
+                "barbarian army stands in Lazica. If it has not managed that by turn 10, the barbarians "
+                "win."
             ),
         ),
     ),
