@@ -66,7 +66,7 @@ def _lines(lines: tuple[Line, ...]) -> dict[str, int]:
 
 
 def _chip(chip: Chip) -> str:
-    """A fact that can matter, with its other values than the usual one: "a general", "b going bad river"."""
+    """A fact that can matter, with its other possible values: "a general", "b going bad river"."""
     values = [str(v) for v in chip.options[1:] if v is not True]
     return " ".join([*filter(None, [chip.side]), chip.field, *values])
 

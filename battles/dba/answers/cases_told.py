@@ -54,8 +54,7 @@ def view_of(armies: Mapping[str, Facts], name: str) -> dict[str, Json]:
 
 
 def _words(e: Facts) -> list[str]:
-    """Describe an element's state unless it is simply present: its actions, why it is gone, or its new
-    type."""
+    """An element's state unless it is simply present: its actions, why it is gone, or its new type."""
     found = [f"moved {e['moves']}"] if e["moves"] else []
     found += [w for w in ("charged", "spent", "sacking", "dismounted", "can_shoot", "touches") if e[w]]
     found += [f"as {e['type']}"] if e["dismounted"] else []

@@ -58,7 +58,7 @@ def _reckoning(r: Reckoning) -> dict[str, Json]:
 
 
 def _odds(o: Odds) -> dict[str, Json]:
-    """Chances as [how many, of 36]."""
+    """Chances as [number, of 36]."""
     return {
         "a": {fate: [n, PAIRS] for fate, n in o.a.items()},
         "b": {fate: [n, PAIRS] for fate, n in o.b.items()},
@@ -89,7 +89,7 @@ def _resolution(r: Resolution) -> dict[str, Json]:
 
 
 def write(s: Situation) -> dict[str, Json]:
-    """A situation as JSON; facts at their default are left out, but for the type."""
+    """A situation as JSON; facts at their default are left out, except the type."""
     found: dict[str, Json] = {"mode": s.mode, "a": _write(s.a), "b": _write(s.b), "active": s.active}
     return found | ({"answered": True} if s.answered else {})
 

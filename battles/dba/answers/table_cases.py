@@ -26,7 +26,8 @@ def run_terrain(given: Mapping[str, Json]) -> Mapping[str, Json]:
 
 def run_battle(given: Mapping[str, Json], steps: Sequence[Mapping[str, Json]]) -> Mapping[str, Json]:
     """The battle after its steps, or the reason why one of them is refused; the mistakes of armies that
-    cannot fight."""
+    cannot fight.
+    """
     try:
         DBA.open(scenario(given), options(given))
     except BadScenario as bad:

@@ -12,7 +12,7 @@ from engine.minds import Mind
 
 
 class DbaMind(Mind[TableRules, TableState]):
-    """See engine.minds."""
+    """The bot: see engine.minds."""
 
     def act(self, rules: TableRules, state: TableState, seat: str, dice: Dice) -> Any:
         return action(rules.battle, state, dice)

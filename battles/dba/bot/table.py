@@ -1,5 +1,6 @@
 """A player for empty seats, deadlines, tests and measurements. It sees no positions: it reports contacts
-typical of a battle line, and of several possible ones the best for its side."""
+typical of a battle line, and of several possible ones the best for its side.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +35,7 @@ from engine.game import IllegalAction
 CANDIDATES: Final = 4
 ASSAULTS: Final = 8  # on one move in this many, it checks whether a camp or built-up area can be assaulted
 MOST_COMBATS: Final = 5
-LAYOUTS: Final = 48  # cached battlefields of two armies
+LAYOUTS: Final = 48  # cached battlefields for two armies
 
 
 def action(battle: Battle, state: TableState, dice: Dice) -> Any:
@@ -158,7 +159,7 @@ def _combat(battle: Battle, state: TableState, dice: Dice) -> Any:
         and state.elements[e].where == "table"
         and not battle.blocks[e].followers
     ]
-    enemies = [  # in the open: camps and built-up areas are fought for only after a declared assault
+    enemies = [  # in the open: camps and built-up areas are only fought for after a declared assault
         e
         for e in state.on_table()
         if battle.blocks[e].seat == state.passive
@@ -198,7 +199,7 @@ def _known(battle: Battle, state: TableState, dice: Dice) -> list[act.Fight]:
 
 
 def _assault(state: TableState, defender: str) -> bool:
-    """Attack walls and palisades only by choice: nobody has to."""
+    """Whether an attack would be an assault on walls or palisades, which is never compulsory."""
     return defender == engagement.DENIZENS or state.elements[defender].where != "table"
 
 
@@ -217,8 +218,9 @@ def _over_the_river(battle: Battle, state: TableState, attacker: str) -> bool:
 
 
 def _stance(battle: Battle, state: TableState, element: str, dice: Dice) -> act.Stance:
-    """A place in a battle line: overlapped the more the longer the enemy's line is, sometimes backed by a
-    friend, seldom in bad going."""
+    """A place in a battle line: the longer the enemy's line, the more overlaps; sometimes backed by a friend,
+    seldom in bad going.
+    """
     behind = ""
     kind = battle.base(element, state).type
     if kind in ("Pk", "Wb", "Sp") and _below(dice, 2):
@@ -241,7 +243,7 @@ def _stance(battle: Battle, state: TableState, element: str, dice: Dice) -> act.
 
 
 def _overlaps(battle: Battle, state: TableState, element: str, dice: Dice) -> int:
-    """Enemies on its flanks: seldom one in equal lines, two against twice its numbers."""
+    """The number of enemies on its flanks: seldom one in equal lines, two against twice its numbers."""
     seat = battle.blocks[element].seat
     line = [e for e in state.on_table() if state.elements[e].where == "table"]
     friends = sum(battle.blocks[e].seat == seat for e in line)

@@ -38,7 +38,7 @@ class Kind:
 
 @dataclass(frozen=True)
 class Cell:
-    """Chances of one meeting, for the army whose sheet it is."""
+    """The chances of one pairing, for the army whose sheet it is."""
 
     kill: Fraction
     die: Fraction
@@ -95,7 +95,7 @@ def kinds(roster: Roster, deep: bool) -> tuple[Kind, ...]:
 
 
 def sheet(mine: Roster, his: Roster) -> Sheet:
-    """The sheet of ``mine`` against ``his``: every pairing face to face, with nothing else around."""
+    """The sheet of ``mine`` against ``his``: every pairing face to face, with no other elements nearby."""
     own, foes = kinds(mine, deep=True), kinds(his, deep=False)
     good = tuple(Row(k, tuple(close(k, foe, "good") for foe in foes)) for k in own)
     bad = tuple(Row(k, tuple(close(k, foe, "bad") for foe in foes)) for k in own)

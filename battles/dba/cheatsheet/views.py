@@ -20,7 +20,9 @@ from battles.dba.pages.rules_at_hand import Table, move_table
 
 @require_safe
 def cheatsheet(request: HttpRequest) -> HttpResponse:
-    """``a`` is my army, ``b`` the enemy's: a list's id, an army of one's own, or a shared army's token."""
+    """The page: ``a`` is my army, ``b`` the enemy's: a list's id, the user's own army, or a shared army's
+    token.
+    """
     lists = sorted(army_lists().values(), key=lambda a: army_name(a).casefold())
     asked = {side: request.GET.get(side, "")[:80] for side in ("a", "b")}
     found = {side: roster_of("dba", reference, request.user) for side, reference in asked.items()}

@@ -17,15 +17,16 @@ from engine.game import Json
 LOST = ("destroyed", "surrender")
 BEATEN = ("recoil", "flee")
 
-# Changing the element itself, or what is behind it, is not something a player plans for.
+# A player cannot plan to change the element itself, or the one behind it.
 _NOT_PLANNED = frozenset(
     {"post", "depth_mm", "code", "obstacle", "flight", "pursuit", "room", "answered", "sacking"}
 )
 
 
 class Change(NamedTuple):
-    """A fact that could be different: whose and which, its new value, and both sides' chances of loss before
-    and after."""
+    """A fact that could be different: its side and name, its new value, and both sides' chances of loss
+    before and after.
+    """
 
     side: str
     field: str
@@ -93,7 +94,7 @@ def _changes(s: Situation) -> Iterator[tuple[Chip, Json, Situation]]:
 
 
 def _steps(chip: Chip, had: Json, c: Contender) -> list[Json]:
-    if chip.field == "behind":  # only friends that can support: the others are part of recoiling
+    if chip.field == "behind":  # only friends that can support: the others matter for recoils
         return [v for v in ("", c.type, "Ps") if v in chip.options and v != had]
     if chip.field in ("overlaps", "flank_contacts", "extra_shooters"):
         return [v for v in chip.options if abs(v - had) == 1]

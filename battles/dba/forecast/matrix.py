@@ -1,4 +1,4 @@
-"""Every type against every type, in good going, with nothing around them."""
+"""Every type against every type, in good going, with no other elements nearby."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ _POST = {"Denizens": "bua", "Followers": "camp"}
 
 
 def plain(mode: str, own: str, foe: str) -> Situation:
-    """Two types face to face with nothing around them; civilians in their own settlement.
+    """Two types face to face with no other elements nearby; civilians in their own settlement.
 
-    Artillery shoots in the enemy's bound; nobody shoots back."""
+    Artillery shoots in the enemy's bound; nothing shoots back.
+    """
     active: Side = "b" if mode == "shooting" and own == "Art" else "a"
     return Situation(mode, _alone(own), _alone(foe), active)
 
@@ -26,7 +27,7 @@ def _alone(kind: str) -> Contender:
 
 
 def cells(mode: str) -> dict[tuple[str, str], Odds | None]:
-    """The odds of every pair of types, None for a pair that cannot meet. Counted again at each call."""
+    """The odds of every pair of types, None for a pair that cannot meet. Calculated again at each call."""
     found: dict[tuple[str, str], Odds | None] = {}
     for own in TYPES:
         for foe in TYPES:
@@ -37,5 +38,5 @@ def cells(mode: str) -> dict[tuple[str, str], Odds | None]:
 
 @cache
 def matrix(mode: str = "close") -> dict[tuple[str, str], Odds | None]:
-    """``cells``, counted once. ``mode``: close or shooting (the first type shoots at the second)."""
+    """``cells``, calculated once. ``mode``: close or shooting (the first type shoots at the second)."""
     return cells(mode)

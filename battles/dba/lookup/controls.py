@@ -1,6 +1,7 @@
 """The situation's chips: one tap each, drawn here because the template engine would take milliseconds.
 
-static/lookup/page.js draws the same. What only decides what follows a defeat is folded away."""
+static/lookup/page.js draws the same. Facts that only matter after a defeat are folded away.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +17,11 @@ from battles.dba.rules.relevance import Chip, chips, helpers
 from battles.dba.rules.situation import SIDES, Contender, Side, Situation, contender, other
 from battles.dba.wording import combat as words
 
-# They decide what a defeat or a victory leads to, never who wins.
+# These facts decide what follows a defeat or a victory, never the winner.
 AFTERWARDS = frozenset({"code", "room", "obstacle", "flight", "pursuit", "depth_mm"})
-FRIEND = "behind"  # helps in the fight if its type can support, and may be met by a recoil in any case
+FRIEND = "behind"  # helps in the fight if its type can support, and may be in the way of a recoil in any case
 
-ASKED_FIRST = ("overlaps", "extra_shooters", FRIEND)  # in nearly every combat: before the ticks
+ASKED_FIRST = ("overlaps", "extra_shooters", FRIEND)  # in nearly every combat, so before the ticks
 
 _USUAL: dict[str, Any] = {f.name: f.default for f in dataclasses.fields(Contender)}
 
@@ -32,11 +33,11 @@ class Group(NamedTuple):
     side: str
     chips: SafeString
     folded: SafeString
-    opened: bool  # something folded away is not as usual
+    opened: bool  # whether a folded fact is not at its default
 
 
 def groups(s: Situation) -> list[Group]:
-    """The chips by side: those that can matter, and those that are set although they cannot."""
+    """The chips by side: those that can matter, and those set although they cannot."""
     offered = list(chips(s))
     for side in SIDES:
         c = contender(s, side)
@@ -80,7 +81,7 @@ def _value(s: Situation, chip: Chip) -> Any:
 
 
 def _drawn(s: Situation, found: Sequence[Chip]) -> SafeString:
-    """Facts that are true or not side by side; before and after them a row of choices for each other fact."""
+    """Yes-or-no facts side by side; before and after them a row of choices for each other fact."""
     ticks = [chip for chip in found if isinstance(_value(s, chip), bool)]
     row = f'<div class="pills">{"".join(_tick(s, chip) for chip in ticks)}</div>' if ticks else ""
     first = [chip for name in ASKED_FIRST for chip in found if chip.field == name]

@@ -36,7 +36,7 @@ SCRIPTS = ("lookup/dba.js", "lookup/words.js", "lookup/page.js")
 
 
 def kept_files() -> tuple[Path, ...]:
-    """Return the files of the page: its templates, styles and scripts."""
+    """The files of the page: its templates, styles and scripts."""
     root = Path(settings.BASE_DIR)
     templates = sorted((root / "templates" / "battles" / "dba" / "lookup").iterdir())
     worker = root / "templates" / "battles" / "lookup_worker.js"
@@ -45,7 +45,7 @@ def kept_files() -> tuple[Path, ...]:
 
 @cache
 def version() -> str:
-    """Changes with the data and with the files of the page: a phone with old ones then fetches all again."""
+    """A key that changes with the data and the page's files: a phone with old ones then fetches all again."""
     found = sha256(digest(data()).encode())
     for file in kept_files():
         found.update(file.read_bytes())

@@ -18,7 +18,7 @@ LOST = ("destroyed", "surrender")
 
 @dataclass(frozen=True)
 class Matrix:
-    """The odds of every pair. In a cell: in 36ths, the row kills, the row dies."""
+    """The odds of every pair. In a cell, in 36ths: the row kills, the row dies."""
 
     mode: str
     cells: Mapping[tuple[str, str], Odds | None]
@@ -55,7 +55,7 @@ class Matrix:
         }
 
     def as_json(self) -> dict[str, Any]:
-        """Chances in 36ths by row and column; null for a pair that cannot meet."""
+        """The chances in 36ths by row and column; null for a pair that cannot meet."""
         return {
             "mode": self.mode,
             "of": PAIRS,

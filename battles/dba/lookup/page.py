@@ -25,7 +25,7 @@ from games.numbers import minus, signed
 
 Link = Callable[[Mapping[str, str]], str]  # the link to a calculation with these values
 
-PICKED = ("mode", "a", "b")  # what survives picking another element
+PICKED = ("mode", "a", "b")  # the values kept when another element is picked
 
 
 def tabs(link: Link, matrix: str, mode: str, picked: Mapping[str, str]) -> list[dict[str, Any]]:
@@ -161,7 +161,7 @@ def _chances(o: Odds, side: Side) -> list[dict[str, Any]]:
 
 
 def _grid(s: Situation, dice: tuple[int, int] | None) -> SafeString:
-    """The rows of the 36 pairs of dice. Put together here: the template engine takes milliseconds."""
+    """The rows of the 36 pairs of dice, built here because the template engine takes milliseconds."""
     short = said("fates_short")
     fates = {fate: f'<span class="fate fate--{fate}">{escape(short[fate])}</span>' for fate in RESULTS}
 

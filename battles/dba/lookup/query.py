@@ -50,7 +50,7 @@ def _number(text: str) -> Any:
 
 
 def params(s: Situation) -> dict[str, str]:
-    """The facts of a situation that are not at their default, as an address writes them."""
+    """The facts of a situation that are not at their default, as a URL writes them."""
     found = {"mode": s.mode, "a": s.a.type, "b": s.b.type}
     if s.answered:
         found["answered"] = "1"
@@ -65,5 +65,5 @@ def params(s: Situation) -> dict[str, str]:
 
 
 def address(path: str, values: Mapping[str, str]) -> str:
-    """Build the address of that path with these values."""
+    """The URL of that path with these values."""
     return f"{path}?{urlencode(values)}" if values else path

@@ -60,13 +60,13 @@ def look_up(request: HttpRequest) -> HttpResponse:
 
 
 def _link(request: HttpRequest, name: str) -> page.Link:
-    """Addresses of that page; the language asked for stays."""
+    """A function for URLs of that page, keeping the requested language."""
     path, lang = reverse(name), request.GET.get("lang", "")
     return lambda values: query.address(path, {**values, **({"lang": lang} if lang in LANGUAGES else {})})
 
 
 def _posted(request: HttpRequest) -> JsonResponse:
-    """A question posted as JSON."""
+    """Answer a question posted as JSON."""
     try:
         facts = documents.read(request.body, MOST_BYTES)
     except documents.TooBig:
@@ -84,7 +84,7 @@ def _json(facts: Any) -> JsonResponse:
 
 
 def _mistakes(mistakes: Sequence[Mistake]) -> JsonResponse:
-    """Every mistake: where, which, and in words."""
+    """Every mistake: its place, its code, and its words."""
     found = [
         {"path": m.path, "code": m.code, "facts": dict(m.facts), "text": words.mistake(m)} for m in mistakes
     ]
@@ -177,7 +177,7 @@ def published_schema(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def offline_data(request: HttpRequest) -> HttpResponse:
-    """Tables and texts for the offline page; its address changes with its content."""
+    """Tables and texts for the offline page; its URL changes with its content."""
     response = JsonResponse(offline.data())
     patch_cache_control(response, public=True, max_age=86_400)
     return response
@@ -193,5 +193,5 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def manifest(request: HttpRequest) -> HttpResponse:
-    """Return the manifest with which a phone installs the page."""
+    """The manifest with which a phone installs the page."""
     return installable("DBA", reverse("battles:dba-lookup"))

@@ -33,7 +33,9 @@ CLUBS = "club-"  # before the number of a club's list
 
 
 class DbaMusters(Musters):
-    """See games.musters.Musters. An army is stored as its roster's document, a list as its row in a file."""
+    """The handler of armies: see games.musters.Musters. An army is stored as its roster's document, a list as
+    its row in a file.
+    """
 
     most_bytes = MOST_FILE_BYTES
 

@@ -13,8 +13,9 @@ from engine.game import Facts
 def battle(
     red: Roster, blue: Roster, title: str, names: tuple[str, str], commanders: tuple[str, str] = ("", "")
 ) -> Facts:
-    """The scenario of a battle between two armies that may be fielded; ``names`` are what players read,
-    ``commanders`` who leads them at the table."""
+    """The scenario of a battle between two legal armies; ``names`` are the names shown to players,
+    ``commanders`` the commanders at the table.
+    """
     armies = {seat: army_of(seat, r, n) for seat, r, n in (("red", red, names[0]), ("blue", blue, names[1]))}
     for seat, commander in zip(armies, commanders, strict=True):
         if commander:

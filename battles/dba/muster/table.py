@@ -1,4 +1,4 @@
-"""Two armies, one phone, start: a battle on the table without an account, with people's own dice."""
+"""Two armies, one phone, start: a battle at the table without an account, with real dice."""
 
 from __future__ import annotations
 
@@ -42,8 +42,9 @@ LONGEST: Final = 30  # letters of a general's name
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def at_the_table(request: HttpRequest) -> HttpResponse:
-    """Set up a battle at a table. ``a`` and ``b``: a list's id, one's own army, or a shared army's token;
-    ``general_a``, ``general_b``: their commanders; ``keeps``: the owner of this phone."""
+    """Set up a battle at a table. ``a`` and ``b``: a list's id, the user's own army, or a shared army's
+    token; ``general_a``, ``general_b``: their commanders; ``keeps``: the owner of this phone.
+    """
     sent = request.POST if request.method == "POST" else request.GET
     last = _last(request)
     asked = {side: sent.get(side, last[place])[:80] for place, side in enumerate(SIDES)}
@@ -120,7 +121,7 @@ def _begun(request: HttpRequest, rosters: list[Roster], asked: dict[str, str]) -
             (asked[f"general_{order[0]}"], asked[f"general_{order[1]}"]),
         ),
         dice_mode=Game.DiceMode.PHYSICAL,
-        players_rewind=True,  # at one table, whoever sees a mistake corrects it
+        players_rewind=True,  # at one table, anyone who sees a mistake corrects it
         now=now,
         seats={"red": ME, "blue": ME},
         key=form_key(request.POST),
@@ -137,7 +138,7 @@ def _title(names: tuple[str, str]) -> str:
 
 
 def _titles(names: tuple[str, str]) -> dict[str, str]:
-    """The battle's name in every language: the lists have names in each."""
+    """The battle's name in every language: lists have names in each."""
     found = {}
     for language, _name in settings.LANGUAGES:
         with override(language):

@@ -1,4 +1,4 @@
-"""A battle with one's own armies: choose both armies and the players, then the table is set."""
+"""A battle with the user's own armies: choose both armies and the players, then lay the table."""
 
 from __future__ import annotations
 
@@ -23,14 +23,16 @@ from games import services
 from games.forms import form_key
 from games.services.creation import BOT, ME
 
-OPEN = ""  # somebody is invited
+OPEN = ""  # another player is invited
 DICE = ("mixed", "physical", "virtual")
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_battle(request: HttpRequest) -> HttpResponse:
-    """``a`` is my army, ``b`` the other: a list's id, an army of one's own, or a shared army's token."""
+    """The page: ``a`` is my army, ``b`` the other: a list's id, the user's own army, or a shared army's
+    token.
+    """
     sent = request.POST if request.method == "POST" else request.GET
     asked = {name: sent.get(name, "")[:80] for name in ("a", "b", "who", "dice", "unlisted")}
     context: dict[str, Any] = {
@@ -52,7 +54,7 @@ def new_battle(request: HttpRequest) -> HttpResponse:
 
 
 def mistakes_of(roster: Roster | None, unlisted: bool) -> list[str]:
-    """Return why that army cannot fight. ``unlisted``: whether armies outside our lists are allowed."""
+    """The reasons why that army cannot fight. ``unlisted``: whether armies outside our lists are allowed."""
     if roster is None:
         return [_("One of these armies does not exist, or is not shared with you. Choose again.")]
     told = [f"{army_title(roster)}: {problem(p, roster.army)}" for p in validate(roster)]
@@ -80,7 +82,7 @@ def _open(request: HttpRequest, red: Roster, blue: Roster, asked: dict[str, str]
         system="dba",
         scenario=battle(red, blue, title, names),
         dice_mode=asked["dice"] if asked["dice"] in DICE else DICE[0],
-        players_rewind=other != OPEN,  # at one table, whoever sees a mistake corrects it
+        players_rewind=other != OPEN,  # at one table, anyone who sees a mistake corrects it
         now=clocks.now(),
         seats={"red": ME, "blue": other},
         key=form_key(request.POST),

@@ -38,7 +38,7 @@ STOPPING = ("concede", "agree_draw")
 
 
 class DbaPage(Page):
-    """See games.contract.Page."""
+    """The page: see games.contract.Page."""
 
     template = "battles/dba/game.html"
     screen_template = "battles/dba/screen.html"
@@ -95,7 +95,7 @@ def _bases(place: Place, army: Facts) -> picture.Row:
 
 
 def newest_stones(scene: Scene) -> list[Milestone]:
-    """Return the highlights of the newest entry; in a replay, of the entry of that time."""
+    """The highlights of the newest entry; in a replay, of the entry of that time."""
     entry = scene.game.entries.filter(seq__lte=scene.table.seq).order_by("-seq").first()
     if entry is None or entry.kind != "action":
         return []

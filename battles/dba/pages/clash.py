@@ -1,4 +1,4 @@
-"""A table battle as its card shows it: both armies base by base, the ground, the least likely loss."""
+"""A table battle for its card: both armies base by base, the ground, the least likely loss."""
 
 from __future__ import annotations
 

@@ -130,7 +130,8 @@ def _action(
     more = told.getlist("more") if hasattr(told, "getlist") else []
     mine = tuple(e for e in more if e in able_to_shoot(battle, state) and e != first)
     able = second != engagement.DENIZENS and shooters.must_answer(battle, state, second, first)
-    answered = able and told.get("answered", "1") == "1"  # opponents in range and arc must ("shooting")
+    # opponents in range and arc must answer ("shooting")
+    answered = able and told.get("answered", "1") == "1"
     theirs = told.getlist("back") if answered and hasattr(told, "getlist") else []
     back = tuple(e for e in theirs if e in able_to_shoot(battle, state) and e != second)
     return act.Shoot(first, second, mine, answered, able and not answered, a, b, back)

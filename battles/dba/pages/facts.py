@@ -15,13 +15,13 @@ from battles.dba.wording import table_texts as texts
 from battles.dba.wording.names import element_name
 from engine.game import Facts
 
-ASKED = {f.name: f for f in fields(act.Stance)}  # the other chips the assistant answers by itself
-ASKED_FIRST = ("answered", "more", "back", "overlaps")  # in nearly every combat: before the ticks
+ASKED = {f.name: f for f in fields(act.Stance)}  # the assistant answers the other chips itself
+ASKED_FIRST = ("answered", "more", "back", "overlaps")  # in nearly every combat, so before the ticks
 AFTERWARDS = ("obstacle", "flight", "pursuit", "room", "struck", "met")  # only if an element gives way
 
 
 def able_to_shoot(battle: Battle, state: TableState) -> list[str]:
-    """Return the elements that may still shoot, if only to answer."""
+    """The elements that may still shoot, if only to answer."""
     ready = shooters.ready(battle, state)
     return [e for e in ready if not shooters.waits(battle, state, e, under_fire=True)]
 
@@ -176,6 +176,6 @@ def _back_controls(
 
 
 def _mates(battle: Battle, state: TableState, seat: str, first: str) -> list[str]:
-    """Others of that side who can shoot with the first; artillery that is not under fire itself waits."""
+    """Others of that side that can shoot with the first; artillery that is not under fire itself waits."""
     able = (e for e in shooters.ready(battle, state) if battle.blocks[e].seat == seat and e != first)
     return [e for e in able if not shooters.waits(battle, state, e, under_fire=False)]

@@ -17,9 +17,9 @@ SEATS: Final = ("red", "blue")
 SIDES: Final = ("a", "b")
 FATAL: Final = frozenset({"destroyed", "surrender"})
 UNLIKELY: Final = 7  # of 36 rolls: results no more frequent than this (under 20%) are remembered
-BEHIND: Final = 2  # losses beyond the enemy's in a victory worth remembering
+BEHIND: Final = 2  # number of losses beyond the enemy's in a victory worth remembering
 
-Bounds = Callable[[], Iterable[Facts]]  # how every bound ended, queried only after a victory
+Bounds = Callable[[], Iterable[Facts]]  # the end of every bound, queried only after a victory
 
 
 def nothing() -> Iterable[Facts]:
@@ -29,8 +29,9 @@ def nothing() -> Iterable[Facts]:
 def motions(
     entries: Sequence[Sequence[Facts]], scenario: Facts, own: frozenset[str], bounds: Bounds = nothing
 ) -> list[list[Motion]]:
-    """The motions of the page (games.contract.Page). ``own``: the reader's sides; a reader of none or of both
-    is neutral."""
+    """The motions for the page (games.contract.Page). ``own``: the reader's sides; a reader of none or of
+    both is neutral.
+    """
     telling = _Telling(scenario, next(iter(own)) if len(own) == 1 else "", bounds)
     return [list(telling.of(events)) for events in entries]
 

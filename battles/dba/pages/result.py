@@ -1,4 +1,4 @@
-"""The combat or shot just resolved: dice, calculation, result in large letters, moves to carry out."""
+"""The combat or shot just resolved: dice, calculation, result in large letters, moves to make."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def last_result(game: Game) -> dict[str, Any] | None:
-    """Return the result of the newest entry; None if it was something else."""
+    """The result of the newest entry; None if it was something else."""
     entry = game.entries.order_by("-seq").first()
     if entry is None or entry.kind != "action":
         return None

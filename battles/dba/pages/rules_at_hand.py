@@ -50,7 +50,7 @@ class Situation:
     own: tuple[Facts, ...]
     enemy: tuple[Facts, ...]
     kinds: frozenset[str] | None
-    river: str  # its nature, "" without one
+    river: str  # the river's nature, "" without one
     bua: bool
     littoral: bool
     scenario: Facts
@@ -65,7 +65,7 @@ class Situation:
 
 
 def handbook(view: Facts, scenario: Facts) -> tuple[Topic, ...]:
-    """The topics of the part of the bound that is on."""
+    """The topics for the current part of the bound."""
     seat = view["active"] or "red"
     foe = "blue" if seat == "red" else "red"
     kinds = frozenset(piece["kind"] for piece in view["pieces"])
@@ -91,7 +91,7 @@ def handbook(view: Facts, scenario: Facts) -> tuple[Topic, ...]:
 
 
 def _measured() -> dict[str, str]:
-    """The measures that the sentences name."""
+    """The measurements that the sentences name."""
     group, camp, zone = (measures()[table] for table in ("group", "camp", "deployment"))
     return {
         "fording": in_paces(fording()),

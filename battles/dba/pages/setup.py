@@ -1,4 +1,4 @@
-"""Swapping elements before the first bound: a form that says who changes places."""
+"""Swapping elements before the first bound: the form for the pairs."""
 
 from __future__ import annotations
 

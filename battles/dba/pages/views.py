@@ -44,7 +44,7 @@ def fought(request: HttpRequest, pk: UUID, phase: str = "") -> tuple[Game, Battl
 
 
 def form(request: HttpRequest, game: Game) -> dict[str, Any]:
-    """Return the hidden fields that every form of these pages submits."""
+    """The hidden fields that every form of these pages submits."""
     seat = access.seat_of(request.user, game, request.GET.get("seat", ""))
     return {
         "game": game,
@@ -57,7 +57,7 @@ def form(request: HttpRequest, game: Game) -> dict[str, Any]:
 
 
 def act_with(request: HttpRequest, pk: UUID, fields: Mapping[str, str]) -> HttpResponse:
-    """Carries out what the form's fields say, put together as those fields of the action."""
+    """Carry out the action made of these form fields."""
     posted = request.POST.copy()
     for name, value in fields.items():
         posted[name] = value
@@ -78,7 +78,7 @@ def combat(request: HttpRequest, pk: UUID) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def swaps(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The defender's swaps, two at most. POST: so the battle begins."""
+    """The defender's swaps, two at most. A POST begins the battle."""
     if request.method == "POST":
         return act_with(request, pk, {"f-pairs": dba_setup.pairs_json(request.POST)})
     game, battle, state = fought(request, pk, "swaps")

@@ -1,4 +1,4 @@
-"""The battle report as Markdown. What people have named is text there, never a heading, a link or a tag."""
+"""The battle report as Markdown. Names given by people stay text, never a heading, a link or a tag."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The story of a battle, bound by bound, out of its entries; its losses as a picture; its luck."""
+"""The story of a battle, bound by bound, from its entries; its losses as a picture; its luck."""
 
 from __future__ import annotations
 
@@ -107,8 +107,9 @@ def _steps(points: list[tuple[int, int]]) -> str:
 
 
 def luck(seat: str, sums: Facts, scenario: Facts) -> dict[str, Any]:
-    """Return the dice results next to their expected values. Expectations are exact; only the distance in
-    standard deviations is rounded."""
+    """The dice results next to their expected values. Expectations are exact; only the distance in standard
+    deviations is rounded.
+    """
     kills, losses, variance = (Fraction(sums[k]) for k in ("expected_kills", "expected_losses", "variance"))
     ahead = sums["kills"] - sums["losses"] - (kills - losses)
     pips = sums["pips"] - Fraction(7, 2) * sums["pip_rolls"]

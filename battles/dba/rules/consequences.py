@@ -1,4 +1,4 @@
-"""The consequences of an outcome: a list that a player carries out with his hands, in order. "results"."""
+"""The consequences of an outcome: a list that a player carries out by hand, in order. "results"."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Consequence:
     side   whose models
     who    which of them: element; behind (the friend behind it); flankers (its friends on the enemy's flank
            or rear); met (a friend turned otherwise, met by a recoil); struck (an enemy hit by it); place
-    type   the troop type, or "bua" or "camp" for a place ("" where the situation does not tell)
+    type   the troop type, or "bua" or "camp" for a place ("" if the situation does not say)
     mm     how far; count: how many; cause: why
     """
 
@@ -34,12 +34,12 @@ class Consequence:
 
 
 def fate(s: Situation, side: Side, result: Result) -> str:
-    """Return the final fate of the element: a recoil may kill, and so may a flight."""
+    """The final fate of the element: a recoil may kill, and so may a flight."""
     return end_of(contender(s, side), result.code, s.mode == "close")
 
 
 def end_of(c: Contender, code: str, close: bool) -> str:
-    """Return the fate of an element, given its result ``code`` from the tables."""
+    """The fate of an element, given its result ``code`` from the tables."""
     if code != "recoil" and code != "flee":
         return code
     if recoil(c, close).death or (code == "flee" and flight_death(c)):
@@ -48,7 +48,7 @@ def end_of(c: Contender, code: str, close: bool) -> str:
 
 
 def consequences(s: Situation, outcome: Outcome) -> tuple[Consequence, ...]:
-    """Return the consequences in sequence. If nothing happens: one "stand" for each side."""
+    """The consequences in sequence. If nothing happens: one "stand" for each side."""
     found: list[Consequence] = []
     fates = {side: fate(s, side, result) for side, result in zip(SIDES, outcome, strict=True)}
     for side, result in zip(SIDES, outcome, strict=True):
@@ -157,7 +157,7 @@ def _victor(s: Situation, side: Side, beaten: str) -> list[Consequence]:
 
 
 def _occupies(side: Side, c: Contender, loser: Contender) -> list[Consequence]:
-    """An assault carried the place: in it goes; in a BUA it sacks. "garrisons", "pursuit"."""
+    """A successful assault: the element enters the place; in a BUA it sacks. "garrisons", "pursuit"."""
     if loser.post != "bua":
         return [Consequence("occupy", side, "element", "pursuit", c.type, cause="camp")]
     found = [Consequence("combat_stops", side, "place", "close_combat", "bua")]

@@ -39,13 +39,14 @@ def fording() -> int:
 
 
 def measures() -> dict[str, dict[str, int]]:
-    """Return the distances to measure besides moves, by table of ``data/distances.toml``: groups, camp,
-    deployment."""
+    """The distances to measure besides moves, by table of ``data/distances.toml``: groups, camp,
+    deployment.
+    """
     return load("distances")
 
 
 def centimetres(paces: int) -> float:
-    """Paces on the table.
+    """Paces as centimetres on the table.
 
     >>> centimetres(300), centimetres(100)
     (7.5, 2.5)

@@ -17,23 +17,24 @@ def flight_mm(c: Contender) -> int:
 
 
 def flight_death(c: Contender) -> str:
-    """Return why the second leg kills ("" if it does not): a river that counts, or the table's edge."""
+    """The reason why the second leg kills ("" if it does not): a river that counts, or the table's edge."""
     return c.flight if c.flight in ("river", "table_edge") else ""
 
 
 def pursues(c: Contender) -> bool:
-    """Whether it follows an enemy that gives way. Impetuous troops do unless they hold a place, or the move
-    would take them off the table or into bad going other than marsh or rough."""
+    """Whether an element follows an enemy that gives way. Impetuous troops do unless they hold a place, or
+    the move would take them off the table or into bad going other than marsh or rough.
+    """
     return c.type in IMPETUOUS and c.post == "field" and c.pursuit == "clear"
 
 
 def held_back(c: Contender) -> str:
-    """Return why impetuous troops do not pursue ("" if they do, or are not impetuous)."""
+    """The reason why impetuous troops do not pursue ("" if they do, or are not impetuous)."""
     if c.type not in IMPETUOUS or pursues(c):
         return ""
     return "holds_place" if c.post != "field" else c.pursuit
 
 
 def pursuit_mm(c: Contender) -> int:
-    """Return how far it pursues: its own base depth."""
+    """The distance of its pursuit: its own base depth."""
     return depth(c)

@@ -27,7 +27,7 @@ class Odds(NamedTuple):
     joint: Mapping[Fates, int]
 
     def chance(self, side: Side, fate: str) -> Fraction:
-        """The chance that this becomes of that side's element."""
+        """The chance of this fate for that side's element."""
         return Fraction((self.a if side == "a" else self.b).get(fate, 0), PAIRS)
 
 

@@ -1,4 +1,4 @@
-"""Comparing the totals, and what the three outcome tables say. "results"."""
+"""Comparing the totals, and the results of the three outcome tables. "results"."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ Condition = Callable[[Contender, Contender], bool]
 
 class Result(NamedTuple):
     """The result of a table for one side. ``cause`` names the row: "by" (this enemy), "shot", "close",
-    conditions joined by "+", or "otherwise"; "" for a side that the tables do not touch."""
+    conditions joined by "+", or "otherwise"; "" for an unaffected side.
+    """
 
     code: str
     rule: str = ""
@@ -59,7 +60,7 @@ def compare(total_a: int, total_b: int) -> str:
 
 
 def outcome(s: Situation, comparison: str) -> Outcome:
-    """Return the result from the tables. A shooter that is not shot back at suffers nothing."""
+    """The result from the tables. A shooter that is not shot back at suffers nothing."""
     mode = "close" if s.mode == "close" else "shot"
     exposed = s.answered or mode == "close"
     if comparison == "equal":
@@ -99,7 +100,7 @@ def _look_up(table: str, loser: Contender, winner: Contender, mode: str) -> Resu
 
 
 def rows(table: str, loser: str) -> list[Mapping[str, Any]]:
-    """The rows of the data file that a loser of this type is judged by."""
+    """The rows of the data file that apply to a loser of this type."""
     tables = load("outcomes")
     found: list[Mapping[str, Any]] = tables[table].get(loser, tables[table].get("other", []))
     return found

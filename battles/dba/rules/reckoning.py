@@ -47,7 +47,7 @@ class Reckoning(NamedTuple):
 
 
 def reckon(s: Situation) -> Reckoning:
-    """Return each side's modifiers to its die."""
+    """Each side's modifiers to its die."""
     close = s.mode == "close"
     a, b = lines(s.a, s.b, close, s.answered), lines(s.b, s.a, close, True)
     total_a = total_b = 0
@@ -84,7 +84,7 @@ def lines(c: Contender, foe: Contender, close: bool, shot_at: bool) -> tuple[Lin
 
 
 def _shelter(found: list[Line], c: Contender) -> None:
-    """+4 for foot other than war wagons in a BUA that it is not sacking, +2 for foot in its own camp."""
+    """Add +4 for foot other than war wagons in a BUA that it is not sacking, +2 for foot in its own camp."""
     if c.post == "bua" and c.type != "WWg" and not c.sacking:
         found.append(line("bua", BUA, "tactical"))
     elif c.post == "camp":
@@ -92,7 +92,7 @@ def _shelter(found: list[Line], c: Contender) -> None:
 
 
 def _enemies_around(found: list[Line], c: Contender) -> None:
-    """-1 for each overlap or contact on a flank or the rear, at most -2 in all (ruling D11)."""
+    """Add -1 for each overlap or contact on a flank or the rear, at most -2 in all (ruling D11)."""
     if not (c.overlaps or c.flank_contacts or c.rear_contact):
         return
     left = ENEMY_LIMIT
@@ -108,8 +108,9 @@ def _enemies_around(found: list[Line], c: Contender) -> None:
 
 
 def _hampered(found: list[Line], c: Contender, foe: Contender) -> None:
-    """-2, once: in bad going; mounted against an enemy in it (as this type counts it, ruling D16); mounted
-    except elephants assaulting a BUA."""
+    """Add -2, once: in bad going; mounted against an enemy in it (as this type counts it, ruling D16);
+    mounted except elephants assaulting a BUA.
+    """
     if c.type not in AT_HOME_IN_BAD_GOING and in_bad(c):
         found.append(line("bad_going", HAMPERED, "tactical"))
     elif c.type in MOUNTED:

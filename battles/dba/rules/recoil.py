@@ -1,4 +1,4 @@
-"""Recoiling: how far, what it meets on the way, and when it kills. "recoil", "interpenetration"."""
+"""Recoiling: its distance, what it meets on the way, and when it kills. "recoil", "interpenetration"."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ CLEAR = Recoil("", "")
 
 
 def recoil(c: Contender, close: bool) -> Recoil:
-    """Return the result of this element's recoil."""
+    """The result of this element's recoil."""
     if c.post != "field":
         return Recoil("in_place", "")
     if c.flank_contacts or c.rear_contact:
@@ -52,7 +52,9 @@ def recoil(c: Contender, close: bool) -> Recoil:
 
 
 def _meets(c: Contender) -> Recoil:
-    """A friend behind that faces the same way: pass through it, push it, die on it or, elephants, kill it."""
+    """Meet a friend behind that faces the same way: pass through it, push it, die on it or, for elephants,
+    kill it.
+    """
     deed = MEETING[c.type, c.behind]
     if deed == "kills":
         return Recoil("", "killed")

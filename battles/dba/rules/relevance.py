@@ -1,7 +1,7 @@
-"""The facts that can matter, given two elements and what is known about them. A fact left out never changes
-the answer (a test tries them all).
+"""The facts that can matter, given two elements and what is known about them.
 
-A fact that is not offered changes nothing in the answer (a test tries them all)."""
+A fact that is not offered never changes the answer (a test tries them all).
+"""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ def _mode(close: bool) -> str:
 
 @cache
 def _asked(loser: str, winner: str, mode: str) -> tuple[frozenset[str], frozenset[str]]:
-    """The results that a loser may meet, and the qualifiers that decide between them."""
+    """The results that a loser may suffer, and the qualifiers that decide between them."""
     found = [
         row
         for table in ("lower", "half")

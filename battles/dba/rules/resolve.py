@@ -15,7 +15,8 @@ from battles.dba.rules.support import supporter_follows
 class Resolution(NamedTuple):
     """A resolved combat: the calculation, dice, comparison, table results and consequences.
 
-    ``fate_a`` and ``fate_b`` are what becomes of the two elements in the end."""
+    ``fate_a`` and ``fate_b`` are the final fates of the two elements.
+    """
 
     situation: Situation
     reckoning: Reckoning

@@ -57,8 +57,8 @@ class Contender:
     shot_from_behind       all that shooting comes from behind it
     moved                  it has moved this bound (artillery then does not shoot in its own bound)
     obstacle               met within its recoil: see OBSTACLES ("enemy_struck": the enemy dies too)
-    flight                 what the second leg of a flee would meet: see FLIGHTS
-    pursuit                where a pursuit would lead it: see PURSUITS
+    flight                 the obstacle of a flee's second leg: see FLIGHTS
+    pursuit                the goal of a pursuit: see PURSUITS
     """
 
     type: str

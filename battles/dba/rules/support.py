@@ -37,12 +37,12 @@ def rear_support(c: Contender, foe: Contender) -> int:
 
 
 def psiloi_behind(c: Contender, foe: Contender) -> bool:
-    """A Psiloi directly behind helps Sp, Bd or Ax against mounted."""
+    """Whether a Psiloi directly behind helps Sp, Bd or Ax against mounted."""
     return c.behind == "Ps" and not c.behind_gap and c.type in PSILOI_HELP and foe.type in MOUNTED
 
 
 def psiloi_support(c: Contender, foe: Contender) -> int:
-    """+1 from one Psiloi behind it or behind a neighbour of its type; never more."""
+    """The bonus of +1 from one Psiloi behind it or behind a neighbour of its type; never more."""
     if c.type not in PSILOI_HELP or foe.type not in MOUNTED:
         return 0
     return PSILOI_VALUE if c.psiloi_beside or psiloi_behind(c, foe) else 0
@@ -54,5 +54,5 @@ def supporter_at_risk(c: Contender, foe: Contender) -> bool:
 
 
 def supporter_follows(c: Contender, foe: Contender) -> bool:
-    """Is the element behind supporting, so that it pursues with the front element? "pursuit"."""
+    """Whether the element behind is supporting, so that it pursues with the front element. "pursuit"."""
     return rear_support(c, foe) > 0 or psiloi_behind(c, foe)

@@ -1,4 +1,4 @@
-"""DBA as a system: battles at a real table, kept by the assistant."""
+"""DBA as a system: battles at a real table, recorded by the assistant."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
 """Troop types: mounted or foot, combat factors, moves and ranges that results need. "troops", "factors".
 
-A *type* is what the rules ask for (``Kn``); a *code* is how a player names a base (``4Kn``, ``HCh``). Codes
-never change a factor, but they tell how deep the base is; camels and litters are the only ones that a rule
-looks at.
+A *type* is the rules' term (``Kn``); a *code* is a player's name for a base (``4Kn``, ``HCh``). Codes never
+change a factor, but give the base's depth; rules only distinguish the codes of camels and litters.
 """
 
 from __future__ import annotations
@@ -46,7 +45,7 @@ def _troops() -> dict[str, Troop]:
 TROOPS: dict[str, Troop] = _troops()
 TYPES: tuple[str, ...] = tuple(TROOPS)
 CODE_DEPTHS: dict[str, int] = load("troops")["code"]  # mm, by base code
-CIVILIANS = frozenset({"Followers", "Denizens"})  # no troops, but they count as foot
+CIVILIANS = frozenset({"Followers", "Denizens"})  # not troops, but they count as foot
 FIELD_TYPES: tuple[str, ...] = tuple(t for t in TYPES if t not in CIVILIANS)
 MOUNTED = frozenset(t for t in TYPES if TROOPS[t].is_mounted)
 FOOT = frozenset(TYPES) - MOUNTED
@@ -73,12 +72,14 @@ def is_mounted(troop: str) -> bool:
 
 
 def is_camel(troop: str, code: str = "") -> bool:
-    """Camels count dunes and oases as good going: Cm, and light horse on camels. "area_features"."""
+    """Whether dunes and oases are good going for these troops: Cm, and light horse on camels.
+    "area_features".
+    """
     return troop == "Cm" or code == "2Cm"
 
 
 def can_shoot(troop: str, code: str = "") -> bool:
-    """Artillery, bows, and war wagons other than litters. "shooting"."""
+    """Whether these troops can shoot: artillery, bows, and war wagons other than litters. "shooting"."""
     return troop in SHOOTERS and code != "Lit"
 
 
@@ -89,7 +90,7 @@ def is_bad(going: str, camel: bool) -> bool:
 
 
 def is_good(going: str, camel: bool) -> bool:
-    """Good going for such troops; a river is neither good nor bad. "linear_features"."""
+    """Whether this is good going for these troops; a river is neither good nor bad. "linear_features"."""
     return going == "good" or (going == "sand" and camel)
 
 

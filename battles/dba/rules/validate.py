@@ -34,7 +34,7 @@ _CHOICES = {
 
 
 def check(s: Situation) -> None:
-    """Raises BadScenario with every mistake of an impossible situation."""
+    """Refuse an impossible situation. Raises BadScenario with every mistake."""
     found = mistakes(s)
     if found:
         raise BadScenario(found)
@@ -99,7 +99,7 @@ def _element(side: Side, c: Contender) -> Iterator[Mistake]:
 
 
 def _place(side: Side, c: Contender) -> Iterator[Mistake]:
-    """A BUA or a camp, and who may be in it."""
+    """Check a BUA or a camp, and the types allowed in it."""
     if c.type == "Denizens" and c.post != "bua":
         yield _mistake(f"{side}.post", "denizens_stay_in_the_bua", "garrisons")
     if c.type == "Followers" and c.post != "camp":

@@ -20,7 +20,7 @@ Names = Mapping[Any, Any]
 
 
 class DbaWording(Wording):
-    """See games.contract.Wording."""
+    """The wording: see games.contract.Wording."""
 
     def event(self, event: Facts) -> str:
         worded = dba_events.EVENTS.get(str(event.get("kind")))
@@ -51,7 +51,7 @@ class DbaWording(Wording):
 
     @classmethod
     def rule(cls, rule: str) -> str:
-        """The heading of a section: the booklet numbers none."""
+        """The heading of a section: the booklet has no numbers."""
         return section_name(rule)
 
     @classmethod
@@ -62,18 +62,18 @@ class DbaWording(Wording):
     about_bot = texts.ABOUT_BOT
 
     def outcome(self, found: Outcome) -> str:
-        """Say why the battle ended and what both sides have lost."""
+        """Why the battle ended, and both sides' losses."""
         why = str(texts.ENDINGS[found.reason])
         names = {"army1": army_name("red", self.scenario), "army2": army_name("blue", self.scenario)}
         losses = _("Lost: %(army1)s %(red)s, %(army2)s %(blue)s.") % {**names, **found.scores}
         return f"{why[:1].upper()}{why[1:]}. {losses}"
 
     def seat(self, seat: SeatInfo) -> str:
-        """A side is called by its army."""
+        """A side, named by its army."""
         return army_name(seat.id, self.scenario) if self.scenario.get("armies") else super().seat(seat)
 
     def turn(self, number: int) -> str:
-        """Name a turn; both sides' bounds are counted, and the set-up comes before the first."""
+        """The name of a turn; both sides' bounds are counted, and the set-up comes before the first."""
         if number == 0:
             return _("Setting up")
         return _("Bound %(number)s") % {"number": number}
@@ -109,8 +109,7 @@ class DbaWording(Wording):
         return element_name(part, self.scenario)
 
     def facts(self, facts: Facts) -> str:
-        """Name the elements that would have to shoot or fight: the button below confirms that they need
-        not."""
+        """The elements that would have to shoot or fight: the button below confirms that they need not."""
         if "unfought" in facts:
             left = ", ".join(element_name(one, self.scenario) for one in facts["unfought"])
             return _("Fight if in frontal contact: %(elements)s.") % {"elements": left}
@@ -163,7 +162,7 @@ class DbaWording(Wording):
 
 
 class _Lenient(dict[str, Any]):
-    """A text may name a value that this refusal does not bring."""
+    """A mapping for texts that name a missing value."""
 
     def __missing__(self, key: str) -> str:
         return "–"

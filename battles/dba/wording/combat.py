@@ -1,4 +1,4 @@
-"""A DBA combat in sentences, in the active language: what the players have to do on the table."""
+"""A DBA combat in sentences, in the active language: the players' moves on the table."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def troop(kind: str) -> str:
 
 
 def names(s: Situation) -> dict[str, str]:
-    """Name the two elements if there are no better names: "Knights (A)"."""
+    """The names of two elements without better ones: "Knights (A)"."""
     return {side: f"{troop(contender(s, side).type)} ({side.upper()})" for side in SIDES}
 
 
@@ -37,7 +37,7 @@ def line(one: Line, foe: str) -> str:
 
 
 def result(code: str) -> str:
-    """Say the fate of an element in a word."""
+    """The fate of an element in a word."""
     return said("fates")[code]
 
 
@@ -46,7 +46,7 @@ def comparison(code: str) -> str:
 
 
 def cause(code: str) -> str:
-    """The cause: the qualifiers of a row of the tables, or what killed a recoiler."""
+    """The cause: the qualifiers of a table row, or the death of a recoiler."""
     known = said("causes")
     return ", ".join(known[part] for part in code.split("+") if part in known)
 
@@ -69,7 +69,7 @@ def consequence(c: Consequence, s: Situation, called: Names | None = None) -> st
 
 
 def mistake(m: Mistake) -> str:
-    """Explain why a situation is refused, and what to do instead."""
+    """The reason why a situation is refused, and the correction."""
     text = said("mistakes")[m.code]
     facts = {k: ", ".join(map(str, v)) if isinstance(v, list) else v for k, v in m.facts.items()}
     return text % facts if "%(" in text else text
@@ -84,7 +84,7 @@ class Place:
 
 
 def rule(name: str) -> Place | None:
-    """Name the rulebook section of a citation; None without one."""
+    """The rulebook section of a citation; None without one."""
     found = SECTIONS.get(name)
     if found is None:
         return None
@@ -151,7 +151,7 @@ def heading(s: Situation) -> str:
 
 
 def field_of(path: str) -> str:
-    """Name the field of a mistake's path: "A: Where" for ``a.post``."""
+    """The field of a mistake's path: "A: Where" for ``a.post``."""
     side, _, name = path.partition("[")[0].rpartition(".")  # "dice[0]" is about the dice
     label = said("fields").get(name, name)
     return f"{side.upper()}: {label}" if side in SIDES else label

@@ -38,7 +38,7 @@ def section_name(identity: str) -> str:
 
 
 def deeds(event: Facts, game: Facts) -> list[str]:
-    """Return the moves for the players to carry out after this combat, in order."""
+    """The moves for the players to make after this combat, in order."""
     return [deed(one, event, game) for one in event["consequences"]]
 
 

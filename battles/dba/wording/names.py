@@ -1,4 +1,4 @@
-"""Names of elements and sides: by the names of the scenario."""
+"""Names of elements and sides, from the scenario."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from battles.dba.wording import table_texts as texts
 from engine.game import Facts
 
 _WRITTEN = ("(no list)", "(own list)", "(nessuna lista)", "(lista propria)")  # in older names
-SHORT = 16  # letters: longer names are shown beside the block only
+SHORT = 16  # letters: longer names are only shown next to the block
 
 
 def seat_name(seat: str | None) -> str:
@@ -24,7 +24,8 @@ def seat_name(seat: str | None) -> str:
 @cache
 def _lists() -> dict[str, ArmyList]:
     """Every army list by both of its names; not by an Italian one that is a people's name in English (the
-    Alamanni are no "Alamannic")."""
+    Alamanni are not "Alamannic").
+    """
     peoples = {power.name for campaign in campaign_fits() for power in campaign.powers}
     found = {one.name_it: one for one in army_lists().values() if one.name_it not in peoples}
     free = free_list()
@@ -40,8 +41,9 @@ def called(name: str) -> str:
 
 
 def marked(army: Facts) -> str:
-    """Name an army, with a mark if its list is not one of ours. In battles from before 27 November 2026 the
-    mark is part of the name."""
+    """An army's name, with a mark if its list is not one of ours. In battles from before 27 November 2026 the
+    mark is part of the name.
+    """
     name = called(army.get("name", ""))
     mark = texts.UNLISTED.get(army.get("list", ""))
     if mark is None or army.get("name") in _lists() or name.endswith(_WRITTEN):
@@ -50,7 +52,7 @@ def marked(army: Facts) -> str:
 
 
 def army_name(seat: str | None, game: Facts) -> str:
-    """Name a side by its army and player; if both would have the same name, add its colour."""
+    """A side, named by its army and player; with its colour if both would have the same name."""
     armies = game.get("armies", {})
     names = {one: marked(army) for one, army in armies.items()}
     name = names.get(seat or "", "")
@@ -74,7 +76,7 @@ def _short(name: str) -> str:
 
 
 def element_name(element: str, game: Facts) -> str:
-    """Code, number, what its owner calls it if that is short, and its side: "4Bd 3 hastati (Romans)"."""
+    """Code, number, its owner's name for it if that is short, and its side: "4Bd 3 hastati (Romans)"."""
     if element == "denizens":
         return _("denizens")
     for seat, army in game.get("armies", {}).items():

@@ -1,6 +1,7 @@
 """Every text of a DBA combat, by code. English here, Italian in locale/lookup; dba_combat.py fills them in.
 
-The offline page gets the same texts (battles/dba/lookup/data.py), so a text lives here or nowhere."""
+The offline page gets the same texts (battles/dba/lookup/data.py), so every text belongs here.
+"""
 
 from __future__ import annotations
 
@@ -75,7 +76,7 @@ COMPARISONS = {
     "b_half": _("B has half or less"),
 }
 
-# why
+# causes
 CAUSES = {
     "by": _("against this enemy"),
     "shot": _("when shot at"),
@@ -215,7 +216,7 @@ OPTIONS = {
     "mode.shooting": _("Shooting"),
 }
 
-# why a situation is refused, and what to do instead
+# why a situation is refused, and the correction
 MISTAKES = {
     "not_json": _("is not valid JSON: line %(line)s, column %(column)s"),
     "too_long": _("is too long: at most %(limit)s bytes"),

@@ -31,7 +31,7 @@ MEASURES = {
     "beach": _("Beach, mm"),
 }
 OFF_AT = _("Off its edge at %(cm)s cm, mm")
-# the rulebook's demand on a piece, shown next to it. Kinds, text, section
+# the rulebook's demand on a piece, shown next to it: kinds, text, section
 BY_EYE = (
     (
         frozenset(PIECES) - {"road"},
@@ -292,7 +292,7 @@ REMINDERS = {
     ),
 }
 
-# why an action is refused, and what to do instead
+# why an action is refused, and the correction
 REFUSALS = {
     # terrain
     "not_of_this_topography": _("%(piece)s isn't allowed in the defender's home terrain; remove it."),

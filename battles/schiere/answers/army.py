@@ -1,4 +1,4 @@
-"""Questions about an army: whether it may be fielded, and why not."""
+"""Questions about an army: whether it may be fielded, and the reasons against it."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from engine.reading import Reader
 
 
 def army(top: Reader) -> dict[str, Json]:
-    """Whether an army may be fielded, and why not (``problems``, in short ``reasons``); its cost; its initial
-    orders."""
+    """Whether an army may be fielded, and the reasons against it (``problems``, in short ``reasons``); its
+    cost; its initial orders.
+    """
     top.only("ask army agreed")
     roster = read_roster(top["army"])
     agreed = top["agreed"].number(0, 99) if top["agreed"].given else None

@@ -21,7 +21,7 @@ from engine.reading import Reader
 
 
 def shot_at(top: Reader) -> dict[str, Json]:
-    """The chances of a shot; with two ``cards`` what they make of it."""
+    """The chances of a shot; with two ``cards``, their result."""
     top.only("ask shooters target from cards")
     shooters = tuple(_shooter(one) for one in top["shooters"].items(8))
     shot = Shot(shooters, unit(top["target"]), choice(top["from"], shooting.STANDS, "open"))
@@ -55,8 +55,9 @@ def _shooter(one: Reader) -> Shooter:
 
 
 def initiative(top: Reader) -> dict[str, Json]:
-    """The chances of anyone who begins, and of how many actions each has, apart and together; with the two
-    ``cards`` that were drawn both scores."""
+    """The chances of each side to begin, and of its number of actions, separately and jointly; with the two
+    ``cards`` that were drawn both scores.
+    """
     top.only("ask a b cards")
     a, b = (_bid(top[side]) for side in ("a", "b"))
     drawn = _drawn(top["cards"])
@@ -83,7 +84,7 @@ def initiative(top: Reader) -> dict[str, Json]:
 
 
 def _drawn(cards: Reader) -> tuple[Card, ...]:
-    """The two cards of the draw, a's first; nothing where they are not given."""
+    """The two cards of the draw, a's first; nothing if they are not given."""
     if not cards.given:
         return ()
     pair = cards.items(2)
@@ -106,7 +107,8 @@ def _bid(one: Reader) -> Bid:
 
 def nerves(top: Reader) -> dict[str, Json]:
     """Whether a unit passes a test; with a ``card``, its result. With ``unit`` and ``enemy`` also whether the
-    test may be demanded."""
+    test may be demanded.
+    """
     top.only("ask moves card unit enemy commanders_tested")
     moves, commanders = flag(top["moves"], usual=True), flag(top["commanders_tested"])
     card = top["card"].one_of(DRAWN_FROM) if top["card"].given else None

@@ -1,4 +1,4 @@
-"""Parts that several questions are made of: a unit, an order, a number; every mistake with its path."""
+"""Parts of several questions: a unit, an order, a number; every mistake with its path."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Choose who acts next: the units whose action is worth most; nobody if none is worth anything."""
+"""Choose the next to act: the units whose action is worth most; none if no action is worth anything."""
 
 from __future__ import annotations
 
@@ -29,8 +29,9 @@ def who_acts(rules: SchiereRules, state: State, frame: Acting, dice: Dice) -> An
 
 @dataclass(frozen=True)
 class Called:
-    """Who acts and why (a code of battles.schiere.bot.reasons); ``first``: their first move, if examined;
-    ``tried``: the number of bodies examined."""
+    """The acting units and the reason (a code of battles.schiere.bot.reasons); ``first``: their first move,
+    if examined; ``tried``: the number of bodies examined.
+    """
 
     action: Any
     ground: str
@@ -39,7 +40,7 @@ class Called:
 
 
 def called(rules: SchiereRules, state: State, frame: Acting, dice: Dice) -> Called:
-    """Name the action together with its ground."""
+    """The action with its reason."""
     pos, seat = rules.position(state), frame.seat
     able = [id for id in pos.of(seat) if why_not(pos, seat, id) is None]
     chief = pos.chief(seat)
@@ -75,7 +76,8 @@ def _bodies(pos: Position, seat: str, able: list[str]) -> Iterator[list[str]]:
 
 def _eagerness(pos: Position, units: list[str], approach: Approach) -> tuple[int, float]:
     """A sort key, lowest first: 0 for units that can strike or shoot, nearest first; 1 for those that can
-    approach, largest gain first; 2 for the rest."""
+    approach, largest gain first; 2 for the rest.
+    """
     near = min(approach.crow[pos.piece(id).at] for id in units)
     if any(pos.touching(id) for id in units):
         return 0, 0

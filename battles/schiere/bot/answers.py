@@ -1,4 +1,4 @@
-"""Answers to others' actions: cards of a duel from the solved game, retreats by trial, orders to bid."""
+"""Answers to others' actions: cards of a duel from the solved game, retreats by trial, order bids."""
 
 from __future__ import annotations
 
@@ -26,8 +26,9 @@ TRIALS = 2
 
 @dataclass(frozen=True)
 class Replied:
-    """An answer with its reason (a code of battles.schiere.bot.reasons), "" for the default that was compared
-    with nothing. ``tried``: how many were compared; ``gain``: its advantage over the default."""
+    """An answer with its reason (a code of battles.schiere.bot.reasons), "" for a default compared with
+    nothing. ``tried``: the number compared; ``gain``: its advantage over the default.
+    """
 
     action: Any
     ground: str = ""

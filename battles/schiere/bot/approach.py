@@ -92,13 +92,13 @@ class Approach:
 
     @cached_property
     def haste(self) -> float:
-        """Return how urgent it is for a side behind on points, growing as the battle goes on."""
+        """The urgency for a side behind on points, growing as the battle goes on."""
         pos = self.pos
         behind = points(pos, self.seat) <= points(pos, foe(self.seat))
         return 1 + HASTE * pos.turn / pos.setting.turns if behind else 1.0
 
     def far(self, troop: Troop, square: str) -> int:
-        """Return a unit kind's distance: for long-range shooters in a straight line, otherwise by path."""
+        """The distance for a unit kind: for long-range shooters in a straight line, otherwise by path."""
         crow = self.crow[square]
         if troop.weapon and (troop.weapon not in ON_FOOT or crow <= SIGHT):
             return crow

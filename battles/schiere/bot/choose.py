@@ -1,5 +1,6 @@
-"""The bot's choices and their reasons: the usual thing before the battle, then what trials in imagined
-worlds speak for."""
+"""The bot's choices and their reasons: defaults before the battle, then the results of trials in imagined
+worlds.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ def choose(rules: SchiereRules, state: State, seat: str, dice: Dice) -> Any:
 
 
 def advise(rules: SchiereRules, state: State, seat: str, dice: Dice) -> tuple[Any, Facts | None]:
-    """Return the action and its reason; None for a default that was compared with nothing."""
+    """The action and its reason; None for a default that was compared with nothing."""
     frame, pos = state.stack[-1], rules.position(state)
     if isinstance(frame, Acting):
         found = called(rules, state, frame, dice)
@@ -48,7 +49,7 @@ def _answer(rules: SchiereRules, state: State, seat: str, dice: Dice) -> answers
 
 
 class SchiereMind(Mind["SchiereRules", State]):
-    """See engine.minds."""
+    """The bot: see engine.minds."""
 
     def act(self, rules: SchiereRules, state: State, seat: str, dice: Dice) -> Any:
         return choose(rules, state, seat, dice)

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 ASTRAY: Final = 4  # squares by which an out-of-command goal must be nearer
 KEPT_OFF: Final = 6  # squares that commanders on their own keep between themselves and the enemy
 SHIELD: Final = POINT + SWORD / 2  # the worth of a point of damage to a heavy unit
-ENOUGH: Final = 0.05  # a march worth less is started without examining others
+ENOUGH: Final = 0.05  # a march worth less than this is started without examining others
 UNASKED: Final = (FormUp, Turn, MoveAlong)  # actions the bot never takes, or handles one by one
 FALLEN: Final = {CHIEF: 200.0, WING: 10.0}  # the worth of shooting a commander
 
@@ -43,7 +43,8 @@ FALLEN: Final = {CHIEF: 200.0, WING: 10.0}  # the worth of shooting a commander
 @dataclass(frozen=True)
 class Care:
     """The thoroughness of a search: units per open-order body, goals in contact and others, and trials of
-    each."""
+    each.
+    """
 
     leads: int = 2
     contacts: int = 2
@@ -67,7 +68,7 @@ GLANCE: Final = Care(1, 1, 1, 1)
 
 
 def best_move(rules: SchiereRules, state: State, seat: str, dice: Dice, care: Care = CAREFUL) -> Weighed:
-    """Return the side's next move in its action, and the alternatives."""
+    """The side's next move in its action, and the alternatives."""
     pos, going = rules.position(state), state.stack[-1]
     assert isinstance(going, Going)
     asked = (deed for deed in DEEDS[Going] if deed.action not in UNASKED)
@@ -114,7 +115,7 @@ def best_move(rules: SchiereRules, state: State, seat: str, dice: Dice, care: Ca
 
 
 def _volley(choice: Choice) -> Shoot:
-    """All who can, at one target."""
+    """A volley of all who can shoot at one target."""
     (units,) = choice.fields
     assert isinstance(units, Many)
     return Shoot(tuple(str(option.value) for option in units.options), str(choice.fixed["target"]))
@@ -130,7 +131,7 @@ def _shot(pos: Position, action: Shoot) -> float:
 
 
 def _attacks(choice: Choice) -> Iterator[Any]:
-    """Each target."""
+    """An attack on each target."""
     (targets,) = choice.fields
     assert isinstance(targets, Pick)
     for option in targets.options:

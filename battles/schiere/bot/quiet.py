@@ -1,5 +1,6 @@
-"""Marches that meet nobody and change only positions, so that a position's value suffices and the rules need
-not be run."""
+"""Marches that trigger nothing and only change positions, so that a position's value suffices and the rules
+need not be run.
+"""
 
 from __future__ import annotations
 

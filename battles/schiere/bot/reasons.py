@@ -58,7 +58,7 @@ FIRST: Final = {
 
 
 def of_call(pos: Position, found: Called) -> Facts:
-    """Return why these units act now, or why nobody does."""
+    """The reason why these units act now, or why none does."""
     units = list(getattr(found.action, "units", ()))
     if found.first is None:
         return {"code": found.ground, "units": units, "tried": found.tried}
@@ -67,7 +67,7 @@ def of_call(pos: Position, found: Called) -> Facts:
 
 
 def of_move(pos: Position, going: Going, found: Weighed) -> Facts:
-    """Return why they make that move in their action."""
+    """The reason for that move in their action."""
     move, compared = found.move, _compared(found)
     if isinstance(move, EndAction):
         return {"code": "nothing_better", "tried": len(found.others)}
@@ -87,7 +87,7 @@ def of_move(pos: Position, going: Going, found: Weighed) -> Facts:
 
 
 def of_answer(pos: Position, seat: str, found: Replied) -> Facts | None:
-    """Return the reason for the answer; nothing if it compared nothing."""
+    """The reason for the answer; nothing if it was compared with nothing."""
     match found.ground:
         case "":
             return None
@@ -105,8 +105,9 @@ def _compared(found: Weighed) -> dict[str, Any]:
 
 
 def _shot(pos: Position, move: Shoot) -> dict[str, Any]:
-    """The target, and the average damage over all draws in tenths; for a commander, in how many of a hundred
-    draws they fall."""
+    """The target, and the average damage over all draws in tenths; for a commander, the percentage of draws
+    in which they fall.
+    """
     hits = damages(shot_at(pos, move.units, move.target))
     mean = sum(hit.damage for hit in hits) / len(hits)
     told = {"units": list(move.units), "target": move.target, "damage": round(10 * mean)}

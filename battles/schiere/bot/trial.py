@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 MOST_ANSWERS: Final = 24
 OWN_PACE: Final = ("act", "move", "lay_order")  # a trial ends here: the next choice is free
-SHORT: Final = 2.0  # points, a little more than what a shield is worth: closer is close
+SHORT: Final = 2.0  # points, a little more than a shield is worth: a smaller lead counts as close
 ANY_CARD: Final = LeaveTo("any", whole=True)  # in a trial: any card is quick, and fair to both
 
 

@@ -1,4 +1,4 @@
-"""The value of a position to a side: what is left of both armies, and how well they are placed."""
+"""The value of a position to a side: the strength left to both armies, and how well they are placed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ALONE: Final = 0.25
 ASTRAY: Final = 1.2  # a unit out of command
 BARED: Final = 0.9  # a flank or rear of heavy foot exposed to an enemy
 BEST_RANGE: Final = 3  # the favourite range of shooters
-KEPT, BACK = 0.7, 6  # a square by which a chief is nearer to the enemy than that
+KEPT, BACK = 0.7, 6  # per square by which a chief is nearer to the enemy than the second number
 CLEAR: Final = 0.35  # a clear line of fire
 REACH: Final = {
     weapon: max(distance for distance in range(NEAREST, FARTHEST + 1) if sets[band(distance)])
@@ -54,13 +54,13 @@ def evaluate(pos: Position, seat: str, approach: Approach | None = None) -> floa
         _material(pos, seat)
         - _material(pos, other)
         + _stance(pos, seat, approach or Approach(pos, seat))
-        # else one unit advancing would count for all of them
+        # otherwise one unit advancing would count for all of them
         - 0.7 * _stance(pos, other, Approach(pos, other), 0.0)
     )
 
 
 def wanted(weapon: str) -> int:
-    """Return the best distance from the enemy for such a weapon; without one, adjacent."""
+    """The best distance from the enemy for such a weapon; without one, adjacent."""
     return BEST_RANGE if weapon else 1
 
 

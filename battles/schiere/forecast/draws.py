@@ -14,12 +14,12 @@ def shot(what: Shot) -> Odds[int]:
 
 
 def hits(what: Shot) -> Odds[bool]:
-    """Whether a shot hits, be it without damage."""
+    """Whether a shot hits, even without damage."""
     return uniform(found.hit for found in damages(what))
 
 
 def initiative(a: Bid, b: Bid) -> Odds[tuple[int, int]]:
-    """Both scores."""
+    """Both sides' scores."""
     return combine(die(3), die(3), lambda x, y: (score(a, x, b), score(b, y, a)))
 
 

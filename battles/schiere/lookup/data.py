@@ -45,7 +45,7 @@ def data() -> dict[str, Any]:
 
 
 def kept_files() -> tuple[Path, ...]:
-    """Return the files of the page: its templates, styles and scripts."""
+    """The files of the page: its templates, styles and scripts."""
     root = Path(settings.BASE_DIR)
     folders = (root / "templates" / "battles" / one for one in ("schiere/lookup", "lookup"))
     templates = sorted(file for folder in folders for file in folder.iterdir())
@@ -55,7 +55,7 @@ def kept_files() -> tuple[Path, ...]:
 
 @cache
 def version() -> str:
-    """Changes with the data and with the files of the page: a phone with old ones then fetches all again."""
+    """A key that changes with the data and the page's files: a phone with old ones then fetches all again."""
     found = sha256(digest(data()).encode())
     for file in kept_files():
         found.update(file.read_bytes())
@@ -89,7 +89,7 @@ def rules() -> dict[str, Any]:
 
 
 def army() -> dict[str, Any]:
-    """Return the possible parts of an army, with their costs."""
+    """The possible parts of an army, with their costs."""
     return {
         "lists": {id: list(one.kinds) for id, one in army_lists().items()},
         "lines": {id: kind.line for id, kind in kinds().items()},
@@ -113,7 +113,8 @@ _BUSY = Unit(
 def modifiers() -> dict[str, list[Any]]:
     """The effect of each modifier: code -> attack, defence, whether at the first blow alone.
 
-    They are read off melees in which it counts, so that the numbers stand in the rules and nowhere else."""
+    They are taken from melees in which each counts, so the numbers are only in the rules.
+    """
     melees = [
         Melee(_BUSY, _FOOT),
         Melee(_FOOT, _BUSY, "already_fighting", "two_sides", Unit("ballista")),

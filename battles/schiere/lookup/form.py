@@ -1,4 +1,4 @@
-"""The fields of each question's form, filled in from the address."""
+"""The fields of each question's form, filled in from the URL."""
 
 from __future__ import annotations
 

@@ -11,8 +11,8 @@ from battles.lookup_parts import read_paths
 WHOLE_ROWS = {
     "shooters": ("weapon", "distance"),
     "cards": ("0", "1"),
-}  # a row that lacks one of these is not there
-UNITS = {"second", "unit", "enemy"}  # without a class they are not there
+}  # a row that lacks one of these is ignored
+UNITS = {"second", "unit", "enemy"}  # without a class these are ignored
 
 
 def question(query: Mapping[str, str]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""An answer as the blocks that the page shows; static/lookup/schiere_page.js makes the same ones."""
+"""An answer as the blocks that the page shows; static/lookup/schiere_page.js makes the same blocks."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _float(value: Any) -> float:
 
 
 def blocks(question: Mapping[str, Any], answer: Mapping[str, Any], words: Words) -> list[Block]:
-    """Return the blocks of the page for that answer."""
+    """The blocks of the page for that answer."""
     return list(_TOLD[question["ask"]](question, answer, words))
 
 

@@ -57,7 +57,7 @@ def look_up(request: HttpRequest) -> HttpResponse:
 
 
 def _answered(ask: str, asked: Mapping[str, str], words: Words) -> tuple[dict[str, Any], int]:
-    """Return the blocks of the answer, or every mistake; nothing if nothing was asked."""
+    """The blocks of the answer, or every mistake; nothing if nothing was asked."""
     if not NOTHING.get(ask, set()) <= {name for name, text in asked.items() if text}:
         return {}, 200
     found = {"ask": ask, **question(asked)} | ({"solved": "all"} if ask == "duel" else {})
@@ -114,7 +114,7 @@ def published_schema(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def offline_data(request: HttpRequest) -> HttpResponse:
-    """Tables and texts for the offline page; its address changes with its content."""
+    """Tables and texts for the offline page; its URL changes with its content."""
     response = JsonResponse(offline.data())
     patch_cache_control(response, public=True, max_age=86_400)
     return response
@@ -130,5 +130,5 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def manifest(request: HttpRequest) -> HttpResponse:
-    """Return the manifest with which a phone installs the page."""
+    """The manifest with which a phone installs the page."""
     return installable("Schiere", reverse("battles:schiere-lookup"))

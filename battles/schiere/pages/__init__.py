@@ -47,7 +47,7 @@ QUIET: Final = frozenset({"reserve", "end_action", "hold_ground", "hold_fire", "
 
 
 class SchierePage(Page):
-    """See games.contract.Page."""
+    """The page: see games.contract.Page."""
 
     template = "battles/schiere/game.html"
     is_battle = True
@@ -110,7 +110,7 @@ def _roll(scene: Scene) -> Roll:
 
 
 def _both(request: HttpRequest, scene: Scene, seen: Seen) -> dict[str, Any]:
-    """The board with the current choice, and everything beside it unless a tap needs only the board."""
+    """The board with the current choice, and everything next to it unless a tap only needs the board."""
     ground = seen.pos.ground
     at = looking.chosen(request, board.found_by(seen))
     at = at if at in ground.places else ""
@@ -151,8 +151,9 @@ def _grounds(seen: Seen) -> list[tuple[str, str]]:
 
 
 def _focus(scene: Scene, seen: Seen, at: str) -> str:
-    """The middle of the board: the unit that acts or fights, else the reader's selection, else their own
-    pieces."""
+    """The middle of the board: the unit that acts or fights, or the reader's selection, or their own
+    pieces.
+    """
     action = seen.view["action"]
     ids = [id for id in (action["units"] if action else ()) if id in seen.pieces]
     asked = [str(v) for d in scene.table.decisions() for v in d.facts.values()]
@@ -175,7 +176,7 @@ def _newest(scene: Scene) -> tuple[Sequence[Facts], ...]:
 
 
 def _trail(seen: Seen, entries: Sequence[Sequence[Facts]]) -> Iterator[Way]:
-    """The ways that pieces went in the newest entry; of elephants out of hand too."""
+    """The paths of pieces in the newest entry, including those of rampaging elephants."""
     places = seen.pos.ground.places
     for event in next(iter(entries), ()):
         kind, went = event.get("kind"), event.get("way") or ()

@@ -29,7 +29,7 @@ class Count:
 
 
 def counts(seen: Seen, places: Sequence[Place]) -> tuple[Count, ...]:
-    """Both sides, once the battle is over; () before that."""
+    """Both sides' counts, once the battle is over; () before that."""
     if seen.view["in_progress"]:
         return ()
     return tuple(_count(seen, place) for place in places if place.key in seen.view["sides"])

@@ -39,5 +39,5 @@ def losing(stood: Seen, blow: Facts) -> Mapping[str, float]:
 
 @lru_cache(maxsize=1 << 8)
 def lost(duel: Duel) -> tuple[float, float]:
-    """Return the chance to lose either unit if both sides play for that alone, as well as possible."""
+    """The chance to lose either unit if both sides play for that alone, as well as possible."""
     return 1 - Solution(duel, "survive").best().value, Solution(duel, "eliminate").best().value

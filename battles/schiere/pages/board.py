@@ -50,7 +50,7 @@ def _lies(seen: Seen) -> Iterator[tuple[str, Side]]:
 
 
 def counter(seen: Seen, id: str) -> Piece:
-    """A piece as the map draws it, with anyone who is attached to it."""
+    """A piece as the map draws it, with anyone attached to it."""
     piece = seen.pieces[id]
     hurt = seen.pos.can_be_hurt(id)
     led = piece.troop if piece.troop in COMMANDERS else seen.attached(id)
@@ -71,7 +71,7 @@ def counter(seen: Seen, id: str) -> Piece:
 
 
 def facts(seen: Seen, at: str) -> tuple[str, ...]:
-    """Return what a square is: its ground, whose camp, whose entry area."""
+    """The facts of a square: its ground, its camp, its entry area."""
     kind = seen.pos.ground.kind(at)
     found = [words.ground(kind)] if kind != PLAIN else []
     for seat, side in seen.view["sides"].items():
@@ -99,9 +99,9 @@ def _sought(seen: Seen, id: str) -> str:
 
 
 def piece_text(seen: Seen, id: str) -> str:
-    """Describe a piece in one line: side, troop, schiera and number, shields left, facing."""
+    """A piece in one line: side, troop, schiera and number, shields left, facing."""
     piece = seen.pieces[id]
-    alone = piece.troop in (*COMMANDERS, STANDARD)  # their names already tell the side
+    alone = piece.troop in (*COMMANDERS, STANDARD)  # their names already contain the side
     parts = [unit(seen, id) if alone else f"{seen.flags[piece.seat].mark} {unit(seen, id)}"]
     if seen.pos.can_be_hurt(id):
         left, most = seen.pos.defence(id), seen.pos.track(id)[0][0]
@@ -118,7 +118,7 @@ def piece_text(seen: Seen, id: str) -> str:
 
 
 def called(seen: Seen, id: str) -> str:
-    """Name a piece: its troop with the letter of its schiera, or a commander's kind."""
+    """The name of a piece: its troop with the letter of its schiera, or a commander's kind."""
     piece = seen.pieces[id]
     if piece.troop in (*COMMANDERS, STANDARD):
         return owned(piece.troop, piece.kind if piece.troop in COMMANDERS else "", piece.seat)
@@ -127,7 +127,7 @@ def called(seen: Seen, id: str) -> str:
 
 
 def unit(seen: Seen, id: str) -> str:
-    """Describe one unit alone: with its number in the schiera."""
+    """One unit alone: with its number in the schiera."""
     name, letter = called(seen, id), seen.letter(id)
     return titled(seen.pieces[id].troop, [seen.label(id)]) if letter else name
 
@@ -138,6 +138,6 @@ def titled(troop: str, labels: Sequence[str]) -> str:
 
 
 def owned(troop: str, kind: str, seat: str) -> str:
-    """A commander or a bearer: each side has some."""
+    """A commander or a bearer, with the side, since both sides have some."""
     who = capfirst(_("%(side)s’s %(who)s") % {"side": words.side(seat), "who": words.lower(troop)})
     return f"{who}, {words.kind(kind)}" if kind else who

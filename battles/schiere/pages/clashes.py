@@ -82,7 +82,7 @@ def _of(pos: Position, meeting: Meeting, received: Reception) -> Forecast:
 
 
 def forecast_text(found: Forecast) -> str:
-    """Describe the forecast in words: the enemy's loss first."""
+    """The forecast in words: the enemy's loss first."""
     facts = {
         "enemy": found.lost_d,
         "own": found.lost_a,
@@ -106,7 +106,7 @@ def _moved(pos: Position, places: Mapping[str, str], facing: str) -> Position:
 
 
 def _facing(pos: Position, looks: Mapping[str, str]) -> Position:
-    """Return the position with those pieces turned to their enemies."""
+    """The position with those pieces turned to their enemies."""
     pieces = dict(pos.state.pieces)
     for id, target in looks.items():
         facing = pos.ground.facing_to(pieces[id].at, pieces[target].at)

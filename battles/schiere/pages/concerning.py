@@ -74,23 +74,23 @@ def marches(seen: Seen, choices: Iterable[Choice]) -> Mapping[str, Choice]:
 
 
 def goals(choice: Choice) -> Mapping[str, paths.Goal]:
-    """Return the possible ends of a march, each with its cheapest path."""
+    """The possible ends of a march, each with its cheapest path."""
     return goals_of(next(one for one in choice.fields if isinstance(one, Path)))
 
 
 def goals_of(way: Path) -> Mapping[str, paths.Goal]:
-    """Return the possible ends of a path."""
+    """The possible ends of a path."""
     return {goal.way[-1]: goal for goal in paths.goals(way)}
 
 
 def contacts(seen: Seen, choice: Choice) -> frozenset[str]:
-    """Return the squares in an enemy's influence area where a march may end, with any of its units."""
+    """The squares in an enemy's influence area where a march may end, with any of its units."""
     body, watched = _going(seen, choice), seen.pos.influenced(seen.pieces[choice.fixed["lead"]].seat)
     return frozenset(to for to in goals(choice) if any(at in watched for at in body.at(to).values()))
 
 
 def _going(seen: Seen, choice: Choice) -> Body:
-    """Pieces that march together."""
+    """The pieces that march together."""
     lead = str(choice.fixed["lead"])
     action = seen.view["action"] or {"units": ()}
     alone = seen.body(lead) == (lead,)
@@ -136,12 +136,12 @@ class March:
 
 
 def marches_to(seen: Seen, acts: Sequence[Act], at: str, begun: str) -> tuple[tuple[Act, March], ...]:
-    """The march from where one begins to that square, as a form."""
+    """The march from its start to that square, as a form."""
     return tuple(_marches_to(seen, acts, at, begun))
 
 
 def near(seen: Seen, acts: Sequence[Act], at: str) -> tuple[Near, ...]:
-    """Return other choices that concern a square, each form with its options there."""
+    """Other choices that concern a square, each form with its options there."""
     found = [act for act in acts if _is_near(seen, act, at)]
     few = len(found) <= FEW_HERE and not takes(seen, acts, at)
     return tuple(Near(spoken(seen, _here(seen, act, at)), open=few) for act in found)
@@ -158,7 +158,7 @@ def is_taken(act: Act) -> bool:
 
 
 def takes(seen: Seen, acts: Sequence[Act], at: str) -> tuple[Act, ...]:
-    """Acting with the schiera on that square, all of its units ticked."""
+    """Activating the schiera on that square, with all of its units ticked."""
     return tuple(
         spoken(seen, _here(seen, act, at))
         for act in acts
@@ -240,7 +240,7 @@ def _options(act: Act) -> int:
 
 @dataclass(frozen=True)
 class Start:
-    """Where a choice starts on the board: a square, and its label."""
+    """The start of a choice on the board: a square, and its label."""
 
     at: str
     name: str
@@ -275,7 +275,7 @@ def _values(choice: Choice) -> Iterator[Any]:
 
 
 def _pieces(seen: Seen, choice: Choice) -> tuple[str, ...]:
-    """The pieces with which a choice begins: the fixed ones, else the options."""
+    """The pieces with which a choice begins: the fixed ones, or the options."""
     fixed = [v for value in choice.fixed.values() for v in (value if isinstance(value, list) else [value])]
     held = [id for id in fixed if isinstance(id, str) and id in seen.pieces]
     if held:
@@ -289,7 +289,7 @@ def _pieces(seen: Seen, choice: Choice) -> tuple[str, ...]:
 
 
 def spoken(seen: Seen, act: Act) -> Act:
-    """A form that names pieces and schiere as the board shows them."""
+    """A form with pieces and schiere named as the board shows them."""
     fields = tuple(
         replace(
             one,

@@ -1,5 +1,6 @@
-"""A lone commander in chief within reach of an enemy's next action: his loss loses the battle, even in the
-first turn (L413, ruling S31)."""
+"""A lone commander in chief within reach of an enemy's next action: losing him loses the battle, even in the
+first turn (L413, ruling S31).
+"""
 
 from __future__ import annotations
 
@@ -32,7 +33,7 @@ def reached_by(pos: Position, seat: str) -> tuple[str, ...]:
 
 
 def warning(seen: Seen, seat: str | None) -> str:
-    """The warning of this danger; "" where there is none."""
+    """The warning of this danger; "" if there is none."""
     if seat is None or seat not in seen.flags:
         return ""
     enemies = reached_by(seen.pos, seat)

@@ -1,4 +1,4 @@
-"""Lines of fire: at whom a unit could shoot, and what stops it."""
+"""Lines of fire: a unit's possible targets, and what blocks the shot."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from battles.schiere.rules.shooting.shot import FARTHEST, NEAREST, RANGES, band
 
 @dataclass(frozen=True)
 class Line:
-    """From a shooter to an enemy within range. ``drawn``: the squares between which it is drawn, as far as
-    the shot goes; ``hindrance``: why it is blocked, in words, "" if it is not."""
+    """A line from a shooter to an enemy within range. ``drawn``: the squares between which it is drawn, as
+    far as the shot goes; ``hindrance``: why it is blocked, in words, "" if it is not.
+    """
 
     target: str
     at: str
@@ -53,7 +54,7 @@ def _line(seen: Seen, id: str, other: str, at: str, there: str) -> Line | None:
 
 
 def _stop(seen: Seen, at: str, there: str, friends: list[str]) -> str:
-    """The first square on the line that stops it."""
+    """The first square on the line that blocks it."""
     ground = seen.pos.ground
     own, high = patch(ground, at) | patch(ground, there), ground.kind(at) == "height"
 

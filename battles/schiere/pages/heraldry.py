@@ -1,4 +1,4 @@
-"""How the board is drawn: sides, ground, and the signs of troops."""
+"""The look of the board: sides, ground, and the signs of troops."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def flags(banners: Mapping[str, Mapping[str, str]]) -> Mapping[str, Side]:
 
 
 def camps(sides: Mapping[str, Side]) -> Mapping[str, Side]:
-    """The camps of sides that look so."""
+    """The camps of sides with these looks."""
     return {
         seat: replace(camp, mark=sides[seat].mark, colour=sides[seat].colour) for seat, camp in CAMPS.items()
     }

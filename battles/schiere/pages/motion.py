@@ -1,4 +1,4 @@
-"""Motion of a battle's events on the board: marches, blows, shots, losses."""
+"""Events of a battle as motion on the board: marches, blows, shots, losses."""
 
 from __future__ import annotations
 
@@ -70,10 +70,10 @@ class _Telling:
     seat: str | None
     said: Callable[[Facts], str]
     at: dict[str, str] = field(default_factory=dict)
-    seats: dict[str, str] = field(default_factory=dict)  # whose each piece is
+    seats: dict[str, str] = field(default_factory=dict)  # the side of each piece
     stood: Seen | None = None
-    shots: int = 0  # in this entry: shots fired
-    lost: set[str] = field(default_factory=set)  # in this entry: pieces lost
+    shots: int = 0  # shots fired in this entry
+    lost: set[str] = field(default_factory=set)  # pieces lost in this entry
     # the duel in progress: each side's chance to lose its unit
     duel: Mapping[str, float] = field(default_factory=dict)
 

@@ -1,4 +1,4 @@
-"""Panels next to the board: whose action it is, both sides, and the selected square."""
+"""Panels next to the board: the acting side, both armies, and the selected square."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ class Order:
 @dataclass(frozen=True)
 class Army:
     """A side's public facts, plus the reader's own secrets. ``orders``: known faces first, then the rest face
-    down."""
+    down.
+    """
 
     place: Place
     side: Side
@@ -91,7 +92,7 @@ def _group(group: str) -> str:
 
 
 def trophy(what: str) -> str:
-    """Name a side's trophy."""
+    """The name of a side's trophy."""
     return {
         "camp": _("the camp"),
         "wing": _("a wing commander"),
@@ -117,7 +118,7 @@ class Stander:
 
 
 def here(seen: Seen, at: str) -> Mapping[str, Any]:
-    """The square that is looked at."""
+    """The variables of the selected square."""
     return {
         "id": at,
         "facts": facts(seen, at),

@@ -16,7 +16,7 @@ DEPLOY: Final = "deploy"
 
 
 def placed_on(choices: Iterable[Choice]) -> frozenset[str]:
-    """Return the squares for pieces or a camp."""
+    """The squares for pieces or a camp."""
     found = (choice for choice in choices if choice.kind in (DEPLOY, "place_camp"))
     fields = (one for choice in found for one in choice.fields if isinstance(one, Pick) and one.name == "at")
     return frozenset(str(option.value) for one in fields for option in one.options)
@@ -34,7 +34,7 @@ class Placing:
 
 
 def placings(acts: Sequence[Act], at: str) -> tuple[Placing, ...]:
-    """Return the pieces that may be placed on that square."""
+    """The pieces that may be placed on that square."""
     found: dict[str, Placing] = {}
     for act in acts:
         if act.kind != DEPLOY or not any(one.text == at for one in _squares_of(act)):
@@ -52,7 +52,7 @@ def _squares_of(act: Act) -> tuple[OptionForm, ...]:
 
 
 def called(group: str, shape: str) -> str:
-    """A group of the reserve and how it is placed."""
+    """A group of the reserve and its formation."""
     name = _name(group)
     return f"{name}, {words.shape(shape)}" if _shaped(group) else name
 

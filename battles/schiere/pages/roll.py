@@ -1,5 +1,6 @@
 """The roster of pieces that have come on the board, with kind, schiera and number, also of lost ones. Ids
-tell nothing; a chronicle names a piece as the board named it then."""
+reveal nothing; a chronicle names a piece as the board did at the time.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The reader's saved armies, where they choose one in secret: each as it would be sent, or why not."""
+"""The reader's saved armies where one must be chosen in secret: each as a form, or with the reasons against
+it.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,7 @@ class Offered:
 
 @dataclass(frozen=True)
 class Saved:
-    """Those of the side that the reader chooses for, and the points of the battle."""
+    """The saved armies of the side that the reader chooses for, and the points of the battle."""
 
     points: int
     armies: tuple[Offered, ...]
@@ -54,7 +56,7 @@ class Saved:
 
 
 def armies(user: User, scene: Scene, seen: Seen) -> Saved | None:
-    """Return the reader's saved armies to choose from; None unless they must choose one."""
+    """The reader's saved armies to choose from; None unless they must choose one."""
     asked = any(d.kind == KIND and d.seat == scene.seat for d in scene.table.decisions())
     if not asked or not any(choice.kind == KIND for choice in scene.choices):
         return None
@@ -101,7 +103,9 @@ def _offered(saved: SavedArmy, points: int) -> Offered:
 
 
 def _mistakes(roster: Roster, points: int) -> list[str]:
-    """Why an army may not be fielded for these points. Planned purchases come later, from the rest."""
+    """The reasons why an army cannot be fielded for these points. Planned purchases come later, from the
+    remaining points.
+    """
     return [wording.problem(one) for one in check(replace(roster, points=points, orders=0, actions=0))]
 
 

@@ -1,5 +1,6 @@
-"""Rebuild a position from a view, so that the page can query the rules: only public facts, nothing hidden.
-Never made from the state."""
+"""Rebuild a position from a view, so that the page can query the rules: only public facts, nothing hidden. It
+is never made from the state.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 OF_PIECE: Final = tuple(one.name for one in fields(Piece))
 OF_SIDE: Final = ("edge", "camp", "chief", "wings", "banked", "bought", "trophies")
 OF_TODAY: Final = ("acted", "moved", "shot", "left", "shaken", "urged", "alternate", "shifted")
-LETTERS: Final = "ABDEFGHIJKLMNOPQSTUVWXYZ"  # all but those that begin the ids of pieces
+LETTERS: Final = "ABDEFGHIJKLMNOPQSTUVWXYZ"  # all except those that begin the ids of pieces
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ class Seen:
 
     @cached_property
     def on(self) -> Mapping[str, tuple[str, ...]]:
-        """The pieces on each square, anyone who takes it up first."""
+        """The pieces on each square, the one that occupies it first."""
         found: dict[str, list[str]] = {}
         for id, piece in sorted(self.pieces.items(), key=lambda one: (bool(one[1].host), one[0])):
             found.setdefault(piece.at, []).append(id)
@@ -81,13 +82,13 @@ class Seen:
         return self.letters.get(self.pieces[id].schiera, "")
 
     def label(self, id: str) -> str:
-        """A unit's letter and its number in the schiera, "A2"; the letter alone of one that came alone."""
+        """A unit's letter and its number in the schiera, "A2"; the letter alone for one that came alone."""
         known = self.roll.get(id)
         return self.letter(id) + (str(known.number) if known and len(known.together) > 1 else "")
 
     @cached_property
     def covered(self) -> Mapping[str, int]:
-        """Return how many orders are under each piece, whatever their faces."""
+        """The number of orders under each piece, whatever their faces."""
         found: dict[str, int] = {}
         for orders in self.view["orders"].values():
             for one in orders:
@@ -95,7 +96,7 @@ class Seen:
         return found
 
     def attached(self, id: str) -> str:
-        """Return the kind of commander attached to a piece: "chief", "wing" or ""."""
+        """The kind of commander attached to a piece: "chief", "wing" or ""."""
         with_it = (one for one in self.pieces.values() if one.host == id and one.troop in COMMANDERS)
         return next((one.troop for one in with_it), "")
 
@@ -124,7 +125,7 @@ def _piece(told: Facts) -> Piece:
 
 
 def _tuples(told: Facts, names: tuple[str, ...]) -> dict[str, Any]:
-    """The given ones, with lists as tuples."""
+    """The named values, with lists as tuples."""
     found = {name: told[name] for name in names if name in told}
     return {name: tuple(value) if isinstance(value, list) else value for name, value in found.items()}
 

@@ -1,4 +1,4 @@
-"""Pieces, ground and what stops a shot, as the board names them."""
+"""Pieces, ground and obstacles of shots, as the board names them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def ground(id: str) -> str:
 
 
 def hindrance(code: str) -> str:
-    """Return the obstacle of a shot; "" for none."""
+    """The obstacle of a shot; "" for none."""
     return {
         "height_between": _("a height in between"),
         "wood_between": _("a wood in between"),

@@ -17,6 +17,5 @@ DEFENCE_SETS: Final[dict[str, list[Card]]] = load("cards")["defence"]
 
 
 def swords(card: str | None) -> int:
-    """Return the number of swords on a card. The face of a feint does not count: it only turns a card
-    aside."""
+    """The number of swords on a card. The face of a feint does not count: it only turns a card aside."""
     return 0 if card is None else SWORDS[card]

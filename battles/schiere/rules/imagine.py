@@ -1,8 +1,8 @@
 """A state that a seat cannot tell from the real one: the enemy's hidden orders and laid cards are redrawn.
 
-Hidden are the faces of the enemy's orders (and of those in the bag), what the enemy has not placed yet, and
-answers that it has given and nobody has seen. All of it is drawn from what the seat knows: the faces that it
-has not seen, the counters and points that are left.
+Hidden are the faces of the enemy's orders (and of those in the bag), the units it has not placed yet, and its
+unseen answers. All are drawn from what the seat knows: the faces it has not seen, the remaining counters and
+points.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ WHY: Final = Why("imagined order", "orders")
 
 
 def imagine(pos: Position, seat: str, dice: Dice) -> State:
-    """The state as that seat may think it is."""
+    """A state consistent with that seat's knowledge."""
     others = tuple(s for s in SEATS if s != seat)
     state = _orders(pos.state, seat, others, dice)
     for other in others:
@@ -80,7 +80,7 @@ def _seen(order: Order, seat: str) -> bool:
 def _reserve(pos: Position, seat: str, dice: Dice) -> State:
     """Redraw what the enemy may still place, within their possible points and remaining counters."""
     side = pos.side(seat)
-    if not side.reserve or pos.setting.scn.given:  # armies that were given are known to both
+    if not side.reserve or pos.setting.scn.given:  # both sides know given armies
         return pos.state
     revealed = bool(side.chief)
     led = [group for group in side.reserve if group.troop in COMMANDERS] if revealed else _leaders(dice)
@@ -97,7 +97,7 @@ def _left(pos: Position, troops: Sequence[Group]) -> int:
 
 
 def _bought_orders(pos: Position, seat: str) -> int:
-    """Orders that the enemy has bought: those that it drew beyond its due."""
+    """Orders that the enemy has bought: those drawn beyond its due."""
     drawn = pos.state.made.get(f"o{LETTERS[seat]}", 0)
     due = pos.setting.orders(seat) + (2 if pos.side(seat).chief == "astute" else 0)
     return max(0, drawn - due)

@@ -18,7 +18,7 @@ SPARE = 8  # squares of an entry area besides those for units: for commanders an
 
 
 class SchiereSystem(OpenedSystem[Scenario, variants.Options, SchiereRules]):
-    """Registered under "schiere"."""
+    """The system registered under "schiere"."""
 
     name = "schiere"
     version = "5"

@@ -75,8 +75,9 @@ def _side(pos: Position, seat: str, own: bool) -> Facts:
 
 
 def _orders(pos: Position, seat: str, told: set[str | None]) -> list[Facts]:
-    """A side's orders with their holders, and faces where known, in an order that reveals nothing of their
-    ids."""
+    """A side's orders with their holders, and faces where known, in an order that reveals nothing about their
+    ids.
+    """
     found = [_order(id, order, told) for id, order in pos.orders(seat).items()]
     return sorted(found, key=lambda one: (one["holder"], one["since"], one["card"], one["known"], one["id"]))
 
@@ -116,8 +117,9 @@ def _today(pos: Position) -> Facts:
 
 
 def _in_progress(frame: Frame, told: set[str | None]) -> Facts:
-    """The decision in progress. Everybody sees who has answered, but not how: routes are announced whole
-    (ruling S45), cards are face down."""
+    """The decision in progress. Everyone sees who has answered, but not how: routes are announced whole
+    (ruling S45), cards are face down.
+    """
     answers = getattr(frame, "answers", {})
     said = {key: value for key, value in chapters.CODEC.write(frame).items() if key != "answers"}
     if answers:

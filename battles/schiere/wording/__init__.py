@@ -28,7 +28,7 @@ from kit.words.chapters import ChapterWording
 
 
 class SchiereWording(ChapterWording):
-    """See games.contract.Wording."""
+    """The wording: see games.contract.Wording."""
 
     chapters = (preparing, turn, melee, shooting, command, elephants)
 
@@ -81,7 +81,7 @@ class SchiereWording(ChapterWording):
         return "" if set(facts) <= {"schiera", "piece"} else super().facts(facts)
 
     def caution(self, choice: Choice) -> str:
-        """Points that are not spent before the battle are gone (L324-332)."""
+        """The warning that unspent points are lost before the battle (L324-332)."""
         if choice.kind == "buy":
             return _("Points you don't spend now are lost. Continue anyway?")
         return super().caution(choice)
@@ -90,7 +90,7 @@ class SchiereWording(ChapterWording):
         return reasons.reason(why)
 
     def seat(self, seat: SeatInfo) -> str:
-        """The counters that it plays with; in a battle of a campaign first the power that does."""
+        """The name of a seat by its counters; in a campaign's battle first the power."""
         box, power = names.side(seat.id), self.scenario.get("names", {}).get(seat.id)
         return f"{_(power)} ({box})" if power else box
 

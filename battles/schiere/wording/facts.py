@@ -35,7 +35,9 @@ WORDS = {
 
 
 def fact(path: Sequence[str], about: Facts) -> str:
-    """A piece's fact by its label: what it is and where it was; for losses: whose and how. "" for others."""
+    """A piece's fact by its label: its kind and former square; for losses: the side and how. "" for
+    others.
+    """
     if path[0] == "gone" and len(path) == 2:
         seat, what, how = gone_parts(path[1])
         return f"{WORDS['gone']}: {names.side(seat)}, {names.troop(what)}, {names.lost(how)}"
@@ -57,7 +59,7 @@ def fact(path: Sequence[str], about: Facts) -> str:
 
 
 def value(path: Sequence[str], said: Any) -> str:
-    """The value in words if it is no plain word; "" for others."""
+    """The value in words if it is not a plain word; "" for others."""
     if path[0] != "pieces" or not isinstance(said, str | None):
         return ""
     if path[-1] == "at" and not said:

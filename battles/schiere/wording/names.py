@@ -70,7 +70,7 @@ def card(name: str) -> str:
 
 
 def facing(name: str) -> str:
-    """Return where a unit looks."""
+    """A unit's facing in words."""
     return {"n": _("north"), "e": _("east"), "s": _("south"), "w": _("west")}.get(name, name)
 
 
@@ -94,7 +94,7 @@ def pieces(ids: Any) -> str:
 
 
 def group(name: str) -> str:
-    """Return what waits to be placed: "legionaries:4", "wing:resolute"."""
+    """A group waiting to be placed: "legionaries:4", "wing:resolute"."""
     what, _colon, rest = name.partition(":")
     if rest.isdigit():
         return f"{rest} {troop(what)}"
@@ -103,7 +103,7 @@ def group(name: str) -> str:
 
 def value(field: str, said: Any) -> str:
     """The value of a field of a form."""
-    text = said if isinstance(said, str) else plain(said)  # an id is looked up as it is
+    text = said if isinstance(said, str) else plain(said)  # an id is looked up unchanged
     words = {
         "chief": temper,
         "wings": temper,
@@ -139,7 +139,7 @@ def edge(name: str) -> str:
 
 
 def order_given(text: str) -> str:
-    """An order and who gets it: "sword1>r5"; "sword1*2>r5" is a second one."""
+    """An order and its recipient: "sword1>r5"; "sword1*2>r5" is a second one."""
     said, _arrow, holder = text.partition(">")
     face, more, _number = said.partition("*")
     told = _("another %(card)s for %(piece)s") if more else _("%(card)s for %(piece)s")
@@ -147,7 +147,7 @@ def order_given(text: str) -> str:
 
 
 def lost(way: str) -> str:
-    """Return how units left the board."""
+    """How units left the board, in words."""
     return {
         "eliminated": pgettext("units", "eliminated"),
         "routed": pgettext("units", "fled"),
@@ -157,5 +157,5 @@ def lost(way: str) -> str:
 
 
 def ware(name: str) -> str:
-    """Return what points buy."""
+    """What points buy, in words."""
     return {"order": _("tactical order"), "action": _("action")}.get(name, readable(name))

@@ -30,7 +30,7 @@ AGAIN: Final = 99
 
 
 def mode(state: TableState) -> str:
-    """Return what may be done with the drawing now: the action's kind, or ""."""
+    """The kind of drawing action possible now, or ""."""
     if state.phase == "terrain":
         return "place_terrain"
     return "draw_battlefield" if drawings.may_draw(state) else ""
@@ -44,7 +44,7 @@ def home_of(battle: Battle, state: TableState) -> str:
 
 
 def suggested(battle: Battle, state: TableState, game: str, again: int = 0) -> Drawing:
-    """Return the layout shown until somebody moves a piece."""
+    """The layout shown until somebody moves a piece."""
     seed = f"{game}:{again}"
     if state.phase == "terrain":
         return propose.battlefield(battle.armies[state.defender].topography, seed)
@@ -76,7 +76,7 @@ def read(battle: Battle, state: TableState, told: Any, game: str) -> Drawing:
 
 
 def laid(battle: Battle, state: TableState, told: Any, game: str) -> dict[str, Any]:
-    """The page for drawing a battlefield."""
+    """The variables of the page for drawing a battlefield."""
     home = home_of(battle, state)
     drawing = read(battle, state, told, game)
     wrong = list(checks.faults(drawing, home))
@@ -145,12 +145,12 @@ def fields_json(battle: Battle, state: TableState, told: Any, game: str) -> dict
 
 
 def from_view(view: Facts) -> Drawing:
-    """The drawing that a reader may see: all of it, DBA hides nothing."""
+    """The drawing that a reader may see: all of it, since DBA hides nothing."""
     return tuple(Drawn(**{**one, "course": tuple(one["course"])}) for one in view.get("drawing", ()))
 
 
 def edge_names(view: Facts, scenario: Facts) -> dict[int, str]:
-    """Whose base edge is which, once known."""
+    """The side at each base edge, once known."""
     if not view["side"]:
         return {}
     mine = view["side"]

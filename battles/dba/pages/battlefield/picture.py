@@ -24,7 +24,7 @@ FONT: Final = 'font-family="system-ui, -apple-system, Segoe UI, Roboto, Noto San
 PACE: Final = 4  # per millimetre: 100 paces are 25 mm
 
 
-# fill and line of each kind; the pattern that says the same without colour
+# fill and line of each kind, and the pattern that replaces colour
 LOOKS: Final[Mapping[str, tuple[str, str]]] = {
     "woods": ("#bccf9f", "#45602c"),
     "steep_hill": ("#d6b988", "#6f4f22"),
@@ -107,7 +107,7 @@ def _row(army: Row, x: float) -> str:
 
 
 def defs(drawing: Drawing) -> str:
-    """The patterns that its pieces are filled with."""
+    """The patterns with which its pieces are filled."""
     found = ""
     for kind in sorted({one.kind for one in drawing} & set(_PATTERNS)):
         size, drawn = _PATTERNS[kind]
@@ -121,7 +121,7 @@ def defs(drawing: Drawing) -> str:
 
 
 def board(drawing: Drawing, *, named: bool = True) -> str:
-    """The ground, its quarters and its pieces; those that hang over an edge are cut off there."""
+    """The ground, its quarters and its pieces; parts beyond an edge are cut off."""
     pieces = "".join(_piece(one, str(texts.PIECES[one.kind]) if named else "") for one in _upwards(drawing))
     inside = f"{ground()}{quarters() if named else ''}{pieces}"
     return f'<svg x="0" y="0" width="{BOARD}" height="{BOARD}" viewBox="0 0 {BOARD} {BOARD}">{inside}</svg>'
@@ -181,7 +181,7 @@ def _piece(one: Drawn, name: str) -> str:
 
 
 def shape(one: Drawn) -> str:
-    """The piece itself. What moves while a hand drags it is marked ``data-shape``."""
+    """The piece itself. Parts that move while it is dragged are marked ``data-shape``."""
     if one.kind == "waterway":
         return _waterway(one)
     return _strip(one) if one.linear else _area(one)
@@ -265,7 +265,7 @@ def _spot(point: geometry.Point) -> str:
 
 
 def middle(one: Drawn) -> tuple[float, float]:
-    """Return the point for a piece's label."""
+    """The point for a piece's label."""
     if not one.linear:
         return one.x, one.y
     line = shapes.course(one)
@@ -277,7 +277,7 @@ def middle(one: Drawn) -> tuple[float, float]:
 
 
 def label(one: Drawn, name: str, size: int = 18) -> str:
-    """The name of a piece on it, along an upright strip upwards, kept on the board."""
+    """A piece's name on the piece, upwards along an upright strip, kept on the board."""
     x, y = middle(one)
     turn = f' transform="rotate(-90 {x:g} {y:g})"' if one.linear and one.edge in (2, 4) else ""
     half = len(name) * size * 2 // 7

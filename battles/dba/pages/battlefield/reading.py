@@ -43,7 +43,7 @@ def _numbers(told: Any, n: int, kind: Kind) -> Drawn:
 
 
 def row(number: int, drawing: Sequence[Drawn]) -> dict[str, Any]:
-    """Return the fields in a row of the form: the numbers of its piece, each with its name and bounds."""
+    """The fields in a row of the form: the numbers of its piece, each with its name and bounds."""
     one = drawing[number] if number < len(drawing) else None
     found: dict[str, Any] = {"number": number, "label": number + 1, "kind": one.kind if one else ""}
     if one is None:

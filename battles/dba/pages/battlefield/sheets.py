@@ -1,4 +1,4 @@
-"""The battlefield on paper, in true millimetres: the board in tiles, or outlines to cut felt by."""
+"""The battlefield on paper, in true millimetres: the board in tiles, or outlines for cutting felt."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ CHECK: Final = 50
 
 @dataclass(frozen=True)
 class Sheet:
-    """A page of paper with its picture, and what it is called."""
+    """A page of paper with its picture and its name."""
 
     name: str
     picture: SafeString
@@ -52,12 +52,12 @@ class Tile:
 
     @property
     def name(self) -> str:
-        """Name a sheet as on a map: a letter for the column, a number for the row."""
+        """The name of a sheet as on a map: a letter for the column, a number for the row."""
         return f"{'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[self.column]}{self.row + 1}"
 
 
 def room(paper: str) -> tuple[float, float]:
-    """Return how large a picture on that paper may be, with its crop marks and its foot."""
+    """The size that a picture on that paper may have, with its crop marks and its foot."""
     _name, width, height = PAPERS[paper]
     return width - 2 * MARGIN - SLACK, height - 2 * MARGIN - SLACK
 
@@ -137,7 +137,7 @@ def _shore(one: Drawn) -> str:
 def _sheets(
     inside: str, box: tuple[float, float, float, float], width: float, height: float, paper: str, name: str
 ) -> Iterator[Sheet]:
-    """A picture of that size on as many sheets as it needs. ``box`` is what of ``inside`` it shows."""
+    """Split a drawing across printed sheets. ``box`` is the visible part of ``inside``."""
     wide, high = room(paper)
     for tile in tiles(width, height, paper):
         part_w, part_h = box[2] / tile.columns, box[3] / tile.rows
@@ -174,7 +174,7 @@ def crop_marks(tile: Tile) -> str:
 
 
 def _foot(tile: Tile, name: str, where: str) -> str:
-    """The check line, 50 mm long, and what sheet this is."""
+    """The check line, 50 mm long, and the sheet's name."""
     y = 2 * CROP + tile.height + 5
     d = f"M{CROP} {y:g}h{CHECK}M{CROP} {y - 2:g}v4M{CROP + CHECK} {y - 2:g}v4"
     said = _("%(mm)s mm: measure it. If it is not, print at 100 %% (actual size).") % {"mm": CHECK}

@@ -77,7 +77,7 @@ def field_svg(request: HttpRequest, pk: UUID) -> HttpResponse:
 @never_cache
 @require_safe
 def field_print(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Sheets of paper: the board in tiles (``what`` board) or outlines to cut by (``what`` pieces)."""
+    """The printable sheets: the board in tiles (``what`` board) or outlines for cutting (``what`` pieces)."""
     game, _view, drawing = _drawn(request, pk)
     paper = request.GET.get("paper", "")
     paper = paper if paper in sheets.PAPERS else "a4"

@@ -1,4 +1,6 @@
-"""Rulebook checks of a drawing: size, gaps, edges, quarters, number. Pure, and it stops nobody."""
+"""Rulebook checks of a drawing: size, gaps, edges, quarters, number. Pure; they report faults and refuse
+nothing.
+"""
 
 from __future__ import annotations
 
@@ -15,9 +17,9 @@ from battles.dba.rules.table import terrain
 AREA, LINEAR, CHOICE = "area_features", "linear_features", terrain.RULE
 GAP: Final = terrain.BASE_MM
 BUA_NEAR: Final = 200  # from one edge, and farther from the others
-RIVER_OFF: Final = 150  # the edges along which it flows
+RIVER_OFF: Final = 150  # distance from the edges along which it flows
 SEA: Final = (80, 240)
-SEA_HALF: Final = 160  # half of its length reaches no further inwards
+SEA_HALF: Final = 160  # half of its length extends no further inwards
 BEACH: Final = 50
 TOLERANCE: Final = UNIT // 2  # half a millimetre: nobody places felt more precisely
 
@@ -66,7 +68,7 @@ def _of_one_size(drawing: Sequence[Drawn]) -> tuple[int, ...]:
 
 
 def alone(number: int, one: Drawn) -> Iterator[Fault]:
-    """Yield the faults of one piece, wherever the others are."""
+    """Yield the faults of one piece, regardless of the others."""
     found = _linear(one) if one.linear else _area(one)
     for rule, code, facts in found:
         yield Fault(rule, code, (number,), {"piece": one.kind, "number": number + 1, **facts})
@@ -95,7 +97,7 @@ def _area(one: Drawn) -> _Found:
 
 
 def edges(one: Drawn) -> tuple[int, int, int, int]:
-    """Return the distances of an area piece from the far, right, near and left edge, in units."""
+    """The distances of an area piece from the far, right, near and left edge, in units."""
     left, top, right, bottom = geometry.box(shapes.outline(one))
     side = BOARD * UNIT
     return top, side - right, side - bottom, left
@@ -152,7 +154,7 @@ def together(a: int, one: Drawn, b: int, two: Drawn) -> Iterator[Fault]:
 def needed(one: Drawn, two: Drawn) -> int | None:
     """The gap in millimetres that two pieces need; None when they may cross."""
     kinds = {one.kind, two.kind}
-    if "road" in kinds:  # it bends around others, but goes over rivers, other roads and through a town
+    if "road" in kinds:  # it bends around others, but crosses rivers, other roads and towns
         return None if kinds & {"river", "bua"} or kinds == {"road"} else 0
     if kinds == {"river", "waterway"}:
         return GAP if one.edge % 2 == two.edge % 2 else None  # a mouth
@@ -162,8 +164,7 @@ def needed(one: Drawn, two: Drawn) -> int | None:
 
 
 def apart_by(one: Drawn, two: Drawn, most: int) -> int:
-    """Return how far two pieces are apart, from bank to bank, in units: less than nothing when they
-    overlap."""
+    """The distance between two pieces, from bank to bank, in units; negative if they overlap."""
     strips = [piece.linear and piece.kind != "waterway" for piece in (one, two)]
     closed = (not strips[0], not strips[1])
     measured = geometry.distance(shapes.outline(one), shapes.outline(two), closed=closed, most=most)

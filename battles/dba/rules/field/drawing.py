@@ -15,9 +15,7 @@ from battles.dba.rules.table.state import TableState
 from battles.dba.rules.table.terrain import RULE, Piece
 from engine.game import IllegalAction, Step
 
-BEFORE: Final = frozenset(
-    {"sides", "camps"}
-)  # deployment; a table that nobody has drawn is drawn at any time
+BEFORE: Final = frozenset({"sides", "camps"})  # deployment; an undrawn table can be drawn at any time
 WITHOUT: Final = frozenset({"aggression", "terrain", "over"})
 
 
@@ -63,7 +61,7 @@ def draw(state: TableState, seat: str, action: act.DrawBattlefield) -> Step[Tabl
 
 
 def _noted(state: TableState, drawing: Drawing) -> TableState:
-    """A table set up by hand, with the facts shown only by its drawing. Raises IllegalAction."""
+    """A table set up by hand, with the facts that only its drawing shows. Raises IllegalAction."""
     shapes.understood(drawing)
     kinds = {one.kind for one in drawing}
     if not kinds:

@@ -15,7 +15,7 @@ _ONE: Final = 10**6
 # sines and cosines of half degrees, rounded to be independent of the machine's last digit
 _SIN: Final = tuple(round(sin(pi * half / 360) * _ONE) for half in range(720))
 _COS: Final = tuple(round(cos(pi * half / 360) * _ONE) for half in range(720))
-_CORNERS: Final = 48  # of an ellipse: within a quarter of a millimetre of the true one
+_CORNERS: Final = 48  # corners of an ellipse: within a quarter of a millimetre of the true one
 
 
 def turned(points: Sequence[Point], middle: Point, degrees: int) -> Line:
@@ -40,8 +40,9 @@ def rectangle(middle: Point, long: int, short: int, degrees: int) -> Line:
 
 
 def smooth(values: Sequence[int], parts: int) -> list[int]:
-    """A curve through values at equal steps, with as many parts between two of them: never higher or lower
-    than the values that it leads between (a monotone cubic)."""
+    """A curve through values at equal steps, with that many parts between two of them: never above or below
+    the values on either side (a monotone cubic).
+    """
     steep = slopes(values)
     found = []
     cube = parts**3
@@ -55,36 +56,37 @@ def smooth(values: Sequence[int], parts: int) -> list[int]:
 
 
 def slopes(values: Sequence[int]) -> list[int]:
-    """Return the slope of that curve at each value, per whole step."""
+    """The slope of that curve at each value, per whole step."""
     steps = [b - a for a, b in zip(values, values[1:], strict=False)]
     inner = [_slope(a, b) for a, b in zip(steps, steps[1:], strict=False)]
     return [steps[0], *inner, steps[-1]]
 
 
 def _slope(a: int, b: int) -> int:
-    """The slope between two steps: 0 where they change direction, else their harmonic mean."""
+    """The slope between two steps: 0 where they change direction, otherwise their harmonic mean."""
     return 0 if a * b <= 0 else _near(2 * a * b, a + b)
 
 
 def box(line: Sequence[Point]) -> Box:
-    """The upright rectangle that just holds it."""
+    """The smallest upright rectangle around a line."""
     xs, ys = [x for x, _ in line], [y for _, y in line]
     return min(xs), min(ys), max(xs), max(ys)
 
 
 def length(line: Sequence[Point]) -> int:
-    """Return how long a line is."""
+    """The length of a line."""
     return sum(between(a, b) for a, b in zip(line, line[1:], strict=False))
 
 
 def between(a: Point, b: Point) -> int:
-    """Return how far two points are apart."""
+    """The distance between two points."""
     return isqrt((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2)
 
 
 def distance(a: Line, b: Line, *, closed: tuple[bool, bool], most: int) -> int:
-    """Return the distance between two lines, 0 if they meet or one lies inside the other (if that is
-    ``closed``); ``most`` for anything at least that far away, without measuring it."""
+    """The distance between two lines, 0 if they meet or one is inside the other (if that is ``closed``);
+    ``most`` for anything at least that far away, without measuring it.
+    """
     if _apart(box(a), box(b)) >= most:
         return most
     if (closed[0] and inside(b[0], a)) or (closed[1] and inside(a[0], b)):
@@ -105,8 +107,9 @@ def inside(point: Point, outline: Sequence[Point]) -> bool:
 
 
 def clipped(outline: Line, axis: int, limit: int, keep: int) -> Line:
-    """The part of an outline without notches on one side of an upright (``axis`` 0) or level (1) line:
-    ``keep`` -1 below ``limit``, 1 above."""
+    """The part of a convex outline on one side of an upright (``axis`` 0) or level (1) line: ``keep`` -1
+    below ``limit``, 1 above.
+    """
     kept: list[Point] = []
     for one, two in zip(outline, (*outline[1:], outline[0]), strict=True):
         a, b = (one[axis] - limit) * keep, (two[axis] - limit) * keep

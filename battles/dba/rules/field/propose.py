@@ -20,7 +20,7 @@ _ORDER: Final = {"waterway": 0, "river": 1, "road": 2, "bua": 3}  # the pieces t
 
 
 class Chance:
-    """Numbers that look like chance and follow from a text alone: no die of the game's."""
+    """Pseudo-random numbers that follow from a text alone, never the game's dice."""
 
     def __init__(self, seed: str) -> None:
         self._seed, self._count = seed, count()
@@ -106,7 +106,7 @@ def beside(kind: Kind, others: Drawing, chance: Chance, small: bool = False) -> 
 
 
 def added(kind: Kind, others: Drawing, seed: str, topography: str = "") -> Drawn:
-    """Add a piece to a board: where everything is legal, else where there is room, else anywhere."""
+    """Add a piece to a board: legally if possible, otherwise where there is room, otherwise anywhere."""
     chance = Chance(f"{seed}:{kind}:{len(others)}")
     found = None
     for attempt in range(PLACES):

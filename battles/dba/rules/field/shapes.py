@@ -1,4 +1,4 @@
-"""A piece on the board, with its outline, its quarters and its size."""
+"""A piece on the board, with its outline, quarters and size."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ STATIONS: Final = (0, 150, 300, 450, 600)
 PARTS: Final = 6  # segments of the curve between two stations
 MOST: Final = 12  # the most pieces of a drawing
 CLOCKWISE: Final = ((1, 2), (2, 3), (3, 4), (4, 1))  # the two quarters at each edge
-TOUCHES: Final = UNIT  # a quarter that a piece reaches into by a millimetre, it touches
+TOUCHES: Final = UNIT  # a quarter that a piece reaches into by less counts as untouched
 
 
 @dataclass(frozen=True)
@@ -29,8 +29,9 @@ class Drawn:
 
     An area piece has its middle (``x`` from the left, ``y`` from the far edge), two diameters and a ``turn``
     in degrees clockwise. A linear piece runs along ``edge`` (1 far, 2 right, 3 near, 4 left) from one side to
-    the other; ``course`` says how far from that edge it is at its five stations. Of a waterway that is its
-    shore, and ``width`` is that of its beach."""
+    the other; ``course``: its distance from that edge at its five stations. For a waterway that is its shore,
+    and ``width`` is that of its beach.
+    """
 
     kind: Kind
     x: int = 0
@@ -50,7 +51,7 @@ Drawing = tuple[Drawn, ...]
 
 
 def understood(drawing: Drawing) -> None:
-    """Refuse numbers that draw nothing; whether a drawing is lawful is not asked. Raises IllegalAction."""
+    """Refuse numbers that draw nothing; legality is not checked. Raises IllegalAction."""
     if len(drawing) > MOST:
         raise IllegalAction("battlefield", "too_many_drawn", number=MOST)
     for number, one in enumerate(drawing, 1):
@@ -81,14 +82,14 @@ def outline(one: Drawn) -> Line:
 
 
 def course(one: Drawn) -> Line:
-    """The curve of a linear piece through its stations; of a waterway its shore."""
+    """The curve of a linear piece through its stations; for a waterway its shore."""
     offs = geometry.smooth([off * UNIT for off in one.course], PARTS)
     step = BOARD * UNIT // (len(offs) - 1)
     return tuple(at(one.edge, n * step, off) for n, off in enumerate(offs))
 
 
 def reach(one: Drawn) -> tuple[int, int]:
-    """Return how near to its edge, and how far from it, a linear piece with its banks comes, in units."""
+    """The least and the greatest distance of a linear piece, with its banks, from its edge, in units."""
     offs = geometry.smooth([off * UNIT for off in one.course], PARTS)
     bank = 0 if one.kind == "waterway" else one.width * UNIT // 2
     return min(offs) - bank, max(offs) + bank
@@ -126,5 +127,5 @@ def piece(one: Drawn) -> Piece:
 
 
 def pieces(drawing: Iterable[Drawn]) -> tuple[Piece, ...]:
-    """See ``piece``."""
+    """The pieces described by a drawing: see ``piece``."""
     return tuple(piece(one) for one in drawing)

@@ -14,7 +14,7 @@ from engine.codec import late
 
 @dataclass(frozen=True)
 class RollAggression:
-    """Both sides dice and add their army's aggression; the lower defends."""
+    """Roll for both sides and add their army's aggression; the lower defends."""
 
 
 @dataclass(frozen=True)
@@ -34,22 +34,23 @@ class DrawBattlefield:
 
 @dataclass(frozen=True)
 class ChooseEdge:
-    """The invader names the edge he would like (1-4, clockwise) and dices for it."""
+    """Name the edge the invader prefers (1-4, clockwise) and roll for it."""
 
     edge: int
 
 
 @dataclass(frozen=True)
 class PitchCamp:
-    """Place one's camp; its ``garrison`` is one of the twelve, the followers or None."""
+    """Place a side's camp; its ``garrison`` is one of the twelve, the followers or None."""
 
     garrison: str | None = None
 
 
 @dataclass(frozen=True)
 class Deploy:
-    """The army is on the table: anyone who garrisons the built-up area, and what waits to land from the
-    sea."""
+    """Put the army on the table, with the garrison of the built-up area, and the elements waiting to land
+    from the sea.
+    """
 
     garrison: str | None = None
     reserve: tuple[str, ...] = ()
@@ -57,15 +58,16 @@ class Deploy:
 
 @dataclass(frozen=True)
 class SwapElements:
-    """The defender changes the places of up to two pairs of his elements."""
+    """Swap up to two pairs of the defender's elements."""
 
     pairs: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
 class SetTable:
-    """Set up everything at once, for people who did it by themselves. ``terrain``: pieces besides a built-up
-    area and a river; none: unknown."""
+    """Set up everything at once, for players who did it themselves. ``terrain``: pieces besides a built-up
+    area and a river; none: unknown.
+    """
 
     invader: Literal["red", "blue"]
     bua: bool = False
@@ -76,7 +78,7 @@ class SetTable:
 
 @dataclass(frozen=True)
 class NoteTerrain:
-    """Tell the assistant of terrain on the table: forgotten pieces, or all of them."""
+    """Report terrain on the table: forgotten pieces, or all of them."""
 
     terrain: tuple[Kind, ...]
 
@@ -90,8 +92,9 @@ class NoteBua:
 
 @dataclass(frozen=True)
 class KeepAboard:
-    """These elements of a littoral army were not deployed: they wait at sea. For players who set up by
-    themselves; they enter it in that army's first bound, before it moves."""
+    """Keep these elements of a littoral army at sea. For players who set up by themselves; they enter it in
+    that army's first bound, before it moves.
+    """
 
     reserve: tuple[str, ...]
 
@@ -101,17 +104,17 @@ class KeepAboard:
 
 @dataclass(frozen=True)
 class RollPips:
-    """The active player's initiative."""
+    """Roll the active player's initiative."""
 
 
 @dataclass(frozen=True)
 class InciteRevolt:
-    """Spend all six PIPs at the start of the bound: the surviving denizens come back to their old masters."""
+    """Spend all six PIPs at the start of the bound: the surviving denizens return to their old masters."""
 
 
 @dataclass(frozen=True)
 class PlaceGeneral:
-    """Say where the general is if that costs PIPs: a wood, an oasis, a marsh, or none of these."""
+    """Report the general's position if it costs PIPs: a wood, an oasis, a marsh, or none of these."""
 
     place: Literal["", "woods", "oasis", "marsh"]
 
@@ -121,10 +124,10 @@ class MoveElements:
     """Move one element or a group tactically.
 
     ``far``: every element starts out of its general's command. ``further`` is why it may move again;
-    ``along``: who goes along in that group and has not moved before.
-    ``contact``: the move ends in combat. ``onto``: it enters, leaves or assaults a camp or built-up area;
-    into its own camp it may replace the garrison.
-    ``ford``: it crosses the river off a road."""
+    ``along``: elements of that group that have not moved before. ``contact``: the move ends in combat.
+    ``onto``: it enters, leaves or assaults a camp or built-up area; into its own camp it may replace the
+    garrison. ``ford``: it crosses the river off a road.
+    """
 
     elements: tuple[str, ...]
     far: bool = False
@@ -142,7 +145,7 @@ class MoveElements:
 
 @dataclass(frozen=True)
 class LandReserve:
-    """The elements kept aboard land in their side's first bound as one group."""
+    """Land the elements kept aboard in their side's first bound, as one group."""
 
 
 @dataclass(frozen=True)
@@ -160,7 +163,7 @@ class BreakOff:
 
 @dataclass(frozen=True)
 class EndMoves:
-    """Nothing more is moved: unused PIPs are lost."""
+    """End the moves: unused PIPs are lost."""
 
 
 @dataclass(frozen=True)
@@ -234,14 +237,14 @@ class EndCombat:
 
 @dataclass(frozen=True)
 class StandApart:
-    """The assistant believes that these are in contact with an enemy; they are not."""
+    """Report that elements the assistant believes in contact with an enemy are not."""
 
     elements: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class RemoveElement:
-    """Something that happened on the table while a result was carried out took an element away."""
+    """Report an element removed by something that happened on the table during a result."""
 
     element: str
     cause: Literal["recoil", "river", "left_table", "destroyed"]
@@ -249,7 +252,7 @@ class RemoveElement:
 
 @dataclass(frozen=True)
 class TakeStronghold:
-    """An element is inside now after a result: it recoiled or pursued into a camp or built-up area."""
+    """Report an element that is now inside a camp or built-up area after a recoil or pursuit."""
 
     element: str
     place: Literal["own_camp", "enemy_camp", "bua"]
@@ -262,7 +265,7 @@ class Concede:
 
 @dataclass(frozen=True)
 class AgreeDraw:
-    """The battle is broken off as a draw; both people are at the table."""
+    """Break off the battle as a draw; both players are at the table."""
 
 
 SETUP = (

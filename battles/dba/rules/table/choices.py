@@ -248,7 +248,7 @@ def _pursuits(battle: Battle, state: TableState, enemy: str) -> tuple[Pick, ...]
 
 
 def movable(battle: Battle, state: TableState) -> list[str]:
-    """Own elements in the open that may move; an element facing an enemy can only break off."""
+    """The side's elements in the open that may move; an element facing an enemy can only break off."""
     return [
         e
         for e in battle.of(state.active)
@@ -355,7 +355,7 @@ def _shooting(battle: Battle, state: TableState, decision: str) -> Iterator[Choi
         )
         if untouched and strongholds.denizens_fight_for(battle, state, enemy):
             silent.append(engagement.DENIZENS)
-        hit = [e for e in at_will if shooters.hit(state, e)]  # nobody shoots at these again
+        hit = [e for e in at_will if shooters.hit(state, e)]  # these are not shot at again
         unhurt = [e for e in at_will if e not in hit]
         back = [e for e in shooters.ready(battle, state) if battle.blocks[e].seat == enemy]
         back = [e for e in back if not shooters.waits(battle, state, e, under_fire=False)]

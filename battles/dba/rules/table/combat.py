@@ -1,4 +1,4 @@
-"""Shooting and close combat: has the Situation resolved, and takes off the table what dies."""
+"""Shooting and close combat: resolve the Situation, and remove the dead from the table."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Happened = tuple[Any, ...]
 
 
 def fight(battle: Battle, state: TableState, action: act.Fight | act.Shoot, dice: Dice) -> Step[TableState]:
-    """Dice for both, totals compared, result and consequences applied at once."""
+    """Roll for both, compare totals, apply the result and consequences at once."""
     before = state
     found = engage(battle, state, action)
     mode = "combat" if found.situation.mode == "close" else "shooting"
@@ -85,7 +85,7 @@ def _into_own_camp(
 def _general_fled(
     battle: Battle, state: TableState, found: Engagement, done: Resolution
 ) -> tuple[TableState, Happened]:
-    """A general who flees leaves the wood, oasis or marsh."""
+    """Take a fleeing general out of the wood, oasis or marsh."""
     events: Happened = ()
     for seat, element, fate in zip(found.seats, found.elements, (done.fate_a, done.fate_b), strict=True):
         if fate == "flee" and element == battle.general(seat):
@@ -95,15 +95,16 @@ def _general_fled(
 
 
 def in_the_open(state: TableState, seat: str) -> tuple[TableState, Happened]:
-    """Whether nobody has placed that side's general in a wood, oasis or marsh."""
+    """Record that side's general in none of wood, oasis or marsh."""
     if not state.general_in.get(seat):
         return state, ()
     return state.but(general_in={**state.general_in, seat: ""}), (ev.GeneralPlaced(seat, ""),)
 
 
 def _contacts_after(state: TableState, found: Engagement, done: Resolution) -> TableState:
-    """Return the pairs now in frontal contact: two that both stand, or a pursuer and an enemy that recoiled
-    no farther than it followed. An element that gives way or pursues faces nobody else."""
+    """The pairs now in frontal contact: two that both stand, or a pursuer and an enemy that recoiled no
+    farther than it followed. An element that gives way or pursues faces no other.
+    """
     gave_way = [
         e for e, fate in zip(found.elements, (done.fate_a, done.fate_b), strict=True) if fate != "none"
     ]
@@ -126,7 +127,7 @@ def _contacts_after(state: TableState, found: Engagement, done: Resolution) -> T
 
 
 def stand_apart(battle: Battle, state: TableState, action: act.StandApart) -> Step[TableState]:
-    """Separate elements that the assistant wrongly believed in contact: these are in contact with nobody."""
+    """Separate elements that the assistant wrongly believed in contact: they are in contact with none."""
     if not action.elements or len(set(action.elements)) < len(action.elements):
         raise IllegalAction("close_combat", "nobody_named")
     for element in action.elements:
@@ -164,7 +165,7 @@ def lose(battle: Battle, state: TableState, element: str, cause: Cause) -> tuple
 
 def _note(state: TableState, found: Engagement, action: act.Fight | act.Shoot) -> TableState:
     if isinstance(action, act.Fight):
-        mine, theirs = found.stances  # overlaps, and friends behind whom others are
+        mine, theirs = found.stances  # overlaps, and friends with others behind them
         beside = theirs.overlaps + theirs.flank_contacts + int(theirs.rear_contact)
         helpers = contacts.helped((mine.behind,), beside)
         return state.but(fought=(*state.fought, *found.elements, *helpers))
@@ -197,7 +198,7 @@ _NAMES: Final = {kind: tuple(f.name for f in fields(kind)) for kind in (Line, Co
 
 
 def _plain(one: Line | Consequence) -> dict[str, Any]:
-    """Its fields, which are plain values; ``asdict`` would copy each deeply, a tenth of a fight."""
+    """An element's fields, which are plain values; ``asdict`` would copy each deeply, a tenth of a fight."""
     return {name: getattr(one, name) for name in _NAMES[type(one)]}
 
 
@@ -221,7 +222,7 @@ _KILLED: Final = ("destroyed", "surrender", "off_table")
 
 
 def _luck(state: TableState, found: Engagement, done: Resolution) -> TableState:
-    """Adds one combat to both sides' account: dice, kills, and what the exact chances promised."""
+    """Add one combat to both sides' luck: dice, kills, and their exact expectation."""
     chances = odds(found.situation)
     die_a, die_b = (sum(side.get(fate, 0) for fate in _KILLED) for side in (chances.a, chances.b))
     both = sum(n for (x, y), n in chances.joint.items() if x in _KILLED and y in _KILLED)

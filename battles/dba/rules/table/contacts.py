@@ -20,13 +20,13 @@ def touches(state: TableState, one: str) -> bool:
 
 
 def meet(state: TableState, one: str, two: str) -> TableState:
-    """These two are in frontal contact."""
+    """Put these two in frontal contact."""
     pairs = {*state.contacts, (min(one, two), max(one, two))}
     return state.but(contacts=tuple(sorted(pairs)))
 
 
 def part(state: TableState, *who: str) -> TableState:
-    """These are in contact with nobody that they faced."""
+    """End these elements' contacts with all that they faced."""
     return state.but(contacts=tuple(p for p in state.contacts if not set(p) & set(who)))
 
 
@@ -44,13 +44,14 @@ def meet_all(state: TableState, one: str, enemies: tuple[str, ...]) -> TableStat
 def unfought(state: TableState) -> tuple[str, ...]:
     """Elements known to be in contact that have not fought this bound.
 
-    Who only moved in with others may stand behind or beside them: a second rank that was told counts as
-    having fought, and so do as many more as overlaps and flanks were told against the enemy."""
+    An element that moved in with others may be behind or next to them: a reported second rank counts as
+    having fought, and so do as many more as reported overlaps and flanks against the enemy.
+    """
     return tuple(dict.fromkeys(_unfought(state)))
 
 
 def helped(supporters: Iterable[str], beside: int) -> tuple[str, ...]:
-    """Return the record of helpers in a combat, for ``fought``: those named, and how many others."""
+    """The record of helpers in a combat, for ``fought``: those named, and the number of others."""
     return (*(f"+{one}" for one in supporters if one), *(["+"] * beside))
 
 

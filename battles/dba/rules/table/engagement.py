@@ -63,7 +63,7 @@ _GROUND: Final = {
     "obstacle": "recoil",
     "pursuit": "pursuit",
 }
-_USUAL: Final = act.Stance()  # says nothing, and so is always possible
+_USUAL: Final = act.Stance()  # says nothing, so it is always possible
 
 
 def _check_told(battle: Battle, state: TableState, found: Engagement) -> None:
@@ -95,7 +95,7 @@ def may_fight(state: TableState, one: str) -> bool:
 
 
 def _fighter(battle: Battle, state: TableState, one: str, seat: str) -> None:
-    """Refuse who is not there, or not on that side, or has fought."""
+    """Refuse an element that is not there, not on that side, or has fought."""
     if one == DENIZENS:
         if not strongholds.denizens_fight_for(battle, state, seat):
             raise IllegalAction("garrisons", "no_denizens")

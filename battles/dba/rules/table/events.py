@@ -44,7 +44,7 @@ class BattlefieldDrawn:
 
 @dataclass(frozen=True)
 class EdgeRolled:
-    """The invader wished for ``wish``, threw ``die`` and enters from ``edge``."""
+    """The invader preferred ``wish``, rolled ``die`` and enters from ``edge``."""
 
     wish: int
     die: int
@@ -60,7 +60,7 @@ class CampPitched:
 
 @dataclass(frozen=True)
 class KeptAboard:
-    """Part of an army, set up by hand, that waits at sea."""
+    """Part of an army, set up by hand, waits at sea."""
 
     seat: str
     reserve: tuple[str, ...]
@@ -87,14 +87,14 @@ class TableSet:
 
 @dataclass(frozen=True)
 class TerrainNoted:
-    """Pieces on the table that the assistant did not know of."""
+    """Pieces on the table became known to the assistant."""
 
     terrain: tuple[Kind, ...]
 
 
 @dataclass(frozen=True)
 class BuaNoted:
-    """A built-up area the assistant did not know of. ``camp_struck``: its owner had a camp."""
+    """A built-up area became known to the assistant. ``camp_struck``: its owner had a camp."""
 
     owner: str
     garrison: str | None
@@ -112,7 +112,7 @@ class BoundBegan:
 
 @dataclass(frozen=True)
 class PipsRolled:
-    """``die`` as it fell; ``pips`` to spend: more than the die only by a campaign's better leader."""
+    """``die``: the roll; ``pips`` to spend: more than the die only with a campaign's better leader."""
 
     seat: str
     die: int
@@ -212,9 +212,10 @@ class Fought:
     """A combat or a shot: opponents, dice and totals, the calculation line by line, and the consequences.
     ``more`` shoot with the first, ``back`` with the second.
 
-    ``situation`` is what the resolver was asked, ``comparison`` its verdict, ``fates`` what became of either,
-    ``consequences`` what people carry out by hand, ``chances`` how many of the 36 throws of the two dice give
-    each fate."""
+    ``situation``: the resolver's input, ``comparison`` its verdict, ``fates`` both elements' fates,
+    ``consequences`` the moves that people make by hand, ``chances`` the number of the 36 rolls that give each
+    fate.
+    """
 
     mode: str
     first: str

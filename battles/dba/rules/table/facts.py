@@ -45,7 +45,7 @@ def _places(battle: Battle, state: TableState, id: str) -> Pick:
     return Pick("where", tuple(Option(where) for where in get_args(Where) if where in there))
 
 
-IN_CAMPS: Final = (("camp", str), ("enemy_camp", other))  # each with whose camp it is
+IN_CAMPS: Final = (("camp", str), ("enemy_camp", other))  # each with the side whose camp it is
 
 
 def _holders_of_bua() -> Pick:
@@ -82,7 +82,7 @@ def mistakes(battle: Battle, state: TableState) -> Iterator[Mistake]:
 
 
 def _garrisons(battle: Battle, state: TableState) -> Iterator[Mistake]:
-    """An element that holds a camp or the built-up area must be inside it."""
+    """Check that an element holding a camp or the built-up area is inside it."""
     inside: dict[str, str] = {}
     for id, element in state.elements.items():
         if element.where not in ("camp", "enemy_camp", "bua") or id not in battle.blocks:

@@ -1,4 +1,4 @@
-"""A built-up area on the table that nobody entered."""
+"""A built-up area on the table that nobody reported."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PHASES: Final = frozenset({"camps", "deployment", "swaps", "pips", "moves", "sho
 
 
 def in_the_way(battle: Battle, state: TableState) -> str:
-    """Return why the built-up area can no longer be added, as a refusal's code, or ""."""
+    """The reason why the built-up area can no longer be added, as a refusal's code, or ""."""
     if battle.ground is not None:
         return "bua_of_the_campaign"
     if state.bua is not None:
@@ -26,7 +26,7 @@ def in_the_way(battle: Battle, state: TableState) -> str:
     camp, inside = state.camps.get(seat), garrison_of_camp(battle, state, seat)
     taken = camp is not None and camp.pitched and camp.holder != seat
     if taken or (inside is not None and battle.blocks[inside].seat != seat):
-        return "bua_and_camp_taken"  # the losses would change that people have played by
+        return "bua_and_camp_taken"  # this would change the losses by which people have played
     return ""
 
 

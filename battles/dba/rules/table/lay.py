@@ -53,8 +53,9 @@ def places_of_a_general(state: TableState) -> tuple[str, ...]:
 def possible(
     state: TableState, seat: str, c: Contender, field: str, options: tuple[Json, ...]
 ) -> tuple[Json, ...]:
-    """The values of a fact about a contender that this table permits; the first, which says nothing, always
-    is."""
+    """The values of a fact about a contender that this table permits; the first, which says nothing, is
+    always possible.
+    """
     gone = _without_river(state) | _without_places(state, seat) | _without_pieces(state, c)
     return tuple(one for one in options if one == options[0] or (field, one) not in gone)
 

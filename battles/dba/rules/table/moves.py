@@ -25,7 +25,7 @@ Happened = tuple[Any, ...]
 
 
 def roll_pips(battle: Battle, state: TableState, dice: Dice) -> Step[TableState]:
-    """The active player's die; a 6 ends the sacking of his own troops."""
+    """Roll the active player's die; a 6 ends the sacking by their own troops."""
     die = d6(dice, "pips", "pips", state.active)
     luck = state.luck[state.active]
     luck = luck.but(pips=luck.pips + die, pip_rolls=luck.pip_rolls + 1)
@@ -108,7 +108,7 @@ def move(battle: Battle, state: TableState, action: act.MoveElements, dice: Dice
 
 
 def break_off(battle: Battle, state: TableState, action: act.BreakOff) -> Step[TableState]:
-    """Straight back out of a frontal combat; an impetuous opponent pursues at once."""
+    """Move straight back out of a frontal combat; an impetuous opponent pursues at once."""
     _own(battle, state, action.element)
     if not _resists(battle, state, action.enemy):
         raise IllegalAction("breaking_off", "not_an_enemy", element=action.enemy)
@@ -142,7 +142,7 @@ def _resists(battle: Battle, state: TableState, enemy: str) -> bool:
 
 
 def pursuers(battle: Battle, state: TableState) -> list[str]:
-    """The enemies in the open that pursue anyone who breaks off from them."""
+    """The enemies in the open that pursue an element breaking off from them."""
     foes = (e for e in state.on_table() if battle.blocks[e].seat == state.passive)
     return [e for e in foes if state.elements[e].where == "table" and battle.base(e, state).type in IMPETUOUS]
 
@@ -154,8 +154,9 @@ def may_be_supported(battle: Battle, state: TableState, enemy: str) -> bool:
 
 
 def led_to(state: TableState, kind: str) -> tuple[str, ...]:
-    """Return what can keep the passive side's element of that type from pursuing on this table: initially
-    nothing."""
+    """What can keep the passive side's element of that type from pursuing on this table: initially
+    nothing.
+    """
     led = lay.possible(state, state.passive, Contender(kind), "pursuit", PURSUITS)
     return tuple("" if where == "clear" else str(where) for where in led)
 
@@ -278,9 +279,10 @@ def _check_movers(battle: Battle, state: TableState, action: act.MoveElements) -
 def _check_further(
     state: TableState, action: act.MoveElements, element: str, kind: str, fights: bool
 ) -> None:
-    """The four cases of a second move in a bound. Only the second one may be a charge.
+    """Check the four cases of a second move in a bound. Only the second one may be a charge.
 
-    A move that ends in an assault ends in combat, whether people call it contact or not."""
+    A move that ends in an assault ends in combat, whether or not people call it contact.
+    """
     if action.further == "road" and not lay.may_have(state, "road"):
         raise IllegalAction("further_moves", "no_road")
     fits = {

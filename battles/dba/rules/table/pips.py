@@ -15,9 +15,10 @@ HARD_TO_MOVE: Final = frozenset({"El", "Hd", "WWg", "Art"})
 def surcharges(
     battle: Battle, state: TableState, elements: Iterable[str], *, far: bool = False, dismount: bool = False
 ) -> tuple[str, ...]:
-    """Return why the active side's move costs more than one PIP: one reason per extra PIP, none in its first
-    bound. ``far`` is seen on the table by the players: all elements start more than 1200 paces from the
-    general, or more than 600 and hidden from him."""
+    """The reasons why the active side's move costs more than one PIP: one reason per extra PIP, none in its
+    first bound. ``far`` is seen on the table by the players: all elements start more than 1200 paces from the
+    general, or more than 600 and hidden from him.
+    """
     if state.own_bound() == 1:
         return ()
     reasons = []
@@ -43,5 +44,5 @@ def distance_matters(battle: Battle, state: TableState) -> bool:
 
 
 def cost(reasons: tuple[str, ...]) -> int:
-    """PIPs for one tactical move: one, and one for each reason."""
+    """The PIPs for one tactical move: one, and one for each reason."""
     return 1 + len(reasons)

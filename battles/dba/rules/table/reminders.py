@@ -16,7 +16,7 @@ from battles.dba.rules.troops import IMPETUOUS, MOUNTED, SHOOTERS
 
 
 def reminders(battle: Battle, state: TableState) -> Iterator[tuple[str, str]]:
-    """(code, section) for the phase that is on."""
+    """The pairs (code, section) for the current phase."""
     part = {
         "sides": _edges,
         "camps": _layout,
@@ -35,7 +35,7 @@ def _types(battle: Battle, state: TableState, seat: str) -> set[str]:
 
 
 def _edges(battle: Battle, state: TableState) -> Iterator[tuple[str, str]]:
-    if state.bua and not any(one.kind == "bua" for one in state.drawing):  # else it is not on offer
+    if state.bua and not any(one.kind == "bua" for one in state.drawing):  # otherwise it is not on offer
         yield "not_edge_by_bua", "deployment"
 
 

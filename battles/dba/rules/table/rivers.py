@@ -14,7 +14,7 @@ Happened = tuple[Any, ...]
 
 
 def known(state: TableState, seat: str, dice: Dice) -> tuple[TableState, Happened]:
-    """The river with its nature: the first who goes in dices for it."""
+    """The river with its nature: the first element to enter rolls for it."""
     if state.river is None:
         raise IllegalAction("rivers", "no_river")
     if state.river.nature != "unknown":
@@ -26,7 +26,8 @@ def known(state: TableState, seat: str, dice: Dice) -> tuple[TableState, Happene
 
 def ford(state: TableState, elements: tuple[str, ...], story: Story) -> tuple[TableState, tuple[str, ...]]:
     """Find which elements get across. At a difficult river each needs 3 or more, and a failure bars every
-    later attempt of the bound."""
+    later attempt of the bound.
+    """
     if state.river is not None and state.river.barred:
         raise IllegalAction("rivers", "fording_barred")
     state, events = known(state, state.active, story.dice)

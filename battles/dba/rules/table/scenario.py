@@ -1,4 +1,4 @@
-"""A battle to fight: two armies and, if a campaign decided it, the ground. Read and checked."""
+"""A battle before it begins: two armies and, if a campaign decided it, the ground. Read and checked."""
 
 from __future__ import annotations
 
@@ -35,7 +35,8 @@ class Base:
 @dataclass(frozen=True)
 class Block:
     """An element in the scenario. ``unit``: its campaign strength, if any; ``name``: its owner's name for it;
-    ``dismounts``: its type after dismounting."""
+    ``dismounts``: its type after dismounting.
+    """
 
     id: str
     seat: str
@@ -58,8 +59,8 @@ class Army:
     topography: str
     blocks: tuple[Block, ...]
     camp: bool = True  # False: a sortie, which has no camp
-    command: int = 0  # PIPs added to each roll, never beyond 6: only a campaign gives any
-    steadiness: int = 0  # elements that it can lose beyond the usual (or, below 0, short of it), likewise
+    command: int = 0  # PIPs added to each roll, never beyond 6: only from a campaign
+    steadiness: int = 0  # elements that it can lose beyond the usual (or, below 0, fewer), likewise
     commander: str = ""  # its commander at the table
 
     @property
@@ -100,7 +101,7 @@ class Battle:
         return tuple(block.id for block in self.armies[seat].blocks)
 
     def base(self, element: str, state: TableState) -> Base:
-        """Return the type now on that base: it may have dismounted."""
+        """The type now on that base: it may have dismounted."""
         block = self.blocks[element]
         return block.dismounts if state.elements[element].dismounted and block.dismounts else block.base
 
@@ -108,7 +109,8 @@ class Battle:
         return next(block.id for block in self.armies[seat].blocks if block.general)
 
     def breaking_point(self, seat: str) -> int:
-        """Return how many lost elements break this army: a third of it, to the nearest whole, at least one.
+        """The number of lost elements that breaks this army: a third of it, to the nearest whole, at least
+        one.
 
         The rulebook's 4 of 12; for other sizes and an army's steadiness see docs/rulings/dba.md.
 
@@ -120,7 +122,7 @@ class Battle:
 
 
 def builtin() -> Mapping[str, str]:
-    """Names and titles of the battles that come with the code."""
+    """The names and titles of the built-in battles."""
     return {path.stem: json.loads(path.read_text("utf-8"))["title"] for path in sorted(DATA.glob("*.json"))}
 
 
@@ -138,7 +140,7 @@ def parse(facts: Any) -> Battle:
     top = Reader(facts, path="", naming=NAMING)
     found = _read(top)
     top.done(BadScenario)
-    assert found is not None  # else a mistake was noted
+    assert found is not None  # otherwise a mistake was noted
     return found
 
 

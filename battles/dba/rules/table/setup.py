@@ -33,7 +33,7 @@ Happened = tuple[Any, ...]
 
 
 def first(battle: Battle, quick: bool) -> Step[TableState]:
-    """The state before anything is decided, or as far as a campaign has decided it."""
+    """The state before any decision, or as far as a campaign has decided it."""
     state = TableState(
         phase="aggression",
         elements={block: ElementState() for block in battle.blocks},
@@ -55,7 +55,9 @@ def first(battle: Battle, quick: bool) -> Step[TableState]:
 
 
 def roll_aggression(battle: Battle, state: TableState, dice: Dice) -> Step[TableState]:
-    """Each side dices and adds its aggression: the lower defends. Equal totals are diced again (ruling)."""
+    """Roll for each side and add its aggression: the lower defends. Equal totals are rolled again
+    (ruling).
+    """
     story = Story(dice)
     while True:
         rolled = dice.roll_all([Throw(6, "aggression", "deployment", seat) for seat in SEATS])
@@ -93,8 +95,9 @@ def place_terrain(battle: Battle, state: TableState, action: act.PlaceTerrain) -
 
 
 def edges_to_wish(state: TableState) -> tuple[int, ...]:
-    """Edges the invader may wish for: not the one nearest to a drawn built-up area (L238). Equally near edges
-    are all excluded, unless that leaves none."""
+    """The edges the invader may prefer: not the one nearest to a drawn built-up area (L238). Equally near
+    edges are all excluded, unless that leaves none.
+    """
     areas = [one for one in state.drawing if one.kind == "bua"] if state.bua else []
     near = {edge for one in areas for edge in _nearest_edges(one)}
     return tuple(edge for edge in EDGES if edge not in near) or EDGES
@@ -106,7 +109,9 @@ def _nearest_edges(one: Drawn) -> set[int]:
 
 
 def choose_edge(battle: Battle, state: TableState, action: act.ChooseEdge, dice: Dice) -> Step[TableState]:
-    """4, 5 and 6 give the invader the edge he wished for; 1, 2 and 3 the others, clockwise from it."""
+    """Roll for the edge: 4, 5 and 6 give the invader the preferred one; 1, 2 and 3 the others, clockwise from
+    it.
+    """
     if action.edge not in EDGES:
         raise IllegalAction("deployment", "no_such_edge", edge=action.edge)
     if action.edge not in edges_to_wish(state):
@@ -117,7 +122,7 @@ def choose_edge(battle: Battle, state: TableState, action: act.ChooseEdge, dice:
 
 
 def pitch_camp(battle: Battle, state: TableState, action: act.PitchCamp) -> Step[TableState]:
-    """The camp's garrison: one of the twelve, the followers, or nobody."""
+    """Place the camp with its garrison: one of the twelve, the followers, or none."""
     seat = state.active
     state = _garrison_camp(battle, state, seat, action.garrison)
     events: Happened = (ev.CampPitched(seat, True, action.garrison),)
@@ -128,7 +133,7 @@ def pitch_camp(battle: Battle, state: TableState, action: act.PitchCamp) -> Step
 
 
 def deploy(battle: Battle, state: TableState, action: act.Deploy) -> Step[TableState]:
-    """One side is on the table. Only the defender may garrison a built-up area, with one foot element."""
+    """Put one side on the table. Only the defender may garrison a built-up area, with one foot element."""
     seat = state.active
     if action.garrison is not None:
         if seat != state.defender:
@@ -143,8 +148,9 @@ def deploy(battle: Battle, state: TableState, action: act.Deploy) -> Step[TableS
 
 
 def may_keep_aboard(battle: Battle, state: TableState) -> bool:
-    """Whether the active side, set up by hand, may still say who waits at sea: a littoral army with a
-    waterway, in its first bound before moving. The guided set-up asks at deployment."""
+    """Whether the active side, set up by hand, may still say which elements wait at sea: a littoral army with
+    a waterway, in its first bound before moving. The guided set-up asks at deployment.
+    """
     by_hand = battle.ground is None and not state.side
     return (
         by_hand
@@ -188,7 +194,7 @@ def swap(battle: Battle, state: TableState, action: act.SwapElements) -> Step[Ta
 
 
 def begin_bound(state: TableState, events: Happened) -> Step[TableState]:
-    """The next bound: the invader's first, then the other side's, and so on in turn."""
+    """Begin the next bound: the invader's first, then the other side's, and so on in turn."""
     active = state.invader if state.bound == 0 else state.passive
     fresh = {i: e.but(moves=0, spent=False, charged=False) for i, e in state.elements.items()}
     river = state.river.but(barred=False) if state.river else None
@@ -207,7 +213,9 @@ def begin_bound(state: TableState, events: Happened) -> Step[TableState]:
 
 
 def has_camp(battle: Battle, state: TableState, seat: str) -> bool:
-    """No camp: a sortie, an army that controls the built-up area, or one with more than one war wagon."""
+    """Whether an army has a camp: not in a sortie, when it controls the built-up area, or with more than one
+    war wagon.
+    """
     wagons = sum(battle.blocks[e].base.type == "WWg" for e in battle.of(seat))
     holds_bua = state.bua is not None and seat == state.defender
     return battle.armies[seat].camp and not holds_bua and wagons <= 1
@@ -233,7 +241,7 @@ def second_wave(battle: Battle, state: TableState, seat: str) -> tuple[str, ...]
 
 
 def waiting(battle: Battle, state: TableState, seat: str) -> tuple[str, ...]:
-    """Return the elements that may wait aboard in a campaign's landing."""
+    """The elements that may wait aboard in a campaign's landing."""
     blocks = (battle.blocks[e] for e in battle.of(seat) if state.elements[e].where == "table")
     return tuple(block.id for block in blocks if not block.general and not block.followers)
 
@@ -333,7 +341,7 @@ def _keep_aboard(battle: Battle, state: TableState, reserve: tuple[str, ...]) ->
 
 
 def _check_wave(battle: Battle, state: TableState, reserve: tuple[str, ...]) -> None:
-    """Exactly half of the army waits, and neither its general nor its followers."""
+    """Check that exactly half of the army waits, without its general and its followers."""
     number = len(second_wave(battle, state, state.active))
     if len(reserve) != number or len(set(reserve)) != number:
         raise IllegalAction("deployment", "half_aboard", number=number)

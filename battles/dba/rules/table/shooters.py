@@ -15,7 +15,7 @@ def can_shoot(battle: Battle, state: TableState, element: str) -> bool:
 
 
 def ready(battle: Battle, state: TableState) -> list[str]:
-    """Elements of either side that can shoot and have not, and are not known to be in contact."""
+    """Elements of either side that can shoot, have not shot, and are not known to be in contact."""
     able = (e for e in state.on_table() if can_shoot(battle, state, e) and e not in state.shot)
     return [e for e in able if not contacts.touches(state, e)]
 
@@ -26,22 +26,24 @@ def hit(state: TableState, element: str) -> bool:
 
 
 def waits(battle: Battle, state: TableState, element: str, *, under_fire: bool) -> bool:
-    """Artillery in its own bound shoots only if it is shot at, and has not moved."""
+    """Whether artillery waits: in its own bound it shoots only if it is shot at and has not moved."""
     if battle.base(element, state).type != "Art" or battle.blocks[element].seat != state.active:
         return False
     return state.elements[element].moves > 0 or not (under_fire or hit(state, element))
 
 
 def must_answer(battle: Battle, state: TableState, target: str, shooter: str = "") -> bool:
-    """Whether that target shoots back if in range and arc. Nobody shoots back at a ``shooter`` others have
-    shot at: they would have had to shoot together."""
+    """Whether that target shoots back if in range and arc. A ``shooter`` that others have shot at is not
+    answered: they would have had to shoot together.
+    """
     able = target in ready(battle, state) and not waits(battle, state, target, under_fire=True)
     return able and not hit(state, shooter)
 
 
 def opposed(battle: Battle, state: TableState) -> tuple[list[str], list[str]]:
-    """Elements of both sides that would have to shoot at each other if in range and arc; empty for both if
-    empty for either."""
+    """The elements of both sides that must shoot at each other if in range and arc; empty for both if empty
+    for either.
+    """
     able = [e for e in ready(battle, state) if not waits(battle, state, e, under_fire=True)]
     own = [e for e in able if battle.blocks[e].seat == state.active]
     enemies = [e for e in able if battle.blocks[e].seat != state.active]

@@ -62,7 +62,7 @@ class ElementState(Copied):
 
 @dataclass(frozen=True)
 class Camp(Copied):
-    """A side's camp. ``holder`` is who controls it now, the seat itself at first."""
+    """A side's camp. ``holder`` controls it now, the seat itself at first."""
 
     pitched: bool
     holder: str
@@ -71,7 +71,8 @@ class Camp(Copied):
 @dataclass(frozen=True)
 class BuiltUpArea(Copied):
     """The one built-up area. ``owner`` controlled it at first, ``holder`` controls it now ("" nobody);
-    ``loyal_to`` is whom living denizens fight for."""
+    ``loyal_to``: the side that living denizens fight for.
+    """
 
     owner: str
     holder: str
@@ -89,8 +90,9 @@ class River(Copied):
 class Luck(Copied):
     """One seat's dice compared with their exact expectation.
 
-    ``kills`` and ``losses`` count elements destroyed in the combats diced for; the ``expected`` ones are the
-    sums of their exact chances, ``variance`` that of kills minus losses."""
+    ``kills`` and ``losses`` count elements destroyed in combats; the ``expected`` ones are the sums of their
+    exact chances, ``variance`` that of kills minus losses.
+    """
 
     pips: int = 0
     pip_rolls: int = 0
@@ -133,7 +135,7 @@ class TableState(Copied):
     camps: Mapping[str, Camp] = field(default_factory=dict)
     bua: BuiltUpArea | None = None
     river: River | None = None
-    general_in: Mapping[str, str] = field(default_factory=dict)  # wood, oasis, marsh: people say so
+    general_in: Mapping[str, str] = field(default_factory=dict)  # wood, oasis, marsh: entered by people
     shot: tuple[str, ...] = ()  # elements that shot, or were targets, in this phase
     fought: tuple[str, ...] = ()
     contacts: tuple[tuple[str, str], ...] = late(())  # pairs known to be in frontal contact: see contacts
@@ -151,11 +153,11 @@ class TableState(Copied):
         return other(self.active)
 
     def own_bound(self) -> int:
-        """Return the number of the active side's bound, from 1."""
+        """The number of the active side's bound, from 1."""
         return (self.bound + 1) // 2
 
     def on_table(self, ids: Mapping[str, object] | None = None) -> Iterator[str]:
-        """Elements that are on the table, in camp and built-up area too."""
+        """Elements that are on the table, including those in camps and the built-up area."""
         return (i for i, e in self.elements.items() if e.where in ON_TABLE and (ids is None or i in ids))
 
     def with_element(self, element: str, **changes: object) -> TableState:

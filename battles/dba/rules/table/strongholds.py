@@ -62,8 +62,9 @@ def hostile(state: TableState, seat: str, place: str) -> bool:
 
 
 def defender_of(battle: Battle, state: TableState, seat: str, place: str) -> str:
-    """Return the defender that seat must fight to get into a camp or the built-up area: an element or
-    "denizens"; "" if undefended."""
+    """The defender that seat must fight to get into a camp or the built-up area: an element or "denizens"; ""
+    if undefended.
+    """
     if not defended_against(battle, state, seat, place):
         return ""
     enemy = other(seat)
@@ -73,12 +74,12 @@ def defender_of(battle: Battle, state: TableState, seat: str, place: str) -> str
 
 
 def room_to_assault(state: TableState, place: str, defender: str) -> bool:
-    """Whether one more may assault anyone who defends that place."""
+    """Whether one more element may assault the defender of that place."""
     return len(contacts.facing(state, defender)) < MOST_ASSAULTS[place]
 
 
 def replaced_in_camp(battle: Battle, state: TableState, seat: str) -> str | None:
-    """The element that leaves its own camp when another one takes its place in the same move."""
+    """The element that leaves its own camp when another takes its place in the same move."""
     inside = garrison_of_camp(battle, state, seat)
     if inside is None or battle.blocks[inside].seat != seat or battle.blocks[inside].followers:
         return None
@@ -122,7 +123,7 @@ def enter(battle: Battle, state: TableState, element: str, place: str) -> tuple[
 
 
 def send_followers_off(battle: Battle, state: TableState, seat: str) -> tuple[TableState, Happened]:
-    """The camp followers of that seat make room for good, if they are in their camp."""
+    """Remove the camp followers of that seat for good, if they are in their camp."""
     inside = garrison_of_camp(battle, state, seat)
     if inside is None or not battle.blocks[inside].followers:
         return state, ()
@@ -141,7 +142,7 @@ def may_take(battle: Battle, state: TableState, element: str, place: str) -> boo
 
 
 def take(battle: Battle, state: TableState, element: str, place: str) -> tuple[TableState, Happened]:
-    """An element in the open has gone in, as what followed a combat. Raises IllegalAction where it cannot."""
+    """Move an element in the open inside, as the result of a combat. Raises IllegalAction if it cannot."""
     if element not in set(state.on_table()):
         raise IllegalAction("garrisons", "not_on_table", element=element[:40])
     if state.elements[element].where != "table":
@@ -152,7 +153,7 @@ def take(battle: Battle, state: TableState, element: str, place: str) -> tuple[T
 
 
 def leave(battle: Battle, state: TableState, element: str) -> tuple[TableState, Happened]:
-    """A garrison goes out. Sackers stay until their player throws a 6; followers never leave."""
+    """Move a garrison out. Sackers stay until their player rolls a 6; followers never leave."""
     where = state.elements[element].where
     if where not in ("camp", "enemy_camp", "bua"):
         raise IllegalAction("garrisons", "not_inside", element=element)
@@ -165,7 +166,7 @@ def leave(battle: Battle, state: TableState, element: str) -> tuple[TableState, 
 
 
 def relieved(state: TableState, element: str, seat: str) -> TableState:
-    """Remove its contacts: its attacker in the built-up area faces the denizens."""
+    """The state without its contacts: its attacker in the built-up area faces the denizens."""
     bua = state.bua
     if state.elements[element].where == "bua" and bua and bua.denizens == "alive" and bua.loyal_to == seat:
         state = contacts.succeed(state, element, DENIZENS)
@@ -173,7 +174,7 @@ def relieved(state: TableState, element: str, seat: str) -> TableState:
 
 
 def denizens_fall(state: TableState, surrendered_to: str = "") -> tuple[TableState, Happened]:
-    """The denizens are beaten: no more, or in the service of the seat whose artillery made them surrender."""
+    """Remove beaten denizens, or pass them to the seat whose artillery made them surrender."""
     if state.bua is None or state.bua.denizens != "alive":
         return state, ()
     if surrendered_to:

@@ -1,4 +1,6 @@
-"""The battlefield: which pieces a home terrain demands and allows, and whether a choice of them is legal."""
+"""The battlefield: the pieces that a home terrain demands and allows, and whether a choice of them is
+legal.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,7 @@ BAD_GOING: Final = frozenset({"steep_hill", "woods", "marsh", "rough", "dunes", 
 HARD: Final = BAD_GOING | {"river", "waterway"}  # at least two quarters must contain such a piece
 UNIQUE: Final = frozenset({"waterway", "river", "oasis", "bua"})
 LONG: Final = frozenset({"marsh", "rough"})  # the only areas that may be longer than twice their width
-DIAGONAL: Final = ({1, 3}, {2, 4})  # quarters that meet in a point only: nothing runs through both alone
+DIAGONAL: Final = ({1, 3}, {2, 4})  # quarters that meet only in a point: nothing runs through both alone
 BASE_MM: Final = 40
 RULE: Final = "battlefield"
 
@@ -96,7 +98,7 @@ def check_numbers(topography: str, pieces: tuple[Piece, ...]) -> None:
 
 
 def choice_faults(topography: str, pieces: tuple[Piece, ...]) -> Iterator[tuple[str, dict[str, object]]]:
-    """Return the faults of the kinds and numbers of a choice, wherever its pieces are."""
+    """The faults of the kinds and numbers of a choice, wherever its pieces are."""
     return _numbers(TOPOGRAPHIES[topography], Counter(p.kind for p in pieces))
 
 

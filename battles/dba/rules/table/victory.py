@@ -29,7 +29,7 @@ class Standing:
 
 
 def counts(battle: Battle, element: str) -> bool:
-    """Scythed chariots and camp followers are never missed."""
+    """Whether the loss of an element counts: not for scythed chariots and camp followers."""
     return battle.blocks[element].base.type not in ("SCh", "Followers")
 
 

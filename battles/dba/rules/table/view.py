@@ -1,4 +1,4 @@
-"""The view that everybody at the table shares: DBA hides nothing."""
+"""The view that everyone at the table shares: DBA hides nothing."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _broken_now(battle: Battle, state: TableState) -> str:
     """The seat that loses if nothing changes before this bound ends, or ""."""
     if state.ending is not None or not state.bound:
         return ""
-    end = victory.ending(battle, state, state.bound + 1)  # nightfall is no breaking
+    end = victory.ending(battle, state, state.bound + 1)  # nightfall does not break an army
     return other(end.winner) if end and end.winner else ""
 
 
@@ -91,7 +91,7 @@ def element(battle: Battle, state: TableState, identity: str) -> Facts:
 
 
 def prices(battle: Battle, state: TableState) -> list[Facts]:
-    """Return the cost of each kind of move for the active side now, with reasons."""
+    """The cost of each kind of move for the active side now, with reasons."""
     if state.phase != "moves":
         return []
     own = [e for e in battle.of(state.active) if e in set(state.on_table())]

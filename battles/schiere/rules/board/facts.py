@@ -93,7 +93,7 @@ def _troops(pos: Position, seat: str) -> Pick:
 
 
 def _schiere(pos: Position, seat: str) -> Pick:
-    """Return the schiere with room in them; else a new one."""
+    """The schiere with room in them, or a new one."""
     able = (name for name, units in pos.schiere(seat).items() if len(units) < MOST_UNITS)
     return Pick("schiera", (Option(""), *map(Option, able)))
 

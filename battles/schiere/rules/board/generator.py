@@ -1,6 +1,6 @@
 """Boards of our own by number: water, crossings, heights and woods within the limits of L33-37.
 
-Equal numbers give equal boards. What is drawn is a document, as people would write it: it is read and checked
+Equal numbers give equal boards. The result is a document, as people would write it: it is read and checked
 like any other.
 """
 

@@ -1,6 +1,6 @@
 """The board: squares, their contents, and the cost to enter them (L31-43, L108-118).
 
-A square is written by its name ("c4"). Rules look neighbours up in tables that are made once for a board.
+A square is written by its name ("c4"). Rules look neighbours up in tables built once per board.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ PLAIN, HEIGHT, WOOD, FORD, STREAM, RIVER = "plain", "height", "wood", "ford", "s
 BRIDGE, BOAT_BRIDGE, OFF = "bridge", "boat_bridge", "off"
 BUILDING: Final = "building"  # boats that will be a bridge in the next turn (L322)
 BRIDGES: Final = (BRIDGE, BOAT_BRIDGE)
-BARRED: Final = (RIVER, OFF, BUILDING)  # nobody enters them
+BARRED: Final = (RIVER, OFF, BUILDING)  # nothing enters them
 SURCHARGE: Final[Mapping[str, Mapping[str, int]]] = load("ground")["surcharge"]
 EDGES: Final = ("south", "north")
 FACINGS: Final = ("n", "e", "s", "w")
@@ -72,7 +72,7 @@ class Ground:
         return self.kinds.get(square, PLAIN)
 
     def barred(self, square: str) -> bool:
-        """Whether nobody can stand there: an unbridged river, or off the board."""
+        """Whether nothing can be there: an unbridged river, or off the board."""
         return square not in self.places or self.kinds.get(square) in BARRED
 
     def off(self, square: str, columns: int, rows: int) -> str:
@@ -102,7 +102,7 @@ class Ground:
 
     @cached_property
     def far(self) -> Mapping[str, Mapping[str, int]]:
-        """The distances from each square to all; boards of the same squares share them."""
+        """The distances from each square to all others, shared by boards with the same squares."""
         return _far(self.squares)
 
     def arc(self, of: str, facing: str, other: str) -> Arc:
@@ -110,7 +110,7 @@ class Ground:
         return arc_of(self.places[other], of=self.places[of], facing=Facing(facing))
 
     def facing_to(self, here: str, there: str) -> str:
-        """The facing by which a piece here looks at another square; if two fit, north or south."""
+        """The facing by which a piece here faces another square; if two fit, north or south."""
         a, b = self.places[here], self.places[there]
         columns, rows = b.column - a.column, b.row - a.row
         if abs(rows) >= abs(columns):
@@ -120,8 +120,9 @@ class Ground:
     # --- what it costs ---
 
     def step(self, cls: str, here: str, there: str) -> int | None:
-        """Return what a step to a neighbouring square costs that class of units (L112-118); None: it is
-        barred. The surcharge is paid on entering an obstacle from other ground (ruling S12)."""
+        """The cost of a step to a neighbouring square for that class of units (L112-118); None: it is barred.
+        The surcharge is paid on entering an obstacle from other ground (ruling S12).
+        """
         if self.barred(there):
             return None
         kind = self.kinds.get(there, PLAIN)
@@ -130,8 +131,9 @@ class Ground:
         return 1 + SURCHARGE[cls][kind]
 
     def prices(self, cls: str) -> Mapping[str, Mapping[str, int]]:
-        """Return what that class of units pays for a step from each square to the neighbours that it may
-        enter, in their order."""
+        """The cost for that class of units of a step from each square to the neighbours that it may enter, in
+        their order.
+        """
         if cls not in self._prices:
             self._prices[cls] = {
                 here: {
@@ -175,7 +177,7 @@ class Ground:
     # --- entry areas ---
 
     def entry(self, edge: str) -> tuple[str, ...]:
-        """The squares of the first four rows of a side that can be stood on (L33)."""
+        """The squares of a side's first four rows that pieces can be on (L33)."""
         return self._entries[edge]
 
     @cached_property
@@ -214,7 +216,7 @@ def _far(squares: tuple[str, ...]) -> _Far:
 
 
 class _Far(dict[str, Mapping[str, int]]):
-    """Distances from squares, a row of them for each that is asked for."""
+    """Distances from squares, with a row computed for each requested square."""
 
     def __init__(self, places: Mapping[str, Square]) -> None:
         super().__init__()

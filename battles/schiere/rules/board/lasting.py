@@ -1,4 +1,4 @@
-"""How long a standing order answers."""
+"""The lifetime of a standing order."""
 
 from __future__ import annotations
 

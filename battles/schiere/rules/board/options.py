@@ -15,7 +15,7 @@ FIELDS: Final[tuple[Field, ...]] = (
     pick("points", (LIKE_SCENARIO, "20", "30", "40", "60", "80", "104")),
     pick("turns", (LIKE_SCENARIO, "6", "8", "10", "12", "16", "20")),
     pick("points_an_order", ("6", "7")),  # L160
-    Number("ground", 0, 9999, 0),  # 0: the scenario's own; else the generator's board of that number
+    Number("ground", 0, 9999, 0),  # 0: the scenario's own; otherwise the generator's board of that number
     pick("routers_disorder", ("light", "heavy")),  # L405, ruling C11
     pick("nerve_of_commanders", ("steady", "tested")),  # L405, ruling S74
     pick("corners", (SUPPORT, "fight")),  # L124, ruling S34
@@ -24,7 +24,7 @@ FIELDS: Final[tuple[Field, ...]] = (
 
 @dataclass(frozen=True)
 class Options:
-    """``points`` and ``turns``: 0 is what the scenario says."""
+    """``points`` and ``turns``: 0 means the scenario's."""
 
     points: int = 0
     turns: int = 0

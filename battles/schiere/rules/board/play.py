@@ -37,7 +37,7 @@ class PieceLost(Event):
 
 @dataclass(frozen=True)
 class PieceHurt(Event):
-    """``points`` of damage to a piece; ``damage`` is how far it has come on its track."""
+    """``points`` of damage to a piece; ``damage`` is its place on its track afterwards."""
 
     piece: str
     points: int
@@ -64,12 +64,12 @@ class Play(work.Play[State, Position]):
     # --- chance ---
 
     def draw_cards(self, purpose: str, rule: str) -> dict[str, Card]:
-        """A card of swords for each side, from a set of its own (L39, L180)."""
+        """A card of swords for each side, from its own set (L39, L180)."""
         throws = [Throw(len(DRAW), purpose, rule, seat) for seat in LETTERS]
         return {t.seat: DRAW[face - 1] for t, face in zip(throws, self.dice.roll_all(throws), strict=True)}
 
     def card_of(self, cards: list[Card], purpose: str, rule: str, seat: str) -> Card:
-        """A card at random out of a full set."""
+        """A random card from a full set."""
         return cards[self.dice.roll(Throw(len(cards), purpose, rule, seat)) - 1]
 
     # --- ids ---
@@ -83,7 +83,7 @@ class Play(work.Play[State, Position]):
     # --- pieces ---
 
     def put(self, piece: Piece) -> str:
-        """A new piece on the board; its id."""
+        """Put a new piece on the board; return its id."""
         id = self.new_id(LETTERS[piece.seat])
         self.set(pieces=dict(sorted({**self.state.pieces, id: piece}.items())))
         return id
@@ -92,7 +92,7 @@ class Play(work.Play[State, Position]):
         self.set(pieces={**self.state.pieces, id: self.state.pieces[id].but(**changes)})
 
     def place(self, at: Mapping[str, str], facing: str = "") -> None:
-        """Put pieces on squares at once, and anyone who is attached to them or carried with them."""
+        """Put pieces on squares at once, with anyone attached to them or carried by them."""
         pieces = dict(self.state.pieces)
         for id, square in at.items():
             turned = {"facing": facing} if facing else {}
@@ -158,11 +158,11 @@ class Play(work.Play[State, Position]):
             self.tell(PieceLost(id, piece.seat, piece.troop, piece.at, "left"))
 
     def take_off(self, id: str) -> None:
-        """A piece is on the board no more."""
+        """Remove a piece from the board."""
         self.set(pieces={k: v for k, v in self.state.pieces.items() if k != id})
 
     def room_beside(self, at: str, facing: str) -> str:
-        """The first free square around one, behind anyone who looks that way; "" without any."""
+        """The first free square around one, those behind its facing first; "" if there is none."""
         ground, stood = self.pos.ground, self.pos.stood
         free = (s for s in behind(ground, at, facing) if s not in stood and not ground.barred(s))
         return next(free, "")
@@ -172,7 +172,7 @@ class Play(work.Play[State, Position]):
         self.set(gone=dict(sorted({**self.state.gone, key: self.state.gone.get(key, 0) + 1}.items())))
 
     def trophy(self, seat: str, what: str) -> None:
-        """Note what a side has taken, for the end (L423)."""
+        """Record a side's trophy, for the final count (L423)."""
         self.change_side(seat, trophies=tuple(sorted((*self.state.sides[seat].trophies, what))))
 
     # --- sides ---
@@ -181,7 +181,7 @@ class Play(work.Play[State, Position]):
         self.set(sides={**self.state.sides, seat: self.state.sides[seat].but(**changes)})
 
     def remember(self, **changes: Any) -> None:
-        """Change what is remembered of the turn."""
+        """Change the notes on the turn."""
         self.set(today=self.state.today.but(**changes))
 
     def count_today(self, what: str, ids: Iterable[str], by: int = 1) -> None:
@@ -190,14 +190,14 @@ class Play(work.Play[State, Position]):
         self.remember(**{what: dict(sorted({**before, **{i: before.get(i, 0) + by for i in ids}}.items()))})
 
     def end(self, why: str) -> None:
-        """The battle is over; nothing that is in progress continues."""
+        """End the battle; no frame in progress continues."""
         if not self.state.ended:
             self.set(ended=why)
 
     # --- orders ---
 
     def draw_order(self, seat: str, holder: str = CHIEF) -> str:
-        """A tactical order out of the bag, unseen by the enemy (L160); "" when the bag is empty."""
+        """Draw a tactical order from the bag, unseen by the enemy (L160); "" if the bag is empty."""
         if not self.state.bag:
             return ""
         card, bag = self.state.bag.draw(self.dice, Why("order", "orders", seat))
@@ -223,7 +223,7 @@ class Play(work.Play[State, Position]):
         self.set(orders={**self.state.orders, id: replace(self.state.orders[id], **changes)})
 
     def spend_order(self, id: str, why: str) -> None:
-        """An order is used up, or lost: it is turned up, and does not go back into the bag (ruling S17)."""
+        """Use up or lose an order: it is turned up, and does not go back into the bag (ruling S17)."""
         order = self.state.orders[id]
         self.set(orders={k: v for k, v in self.state.orders.items() if k != id})
         self.tell(OrderGone(id, order.seat, why, order.card))

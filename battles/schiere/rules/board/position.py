@@ -39,17 +39,18 @@ class Setting:
 
     @property
     def points(self) -> int:
-        """Return what each army may cost (L19)."""
+        """The cost limit of each army (L19)."""
         return self.options.points or self.scn.points
 
     @property
     def turns(self) -> int:
-        """Return how long the battle lasts (L423)."""
+        """The length of the battle (L423)."""
         return self.options.turns or self.scn.turns
 
     def orders(self, seat: str) -> int:
-        """Return the number of tactical orders a side begins with (L160): for the agreed points, or for those
-        of its given army."""
+        """The number of tactical orders a side begins with (L160): for the agreed points, or for those of its
+        given army.
+        """
         given = self.scn.armies[seat].units.items() if self.scn.given else ()
         points = sum(TROOPS[id].points * number for id, number in given) if given else self.points
         return points // self.options.points_an_order
@@ -67,7 +68,7 @@ class Pacing(Frame):
 
 
 class OutOfHand(Frame):
-    """A frame in which a ``unit`` of elephants runs, obeying nobody; the enemy of its ``owner`` steers."""
+    """A frame in which a ``unit`` of elephants runs out of control; the enemy of its ``owner`` steers."""
 
     unit: str
     owner: str
@@ -81,7 +82,7 @@ class _Found:
     influence areas, command."""
 
     def __init__(self, pieces: Mapping[str, Piece]) -> None:
-        self.pieces = pieces  # kept alive by standing here, so that its id is its own
+        self.pieces = pieces  # kept alive here, so that its id stays unique
         self.neighbours: dict[tuple[str, Ground], tuple[str, ...]] = {}
         self.touching: dict[tuple[str, Ground], tuple[str, ...]] = {}
         self.sided: dict[tuple[str, Ground], tuple[str, ...]] = {}
@@ -95,8 +96,9 @@ class _Found:
         self.havens: dict[Any, Any] = {}  # where each piece may retreat to: filled by melee.flight
 
     def moved(self, pieces: Mapping[str, Piece]) -> None:
-        """Return the position with the same pieces on other squares, keeping every cached value that does not
-        depend on squares."""
+        """The position with the same pieces on other squares, keeping every cached value that does not depend
+        on squares.
+        """
         known, found = vars(self), vars(_MEMORY.of(pieces))
         for name in WHEREVER:
             if name in known:
@@ -183,7 +185,7 @@ class Position:
         self.found = _MEMORY.of(state.pieces)
 
     def _replace(self, *, state: State) -> Position:
-        """Return the battle with another state; named as it was while this was a named tuple."""
+        """The battle with another state; the name dates from when this was a named tuple."""
         return Position(self.setting, state)
 
     @property
@@ -203,26 +205,26 @@ class Position:
         return self.state.pieces[id].troop in TROOPS
 
     def troop(self, id: str) -> Troop:
-        """The kind of unit that a piece is. Raises KeyError for commanders and bearers."""
+        """A piece's kind of unit. Raises KeyError for commanders and bearers."""
         return TROOPS[self.state.pieces[id].troop]
 
     def cls(self, id: str) -> str:
-        """The class by which a piece moves and fights: that of a unit, or "commander"."""
+        """The class by which a piece moves and fights: a unit's, or "commander"."""
         troop = self.state.pieces[id].troop
         return TROOPS[troop].cls if troop in TROOPS else "commander"
 
     def moves(self, id: str) -> int:
-        """The movement points of a piece for an action; with a commander attached those of the unit."""
+        """The movement points of a piece for an action; with a commander attached, those of the unit."""
         troop = self.state.pieces[id].troop
         return TROOPS[troop].moves if troop in TROOPS else COMMAND_MOVES
 
     def unit_at(self, square: str) -> str:
-        """The piece that takes up a square; "" where it is free."""
+        """The piece that occupies a square; "" if it is free."""
         return self.stood.get(square, "")
 
     @property
     def stood(self) -> Mapping[str, str]:
-        """Return the piece on each occupied square."""
+        """The piece on each occupied square."""
         return self.found.stood
 
     def of(self, seat: str) -> tuple[str, ...]:
@@ -259,17 +261,17 @@ class Position:
         return self.track(id)[self.state.pieces[id].damage][1] if self.can_be_hurt(id) else 0
 
     def can_be_hurt(self, id: str) -> bool:
-        """Bearers have no values and cannot be fought (L250)."""
+        """Whether a piece can be hurt: bearers have no values and cannot be fought (L250)."""
         return self.state.pieces[id].troop != STANDARD
 
     # --- commanders ---
 
     def chief(self, seat: str) -> str:
-        """The piece of the commander in chief; "" when he is not on the board."""
+        """The piece of the commander in chief; "" if he is not on the board."""
         return self._commander(seat, CHIEF, "")
 
     def wing(self, seat: str, kind: str) -> str:
-        """The piece of the wing commander of that name; "" when he is not on the board."""
+        """The piece of the wing commander of that name; "" if he is not on the board."""
         return self._commander(seat, WING, kind) if kind else ""
 
     def _commander(self, seat: str, troop: str, kind: str) -> str:
@@ -298,7 +300,9 @@ class Position:
         return self.found.attached.get(unit, "")
 
     def beside(self, unit: str) -> tuple[str, ...]:
-        """The commanders of its side on the squares around a unit, not attached to anybody (L226)."""
+        """The commanders of its side on the squares around a unit who are not attached to another unit
+        (L226).
+        """
         if self.is_driven(unit):
             return ()
         piece = self.state.pieces[unit]
@@ -339,7 +343,7 @@ class Position:
         return known[key]
 
     def is_reached(self, id: str) -> bool:
-        """Whether a messenger of its commanders gets to a unit (L210, L228)."""
+        """Whether a messenger of its commanders reaches a unit (L210, L228)."""
         piece = self.state.pieces[id]
         return piece.at in self.commanded(piece.seat)
 
@@ -447,7 +451,7 @@ class Position:
     # --- orders (L160-176) ---
 
     def orders(self, seat: str, holder: str = "") -> Mapping[str, Order]:
-        """The tactical orders of a side, or those that one holder has."""
+        """The tactical orders of a side, or those of one holder."""
         return {
             id: order
             for id, order in self.state.orders.items()

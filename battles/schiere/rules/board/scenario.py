@@ -51,7 +51,8 @@ class Army:
 @dataclass(frozen=True)
 class Scenario:
     """A battle before it begins. ``armies``: the default armies. ``given``: a campaign supplied them, so
-    nobody chooses and both sides know them."""
+    neither side chooses and both know them.
+    """
 
     title: str
     points: int
@@ -194,7 +195,7 @@ def _tiles(reader: Reader, board: Board, kinds: dict[str, str]) -> None:
 
 
 def tile(at: str) -> Iterator[str]:
-    """The four squares of a tile; none where that is no square."""
+    """The four squares of a tile; none for an invalid square."""
     try:
         corner = Square.parse(at)
     except ValueError:
@@ -219,7 +220,7 @@ def _crossings(reader: Reader, kinds: dict[str, str]) -> None:
 
 
 def _army(reader: Reader, seat: str) -> Army:
-    """An army to begin with; without one the smallest there can be."""
+    """An army to begin with; by default the smallest possible."""
     troops = {troop.id: troop for troop in troops_of(seat)}
     if not reader.given:
         return Army({next(iter(troops)): 1}, CHIEFS[0], ())

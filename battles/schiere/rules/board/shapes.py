@@ -32,7 +32,7 @@ def slots(ground: Ground, at: str, facing: str, shape: str, number: int) -> tupl
 
 
 def behind(ground: Ground, at: str, facing: str) -> tuple[str, ...]:
-    """The squares around one, those behind a piece that looks that way first."""
+    """The squares around one, those behind that facing first."""
     square, back = ground.places[at], STEP[BEHIND[facing]]
 
     def order(name: str) -> tuple[int, int, str]:

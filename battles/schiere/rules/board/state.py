@@ -20,13 +20,12 @@ from kit.hand.deck import Deck
 class Piece(Copied):
     """A unit, a commander or a standard bearer on the board.
 
-    ``troop``: a kind of unit, or "chief", "wing", "standard". ``damage``: how far it has come on its track.
-    ``schiera``: the one that a unit belongs to. ``wing``: the wing commander that a unit is
-    under, by his ``kind``; "" is the chief. ``kind``: what sort of commander it is; of two wing commanders of
-    one sort the second is "resolute2". ``host``: the unit that a commander is
-    attached to, the commander that a bearer follows, the unit that carries a standard off. ``rests``: the
-    last turn in which it may not move, because it reorganises. ``captured``: by which seat, of a ballista or
-    a standard.
+    ``troop``: a kind of unit, or "chief", "wing", "standard". ``damage``: its place on its track.
+    ``schiera``: the unit's schiera. ``wing``: the unit's wing commander, by his ``kind``; "" is the chief.
+    ``kind``: the kind of commander; of two wing commanders of one kind the second is "resolute2". ``host``:
+    the unit that a commander is attached to, the commander that a bearer follows, the unit that carries a
+    standard off. ``rests``: the last turn in which it may not move, because it reorganises. ``captured``: the
+    seat that has captured it (a ballista or a standard).
     """
 
     seat: str
@@ -53,9 +52,10 @@ class Group:
 
 @dataclass(frozen=True)
 class Order:
-    """An unused tactical order. ``holder``: "chief" while the commander in chief has it, else the piece of a
-    wing commander or of the unit it is under. ``since``: the turn it came there (0: before the battle).
-    ``known``: others who have seen its face."""
+    """An unused tactical order. ``holder``: "chief" while the commander in chief has it, otherwise the piece
+    of a wing commander or of the unit it is under. ``since``: the turn it came there (0: before the battle).
+    ``known``: others who have seen its face.
+    """
 
     seat: str
     card: Card
@@ -67,10 +67,11 @@ class Order:
 
 @dataclass(frozen=True)
 class Side(Copied):
-    """The state of one army. ``reserve`` is hidden until it stands on the board, ``points`` (what is left
-    of them) until it is spent; ``chief`` and ``wings`` are the kinds of commanders, once they are
-    revealed; ``banked``: actions that were reserved in earlier turns; ``bought``: those that were
-    bought (L332). ``trophies``: what has been taken: "camp", "wing", "standard"."""
+    """The state of one army. ``reserve`` is hidden until it is on the board, ``points`` (the remaining ones)
+    until they are spent; ``chief`` and ``wings`` are the kinds of commanders, once they are revealed;
+    ``banked``: actions reserved in earlier turns; ``bought``: bought ones (L332). ``trophies``: "camp",
+    "wing", "standard".
+    """
 
     edge: str = ""
     camp: str = ""

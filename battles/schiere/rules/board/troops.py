@@ -99,5 +99,5 @@ OF_COUNTERS: Final[Mapping[str, str]] = {troop.counter: id for id, troop in TROO
 
 
 def troops_of(seat: str) -> tuple[Troop, ...]:
-    """The kinds of units that an army may be made of, as its sheet lists them."""
+    """The kinds of units that an army may consist of, as its sheet lists them."""
     return tuple(troop for troop in TROOPS.values() if troop.seat == seat)

@@ -1,4 +1,4 @@
-"""Watchers of where units go and end up, no matter how."""
+"""Watchers of units' moves and final squares, no matter how they got there."""
 
 from __future__ import annotations
 

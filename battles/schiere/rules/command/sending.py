@@ -1,7 +1,7 @@
 """Orders sent in the battle: by the chief to units and wing commanders, by them to their units (L166-172,
 L218, L226, L242). An astute enemy may catch one on its way (L172, L222).
 
-To send one costs no action. Everybody sees that an order goes from one hand to another; nobody sees its face.
+Sending costs no action. Everyone sees that an order changes hands; nobody sees its face.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from kit.rules.decisions import Action, Event, deed, refuse
 RULE: Final = "orders"
 CHIEF_SENDS: Final = 3  # orders a turn (L226)
 WING_SENDS: Final = 1  # L242
-ON_THE_WAY: Final = "on_the_way"  # holder of an order that somebody is bringing
+ON_THE_WAY: Final = "on_the_way"  # holder of an order that a messenger carries
 UNDER_A_UNIT: Final = 1  # orders (ruling C18)
 
 
@@ -35,7 +35,7 @@ class SendOrder(Action):
 
 @dataclass(frozen=True)
 class OrderSent(Event):
-    """An order goes from one hand to another, face down."""
+    """An order changes hands, face down."""
 
     seat: str
     source: str
@@ -63,7 +63,8 @@ class Intercept(Action):
 
 def sources(pos: Position, seat: str) -> tuple[str, ...]:
     """Pieces of that side that may still send an order this turn: the chief three, a wing commander in the
-    chain of command one."""
+    chain of command one.
+    """
     chain, sent = pos.chain(seat), pos.state.today.sent
     found = (CHIEF,) if chain and sent.get(f"{seat}:{CHIEF}", 0) < CHIEF_SENDS else ()
     wings = (id for id in chain[1:] if sent.get(id, 0) < WING_SENDS)
@@ -82,7 +83,8 @@ def ready(pos: Position, seat: str, source: str) -> dict[str, str]:
 
 def receivers(pos: Position, seat: str, source: str) -> tuple[str, ...]:
     """Possible recipients: for the chief his chain's wing commanders and independent units; for a wing
-    commander his own units; never units that fight or have an order."""
+    commander his own units; never units that fight or have an order.
+    """
     chain = pos.chain(seat)
     mine = "" if source == CHIEF else pos.piece(source).kind
     led = {pos.piece(id).kind for id in chain[1:]}
@@ -131,8 +133,9 @@ class _Sending(Deed):
 
 
 def thief(pos: Position, seat: str) -> str:
-    """The other side, if its chief is astute, has an order to spend and has not stolen this turn (L222); else
-    ""."""
+    """The other side, if its chief is astute, has an order to spend and has not stolen this turn (L222);
+    otherwise "".
+    """
     other = foe(seat)
     chief = pos.chief(other)
     able = chief and pos.piece(chief).kind == "astute" and pos.orders(other, CHIEF)
@@ -140,7 +143,7 @@ def thief(pos: Position, seat: str) -> str:
 
 
 def feint(pos: Position, seat: str) -> str:
-    """A feint that the chief of that side holds; "" without one."""
+    """A feint held by the chief of that side; "" without one."""
     return next((id for id, order in pos.orders(seat, CHIEF).items() if order.card == "feint"), "")
 
 
@@ -182,5 +185,5 @@ class _Delivery(Offered):
 
 @FRAMES.standing_order("intercept", Pick("catch", (Option(False), Option(True))), rule=RULE, covert=True)
 def intercepts(pos: Position, frame: Delivery, said: Facts) -> Intercept:
-    """Catch the next order, whenever there is a feint for it."""
+    """Catch the next order whenever a feint is available."""
     return Intercept(bool(said["catch"]) and bool(feint(pos, foe(frame.seat))))

@@ -19,7 +19,7 @@ RULE: Final = "orders"
 
 @dataclass(frozen=True)
 class StealOrder(Action):
-    """Steal one of the orders that the enemy's chief holds, whichever it is."""
+    """Steal one of the orders of the enemy's chief, without knowing which."""
 
 
 @deed(Acting)

@@ -1,7 +1,7 @@
 """An enterprising chief steals an action of the enemy, with an order of one sword (L172, L202, L224).
 
-Once in each turn of the enemy, when it has carried out at least one action; the enemy loses it, and one's own
-actions are not touched (ruling C13). Whose chief is enterprising is known, what orders they hold is not: the
+Once in each turn of the enemy, when it has carried out at least one action; the enemy loses one, and the
+thief's own actions do not change (ruling C13). An enterprising chief is public, his orders are not: the
 question is covert.
 """
 
@@ -32,14 +32,14 @@ class Thwarting(Frame):
 
 @dataclass(frozen=True)
 class StealAction(Action):
-    """Steal an action with an order of one sword, or do not."""
+    """Steal an action with an order of one sword, or decline."""
 
     steal: bool
 
 
 @dataclass(frozen=True)
 class ActionStolen(Event):
-    """``left``: the actions that ``of`` still has."""
+    """``left``: the remaining actions of ``of``."""
 
     by: str
     of: str
@@ -48,12 +48,12 @@ class ActionStolen(Event):
 
 @when_action_ends
 def carried_out(play: Play, going: Going) -> None:
-    """After an action of the enemy."""
+    """Offer the theft after an action of the enemy."""
     after_action(play, going.seat)
 
 
 def after_action(play: Play, seat: str) -> None:
-    """A side has carried out an action: the other one may steal the next."""
+    """Offer the other side a theft after an action."""
     if may_be_asked(play.pos, foe(seat)):
         play.push(Thwarting(foe(seat)))
 
@@ -67,12 +67,12 @@ def may_be_asked(pos: Position, seat: str) -> bool:
         and pos.piece(chief).kind == "enterprising"
         and seat not in pos.state.today.stolen
         and bool(pos.orders(seat, CHIEF))
-        and actions_left(pos, foe(seat)) > 0  # whatever it has at its disposal, reserved ones too (L224)
+        and actions_left(pos, foe(seat)) > 0  # all actions available to it, reserved ones too (L224)
     )
 
 
 def price(pos: Position, seat: str) -> str:
-    """An order of one sword that the chief holds; "" without one."""
+    """An order of one sword held by the chief; "" without one."""
     return next((id for id, order in pos.orders(seat, CHIEF).items() if order.card == PRICE), "")
 
 

@@ -1,5 +1,6 @@
-"""Noise against charging elephants: its cost, where they halt, and the effect of a card from the full set
-(L302-304)."""
+"""Noise against charging elephants: its cost, their halt, and the effect of a card from the full set
+(L302-304).
+"""
 
 from __future__ import annotations
 
@@ -21,14 +22,14 @@ Course = Literal["charges_on", "turns_back", "runs_through"]
 
 @dataclass(frozen=True)
 class Alarm:
-    """The effect on elephants for which a card was turned, and over how many squares."""
+    """The effect on elephants of the card turned for them, and the number of squares."""
 
     course: Course
     squares: int
 
 
 def halt_after(squares: int) -> int:
-    """After how many squares of their way they are made to halt: half; of an odd number half and one.
+    """The number of squares after which they must halt: half their way, rounded up.
 
     >>> [halt_after(squares) for squares in (1, 2, 5, 8)]
     [1, 1, 3, 4]
@@ -50,7 +51,7 @@ def alarm(card: Card, left: int) -> Alarm:
 
 
 def payments(orders: Iterable[tuple[str, Card]]) -> Sequence[tuple[str, str, str]]:
-    """Every way to pay for the noise out of these orders, (id, card): one with swords, a feint, a shield."""
+    """Every way to pay for the noise from these orders, (id, card): one with swords, a feint, a shield."""
     held = sorted(orders)
     return tuple(
         product(
@@ -67,6 +68,7 @@ def _such(orders: Iterable[tuple[str, Card]], cards: Collection[str]) -> list[st
 
 def reels(before: int, after: int) -> bool:
     """Whether damage (in points of the track) done by shots turns elephants back: their defence is down to
-    one, and was more."""
+    one, and was more.
+    """
     track = TRACKS["elephants"]
     return track[after][0] == REEL_AT < track[before][0]

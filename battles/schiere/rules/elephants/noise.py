@@ -1,8 +1,8 @@
 """Noise against charging elephants: an order with swords, a feint, a shield and an action; then a card
 (L302-304).
 
-They are made to halt half way. Who is about to be charged is asked whenever they hold three orders and have
-an action, whatever the orders are.
+They must halt half way. A side about to be charged is asked whenever it has three orders and an action,
+whatever the orders are.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from engine.game import Choice, Choices, Facts, Option, Pick
 from kit.rules.decisions import Action, Event
 
 RULE: Final = "elephants"
-THREE: Final = 3  # orders that it takes
+THREE: Final = 3  # orders that it costs
 ASIDE: Final = (-1, 1, -2, 2)  # squares by which units clear the way
 
 
 @dataclass(frozen=True)
 class Noise(Frame):
-    """``seat`` may try to scare elephants that come at it."""
+    """``seat`` may try to scare elephants that charge it."""
 
     seat: str
     units: tuple[str, ...]
@@ -46,7 +46,7 @@ class MakeNoise(Action):
 
 @dataclass(frozen=True)
 class NoiseMade(Event):
-    """``card``: what was turned for the elephants; ``course``: charges_on, turns_back, runs_through."""
+    """``card``: the card turned for the elephants; ``course``: charges_on, turns_back, runs_through."""
 
     seat: str
     units: tuple[str, ...]
@@ -64,7 +64,7 @@ class WayCleared(Event):
 
 @watch_steps
 def heard(play: Play, march: March) -> None:
-    """Half way of a charge of elephants."""
+    """Offer noise half way through a charge of elephants."""
     pos, seat = play.pos, foe(march.seat)
     if not march.units or march.units[0] not in pos.state.pieces or pos.cls(march.units[0]) != "elephants":
         return
@@ -82,7 +82,7 @@ def able(pos: Position, seat: str) -> bool:
 
 
 def charges(pos: Position, march: March) -> bool:
-    """Whether elephants on their way end it side by side with an enemy."""
+    """Whether charging elephants end next to an enemy."""
     lead = pos.ground.places[pos.piece(march.units[0]).at]
     last = pos.ground.places[march.rest[-1]] if march.rest else lead
     for id in march.units:
@@ -141,7 +141,7 @@ class _Noise(Offered):
 
 @FRAMES.standing_order("noise", Pick("make", (Option(False), Option(True))), rule=RULE, covert=True)
 def makes_noise(pos: Position, frame: Noise, said: Facts) -> MakeNoise:
-    """Make it whenever it can be paid for, with the fewest swords; or never."""
+    """Make noise whenever it can be paid for, with the fewest swords; or never."""
     ways = sorted(ways_to_pay(pos, frame.seat))
     return MakeNoise(ways[0] if said["make"] and ways else None)
 

@@ -1,8 +1,8 @@
 """Elephants that turn back or run on: straight ahead, through friends, driven by the enemy (L302-306).
 
-Shots of velites that leave them one shield turn them back, and so may noise. Who drives them fights with them
-whatever of their own side stands in their way. When they halt, their own side may bring them to order with a
-shield; else they are lost.
+Shots of velites that leave them one shield turn them back, and so may noise. The enemy drives them, and
+fights with them any unit of their own side in their way. When they halt, their own side may bring them to
+order with a shield; otherwise they are lost.
 """
 
 from __future__ import annotations
@@ -30,8 +30,9 @@ AHEAD: Final = {"n": (0, 1), "s": (0, -1), "e": (1, 0), "w": (-1, 0)}
 
 @dataclass(frozen=True)
 class Rampage(OutOfHand):
-    """Elephants out of control. ``owner``: their side; the other side drives them. ``squares``: left to run;
-    ``fought``: the unit in front has been fought."""
+    """Elephants out of control. ``owner``: their side; the other side drives them. ``squares``: the distance
+    left; ``fought``: the unit in front has been fought.
+    """
 
     unit: str
     owner: str
@@ -42,7 +43,7 @@ class Rampage(OutOfHand):
 
 @dataclass(frozen=True)
 class Bringing(Frame):
-    """Elephants have come to a halt: can their own side bring them to order?"""
+    """Elephants have halted: their own side may bring them to order."""
 
     unit: str
 
@@ -78,7 +79,7 @@ class ElephantsRestored(Event):
 
 @when_hurt
 def shot_back(play: Play, volley: Volley, hurt: str, before: int) -> None:
-    """Velites have brought elephants down to one shield (L302)."""
+    """Turn elephants back that velites have brought down to one shield (L302)."""
     pos = play.pos
     if hurt not in pos.state.pieces or pos.cls(hurt) != "elephants":
         return
@@ -154,7 +155,7 @@ class _Rampage(Routine):
 
 @FRAMES.duty(Bringing)
 class _Bringing(Offered):
-    """Their owner is asked whether or not they hold the right orders."""
+    """Ask their owner whether or not they have the right orders."""
 
     def ask(self, pos: Position, frame: Bringing) -> Ask:
         seat = pos.piece(frame.unit).seat
@@ -166,7 +167,7 @@ class _Bringing(Offered):
         return (Choice("restore", {}, (Pick("use", use),), RULE),)
 
     def carry_out(self, play: Play, frame: Bringing, action: Restore) -> None:
-        """After a turn they can be sent to attack again."""
+        """Restore them, so that they can attack again after a turn."""
         play.pop()
         if not action.use:
             play.lose(frame.unit, "routed")

@@ -17,8 +17,7 @@ NEAR: Final = 2
 
 @dataclass(frozen=True)
 class HorseShied(Event):
-    """A unit shied away from elephants; ``to``: where it is now, its own square when it had nowhere to
-    go."""
+    """A unit shied away from elephants; ``to``: its square now, its own if it had nowhere to go."""
 
     unit: str
     origin: str
@@ -27,8 +26,9 @@ class HorseShied(Event):
 
 @watch_halts
 def scared(play: Play, march: March) -> None:
-    """After a march of elephants, or of horse towards them: horse of both sides retreats out of reach (ruling
-    S40)."""
+    """After a march of elephants, or of horse towards them, retreat the horse of both sides out of reach
+    (ruling S40).
+    """
     if not elephants(play.pos):
         return
     for unit in tuple(play.state.pieces):
@@ -63,7 +63,8 @@ def _shy(play: Play, unit: str) -> None:
 
 def refuge(pos: Position, unit: str) -> str:
     """The nearest free square out of reach of all elephants and enemies, never closer to the enemy's side
-    (L298); "" when there is none."""
+    (L298); "" if there is none.
+    """
     piece = pos.piece(unit)
     back, row = BACK[pos.side(piece.seat).edge], pos.ground.places[piece.at].row
     reached = pos.ground.reached(piece.at, pos.moves(unit), pos.cls(unit))

@@ -1,5 +1,6 @@
-"""After a duel: a unit that was hurt may give ground; one that did no harm loses the next move to the enemy,
-who strikes back or gives ground (L186, L360, L403)."""
+"""After a duel: a unit that was hurt may give ground; a harmless attack gives the next move to the enemy, who
+strikes back or gives ground (L186, L360, L403).
+"""
 
 from __future__ import annotations
 
@@ -24,8 +25,9 @@ ANSWERS: Final = ("hold", "strike_back", "give_ground")
 
 @dataclass(frozen=True)
 class Aftermath(Frame):
-    """The aftermath of a duel. ``harm``: the damage the attacker took and did. ``answer``: the duel was an
-    answer to an attack, and gives the enemy no further move."""
+    """The aftermath of a duel. ``harm``: the damage the attacker took and did. ``answer``: the duel answered
+    an attack, and gives the enemy no further move.
+    """
 
     attacker: str
     defender: str
@@ -36,7 +38,7 @@ class Aftermath(Frame):
 
 @dataclass(frozen=True)
 class HoldGround(Action):
-    """Stay where you are."""
+    """Stay in place."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +62,7 @@ class MoveStolen(Event):
 
 
 def beside(pos: Position, one: str, other: str) -> bool:
-    """Whether both are there, side by side."""
+    """Whether both are on the board, side by side."""
     pieces = pos.state.pieces
     return one in pieces and other in pieces and pieces[other].at in pos.ground.beside[pieces[one].at]
 
@@ -86,7 +88,7 @@ def _ways_back(pos: Position, frame: Aftermath) -> tuple[Escape, ...]:
 
 @clash.when_over
 def ended(play: Play, duel: Clash) -> None:
-    """A duel has ended: on to what follows."""
+    """Continue with what follows after a duel."""
     play.push(Aftermath(duel.attacker, duel.defender, duel.harm, duel.answer))
 
 
@@ -133,7 +135,7 @@ class _Aftermath(Offered):
 
 
 def _strike_back(play: Play, frame: Aftermath) -> None:
-    """One duel, the other way round; only with anyone who attacked (L186)."""
+    """Fight one duel the other way round, only with the attacker (L186)."""
     _steal(play, frame)
     play.pop()
     look(play, frame.defender, frame.attacker)
@@ -150,14 +152,14 @@ def _steal(play: Play, frame: Aftermath) -> None:
 
 
 def _note(play: Play, frame: Aftermath) -> None:
-    """Remember who did harm with its attack, and may attack again (L186)."""
+    """Note units that did harm with their attack and may attack again (L186)."""
     going = play.state.in_progress(Going)
     if going is not None and frame.harm[1] and frame.attacker in going.units:
         play.amend(Going, harmed=tuple(sorted({*going.harmed, frame.attacker})))
 
 
 def _note_pushed(play: Play, frame: Aftermath) -> None:
-    """Remember who has eliminated an enemy or made it go back (L298)."""
+    """Note units that have eliminated an enemy or made it go back (L298)."""
     going = play.state.in_progress(Going)
     gone = not beside(play.pos, frame.attacker, frame.defender) and frame.attacker in play.state.pieces
     if going is not None and gone and frame.attacker in going.units:
@@ -166,7 +168,7 @@ def _note_pushed(play: Play, frame: Aftermath) -> None:
 
 @FRAMES.standing_order("aftermath", Pick("answer", tuple(Option(one) for one in ANSWERS)), rule=RULE)
 def answers(pos: Position, frame: Aftermath, said: Facts) -> Action:
-    """Always give the same answer if possible; else hold."""
+    """Always give the same answer if possible; otherwise hold."""
     ways = _ways_back(pos, frame)
     if said["answer"] == "strike_back" and may_strike(pos, frame):
         return StrikeBack()

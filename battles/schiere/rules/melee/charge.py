@@ -1,7 +1,7 @@
 """Charges: units next to an enemy fight it duel by duel, and the charged may charge too (L336-344).
 
-A march that ends side by side with an enemy is a charge. Anyone who stands there already may attack as
-a move of an action. Second attacks need a first one that did damage (L186).
+A march that ends side by side with an enemy is a charge. A unit already there may attack as a move of an
+action. Second attacks need a first one that did damage (L186).
 """
 
 from __future__ import annotations
@@ -81,14 +81,16 @@ def may_attack(pos: Position, going: Going, id: str) -> bool:
 
 
 def most(pos: Position, going: Going, id: str) -> int:
-    """Return how often a unit may attack in an action: twice (L186); horse that an impetuous wing
-    commander urges on three times (L238)."""
+    """The number of attacks a unit may make in an action: two (L186); horse urged on by an impetuous wing
+    commander three (L238).
+    """
     return ATTACKS + _urged(pos, id)
 
 
 def free(pos: Position, going: Going, id: str) -> bool:
     """Whether the next attack costs no move: for elephants after eliminating or pushing back an enemy (L298);
-    for horse that is urged on, the second, so that an action of three moves has room for three (L238)."""
+    for urged horse, the second, so that an action of three moves has room for three (L238).
+    """
     second = going.attacks.get(id, 0) == 1 and id in going.harmed
     return _goes_on(pos, going, id) or (second and bool(_urged(pos, id)))
 
@@ -99,7 +101,7 @@ def _goes_on(pos: Position, going: Going, id: str) -> bool:
 
 
 def _urged(pos: Position, id: str) -> int:
-    """One more attack of a schiera of horse that an impetuous wing commander urges on, one schiera a turn."""
+    """One more attack for a schiera of horse urged on by an impetuous wing commander, one schiera a turn."""
     return int(pos.is_unit(id) and pos.troop(id).mounted and pos.urges(id, "impetuous"))
 
 
@@ -120,7 +122,7 @@ def engage(play: Play, seat: str, units: tuple[str, ...], *, moved: bool) -> Non
 
 
 def _count(play: Play, going: Going, units: tuple[str, ...]) -> None:
-    """An attack counts as a move, unless it is free."""
+    """Count an attack as a move, unless it is free."""
     paid = tuple(id for id in units if not free(play.pos, going, id))
     for id in set(units) - set(paid):
         piece = play.pos.piece(id)
@@ -190,7 +192,7 @@ class _Charge(Offered):
         return True
 
     def _next(self, play: Play, frame: Charge) -> None:
-        """The next duel, if anything is left to fight there."""
+        """Begin the next duel, if any target is left."""
         target, pos = frame.targets[0], play.pos
         play.swap(frame.but(targets=frame.targets[1:]))
         if target not in pos.state.pieces:

@@ -1,11 +1,10 @@
 """A duel on the board: blow after blow, tests of nerve between them, and the remaining strength of both
 (L134-156).
 
-The two cards of a blow are two answers to one question. Nobody sees what the other has laid before both
-lie there. Anyone who lays the first card may turn up the order that lies under the unit; it counts to
-the end of the duel (L166, L174, ruling S33). Several cards may be laid ahead, in their order, and the
-duel, or one blow of it, may be left to a policy: the best mixture of the solved duel for some aim, or
-any card.
+The two cards of a blow are two answers to one question, hidden until both are laid. With its first card a
+side may turn up the order under its unit; it counts to the end of the duel (L166, L174, ruling S33). Several
+cards may be laid ahead, in their order, and the duel, or one blow of it, may be left to a policy: the best
+mixture of the solved duel for some aim, or any card.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ from kit.rules.decisions import Action, Event
 
 RULE: Final = "duel"
 HAND: Final[Hand] = CARDS
-OVER: Final = "over"  # the stage of a duel that somebody has broken off
+OVER: Final = "over"  # the stage of a duel that was broken off
 WHEN_OVER: Final[list[Callable[[Play, Any], None]]] = []  # called with the Clash that has just ended
 
 
@@ -72,8 +71,9 @@ class Clash(Frame):
 
 @dataclass(frozen=True)
 class Lay(Action):
-    """Lay a card; at the first blow turn up an order with it. ``then``: the cards to be laid next, as long as
-    the duel continues."""
+    """Lay a card; at the first blow turn up an order with it. ``then``: the cards to lay next, as long as the
+    duel continues.
+    """
 
     card: str
     order: str | None = None
@@ -82,7 +82,7 @@ class Lay(Action):
 
 @dataclass(frozen=True)
 class LeaveTo(Action):
-    """Let a policy lay the card; ``whole``: and the rest of this duel."""
+    """Let a policy lay the card; ``whole``: also the rest of this duel."""
 
     policy: str
     whole: bool = False
@@ -103,7 +103,7 @@ class DuelBegan(Event):
 
 @dataclass(frozen=True)
 class BlowStruck(Event):
-    """The cards of attacker and defender, attack and defence of each, and the damage that each took."""
+    """The cards of attacker and defender, the attack and defence of each, and the damage that each took."""
 
     number: int
     attacker: str
@@ -127,7 +127,7 @@ class DuelEnded(Event):
 
 
 def fighters(pos: Position, clash: Clash) -> tuple[Fighter, Fighter]:
-    """Both sides as they are before the next blow."""
+    """Both sides before the next blow."""
     cards = cast("tuple[Card | None, Card | None]", (clash.shown[0] or None, clash.shown[1] or None))
     return situation.fighters(melee(pos, clash.meeting, clash.received, cards))
 
@@ -182,7 +182,7 @@ class _Clash(Secret):
         left, right = frame.left(0), frame.left(1)
         if not left or (frame.played and idle(*fighters(play.pos, frame), left, right)):
             _over(play, frame)
-        elif len(left) == 1:  # the last cards are known to everybody
+        elif len(left) == 1:  # everyone knows the last cards
             _strike(play, frame.but(answers={}), (left[0], right[0]))
         elif self.owed(play.pos, frame):
             return False
@@ -234,7 +234,7 @@ def _tested(pos: Position, id: str) -> bool:
 
 
 def side_of(pos: Position, frame: Clash, seat: str) -> int:
-    """Return which side of the duel a seat has: 0 is the attacker, 1 the defender."""
+    """The seat's side in the duel: 0 is the attacker, 1 the defender."""
     return int(pos.piece(frame.attacker).seat != seat)
 
 
@@ -253,7 +253,8 @@ def _said(pos: Position, frame: Clash, index: int) -> Action:
 
 def _card(play: Play, frame: Clash, known: tuple[str, str], index: int, answer: Action) -> Card:
     """The card of an answer. A policy knows its own side's knowledge: its order, and the other's only if it
-    was open before (``known``)."""
+    was already open (``known``).
+    """
     if isinstance(answer, Lay):
         return cast(Card, answer.card)
     assert isinstance(answer, LeaveTo)
@@ -278,7 +279,7 @@ def _further(answer: Action, card: Card) -> Action | None:
 
 
 def _strike(play: Play, frame: Clash, cards: tuple[Card, Card]) -> None:
-    """One blow, with its effects on both at once."""
+    """Strike one blow, with its effects on both at once."""
     a, d = fighters(play.pos, frame)
     number = len(frame.played) + 1
     struck = duel.blow(a, cards[0], d, cards[1], number)
@@ -333,7 +334,7 @@ def _kept(pos: Position, unit: str) -> str:
 
 
 def when_over(follows: Callable[[Play, Any], None]) -> Callable[[Play, Any], None]:
-    """Register what follows on a duel."""
+    """Register what follows a duel."""
     WHEN_OVER.append(follows)
     return follows
 

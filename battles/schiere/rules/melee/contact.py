@@ -1,7 +1,7 @@
 """Contacts on the board, and their modifiers in a duel: a melee derived from the position.
 
-Units fight the enemy in front of them (L338); an unopposed friend who touches the target at a corner
-supports. Two that strike from two sides fight one duel together (L358).
+Units fight the enemy in front of them (L338); an unopposed friend touching the target at a corner supports.
+Two units that strike from two sides fight one duel together (L358).
 """
 
 from __future__ import annotations
@@ -26,8 +26,9 @@ MOST_SUPPORT: Final = 2  # no more than two corners can touch (ruling S8)
 
 @dataclass(frozen=True)
 class Meeting:
-    """The pieces of one duel: where from, whether an attacker is in front of the target, and how many support
-    at a corner."""
+    """The pieces of one duel: their direction, whether an attacker is in front of the target, and the number
+    of supporters at a corner.
+    """
 
     attacker: str
     defender: str
@@ -52,7 +53,7 @@ def strikers(pos: Position, target: str) -> tuple[str, ...]:
 
 
 def supporters(pos: Position, target: str, seat: str) -> tuple[str, ...]:
-    """That side's units that touch a piece at a corner, face it and are opposed to nobody else (L338)."""
+    """That side's units that touch a piece at a corner, face it and are opposed to no other (L338)."""
     return tuple(
         other
         for other in pos.touching(target)
@@ -122,7 +123,7 @@ def meet(pos: Position, target: str, attackers: Sequence[str]) -> Meeting | None
 
 
 def fighting(pos: Position, id: str, *, support: int = 0, order: Card | None = None) -> Unit:
-    """A piece as it fights now."""
+    """A piece with its current values in a fight."""
     shaken = id in pos.state.today.shaken
     led = (pos.is_driven(id), pos.in_command(id))
     known, key = pos.found.fighting, (id, support, order, shaken, led, pos.ground)

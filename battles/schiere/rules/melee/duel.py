@@ -1,7 +1,7 @@
 """A duel: both sides lay a card face down, turn them together, and the difference is damage (L134-156, L336).
 
-A :class:`Fighter` is one side as it stands before a blow, with all that the situation adds to it. A blow
-gives the two fighters after it; look-up, odds, board and bots all resolve a duel with :func:`blow`.
+A :class:`Fighter` is one side before a blow, with all the situation's modifiers. A blow gives the two
+fighters after it; calculator, odds, board and bots all resolve a duel with :func:`blow`.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ ATTACHED: Final[dict[str, list[int]]] = load("units")["attached"]
 class Fighter(Copied):
     """One side of a duel.
 
-    ``track`` and ``damage`` say what is left of the unit, ``commander`` and ``commander_damage`` of whoever
-    is attached to it. ``attack`` and ``defence`` are added at every blow, ``first`` to the attack of the
-    first one alone. A ``halved`` unit counts half of its printed defence, rounded up; a ``disarmed`` one has
-    no attack at all. ``order`` is the tactical order that it revealed; it counts the whole duel.
+    ``track`` and ``damage`` give the unit's remaining strength, ``commander`` and ``commander_damage`` that
+    of the attached commander. ``attack`` and ``defence`` are added at every blow, ``first`` to the attack of
+    the first one alone. A ``halved`` unit counts half of its printed defence, rounded up; a ``disarmed`` one
+    has no attack at all. ``order`` is its revealed tactical order; it counts for the whole duel.
     """
 
     track: str
@@ -40,19 +40,19 @@ class Fighter(Copied):
 
     @property
     def gone(self) -> bool:
-        """Off the board, with anyone who was attached."""
+        """Whether it is off the board, with anyone attached."""
         return not self._unit_left and not self._commander_left
 
     @property
     def residual(self) -> int:
-        """The shields that the counters of the unit show; of the commander alone, when they are gone."""
+        """The shields shown by the unit's counters; the commander's alone, when they are gone."""
         if self._unit_left:
             return TRACKS[self.track][self.damage][0]
         return TRACKS[self.commander][self.commander_damage][0] if self._commander_left else 0
 
     @property
     def factor(self) -> int:
-        """The swords that they show."""
+        """The swords shown by its counters."""
         if self._unit_left:
             return TRACKS[self.track][self.damage][1]
         return TRACKS[self.commander][self.commander_damage][1] if self._commander_left else 0
@@ -78,16 +78,18 @@ class Fighter(Copied):
 
     @property
     def lent(self) -> tuple[int, int]:
-        """Return the bonus that unit and attached commander give each other, in attack and defence, while
-        both are there."""
+        """The bonus that unit and attached commander give each other, in attack and defence, while both are
+        there.
+        """
         if not (self._unit_left and self._commander_left):
             return 0, 0
         attack, defence = ATTACHED[self.commander]
         return attack, defence
 
     def hurt(self, points: int) -> Fighter:
-        """Return the fighter after that damage: first the unit's counters, then the commander (L413). Any
-        excess is lost."""
+        """The fighter after that damage: first the unit's counters, then the commander (L413). Any excess is
+        lost.
+        """
         unit = min(points, len(TRACKS[self.track]) - 1 - self.damage)
         led = self.but(damage=self.damage + unit)
         if not self.commander:
@@ -122,7 +124,7 @@ class Blow:
 
 
 def total(own: Fighter, card: Card, other: Fighter, answer: Card, number: int) -> Total:
-    """Return a side's attack and defence at its ``number``-th blow, from 1.
+    """A side's attack and defence at its ``number``-th blow, from 1.
 
     A feint turns aside the swords of the enemy's card, and a feint as an order those of the enemy's order;
     the factor of the unit stays (L146-148, ruling C8).

@@ -1,7 +1,7 @@
 """Retreats and routs, and the friends they cross (L401-407).
 
 A unit retreats towards its own side, out of every influence area, with its remaining movement points. A
-routing one leaves the board by the way that touches fewest enemies, and surrenders if it must touch one.
+routing one leaves the board by the path that touches fewest enemies, and surrenders if it must touch one.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class UnitRetreated(Event):
 
 @dataclass(frozen=True)
 class SchieraDisordered(Event):
-    """Crossed by friends who flee, it fights worse for the rest of the turn (L405)."""
+    """A schiera crossed by fleeing friends fights worse for the rest of the turn (L405)."""
 
     schiera: str
     units: tuple[str, ...]
@@ -58,8 +58,9 @@ class Escape:
 
 
 def havens(pos: Position, id: str) -> tuple[Escape, ...]:
-    """Return the squares a unit may retreat to, nearest first: in each row nearer to its own side, the
-    cheapest free square outside all influence areas on the straightest path."""
+    """The squares a unit may retreat to, nearest first: in each row nearer to its own side, the cheapest free
+    square outside all influence areas on the straightest path.
+    """
     points = pos.points_left(id)
     known, key = pos.found.havens, (id, points, pos.ground, pos.side(pos.piece(id).seat).edge)
     found: tuple[Escape, ...] | None = known.get(key)
@@ -88,7 +89,7 @@ def _havens(pos: Position, id: str, points: int) -> tuple[Escape, ...]:
 
 
 def way_off(pos: Position, id: str) -> Escape | None:
-    """The way by which a routed unit leaves the board over its own side; None where water cuts it off."""
+    """The path by which a routed unit leaves the board over its own side; None if water cuts it off."""
     last = 0 if pos.side(pos.piece(id).seat).edge == "south" else pos.ground.board.rows - 1
     for way in _ways(pos, id, FAR):
         if pos.ground.places[way.end].row == last:
@@ -124,7 +125,7 @@ def _ways(pos: Position, id: str, points: int, *, apart: bool = False) -> Iterat
 
 
 def retreat(play: Play, id: str, way: Escape, why: str) -> None:
-    """Go back; friends who are crossed are disordered."""
+    """Retreat a unit; friends who are crossed are disordered."""
     piece = play.pos.piece(id)
     disorder(play, id, way.through)
     spend_points(play, id, way.cost)

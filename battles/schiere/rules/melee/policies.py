@@ -1,12 +1,12 @@
 """Policies that lay a player's cards in a duel: the optimal mixture for an aim, any card, or a fixed order.
 They never see the other side's face-down cards.
 
-A mixture decides which card a die means, and so stored battles depend on it to the last bit. It is calculated
-in Python's own floats, by sums, differences, products and quotients of two numbers in a fixed order, which
-are the same on every machine; no library rounds in it, and longer sums are of whole numbers alone. Whoever
-solves duels in another way has to arrive at the same mixtures (``tests/battles/schiere/test_mixtures.py``),
-or to raise the version of the rules. An entry whose die has another number of sides than today's mixture is
-found when the battle is verified.
+A mixture decides which card a die means, so stored battles depend on it to the last bit. It is calculated in
+Python's own floats, by sums, differences, products and quotients of two numbers in a fixed order, which are
+the same on every machine; no library rounds in it, and longer sums are of whole numbers alone. Another way to
+solve duels must arrive at the same mixtures (``tests/battles/schiere/test_mixtures.py``), or raise the
+version of the rules. Verifying a battle finds entries whose die has another number of sides than today's
+mixture.
 """
 
 from __future__ import annotations
@@ -31,8 +31,9 @@ def mixture(
     a: Fighter, d: Fighter, left: Hand, right: Hand, policy: str, index: int, *, commanders: bool = False
 ) -> Mapping[Card, int]:
     """The frequency with which a policy plays each card: for the attacker, with ``left`` to play (``index``
-    0), or the defender with ``right``. Each side tries to prevent the other's aim. Read-only: equal questions
-    share the answer."""
+    0), or the defender with ``right``. Each side tries to prevent the other's aim. Read-only: equal calls
+    share the result.
+    """
     if policy == ANY:
         return dict.fromkeys(left if index == 0 else right, 1)
     aim = next(one for one in AIMS if one == policy)
@@ -43,7 +44,9 @@ def mixture(
 
 @lru_cache(maxsize=1 << 12)
 def solved(a: Fighter, d: Fighter, left: Hand, right: Hand, aim: Aim, *, commanders: bool = False) -> Best:
-    """The best mixtures of both sides. One solution serves both, and every later duel between the like."""
+    """The best mixtures of both sides. One solution serves both, and every later duel between equal
+    fighters.
+    """
     return Solution(Duel(a, d, commanders=commanders), aim).best(None, left, right)
 
 
@@ -61,5 +64,5 @@ def at(weights: Mapping[Card, int], face: int) -> Card:
 
 
 def first_left(wanted: Sequence[str], left: Hand) -> str:
-    """The first available card of a player's order; any other if that names none."""
+    """The first available card in a player's order; any other if it names none."""
     return next((card for card in wanted if card in left), left[0])

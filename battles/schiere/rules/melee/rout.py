@@ -50,7 +50,7 @@ class Rally:
 
 
 def rally(who: Rally) -> tuple[str, ...]:
-    """Return why the runners cannot be stopped; nothing when they can.
+    """The reasons why the runners cannot be stopped; none if they can.
 
     >>> rally(Rally(order="shield")), rally(Rally(chief="astute", in_chain=False))
     ((), ('chief_not_solid', 'outside_the_chain', 'no_shield_order'))

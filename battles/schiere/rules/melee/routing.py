@@ -15,7 +15,7 @@ from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Option, Pick
 from kit.rules.decisions import Action, Event
 
-CHIEF_HOLDS: Final = "chief"  # the holder of the orders that the commander in chief has
+CHIEF_HOLDS: Final = "chief"  # the holder of the commander in chief's orders
 
 
 WHEN_KEPT: Final[
@@ -24,7 +24,7 @@ WHEN_KEPT: Final[
 
 
 def when_kept(follows: Callable[[Play, str], None]) -> Callable[[Play, str], None]:
-    """Register the consequence of a unit staying in place but no longer fighting."""
+    """Register what follows when a unit stays in place but no longer fights."""
     WHEN_KEPT.append(follows)
     return follows
 
@@ -125,7 +125,7 @@ def tests(pos: Position, frame: Nerves, said: Facts) -> TestNerve | None:
 
 @FRAMES.duty(Routing)
 class _Routing(Offered):
-    """The owner of a solid chief is asked whether or not they hold the orders, which only they know."""
+    """Ask the owner of a solid chief whether or not they have the orders, which only they know."""
 
     def advance(self, play: Play, frame: Routing) -> bool:
         if frame.asked or not rallied_by(play.pos, frame.unit):
@@ -170,12 +170,14 @@ def rallied_by(pos: Position, unit: str) -> str:
 
 
 def shields(pos: Position, seat: str) -> tuple[str, ...]:
-    """The shields among the orders that the chief holds."""
+    """The shields among the chief's orders."""
     return tuple(id for id, order in pos.orders(seat, CHIEF_HOLDS).items() if order.card == "shield")
 
 
 def run(play: Play, unit: str) -> None:
-    """Run off the board by the own side; anyone who has to touch an enemy, or finds no way, surrenders."""
+    """Run off the board over the unit's own side; a unit that must touch an enemy, or finds no way,
+    surrenders.
+    """
     way = way_off(play.pos, unit)
     if way is None or way.touches:
         play.lose(unit, "surrendered")

@@ -32,7 +32,7 @@ class Unit:
     commander_damage: int = 0
     order: Card | None = None
     support: int = 0  # friends that touch the enemy with a corner
-    beside: int = 0  # commanders beside it
+    beside: int = 0  # commanders next to it
     solid: bool = False  # a solid chief reaches it directly
     out_of_command: bool = False
     shaken: bool = False  # crossed by routers, or horse that shied from elephants: for the rest of the turn
@@ -45,7 +45,7 @@ class Unit:
 
     @property
     def mounted(self) -> bool:
-        """Horse; elephants are neither horse nor foot."""
+        """Whether it is horse; elephants are neither horse nor foot."""
         return bool(CLASSES[self.cls].get("mounted")) if self.cls in CLASSES else True
 
     @property
@@ -60,7 +60,8 @@ class Unit:
 @dataclass(frozen=True)
 class Melee:
     """A melee: ``a`` attacks ``d``. ``second`` strikes the same enemy from another side; ``struck`` is then
-    "two_sides", and ``faced`` tells whether one of them is in front of it (ruling S30)."""
+    "two_sides", and ``faced``: whether one of them is in front of it (ruling S30).
+    """
 
     a: Unit
     d: Unit
@@ -92,7 +93,7 @@ class Line:
 
 
 def mistakes(m: Melee) -> Iterator[Mistake]:
-    """Yield why this melee cannot be: every reason, each with its place."""
+    """Yield every reason why this melee is impossible, each with its place."""
     for side, unit in (("a", m.a), ("d", m.d), ("second", m.second)):
         if unit is not None:
             yield from _impossible(side, unit)
@@ -196,7 +197,7 @@ def fighter(unit: Unit) -> Fighter:
 
 @lru_cache(maxsize=1 << 12)
 def fighters(m: Melee) -> tuple[Fighter, Fighter]:
-    """Both sides as they go into the first blow."""
+    """Both sides before the first blow."""
     return _with(m.a, m, "a"), _with(m.d, m, "d")
 
 

@@ -21,8 +21,9 @@ class UnitShutIn(Event):
 
 
 def shut_in(pos: Position, id: str) -> tuple[str, ...]:
-    """Enemy units on the sides of a piece if there are at least three, else none. Commanders, bearers, water
-    and the board's edge do not count (ruling S36)."""
+    """Enemy units on the sides of a piece if there are at least three, otherwise none. Commanders, bearers,
+    water and the board's edge do not count (ruling S36).
+    """
     by = tuple(other for other in pos.sided(id) if pos.is_unit(other))
     return by if len(by) >= SIDES else ()
 
@@ -38,7 +39,7 @@ def _might_be(pos: Position, id: str) -> bool:
 
 
 def surrenders(play: Play) -> None:
-    """Anyone who is shut in falls into the enemy's hands, with the commander attached to it."""
+    """Capture every surrounded unit, with the commander attached to it."""
     for id in tuple(play.state.pieces):
         if id not in play.state.pieces or not _might_be(play.pos, id):
             continue

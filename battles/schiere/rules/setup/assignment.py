@@ -1,4 +1,4 @@
-"""Orders given out before the battle: to wing commanders, and under units (L164-172)."""
+"""Orders assigned before the battle: to wing commanders, and under units (L164-172)."""
 
 from __future__ import annotations
 
@@ -63,14 +63,16 @@ class _Assigning(Secret):
 
 
 def holders(pos: Position, seat: str) -> tuple[str, ...]:
-    """Return the pieces that may be given an order: wing commanders in the chief's reach, and units in reach
-    of a messenger (L166)."""
+    """The pieces that may get an order: wing commanders in the chief's reach, and units in reach of a
+    messenger (L166).
+    """
     return (*pos.chain(seat)[1:], *(id for id in pos.units(seat) if pos.is_reached(id)))
 
 
 def _ways(pos: Position, id: str, cards: Mapping[str, int]) -> Iterator[str]:
     """Yield the possible orders of a piece: one of each face; a wing commander, who passes them on, may get
-    every copy (L166)."""
+    every copy (L166).
+    """
     for card, number in sorted(cards.items()):
         yield f"{card}>{id}"
         if pos.piece(id).troop == WING:

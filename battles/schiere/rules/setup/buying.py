@@ -15,12 +15,12 @@ from kit.rules.decisions import Action, Event
 
 RULE = "points"
 PRICE: Final = {"order": 1, "action": 2}
-ASTUTE: Final = 2  # orders more (L222)
+ASTUTE: Final = 2  # additional orders (L222)
 
 
 @dataclass(frozen=True)
 class Buy(Action):
-    """Spend the rest of the points; ``wares``: numbers of orders and of actions."""
+    """Spend the remaining points; ``wares``: numbers of orders and of actions."""
 
     wares: Mapping[str, int]
 
@@ -102,5 +102,5 @@ def _reveal(play: Play) -> None:
 
 
 def most_orders(pos: Position) -> int:
-    """Return how many each side may buy, so that the bag is enough for both."""
+    """The number of orders each side may buy, so that the bag is enough for both."""
     return len(pos.state.bag) // 2 - max(pos.setting.orders(seat) for seat in SEATS) - ASTUTE

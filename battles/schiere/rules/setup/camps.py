@@ -17,7 +17,7 @@ RULE = "camp"
 
 @dataclass(frozen=True)
 class PlaceCamp(Action):
-    """Put the camp on a square of the own entry area."""
+    """Put the camp on a square of the side's entry area."""
 
     at: str
 

@@ -23,7 +23,7 @@ LOOSE: Final = "loose"  # if no shape fits: each unit on the next free square
 
 @dataclass(frozen=True)
 class DeployInTurns(Action):
-    """Decide who begins, and how many schiere are placed at a time."""
+    """Decide which side begins, and how many schiere are placed at a time."""
 
     first: str
     batch: int
@@ -49,7 +49,7 @@ class DeploymentOrdered(Event):
 
 @dataclass(frozen=True)
 class Deployed(Event):
-    """``pieces`` came on the board, the bearer of a commander among them."""
+    """``pieces`` came on the board, including a commander's bearer."""
 
     seat: str
     group: str
@@ -60,7 +60,7 @@ class Deployed(Event):
 
 @dataclass(frozen=True)
 class OrderingDeployment(Frame):
-    """Anyone who has the initiative says how the armies are placed."""
+    """The side with the initiative decides how the armies are placed."""
 
 
 @dataclass(frozen=True)
@@ -154,12 +154,12 @@ def _commander(play: Play, seat: str, group: Group, at: str) -> None:
 
 
 def called(group: Group) -> str:
-    """Return the name of a reserve group in actions."""
+    """The name of a reserve group in actions."""
     return f"{group.troop}:{group.kind or group.units}"
 
 
 def towards(pos: Position, seat: str) -> str:
-    """Return the facing of an arriving army: towards the other side (ruling S24)."""
+    """The facing of an arriving army: towards the other side (ruling S24)."""
     return "n" if pos.side(seat).edge == "south" else "s"
 
 
@@ -168,7 +168,7 @@ def _free(pos: Position, seat: str) -> frozenset[str]:
 
 
 def ways(pos: Position, seat: str, group: Group) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Each shape that finds room, and where its first piece may stand."""
+    """Each shape with room, and the possible squares of its first piece."""
     free, any_shape = _free(pos, seat), False
     facing = towards(pos, seat)
     for shape in shapes(group.units):
@@ -212,7 +212,7 @@ def _fits(pos: Position, seat: str, action: Deploy) -> bool:
 
 
 def usual(pos: Position, seat: str) -> Deploy:
-    """A place that will do: foot in line before the camp, horse on the wings, commanders behind."""
+    """A sensible placement: foot in line before the camp, horse on the wings, commanders behind."""
     side, ground = pos.side(seat), pos.ground
     group = min(side.reserve, key=lambda g: (g.troop in COMMANDERS, side.reserve.index(g)))
     shape, squares = next(iter(ways(pos, seat, group)))
@@ -231,5 +231,5 @@ def usual(pos: Position, seat: str) -> Deploy:
 
 
 def capacity(ground: Ground) -> int:
-    """Return how many pieces the smaller entry area holds."""
+    """The number of pieces that fit into the smaller entry area."""
     return min(len(ground.entry("south")), len(ground.entry("north")))

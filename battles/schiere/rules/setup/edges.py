@@ -19,14 +19,14 @@ RULE = "sides"
 
 @dataclass(frozen=True)
 class ChooseEdge(Action):
-    """Choose the side of the board that the army comes from."""
+    """Choose the side of the board from which the army comes."""
 
     edge: str
 
 
 @dataclass(frozen=True)
 class EdgesDrawn(Event):
-    """The cards by seat, and whose the choice is."""
+    """The cards by seat, and the side that chooses."""
 
     cards: Mapping[str, str]
     chooser: str

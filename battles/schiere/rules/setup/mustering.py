@@ -1,5 +1,6 @@
-"""The armies of both sides and their game master, chosen in secret (L23, L102, L324-332). Armies from a
-campaign are given: nobody chooses, and nothing about them is secret."""
+"""The armies of both sides, chosen in secret (L23, L102, L324-332). Armies from a campaign are given: neither
+side chooses, and nothing about them is secret.
+"""
 
 from __future__ import annotations
 
@@ -27,13 +28,14 @@ from engine.game import Choice, Choices, Many, Option, Pick, Share
 from kit.rules.decisions import Action, Event
 
 RULE = "points"
-SCHIERA: Final = 4  # units of one at most (L102)
+SCHIERA: Final = 4  # the most units of a schiera (L102)
 
 
 @dataclass(frozen=True)
 class Muster(Action):
-    """Choose an army: how many units of each kind, the commander in chief, up to two wing commanders: two of
-    one kind are "resolute" and "resolute2" (ruling C17)."""
+    """Choose an army: the number of units of each kind, the commander in chief, up to two wing commanders:
+    two of one kind are "resolute" and "resolute2" (ruling C17).
+    """
 
     units: Mapping[str, int]
     chief: str
@@ -124,7 +126,7 @@ def schiere(troop: str, units: int) -> tuple[Group, ...]:
 
 
 def usual(setting: Setting, seat: str) -> Muster:
-    """The army of the scenario, smaller where a battle is for fewer points."""
+    """The army of the scenario, smaller in a battle for fewer points."""
     army = fitted(setting.scn.armies[seat], setting.points)
     return Muster(army.units, army.chief, army.wings)
 

@@ -28,7 +28,7 @@ EACH: Final[int] = load("orders")["each"]  # orders of a face in the bag
 
 @dataclass(frozen=True)
 class Preparing(Frame):
-    """``done``: how many of the STEPS are behind."""
+    """``done``: the number of STEPS completed."""
 
     done: int = 0
 

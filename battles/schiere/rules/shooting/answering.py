@@ -1,7 +1,7 @@
 """Shooters who are shot at may answer with the same cards (L280).
 
-Both then shoot: the higher card hits the other, equal cards miss, and a feint or a shield is no sword (ruling
-S38). What a hit does is calculated as ever.
+Both then shoot: the higher card hits the other, equal cards miss, and a feint or a shield is not a sword
+(ruling S38). The effect of a hit is calculated as usual.
 """
 
 from __future__ import annotations
@@ -24,8 +24,9 @@ class Exchange:
 
 
 def exchange(shot: Shot, target_factor: int, nearest: Unit, attack: Card, answer: Card) -> Exchange:
-    """Return the result of two cards of the same set for a shot and its answer. The ``nearest`` shooter takes
-    the answer's damage; ``target_factor`` is the target's modifier to its hit."""
+    """The result of two cards of the same set for a shot and its answer. The ``nearest`` shooter takes the
+    answer's damage; ``target_factor`` is the target's modifier to its hit.
+    """
     a, d = swords(attack), swords(answer)
     on_target = on_shooter = 0
     if a > d:

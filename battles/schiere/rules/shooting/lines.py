@@ -1,9 +1,9 @@
 """Lines of fire: the squares a shot crosses, and what blocks it (L282, L370-374).
 
-Heights and woods between shooter and target stop every shot, but for the height or wood on which one of the
-two stands (ruling S41). A line that goes exactly through a corner is stopped when both squares beside it stop
-it. Friends stop it too, unless the shooters stand on a height and the friends at least three squares from the
-target (ruling C4). Enemies do not (ruling S42).
+Heights and woods between shooter and target block every shot, except the height or wood that one of them is
+on (ruling S41). A line exactly through a corner is blocked if both squares next to it block. Friends block it
+too, unless the shooters are on a height and the friends at least three squares from the target (ruling C4).
+Enemies do not (ruling S42).
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ CLEAR: Final = 3  # squares between friends below and the target (L370)
 @dataclass(frozen=True)
 class Lane:
     """The squares between two others: names in order, with two at a shared corner counted as one; ground that
-    blocks every shot; and where it is shot from or over."""
+    blocks every shot; and the ground it is shot from or over.
+    """
 
     crossed: tuple[tuple[str, ...], ...]
     hindrance: Hindrance
@@ -35,7 +36,7 @@ class Lane:
 
 @lru_cache(maxsize=1 << 16)
 def lane(ground: Ground, shooter: str, target: str) -> Lane:
-    """Return the obstacles between these two squares, ignoring friends."""
+    """The obstacles between these two squares, ignoring friends."""
     crossed = tuple(
         tuple(sorted(str(square) for square in passed))
         for passed in line(ground.places[shooter], ground.places[target])
@@ -79,8 +80,9 @@ def patch(ground: Ground, square: str) -> Set[str]:
 
 
 def hindered(ground: Ground, shooter: str, target: str, friends: Collection[str]) -> Hindrance:
-    """Return what blocks a shot between two squares, given the squares of the shooter's friends; "" if
-    nothing does."""
+    """The obstacle of a shot between two squares, given the squares of the shooter's friends; "" if there is
+    none.
+    """
     found = lane(ground, shooter, target)
     if found.hindrance:
         return found.hindrance

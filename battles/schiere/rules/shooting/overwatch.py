@@ -1,9 +1,8 @@
-"""Shots at an enemy on the move: light units halt it where they like, shoot, and let it continue (L126, L200,
-L282).
+"""Shots at a moving enemy: light units halt it anywhere, shoot, and let it continue (L126, L200, L282).
 
-It costs an action: one that was reserved, or one of the coming turn; no more than one while the same enemies
-move. Whether shooters may still act is open to all, whether their player wants to shoot is not: the question
-is covert, and answered by standing order ("hold", "at so many squares") unless they ask to be asked.
+It costs an action: a reserved one, or one of the coming turn; at most one while the same enemies move.
+Whether shooters can still act is public, whether their player wants to shoot is not: the question is covert,
+and answered by standing order ("hold", "at n squares") unless they ask to be asked.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ RULE: Final = "reserved"
 
 @dataclass(frozen=True)
 class Overwatch(Frame):
-    """``seat`` may shoot at units on the move. ``fired``: it has, and they continue."""
+    """``seat`` may shoot at moving units. ``fired``: it has, and they continue."""
 
     seat: str
     units: tuple[str, ...]
@@ -44,7 +43,7 @@ class LetPass(Action):
 
 @dataclass(frozen=True)
 class FireAt(Action):
-    """Shoot at one of those on the move."""
+    """Shoot at one of the moving units."""
 
     units: tuple[str, ...]
     target: str
@@ -52,7 +51,7 @@ class FireAt(Action):
 
 @dataclass(frozen=True)
 class HaltedByShots(Event):
-    """Units on the move are shot at before they continue."""
+    """Moving units are shot at before they continue."""
 
     seat: str
     units: tuple[str, ...]
@@ -67,7 +66,7 @@ def watched(play: Play, march: March) -> None:
         return
     coming = _coming(pos, march, _close(pos, seat, march.units))
     if not coming:
-        return  # anyone able was asked already
+        return  # everyone able was already asked
     now = {
         name: _nearest(pos, tuple(those), march.units)
         for name, those in _by_schiera(pos, seat, _able(pos, coming))
@@ -80,7 +79,9 @@ def watched(play: Play, march: March) -> None:
 
 
 def _close(pos: Position, seat: str, units: tuple[str, ...]) -> tuple[str, ...]:
-    """The shooters of a side that these are in range of, or would be were they to step out before friends."""
+    """A side's shooters with these units in range, or who would have them after stepping out in front of
+    friends.
+    """
     pieces, far = pos.state.pieces, pos.ground.far
     rows = [far[pieces[other].at] for other in units if other in pieces]
     shooters, most = pos.found.shooters[seat], shot.FARTHEST + STEPPED_OUT
@@ -124,7 +125,7 @@ def _nearest(pos: Position, able: tuple[str, ...], units: tuple[str, ...]) -> in
 def _targets(
     pos: Position, seat: str, units: tuple[str, ...], able: tuple[str, ...]
 ) -> dict[tuple[str, str], tuple[str, ...]]:
-    """Return the schiere that can shoot at each moving unit, with their able shooters."""
+    """The schiere that can shoot at each moving unit, with their able shooters."""
     found: dict[tuple[str, str], tuple[str, ...]] = {}
     for name, shooters in _by_schiera(pos, seat, able):
         for target, those in targets(pos, shooters, units).items():
@@ -184,7 +185,7 @@ class _Overwatch(Offered):
     covert=True,
 )
 def watches(pos: Position, frame: Overwatch, said: Facts) -> Any:
-    """Shoot with as many as can as soon as an enemy comes that close; or hold fire."""
+    """Shoot with as many as possible as soon as an enemy comes that close; or hold fire."""
     if not lasts(pos, said):
         return None
     best: tuple[int, FireAt] | None = None

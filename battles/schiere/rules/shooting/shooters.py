@@ -12,21 +12,22 @@ from battles.schiere.rules.shooting.lines import hindered, lane
 from battles.schiere.rules.shooting.shot import Shooter, Shot, Weapon
 from kit.grid.square import Facing
 
-SHOTS: Final = 3  # a turn, of both sides together, less one for every move
+SHOTS: Final = 3  # a turn, for both sides together, less one for every move
 # troops that may step out before friends to throw (L282, L294)
 JAVELINS: Final = ("javelins", "light_cavalry")
 STEPPED_OUT: Final = 2  # the most squares that javelins step out of line to throw
 
 
 def left(pos: Position, id: str) -> int:
-    """The shots that a unit still has in this turn: three, one less for each move, one more for foot that an
-    energetic wing commander urges on (L240, L280)."""
+    """A unit's remaining shots this turn: three, one less for each move, one more for foot urged on by an
+    energetic wing commander (L240, L280).
+    """
     today = pos.state.today
     return SHOTS + urged(pos, id) - today.moved.get(id, 0) - today.shot.get(id, 0)
 
 
 def urged(pos: Position, id: str) -> int:
-    """One more shot of a schiera of foot that an energetic wing commander urges on, one schiera a turn."""
+    """One more shot for a schiera of foot urged on by an energetic wing commander, one schiera a turn."""
     return int(pos.is_unit(id) and pos.cls(id) == "light_infantry" and pos.urges(id, "energetic"))
 
 
@@ -98,8 +99,9 @@ def _shooter(pos: Position, id: str, square: str, target: str) -> Shooter:
 
 
 def shot_at(pos: Position, units: Iterable[str], target: str) -> Shot:
-    """The shot of these units at a piece. The worst cards of their places count for all (L372); a bonus of
-    ground out of the farthest unit's range does not."""
+    """The shot of these units at a piece. The worst cards of their places count for all (L372); a terrain
+    bonus out of the farthest unit's range does not.
+    """
     found = [(id, stand(pos, id, target)) for id in units]
     shooters = tuple(_shooter(pos, id, square, target) for id, square in found)
     stands = [lane(pos.ground, square, pos.piece(target).at).stand for _, square in found]
@@ -111,7 +113,7 @@ def shot_at(pos: Position, units: Iterable[str], target: str) -> Shot:
 def targets(
     pos: Position, units: Iterable[str], among: Collection[str] | None = None
 ) -> dict[str, tuple[str, ...]]:
-    """The enemies that any of these units can shoot at, each with those who can; only ``among`` some."""
+    """The enemies that any of these units can shoot at, each with the able shooters; only ``among`` some."""
     return dict(_aims(pos, units, among))
 
 

@@ -17,13 +17,13 @@ Stand = Literal["open", "in_wood", "over_river"]
 STANDS: Final[tuple[Stand, ...]] = get_args(Stand)
 RANGES: Final[dict[str, dict[str, list[str]]]] = load("cards")["range"]
 NEAREST, FARTHEST = 2, 8
-BALLISTA: Final = 2  # its modifier to a shot; it has none hand to hand (L316)
-AGAINST_ELEPHANTS: Final = ("javelins", "ballista")  # L302; of the javelins only the Roman velites
+BALLISTA: Final = 2  # its modifier to a shot; it has none in melee (L316)
+AGAINST_ELEPHANTS: Final = ("javelins", "ballista")  # L302; of javelins only the Roman velites'
 
 
 @dataclass(frozen=True)
 class Shooter:
-    """A unit that shoots. ``velites``: its javelins are those of Rome, which elephants fear."""
+    """A unit that shoots. ``velites``: its javelins are Roman, which elephants fear."""
 
     weapon: Weapon
     distance: int
@@ -32,7 +32,7 @@ class Shooter:
 
     @property
     def factor(self) -> int:
-        """Return the modifiers of a hit."""
+        """The modifiers of a hit."""
         return BALLISTA if self.weapon == "ballista" else fighter(Unit("light_infantry", self.damage)).factor
 
 
@@ -56,7 +56,7 @@ class Hit:
 
 
 def band(distance: int) -> int:
-    """Return which of the four distances it is: 2, 3-4, 5-6, 7-8 squares (L368).
+    """The distance band: 2, 3-4, 5-6, 7-8 squares (L368).
 
     >>> [band(distance) for distance in range(2, 9)]
     [0, 1, 1, 2, 2, 3, 3]
@@ -73,12 +73,12 @@ def attack_set(shot: Shot) -> str:
 
 
 def worth(name: str) -> int:
-    """The swords of a set of cards together; 0 of none."""
+    """The total swords of a set of cards; 0 for none."""
     return sum(map(swords, ATTACK_SETS[name])) if name else 0
 
 
 def mistakes(shot: Shot) -> Iterator[Mistake]:
-    """Yield why this shot cannot be made: every reason, each with its place."""
+    """Yield every reason why this shot cannot be made, each with its place."""
     if not shot.shooters:
         yield Mistake("shooters", "missing_field")
         return
@@ -99,13 +99,14 @@ def mistakes(shot: Shot) -> Iterator[Mistake]:
 
 
 def defence_set(target: Unit) -> str:
-    """The cards that meet it (L376). A commander alone is met with those of light cavalry (ruling S10)."""
+    """The defence cards against a shot (L376). A commander alone has those of light cavalry (ruling S10)."""
     return str(CLASSES[target.cls]["defence_cards"]) if target.cls in CLASSES else "D"
 
 
 def hit(shot: Shot, attack: Card, defence: Card) -> Hit:
-    """Return the result of two cards. Equal cards miss; a hit may still do nothing. The only modifier from
-    the surroundings is an attached commander (ruling S9)."""
+    """The result of two cards. Equal cards miss; a hit may have no effect. The only modifier from the
+    surroundings is an attached commander (ruling S9).
+    """
     strength = swords(attack)
     parry = 1 if defence == "shield" else 0
     if defence == "feint" or strength <= parry:
@@ -123,5 +124,5 @@ def pairs(shot: Shot) -> Iterator[tuple[Card, Card]]:
 
 
 def damages(shot: Shot) -> Sequence[Hit]:
-    """Return the damage of every pair of cards."""
+    """The damage of every pair of cards."""
     return [hit(shot, attack, defence) for attack, defence in pairs(shot)]

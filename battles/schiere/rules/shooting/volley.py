@@ -40,7 +40,7 @@ class Volley(Frame):
 
 @dataclass(frozen=True)
 class Shoot(Action):
-    """Shoot at a piece, all of these together."""
+    """Shoot at a piece, all of these units together."""
 
     units: tuple[str, ...]
     target: str
@@ -48,7 +48,7 @@ class Shoot(Action):
 
 @dataclass(frozen=True)
 class Reply(Action):
-    """Meet the shot with the same cards and so shoot back, or with those of defence."""
+    """Answer the shot with the same cards, so shooting back, or with defence cards."""
 
     same: bool
 
@@ -104,7 +104,7 @@ class _Shooting(Deed):
         spend(play, action.units, 0)
         play.amend(Going, shots=frame.shots + 1)
         if frame.shooting and not may_shoot(play.pos, frame.but(shots=frame.shots + 1)):
-            spend(play, frame.units, 0, MOVES)  # it was all that they might do
+            spend(play, frame.units, 0, MOVES)  # it was the only action left to them
         if frame.shots >= AN_ACTION:
             piece = play.pos.piece(action.units[0])
             wing = play.pos.wing(piece.seat, piece.wing)
@@ -160,7 +160,7 @@ class _Volley(Offered):
 
 @FRAMES.standing_order("reply", Pick("same", (Option(False), Option(True))), LASTS, rule=RULE)
 def replies(pos: Position, frame: Volley, said: Facts) -> Reply | None:
-    """Shoot back whenever it can be done, or never."""
+    """Shoot back whenever possible, or never."""
     return Reply(bool(said["same"])) if lasts(pos, said) else None
 
 

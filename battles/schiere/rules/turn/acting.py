@@ -1,7 +1,7 @@
 """A side's actions: one for every point of the draw, reserved ones, bought ones (L184-206).
 
-What may be done is registered with :class:`Acting` as deeds, each in a file of its own: choose who acts,
-reserve the rest, send an order, build a bridge.
+The possible acts are registered with :class:`Acting` as deeds, each in its own file: choose who acts, reserve
+the rest, send an order, build a bridge.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ PER_TURN = 1  # actions of a schiera (L186)
 
 @dataclass(frozen=True)
 class Acting(Frame):
-    """A side chooses its next action, or something that costs none."""
+    """A side chooses its next action, or an act that costs none."""
 
     seat: str
 
 
 @dataclass(frozen=True)
 class Reserve(Action):
-    """End one's turn and reserve the remaining actions."""
+    """End the side's turn and reserve the remaining actions."""
 
 
 @dataclass(frozen=True)
 class TakeAction(Action):
-    """Choose who acts: a schiera, a part of it, a unit, or a commander."""
+    """Choose the next to act: a schiera, a part of it, a unit, or a commander."""
 
     units: tuple[str, ...]
 
@@ -52,7 +52,7 @@ class ActionTaken(Event):
 
 @dataclass(frozen=True)
 class ActionsReserved(Event):
-    """``banked``: how many actions of that side are reserved now."""
+    """``banked``: the side's reserved actions now."""
 
     seat: str
     banked: int
@@ -101,10 +101,10 @@ class _Reserving(Deed):
         return (Choice("reserve", rule="reserved"),)
 
     def check(self, pos: Position, frame: Acting, action: Any) -> None:
-        """Nobody is made to act."""
+        """Allow this at any time: nobody has to act."""
 
     def carry_out(self, play: Play, frame: Acting, action: Reserve) -> None:
-        """Save the turn's remaining actions; bought ones are saved anyway."""
+        """Reserve the turn's remaining actions; bought ones are kept anyway."""
         play.pop()
         today, side = play.state.today, play.state.sides[frame.seat]
         banked = side.banked + today.actions.get(frame.seat, 0)
@@ -162,7 +162,7 @@ class _Taking(Deed):
 
 
 def why_not(pos: Position, seat: str, id: str) -> tuple[str, str] | None:
-    """Return why a piece may not act now: the section and a code; None where it may."""
+    """The reason why a piece may not act now, as section and code; None if it may."""
     piece = pos.state.pieces.get(id)
     if piece is None or piece.seat != seat:
         return RULE, "not_yours"
@@ -204,7 +204,7 @@ def bodies(pos: Position, ids: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
 
 
 def urged(pos: Position, id: str) -> int:
-    """One more action of a schiera of infantry that a resolute wing commander urges on, one a turn (L236)."""
+    """One more action for a schiera of infantry urged on by a resolute wing commander, one a turn (L236)."""
     piece = pos.piece(id)
     if piece.troop not in TROOPS or not TROOPS[piece.troop].cls.endswith("infantry"):
         return 0

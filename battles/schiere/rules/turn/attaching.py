@@ -16,7 +16,7 @@ RULE = "chief"
 
 @dataclass(frozen=True)
 class Attach(Action):
-    """Join a unit beside the commander; that ends his action."""
+    """Join a unit next to the commander; that ends his action."""
 
     unit: str
 

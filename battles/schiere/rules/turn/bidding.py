@@ -1,4 +1,4 @@
-"""The initiative: each side covers an order, then draws a card (L39-41, L176-182)."""
+"""The initiative: each side lays an order face down, then draws a card (L39-41, L176-182)."""
 
 from __future__ import annotations
 

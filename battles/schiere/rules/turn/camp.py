@@ -21,7 +21,7 @@ class CampTaken(Event):
 
 @watch_settled
 def halted(play: Play, march: object) -> None:
-    """Whether somebody has halted on the enemy's camp."""
+    """Take the enemy's camp if a unit has halted on it."""
     for id in getattr(march, "units", ()):
         piece = play.state.pieces.get(id)
         if piece is None or not play.pos.is_unit(id):

@@ -8,13 +8,13 @@ from battles.schiere.rules.board.position import TRACK, Position
 from battles.schiere.rules.board.troops import COMMANDERS, SEATS, STANDARD
 from engine.game import Outcome, won_by
 
-WHOLE_COMMANDER: Final = 2  # a commander of either sort who is on the board and unhurt
+WHOLE_COMMANDER: Final = 2  # for a commander of either sort who is on the board and unhurt
 TROPHIES: Final = {"camp": 10, "wing": 8, "standard": 5}
 RULE = "victory"
 
 
 def points(pos: Position, seat: str) -> int:
-    """Return a side's final score (L423). A wounded commander counts nothing (ruling S18)."""
+    """A side's final score (L423). A wounded commander counts nothing (ruling S18)."""
     total = sum([TROPHIES[what] for what in pos.side(seat).trophies])
     pieces = pos.state.pieces
     for id in pos.of(seat):
@@ -32,7 +32,7 @@ def _carried(pos: Position, seat: str) -> int:
 
 
 def outcome(pos: Position) -> Outcome | None:
-    """Return how the battle ended; None while it continues."""
+    """The result of the battle; None while it continues."""
     reason = pos.state.ended
     if not reason or pos.state.stack:
         return None

@@ -20,7 +20,7 @@ RULE = "schiere"
 
 @dataclass(frozen=True)
 class FormUp(Action):
-    """Take a shape, looking that way; the first unit stays where it is."""
+    """Take a shape with that facing; the first unit stays in place."""
 
     facing: str
     shape: str

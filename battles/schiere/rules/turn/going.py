@@ -1,6 +1,6 @@
 """An action: up to three moves of a schiera, a part of it, a unit or a commander (L186).
 
-What a move may be is registered with :class:`Going` as deeds: march, form up, turn, attack, shoot.
+The possible moves are registered with :class:`Going` as deeds: march, form up, turn, attack, shoot.
 """
 
 from __future__ import annotations
@@ -17,17 +17,18 @@ from engine.game import Choice, Choices
 from kit.rules.decisions import Action, deed
 
 RULE = "actions"
-MOVES: Final = 3  # of movement and of attack together
+MOVES: Final = 3  # moves and attacks together
 ON_END: Final[list[Callable[[Play, Any], None]]] = []  # called with the Going when an action is over
 
 
 @dataclass(frozen=True)
 class Going(Pacing):
     """An action in progress. ``units`` act; ``left``: movement points, ``made``: moves, of each of them.
-    ``facing``: where the first of those in open order turned, and so the others (L104). ``attacks`` of each;
-    which of them ``harmed`` an enemy with the last one, and which ``pushed`` it back or eliminated it.
-    ``shots`` fired. ``mover``: who has the next move. ``shooting``: they have acted before in this turn, and
-    now only shoot (L280, ruling S54)."""
+    ``facing``: the facing of the first one in open order, which the others follow (L104). ``attacks`` of
+    each; ``harmed``: those that hurt an enemy with the last one, ``pushed``: those that pushed it back or
+    eliminated it. ``shots`` fired. ``mover``: the unit with the next move. ``shooting``: they have acted
+    before in this turn, and now only shoot (L280, ruling S54).
+    """
 
     seat: str
     units: tuple[str, ...]
@@ -50,11 +51,11 @@ def when_action_ends(follows: Callable[[Play, Any], None]) -> Callable[[Play, An
 
 @dataclass(frozen=True)
 class EndAction(Action):
-    """No more moves in this action."""
+    """End the moves of this action."""
 
 
 def begin(play: Play, seat: str, units: tuple[str, ...], *, shooting: bool = False) -> None:
-    """Begin the action of these units; ``shooting``: they may do nothing else in it."""
+    """Begin the action of these units; ``shooting``: they may only shoot in it."""
     play.count_today("acted", units)
     left = {id: _points(play.pos, id) for id in units}
     play.push(Going(seat, units, left, dict.fromkeys(units, 0), shooting=shooting))
@@ -105,7 +106,7 @@ class _Going(Deeds):
 
 
 def end(play: Play, frame: Going) -> None:
-    """The action is over."""
+    """End the action."""
     play.pop()
     play.remember(left=dict(sorted({**play.state.today.left, **frame.left}.items())))
     for one in ON_END:
@@ -120,7 +121,7 @@ class _Ending(Deed):
         return (Choice("end_action", rule=RULE),)
 
     def check(self, pos: Position, frame: Going, action: Any) -> None:
-        """Nobody is made to continue."""
+        """Allow this at any time: nobody has to continue."""
 
     def carry_out(self, play: Play, frame: Going, action: EndAction) -> None:
         end(play, frame)

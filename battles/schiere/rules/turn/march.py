@@ -22,9 +22,10 @@ RULE = "movement"
 @dataclass(frozen=True)
 class March(Frame):
     """A march in progress. ``rest``: squares the first piece still enters; ``gone``: those since the last
-    report; ``facing``: at the end. ``bands``: the nearest distance at which each enemy schiera was asked to
-    shoot (``watched``: all of them, in old marches); ``shot_at``: it did. ``length``: of the whole path, if
-    measured."""
+    report; ``facing``: the one at the end. ``bands``: the nearest distance at which each enemy schiera was
+    asked to shoot (``watched``: all of them, in old marches); ``shot_at``: it did. ``length``: of the whole
+    path, if measured.
+    """
 
     seat: str
     units: tuple[str, ...]
@@ -40,7 +41,8 @@ class March(Frame):
 @dataclass(frozen=True)
 class MoveAlong(Action):
     """March along a path, square by square, and turn at its end. ``lead``: in open order the unit that goes
-    alone; else the first unit of the body."""
+    alone; otherwise the first unit of the body.
+    """
 
     lead: str
     way: tuple[str, ...]
@@ -57,7 +59,7 @@ class Turn(Action):
 
 @dataclass(frozen=True)
 class Marched(Event):
-    """``units`` marched, the first over these squares; ``facing``: their new one."""
+    """``units`` marched, the first over these squares; ``facing``: their new facing."""
 
     seat: str
     units: tuple[str, ...]
@@ -66,13 +68,13 @@ class Marched(Event):
 
 
 def body(pos: Position, frame: Going, lead: str) -> tuple[str, ...]:
-    """The units that move with a lead: in open order the lead alone, else all that act."""
+    """The units that move with a lead: in open order the lead alone, otherwise all acting units."""
     able = acting(pos, frame)
     return (lead,) if open_order(pos, frame) else able
 
 
 def leads(pos: Position, frame: Going) -> tuple[str, ...]:
-    """Units that may be moved one by one; of a body only the first. Units out of command stay (L210)."""
+    """Units that may be moved one by one; for a body only the first. Units out of command stay (L210)."""
     able = acting(pos, frame)
     if open_order(pos, frame):
         return tuple(id for id in able if not stands(pos, id))
@@ -147,7 +149,7 @@ def _carry(play: Play, units: tuple[str, ...], price: int) -> None:
 
 
 def leave(play: Play, units: tuple[str, ...]) -> None:
-    """Remember the squares that units leave, and of which schiera they are: others may step up (L194)."""
+    """Record the squares that units leave, with their schiera: others may step up (L194)."""
     pieces = (play.pos.piece(id) for id in units if play.pos.is_unit(id))
     left = {f"{piece.seat}:{piece.schiera}:{piece.at}" for piece in pieces}
     play.remember(vacated=tuple(sorted({*play.state.today.vacated, *left})))
@@ -191,7 +193,7 @@ class _Turning(Deed):
 @FRAMES.duty(March)
 class _March(Way):
     def leg(self, play: Play, frame: March, leg: str) -> None:
-        """One square; then anyone who watches may stop them there for a moment, or for good."""
+        """Enter one square; then watchers may stop them there, for a moment or for good."""
         there = Body(play.pos, frame.units, 0).at(leg)
         play.place(there)
         on = frame.but(gone=(*frame.gone, leg))
@@ -217,5 +219,5 @@ class _March(Way):
 
 
 def stop(play: Play) -> None:
-    """End the topmost march where it is: for those who watch it."""
+    """Stop the topmost march in place, for its watchers."""
     play.amend(March, rest=())

@@ -1,5 +1,4 @@
-"""Moves that cost no action: a unit makes room for friends, a schiera steps up into a place left free
-(L194)."""
+"""Moves that cost no action: a unit makes room for friends, a schiera steps up into a free place (L194)."""
 
 from __future__ import annotations
 
@@ -111,7 +110,7 @@ def _shift(play: Play, seat: str, there: Mapping[str, str]) -> None:
 
 
 def _may_shift(pos: Position, id: str, influence: Mapping[str, tuple[str, ...]]) -> bool:
-    """Whether it may: once a turn, in command, and not next to an enemy."""
+    """Whether a unit may shift: once a turn, in command, and not next to an enemy."""
     piece = pos.piece(id)
     return (
         id not in pos.state.today.shifted
@@ -138,7 +137,7 @@ def _free_around(pos: Position, id: str, influence: Mapping[str, tuple[str, ...]
 
 
 def _easy(pos: Position, here: str, there: str) -> bool:
-    """Whether a square is free, and of ground that costs nothing more."""
+    """Whether a square is free, on ground without extra cost."""
     kind = pos.ground.kind(there)
     if pos.unit_at(there) or pos.ground.barred(there):
         return False
@@ -146,8 +145,9 @@ def _easy(pos: Position, here: str, there: str) -> bool:
 
 
 def _steps(pos: Position, seat: str, action: StepUp) -> Mapping[str, str]:
-    """Return the new squares of the named units, each stepping separately, or of the whole schiera together;
-    nothing if one cannot step."""
+    """The new squares of the named units, each stepping separately, or of the whole schiera together; nothing
+    if one cannot step.
+    """
     if not action.units:
         return _forward(pos, seat, pos.schiere(seat)[action.schiera])
     there: dict[str, str] = {}
@@ -161,7 +161,8 @@ def _steps(pos: Position, seat: str, action: StepUp) -> Mapping[str, str]:
 
 def _forward(pos: Position, seat: str, units: tuple[str, ...]) -> Mapping[str, str]:
     """The squares these units step to, or nothing: all must face the same way, and at least one square was
-    left this turn by another schiera of their side."""
+    left this turn by another schiera of their side.
+    """
     facings = {pos.piece(id).facing for id in units}
     left = _left_by_others(pos, seat, pos.piece(units[0]).schiera)
     if len(facings) > 1 or not left:

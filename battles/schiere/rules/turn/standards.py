@@ -32,7 +32,7 @@ class StandardPassed(Event):
 
 @dataclass(frozen=True)
 class StandardBroughtHome(Event):
-    """A taken standard is in the camp: it cannot be undone."""
+    """A captured standard is in the camp and can no longer be retaken."""
 
     seat: str
     standard: str
@@ -49,7 +49,7 @@ def halted(play: Play, march: object) -> None:
 
 @when_action_ends
 def ended(play: Play, going: object) -> None:
-    """A standard is with its commander again if he fell back in the action."""
+    """Return a standard to its commander if he retreated in the action."""
     _follow(play)
 
 
@@ -66,7 +66,7 @@ def _follow(play: Play) -> None:
 
 
 def _looked_at(play: Play, id: str, marched: tuple[str, ...]) -> None:
-    """Whether a unit that just marched takes this standard, retakes it or carries it on."""
+    """Check whether a unit that just marched takes this standard, retakes it or carries it on."""
     piece, pos = play.state.pieces[id], play.pos
     holder = piece.captured or piece.seat
     near = [u for u in marched if u in play.state.pieces and pos.is_unit(u)]

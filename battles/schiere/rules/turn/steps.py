@@ -44,12 +44,12 @@ class Reach:
 
     @property
     def moves(self) -> bool:
-        """Whether there is anywhere to go."""
+        """Whether there is any destination."""
         return len(self.strayed) < len(self.spent) - 1
 
     @property
     def goals(self) -> list[str]:
-        """Return their possible destinations, nearest first."""
+        """The possible destinations, nearest first."""
         return [square for square in self.spent if square != self.start and square not in self.strayed]
 
     def way(self, goal: str) -> tuple[str, ...]:
@@ -62,8 +62,9 @@ class Reach:
 
 @dataclass(frozen=True)
 class Body:
-    """Pieces that move as one, each keeping its place beside the first, the ``lead``. Computed for their
-    starting position, so that they do not block each other."""
+    """Pieces that move as one, each keeping its place relative to the first, the ``lead``. Computed for their
+    starting position, so that they do not block each other.
+    """
 
     pos: Position
     units: tuple[str, ...]
@@ -94,7 +95,7 @@ class Body:
 
     @cached_property
     def _bound(self) -> frozenset[str]:
-        """Units frozen out of command: all but horse (L210-214)."""
+        """Units that cannot move because they are out of command: all except horse (L210-214)."""
         return frozenset(id for id in self.units if self.pos.cls(id) not in CAVALRY)
 
     @cached_property
@@ -183,7 +184,7 @@ class Body:
 
     @property
     def reach(self) -> Reach:
-        """Where they may go, cached for the same pieces and places."""
+        """Their possible destinations, cached for the same pieces and places."""
         known, key = self.pos.found.reach, (self.units, self.points, self.pos.ground)
         found: Reach | None = known.get(key)
         if found is None:
@@ -217,7 +218,7 @@ class Body:
 
     @cached_property
     def way(self) -> Way | None:
-        """Every way that they may go, as a field of a choice; None where they cannot move."""
+        """All their possible paths, as a field of a choice; None if they cannot move."""
         found = self.reach
         if not found.moves:
             return None
@@ -225,7 +226,7 @@ class Body:
         return Way("way", found.start, legs, self.points, 1, None, found.halts, found.strayed)
 
     def walk(self, way: tuple[str, ...]) -> int:
-        """Return the cost of a path; an impossible one is refused with its section."""
+        """The cost of a path; an impossible one is refused with its section."""
         here, spent, seen = self.pos.piece(self.lead).at, 0, {self.pos.piece(self.lead).at}
         if not way:
             refuse(RULE, "no_way")

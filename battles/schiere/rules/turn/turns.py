@@ -1,4 +1,4 @@
-"""A turn from the draw to its end, and how long a battle lasts (L71-78, L184, L196-198, L423)."""
+"""A turn from the draw to its end, and the length of a battle (L71-78, L184, L196-198, L423)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from kit.rules.decisions import Event
 
 @dataclass(frozen=True)
 class GameTurn(Frame):
-    """The turn in progress. ``drawn``: the initiative is settled; ``next``: whose action it is."""
+    """The turn in progress. ``drawn``: the initiative is settled; ``next``: the seat to act next."""
 
     drawn: bool = False
     next: str = ""

@@ -1,4 +1,4 @@
-"""Ballistae are taken by coming beside them: they shoot for the person who has them (L316)."""
+"""Ballistae are captured by a unit next to them: they shoot for their holder (L316)."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ class BallistaTaken(Event):
 
 @watch_halts
 def capture(play: Play, march: March) -> None:
-    """Units that halted next to enemy ballistae capture and turn them, without their orders; these form a
-    schiera of their own."""
+    """Let units that halted next to enemy ballistae capture and turn them, without their orders; these form
+    their own schiera.
+    """
     for id in march.units:
         for other in beside(play.pos, id) if id in play.state.pieces else ():
             piece = play.pos.piece(other)
@@ -36,7 +37,7 @@ def capture(play: Play, march: March) -> None:
 
 
 def beside(pos: Position, id: str) -> tuple[str, ...]:
-    """The ballistae of the enemy that a unit touches and nobody holds against it."""
+    """The enemy's ballistae that a unit touches and that nobody holds against it."""
     if not pos.is_unit(id):
         return ()
     return tuple(other for other in pos.touching(id) if pos.cls(other) == "ballista")

@@ -1,4 +1,4 @@
-"""Bridges of boats are built, and bridges of any sort broken (L43, L192, L320-322)."""
+"""Boat bridges are built, and bridges of any kind broken (L43, L192, L320-322)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TO_BUILD, TO_BREAK = 2, 1  # actions (L322, ruling C7)
 
 @dataclass(frozen=True)
 class BuildBridge(Action):
-    """Build a bridge of boats on a square of a river; it can be used from the next turn on."""
+    """Build a boat bridge on a river square; it can be used from the next turn on."""
 
     at: str
 
@@ -44,7 +44,7 @@ class BridgeBroken(Event):
 
 
 def sites(pos: Position, seat: str, *kinds: str) -> tuple[str, ...]:
-    """The squares of these kinds beside units of a side in command (ruling S44)."""
+    """The squares of these kinds next to units of a side in command (ruling S44)."""
     return tuple(
         sorted(
             {
@@ -59,7 +59,7 @@ def sites(pos: Position, seat: str, *kinds: str) -> tuple[str, ...]:
 
 
 def _beside(pos: Position, square: str) -> tuple[str, ...]:
-    """The squares that share a side with one, water too."""
+    """The squares that share a side with one, including water."""
     near = ((0, 1), (1, 0), (0, -1), (-1, 0))
     found = (pos.ground.off(square, *step) for step in near)
     return tuple(there for there in found if there)
