@@ -114,7 +114,7 @@ class Ending(Copied):
 
 @dataclass(frozen=True)
 class Board(Copied):
-    """The positions of elements and camps in a battle on the board. An element that is held keeps its place."""
+    """Positions of elements and camps in a battle on the board. An element that is held keeps its place."""
 
     places: Mapping[str, Base] = field(default_factory=dict)
     camps: Mapping[str, Site] = field(default_factory=dict)
