@@ -10,8 +10,9 @@ from django.template import Context
 from django.utils import formats
 from django.utils.translation import gettext as _
 
-from battles.cca.pages.seen import goals_of, hexes_of
+from battles.cca.pages.seen import Chances, goals_of, hexes_of
 from battles.cca.rules.ground.board import HEXES
+from battles.cca.rules.play.state import SEATS
 from battles.cca.wording import names
 from games.forms import Act
 
@@ -19,6 +20,7 @@ register = template.Library()
 
 MOVES: Final = ("move", "move_leader")
 FIGHTS: Final = ("attack", "fire")
+REPLIES: Final = ("evade", "stand", "battle_back", "advance", "fight_on")
 ON_BOARD: Final = (*MOVES, *FIGHTS, "order", "play_card", "ignore_flags")
 
 
@@ -79,6 +81,8 @@ def beside_hexes(context: Context) -> dict[str, Any]:
 def _minded(context: Context, act: Act) -> Act:
     """Ask for confirmation before moves end without any order: then nobody would fight either."""
     view = context["seen"].view
+    if act.kind in REPLIES:
+        return _reply(context, act)
     if act.kind != "go_to_battle" or view["ordered"] or view["leaders_ordered"]:
         return act
     return replace(act, caution=_("Nobody has an order: then nobody moves or fights this turn. Go on?"))
@@ -116,23 +120,61 @@ def percent(chance: float) -> str:
 
 
 def _with_chance(context: Context, act: Act) -> Act:
-    """A fight with its exact chances on the button."""
+    """A fight or an answer with its exact chances on the button."""
+    if act.kind in REPLIES:
+        return _reply(context, act)
     if act.kind not in FIGHTS or str(act.choice.fixed.get("at")) not in HEXES:
         return act
     found = context["seen"].chances(act.choice)
     if found is None:
         return act
-    facts = {
+    facts = _facts(act, found)
+    said = (_struck() if act.kind == "fire" else _fought()) % facts
+    astray = {seat: blocks for seat, blocks in found.strays.items() if blocks >= 0.05}
+    if astray:
+        own = str(context["seen"].view["seat"])
+        seats = sorted(SEATS, key=lambda seat: seat != own)
+        lost = [formats.number_format(found.strays[seat], 1) for seat in seats]
+        more = _("Others next to the elephants lose on average %(own)s of yours and %(foe)s of theirs.")
+        said = f"{said}. {more % {'own': lost[0], 'foe': lost[1]}}"
+    return replace(act, label=_("%(act)s – %(falls)s to eliminate") % facts, detail=said)
+
+
+def _reply(context: Context, act: Act) -> Act:
+    """An answer with its exact chances: evading, standing, battling back, advancing, fighting on."""
+    found: Chances | None = context["seen"].replies(act.choice)
+    if found is None:
+        return act
+    facts = _facts(act, found)
+    if act.kind == "evade":
+        said = _("%(dice)s against it: on average %(blocks)s blocks lost")
+    elif act.kind == "stand":
+        said = _("%(dice)s against it: on average %(blocks)s blocks lost for %(own)s; forced out %(leaves)s")
+    else:
+        said = _struck() if act.kind == "battle_back" else _fought()
+    if act.kind in ("evade", "stand"):
+        return replace(act, label=_("%(act)s – %(falls)s to lose the unit") % facts, detail=said % facts)
+    if act.kind == "advance":
+        onward = _("Then it may attack %(where)s, %(falls)s to eliminate.") % facts
+        return replace(act, detail=onward)
+    return replace(act, label=_("%(act)s – %(falls)s to eliminate") % facts, detail=said % facts)
+
+
+def _struck() -> str:
+    return _("%(dice)s: on average %(blocks)s blocks; driven off or eliminated %(leaves)s")
+
+
+def _fought() -> str:
+    return _("%(dice)s: on average %(blocks)s blocks for %(own)s; driven off or eliminated %(leaves)s")
+
+
+def _facts(act: Act, found: Chances) -> dict[str, str]:
+    return {
         "act": act.label,
         "dice": names.dice(found.dice),
         "blocks": formats.number_format(found.blocks, 1),
         "own": formats.number_format(found.own, 1),
         "leaves": percent(found.leaves),
         "falls": percent(found.eliminated),
+        "where": found.where,
     }
-    if act.kind == "fire":
-        said = _("%(dice)s: on average %(blocks)s blocks; driven off or eliminated %(leaves)s") % facts
-    else:
-        said = _("%(dice)s: on average %(blocks)s blocks for %(own)s; driven off or eliminated %(leaves)s")
-        said %= facts
-    return replace(act, label=_("%(act)s – %(falls)s to eliminate") % facts, detail=said)

@@ -106,7 +106,7 @@ def exchanges(combat: Combat, answers: Answers) -> Odds[Exchange]:
     check_declared(combat, answers)
     if not strikes_first(combat, answers):
         return _attacked(combat, answers, Exchange())
-    return _answered(combat, answers, Exchange()).then(lambda found: _attacked(combat, answers, found))
+    return answered(combat, answers, Exchange()).then(lambda found: _attacked(combat, answers, found))
 
 
 def _attacked(combat: Combat, answers: Answers, found: Exchange) -> Odds[Exchange]:
@@ -135,7 +135,7 @@ def _settled(combat: Combat, answers: Answers, found: Exchange, fate: Fate) -> O
         return sure(follow(found, combat, answers))
     if not may_battle_back(combat, answers, fate):
         return sure(found)
-    return _answered(hurt_target(combat, fate), answers, found)
+    return answered(hurt_target(combat, fate), answers, found)
 
 
 def _rampaged(combat: Combat, answers: Answers, found: Exchange, fate: Fate) -> Odds[Exchange]:
@@ -188,7 +188,8 @@ def treads(fighter: Fighter) -> Odds[Trodden]:
     return hits.then(one)
 
 
-def _answered(combat: Combat, answers: Answers, found: Exchange) -> Odds[Exchange]:
+def answered(combat: Combat, answers: Answers, found: Exchange) -> Odds[Exchange]:
+    """The battle back, or First Strike, added to what has happened before."""
     strike = answer_strike(combat)
     number = dice(strike)
     if not number:

@@ -9,11 +9,16 @@ from functools import cached_property
 from typing import Any
 
 from battles.cca.forecast.odds import exchanges
+from battles.cca.forecast.replies import after_advance, battling_back, bonus_combat, evading, strays
 from battles.cca.pages.heraldry import SIDES
+from battles.cca.rules import chapters
 from battles.cca.rules.cards import CARDS
-from battles.cca.rules.combat.exchange import Answers
+from battles.cca.rules.combat.exchange import Answers, Exchange
 from battles.cca.rules.combat.field import close_combat, fire
-from battles.cca.rules.fight.declared import CLOSE
+from battles.cca.rules.fight.advancing import Advancing, FightingOn
+from battles.cca.rules.fight.declared import CLOSE, Fight
+from battles.cca.rules.fight.evading import Evading
+from battles.cca.rules.fight.fight import BattlingBack
 from battles.cca.rules.ground.board import HEXES, Side
 from battles.cca.rules.play.battle import Battle, Setting
 from battles.cca.rules.play.state import SEATS, Army, Ordered, State, Turn
@@ -21,6 +26,7 @@ from battles.cca.rules.position import Leader, Unit
 from battles.cca.rules.turn.battling import card_dice
 from battles.cca.rules.turn.whom import copied, objection, orders_plainly, section_of_copy
 from engine.game import Choice, Facts
+from engine.odds import Odds
 from engine.refusals import IllegalAction
 from kit.hand.deck import deck_of
 from maps.values import Side as Flag
@@ -28,13 +34,17 @@ from maps.values import Side as Flag
 
 @dataclass(frozen=True)
 class Chances:
-    """The expected result of an attack: its effect on the target, and the blocks that battling back costs."""
+    """The expected result of a combat or an answer: its effect on the unit struck at, and the blocks that it
+    costs in return. ``strays``: blocks of each side that a rampage costs other units. ``where``: the target
+    of a bonus combat."""
 
     dice: int
     eliminated: float
     leaves: float
     blocks: float
     own: float
+    strays: Mapping[str, float] = field(default_factory=dict)
+    where: str = ""
 
 
 @dataclass(frozen=True)
@@ -116,13 +126,33 @@ class Seen:
             odds = exchanges(combat, Answers())
         except IllegalAction:
             return None
-        return Chances(
-            int(choice.facts.get("dice", 0)),
-            float(odds.chance(lambda e: e.target_toll.eliminated)),
-            float(odds.chance(lambda e: e.target_toll.leaves)),
-            float(odds.expectation(lambda e: e.target_toll.lost)),
-            float(odds.expectation(lambda e: e.attacker_toll.lost)),
-        )
+        found = _chances(odds, int(choice.facts.get("dice", 0)))
+        astray = strays(pos.board, odds, HEXES[at], HEXES[target])
+        return replace(found, strays={str(side): float(blocks) for side, blocks in astray.items()})
+
+    def replies(self, choice: Choice) -> Chances | None:
+        """Return the chances of an answer that is offered: evading or standing, battling back, a bonus
+        combat, or the best one after an advance. None: nothing is rolled for it."""
+        pos, frames = self.pos, [chapters.CODEC.read(one) for one in self.view["in_progress"][-2:]]
+        top = frames[-1]
+        if isinstance(top, Evading) and isinstance(frames[0], Fight):
+            away, stand = evading(pos, frames[0])
+            odds = away if choice.kind == "evade" else stand
+            return _chances(odds, max(one.attack_dice for one in odds.weights))
+        if isinstance(top, BattlingBack) and choice.fixed["strike"]:
+            back = battling_back(pos, top.blow)
+            return _turned(back, max(one.back_dice for one in back.weights))
+        if isinstance(top, FightingOn) and choice.kind == "fight_on":
+            found = {str(choice.fixed["target"]): bonus_combat(pos, top.at, str(choice.fixed["target"]))}
+        elif isinstance(top, Advancing) and choice.kind == "advance" and top.bonus:
+            found = dict(after_advance(pos, top.at, str(choice.fixed["to"])))
+        else:
+            return None
+        told = [
+            replace(_chances(odds, max(one.attack_dice for one in odds.weights)), where=at)
+            for at, odds in found.items()
+        ]
+        return max(told, key=lambda one: (one.eliminated, one.blocks), default=None)
 
     def army(self, seat: str) -> str:
         """The name of a side's army."""
@@ -131,6 +161,27 @@ class Seen:
     def hand(self, seat: str) -> tuple[str, ...]:
         """A side's hand, as far as the reader may see it."""
         return tuple(self.view["armies"].get(seat, {}).get("hand") or ()) if seat in SEATS else ()
+
+
+def _chances(odds: Odds[Exchange], dice: int) -> Chances:
+    return Chances(
+        dice,
+        float(odds.chance(lambda e: e.target_toll.eliminated)),
+        float(odds.chance(lambda e: e.target_toll.leaves)),
+        float(odds.expectation(lambda e: e.target_toll.lost)),
+        float(odds.expectation(lambda e: e.attacker_toll.lost)),
+    )
+
+
+def _turned(odds: Odds[Exchange], dice: int) -> Chances:
+    """The same from the side of the one who battles back."""
+    return Chances(
+        dice,
+        float(odds.chance(lambda e: e.attacker_toll.eliminated)),
+        float(odds.chance(lambda e: e.attacker_toll.leaves)),
+        float(odds.expectation(lambda e: e.attacker_toll.lost)),
+        float(odds.expectation(lambda e: e.target_toll.lost)),
+    )
 
 
 def _ordered(told: Mapping[str, Any]) -> dict[str, Ordered]:

@@ -121,6 +121,14 @@ def bonus_targets(pos: Battle, at: str) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
+def fights_again(pos: Battle, at: str) -> tuple[str, ...]:
+    """The enemies that a unit which has advanced may attack in a bonus combat. A leader whom it has met
+    counts, and so does its new terrain."""
+    to = HEXES[at]
+    here = advance_after(fighter(pos.board, to, to, behind=False), pos.board.terrain(to), False)
+    return bonus_targets(pos, at) if here.bonus else ()
+
+
 @FRAMES.duty(Advancing)
 class _Advancing(Offered):
     def ask(self, pos: Battle, frame: Advancing) -> Ask:
@@ -141,12 +149,7 @@ class _Advancing(Offered):
         settle(play, action.to)
         if play.state.ended or not frame.bonus or action.to not in play.state.units:
             return
-        pos, to = (
-            play.pos,
-            HEXES[action.to],
-        )  # a leader it met on the way counts, and so does its latest terrain
-        here = advance_after(fighter(pos.board, to, to, behind=False), pos.board.terrain(to), False)
-        if here.bonus and bonus_targets(pos, action.to):
+        if fights_again(play.pos, action.to):
             play.push(FightingOn(action.to, frame.seat))
 
 

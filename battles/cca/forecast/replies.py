@@ -1,0 +1,76 @@
+"""Exact chances of the answers within a combat: evading or standing, battling back, fighting on after an
+advance; and of the losses that a rampage costs those who do not fight."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from battles.cca.forecast.odds import answered, exchanges, treads
+from battles.cca.rules.combat.exchange import Answers, Exchange
+from battles.cca.rules.combat.field import fighter
+from battles.cca.rules.combat.rampage import trampled
+from battles.cca.rules.combat.situation import Combat
+from battles.cca.rules.fight.advancing import bonus_dice, fights_again
+from battles.cca.rules.fight.blow import Blow
+from battles.cca.rules.fight.declared import Fight
+from battles.cca.rules.ground.board import HEXES, Side
+from battles.cca.rules.play.battle import Battle
+from battles.cca.rules.play.play import Play
+from battles.cca.rules.position import Position
+from engine.dice import Scripted
+from engine.odds import Odds
+from kit.grid.hexes import Hex
+
+
+def evading(pos: Battle, fight: Fight) -> tuple[Odds[Exchange], Odds[Exchange]]:
+    """The rest of an attack if its target evades, and if it stands."""
+    board, at, target = pos.board, HEXES[fight.at], HEXES[fight.target]
+    attacker = replace(fighter(board, at, target, fight.moved), full=fight.full[0])
+    defender = replace(fighter(board, target, at), full=fight.full[1])
+    combat = Combat(fight.mode, attacker, defender, fight.card, fight.bonus)
+    return exchanges(combat, Answers(evade=True)), exchanges(combat, Answers())
+
+
+def battling_back(pos: Battle, blow: Blow) -> Odds[Exchange]:
+    """A battle back alone: the one who was attacked is the target of the exchange."""
+    board, at, target = pos.board, HEXES[blow.at], HEXES[blow.by]
+    attacker = replace(fighter(board, at, target), full=blow.full_at)
+    defender = replace(fighter(board, target, at), full=blow.full_by)
+    return answered(Combat("close", attacker, defender), Answers(), Exchange())
+
+
+def bonus_combat(pos: Battle, at: str, target: str) -> Odds[Exchange]:
+    """A bonus combat of a unit that has advanced, if its target neither evades nor strikes first."""
+    board = pos.board
+    attacker = fighter(board, HEXES[at], HEXES[target], 1)
+    defender = fighter(board, HEXES[target], HEXES[at])
+    return exchanges(Combat("close", attacker, defender, bonus_dice(pos), bonus=True), Answers())
+
+
+def after_advance(pos: Battle, at: str, to: str) -> Mapping[str, Odds[Exchange]]:
+    """The bonus combats to choose from after an advance, by target."""
+    play = Play(pos, Scripted([]))  # nothing is rolled
+    play.move_unit(at, to)
+    return {target: bonus_combat(play.pos, to, target) for target in fights_again(play.pos, to)}
+
+
+def bystanders(board: Position, at: Hex, met: Hex) -> Mapping[Side, Fraction]:
+    """The blocks that each side is expected to lose if the elephants in a hex run wild, apart from the unit
+    that they fight (L632-638)."""
+    found = dict.fromkeys(Side, Fraction(0))
+    for there in trampled(board, at):
+        unit = board.units.get(there)
+        if unit is not None and there != met:
+            odds = treads(fighter(board, there, at, behind=False))
+            found[unit.side] += odds.expectation(lambda one: one.lost)
+    return found
+
+
+def strays(board: Position, odds: Odds[Exchange], at: Hex, target: Hex) -> Mapping[Side, Fraction]:
+    """The blocks that units out of a combat are expected to lose by a rampage of either side of it."""
+    wild = odds.chance(lambda one: one.attack is not None and one.attack.rampage)
+    wild_back = odds.chance(lambda one: one.back is not None and one.back.rampage)
+    there, here = bystanders(board, target, at), bystanders(board, at, target)
+    return {side: wild * there[side] + wild_back * here[side] for side in Side}

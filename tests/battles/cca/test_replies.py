@@ -1,0 +1,116 @@
+"""Chances of the answers within a combat, checked on the board with every roll."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+
+from battles.cca.forecast.odds import exchanges
+from battles.cca.forecast.replies import after_advance, battling_back, bonus_combat, evading, strays
+from battles.cca.rules.combat.exchange import Answers
+from battles.cca.rules.combat.field import close_combat
+from battles.cca.rules.fight.advancing import Advance, FightOn
+from battles.cca.rules.fight.evading import Evade, Stand
+from battles.cca.rules.fight.fight import BattleBack
+from battles.cca.rules.ground.board import HEXES, Side
+from battles.cca.rules.play.state import State
+from battles.cca.rules.rules import CcaRules
+from battles.cca.rules.turn.battling import Attack
+from engine.dice import Scripted
+from tests.battles.cca.begun import asked, play_on, shown, stored_battle
+from tests.battles.cca.boards import battling, do
+
+SPARE = "\nA1: bottom light_inf 4\nI13: top light_inf 4"
+
+
+def attacked(board: str, *faces: int) -> tuple[CcaRules, State]:
+    rules, state = battling(board + SPARE, {"E6": 0})
+    return rules, do(rules, state.but(discards=("first_strike",)), Attack("E6", "F6"), *faces)
+
+
+def blocks(state: State, seat: str) -> int:
+    return sum(unit.blocks for unit in state.units.values() if str(unit.side) == seat)
+
+
+def results(rules: CcaRules, state: State, action: Any, number: int) -> Iterator[State]:
+    """The state after every roll of so many dice, and after a retreat that it causes."""
+    seat = rules.pending(state)[0].seat
+    for faces in product(range(1, 7), repeat=number):
+        after = rules.apply(state, seat, action, Scripted(list(faces))).state
+        if rules.pending(after)[0].kind == "go_back":
+            owed = rules.pending(after)[0]
+            after = rules.apply(after, owed.seat, owed.default, Scripted([])).state
+        yield after
+
+
+def mean(found: list[int]) -> Fraction:
+    return Fraction(sum(found), len(found))
+
+
+def test_evading_loses_what_it_loses_on_the_board() -> None:
+    rules, state = attacked("E6: bottom light_inf 4\nF6: top light_bow 2")
+    away, stand = evading(rules.position(state), state.stack[-2])
+    before = blocks(state, "top")
+    lost = [before - blocks(after, "top") for after in results(rules, state, Evade(), 2)]
+    assert away.expectation(lambda one: one.target_toll.lost) == mean(lost) > 0
+    gone = away.chance(lambda one: one.target_toll.eliminated)
+    assert gone == Fraction(sum(number == 2 for number in lost), 36) > 0
+    held = [before - blocks(after, "top") for after in results(rules, state, Stand(), 2)]
+    assert stand.expectation(lambda one: one.target_toll.lost) == mean(held) >= mean(lost)
+
+
+def test_battling_back_costs_what_it_costs_on_the_board() -> None:
+    rules, state = attacked(
+        "E6: bottom medium_cav 1\nF6: top light_inf 4",
+    )
+    state = do(rules, state, Stand(), 2, 2, 2)
+    assert rules.pending(state)[0].kind == "battle_back"
+    odds = battling_back(rules.position(state), state.stack[-1].blow)
+    assert {one.back_dice for one in odds.weights} == {2}
+    gone = [
+        "E6" not in after.units and after.armies["top"].fallen == 1
+        for after in results(rules, state, BattleBack(True), 2)
+    ]
+    assert odds.chance(lambda one: one.attacker_toll.eliminated) == Fraction(sum(gone), 36) > 0
+
+
+def test_a_bonus_combat_after_an_advance() -> None:
+    rules, state = attacked("E6: bottom heavy_cav 3\nF6: top medium_inf 1\nG7: top warrior 1", 2, 2, 2, 2)
+    assert rules.pending(state)[0].kind == "advance"
+    found = after_advance(rules.position(state), "E6", "F6")
+    assert set(found) == {"G7"}
+    entered = do(rules, state, Advance("F6"))
+    there = bonus_combat(rules.position(entered), "F6", "G7")
+    assert there == found["G7"]
+    fallen = entered.armies["bottom"].fallen
+    killed = [after.armies["bottom"].fallen > fallen for after in results(rules, entered, FightOn("G7"), 4)]
+    assert there.chance(lambda one: one.target_toll.eliminated) == Fraction(sum(killed), 6**4)
+    assert after_advance(rules.position(state), "E6", "E6") == {}
+
+
+def test_others_next_to_elephants_are_counted() -> None:
+    """Each of two dice hits a unit by its own symbol alone: a third of a block on average."""
+    board = "E6: bottom light_inf 4\nF6: top elephant 2\nF7: top light_bow 4\nF5: bottom auxilia 4"
+    rules, state = battling(board + SPARE, {"E6": 0})
+    position = rules.position(state).board
+    odds = exchanges(close_combat(position, HEXES["E6"], HEXES["F6"]), Answers())
+    wild = odds.chance(lambda one: one.attack is not None and one.attack.rampage)
+    found = strays(position, odds, HEXES["E6"], HEXES["F6"])
+    assert found == {Side.TOP: wild / 3, Side.BOTTOM: wild / 3} and wild > 0
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("kind", "english", "italian"),
+    [
+        ("evade", "to lose the unit", "di perdere l'unità"),
+        ("battle_back", "to eliminate", "eliminato"),
+    ],
+)
+def test_the_buttons_of_an_answer_tell_its_chances(kind: str, english: str, italian: str) -> None:
+    game = play_on(stored_battle(), asked(kind))
+    assert english in shown(game) and italian in shown(game, language="it")
