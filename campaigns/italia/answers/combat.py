@@ -1,5 +1,6 @@
-"""Answer a combat question outside any game: what each side needs to hit and why, and the possible results.
-The question is a document, checked with every mistake named: see ``SHAPE``."""
+"""Answer a combat question outside any game: the number each side needs to hit, the reasons, and the possible
+results. The question is a document, checked with every mistake named: see ``SHAPE``.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ FIELDS: Final = "ask attacker defender ground city first raid rounds dice"
 SIDE: Final = "units leaders hurt by_sea weak fleets aims"
 GROUNDS: Final = ("normal", "highland", "marsh")
 MOST: Final = 12
-FEW: Final = 8  # units of several types whose chances are told exactly
+FEW: Final = 8  # units of several types for which chances are exact
 SHAPE: Final[Facts] = {
     "ask": "combat",
     "attacker": {"units": {"legion": 4}, "leaders": 1, "by_sea": {}, "hurt": {}, "fleets": 0, "weak": 0},
@@ -56,7 +57,7 @@ def unit_types() -> Mapping[str, UnitType]:
 
 
 def read(question: Facts) -> tuple[Situation, Reader]:
-    """The combat that is asked about. Raises BadScenario with every mistake."""
+    """Read the combat of a question. Raises BadScenario with every mistake."""
     top = Reader(question).only(FIELDS)
     attacker, fleets = _group(top["attacker"], top.value.get("raid") is True)
     defender, foes = _group(top["defender"], False)
@@ -114,8 +115,7 @@ def _units(r: Reader) -> dict[str, int]:
 
 
 def combat(question: Facts) -> dict[str, Any]:
-    """Return what each kind needs against each, the chances to the end and after some rounds, or the result
-    of given dice."""
+    """The numbers to hit, the chances to the end and after some rounds, or the result of given dice."""
     s, top = read(question)
     if "dice" in top:
         return {**needs(s), "round": _round(s, top)}
@@ -123,13 +123,15 @@ def combat(question: Facts) -> dict[str, Any]:
 
 
 def needs(s: Situation) -> dict[str, Any]:
-    """Return the number each kind of each side needs to hit each other kind."""
+    """The number that each kind of each side needs to hit each kind of the other."""
     return {side: _needs(s, side) for side in (ATTACKER, DEFENDER)}
 
 
 def chances(s: Situation, rounds: int | None) -> dict[str, Any]:
     """Chances of the end, and after a number of rounds for a side that then retreats. For a raid: the chance
-    of success, and the average surviving raiders."""
+    of
+    success, and the average number of surviving raiders.
+    """
     if s.raid:
         told = raid(s)
         return {"raid": _said({"succeeds": told.succeeds, "raiders_left": told.left})}
@@ -190,7 +192,7 @@ def _round(s: Situation, top: Reader) -> dict[str, Any]:
 
 
 def _aims(s: Situation, side: Side, r: Reader) -> dict[str, dict[str, int]]:
-    """The aims that are given; each own unit aims once, at a kind that is there."""
+    """The given aims; each unit aims once, at a kind that is present."""
     if "aims" not in r:
         return {kind: dict(at) for kind, at in usual_aims(s, side).items()}
     own, foes = s.group(side).units, s.group(other(side)).units
@@ -207,7 +209,7 @@ def _aims(s: Situation, side: Side, r: Reader) -> dict[str, dict[str, int]]:
 
 
 def _end(s: Situation) -> dict[str, Any]:
-    """The chances when both fight to the end; exact where so few units fight that it is quick."""
+    """The chances when both fight to the end; exact for combats of few units."""
     kinds = len(s.attacker.units) + len(s.defender.units)
     if kinds == 2 or s.attacker.total + s.defender.total <= FEW:
         return _said(summary(to_the_end(s), Fraction(0)))
@@ -220,7 +222,7 @@ def _said(chances: Mapping[str, Fraction]) -> dict[str, Any]:
 
 
 def _text(value: Fraction) -> str:
-    """A fraction as text; one that is too long is told by its decimals alone."""
+    """A fraction as text; a long one only as a decimal."""
     text = f"{value.numerator}/{value.denominator}"
     return text if len(text) <= 60 else ""
 

@@ -1,4 +1,4 @@
-"""Whether a stack or a step is legal, and why not."""
+"""Whether a stack or a step is legal, with the reason if it is not."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def stack(pos: Position, nation: str, area: str, *, attacking: bool, invasion: b
 
 
 def step(pos: Position, nation: str, written: Facts, *, invasion: bool) -> dict[str, Any]:
-    """Whether a nation may take that step first in its movement; the section and the reason why not."""
+    """Whether a nation may take that step first in its movement, with the section and the reason if not."""
     rules = ItaliaRules(pos.setting)
     play = Play(pos, Scripted([]))
     play.set(nation=nation)

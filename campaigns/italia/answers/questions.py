@@ -233,7 +233,7 @@ def _odds(given: Facts) -> Answer:
 
 
 def _play(given: Facts) -> Answer:
-    """Play a position in ``phase`` with scripted dice and these ``actions`` one by one."""
+    """Play from a position in ``phase`` with scripted dice and these ``actions`` one by one."""
     pos, top = _at(
         given, "phase nation area attacker defender leader gold dice actions raid came by_sea until"
     )

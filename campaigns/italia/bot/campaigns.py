@@ -24,12 +24,12 @@ from campaigns.italia.rules.war.subjects import MayRevolt, RiseUp, StayLoyal
 from engine.game import Choices, Share
 from kit.bot.answer import Answer, because
 
-MORE = 0.2  # the least value of a campaign move beyond its gold
-REACTS = 0.3  # the least gain of a reaction
+MORE = 0.2  # the least value of another move of a campaign, beyond its gold
+REACTS = 0.3  # the least gain for which the bot reacts
 
 
 def campaign(pos: Position, frame: Campaign) -> Answer:
-    """Another move while one is worth its gold."""
+    """Make another move while it is worth its gold."""
     ships = ships_of(pos, frame.nation)
     start = pos.leader_at(frame.leader)
     idea = best_idea(pos, Movement(frame.nation, ships=ships, campaign=frame.leader, start=start))
@@ -43,7 +43,7 @@ def campaign(pos: Position, frame: Campaign) -> Answer:
 
 
 def announce(pos: Position, frame: Announcing) -> Answer:
-    """Raids of a campaign where they are worth more than the fight."""
+    """Announce raids of a campaign where they are worth more than the fight."""
     nation = frame.combats.nation
     view = outlook(pos, nation)
     raids, asked = list[str](), list[str]()
@@ -86,7 +86,7 @@ def react(pos: Position, frame: Reacting, nation: str, choices: Choices) -> Answ
 def _joins(
     pos: Position, nation: str, here: str, s: Situation, before: Prospects, choices: Choices
 ) -> Iterator[tuple[float, Answer]]:
-    """The units next to the fight, place by place, and their effect on it."""
+    """The units next to the fight, place by place, with their effect on it."""
     entering = next((c for c in choices if c.kind == "enter_battle"), None)
     if entering is None:
         return
@@ -116,7 +116,7 @@ def _joins(
 def _asides(
     pos: Position, nation: str, here: str, before: Prospects, choices: Choices
 ) -> Iterator[tuple[float, Answer]]:
-    """All units out of the fight, into one place."""
+    """The choice to take all units out of the fight, into one place."""
     own, leaders = unit_worth(pos, nation), LEADER * len(pos.leaders(here, nation))
     stays = before.lose * (worth(pos, nation, here) + leaders) + before.defenders * own
     for choice in choices:
@@ -154,6 +154,6 @@ def revolt(pos: Position, frame: MayRevolt) -> Answer:
 
 
 def crown(pos: Position, frame: Crowning) -> Answer:
-    """The title gives more than the area."""
+    """Take the title, which gives more than the area."""
     points = sum(b.halves for b in pos.scn.bounties if (b.nation, b.event) == (frame.nation, "emperor_title"))
     return because(TakeTitle(), "title_scores", area=frame.area, halves=points)

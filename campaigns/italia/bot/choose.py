@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 
 def _idea(rules: ItaliaRules, state: State, seat: str) -> Answer | None:
-    """A sensible action and its reason; None if only the default is left."""
+    """A sensible action with its reason; None if only the default is left."""
     owed = next(d for d in rules.pending(state) if d.seat == seat)
     asking = FRAMES.asking(state)
     assert asking
     pos = rules.position(state)
-    if isinstance(asking[1], Movement):  # offers much, and asks itself whether a step is permitted
+    if isinstance(asking[1], Movement):  # this question has many choices, and checks each step itself
         return move(pos, asking[1])
     choices = rules.choices(state, seat)
     offered = tuple(c for c in choices if c.kind != "name_capital")

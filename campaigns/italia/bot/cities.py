@@ -12,7 +12,7 @@ from kit.bot.answer import Answer, because
 
 
 def sack(pos: Position, frame: Sacking, choices: Choices) -> Answer:
-    """Points or gold, whichever is worth more now; a city that scores for its new owner may stand."""
+    """Take points or gold, whichever is worth more now. Spare a city that scores for its new owner."""
     choice = next(c for c in choices if c.kind == "sack")
     field = choice.fields[0]
     assert isinstance(field, Pick)
@@ -33,7 +33,7 @@ def _city_points(pos: Position, nation: str, area: str) -> float:
 
 
 def rebuild(pos: Position, nation: str, choices: Choices) -> Answer | None:
-    """A ruin becomes a city again where the city is worth more than the unit that it costs."""
+    """Rebuild a ruin where the city is worth more than the unit that it costs."""
     own, years = unit_worth(pos, nation), min(3, max(0, rounds_left(pos, nation)))
     found: list[tuple[float, str, str]] = []
     reasons: dict[str, str] = {}

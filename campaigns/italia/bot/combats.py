@@ -37,8 +37,8 @@ from campaigns.italia.rules.orders import roomiest
 from engine.game import Choice, Choices, Pick
 from kit.bot.answer import Answer, because
 
-SUBMITS = 0.25  # a chance to hold below which a nation submits, where it may
-CONVERTS = 0.15  # how much likelier a conversion must make it to win: there are few
+SUBMITS = 0.25  # the chance to hold below which a nation submits, if it may
+CONVERTS = 0.15  # the least gain in the chance to win for which a unit is converted: conversions are few
 
 
 def combat(pos: Position, frame: Combats, choices: Choices) -> Answer:
@@ -130,7 +130,7 @@ def retreat(pos: Position, frame: Battle, choices: Choices) -> Answer:
 
 
 def convert(pos: Position, frame: Battle, choices: Choices, nation: str) -> Answer:
-    """The unit whose change of side makes it likeliest to win, where that is much."""
+    """Convert the unit that raises the chance to win most, if it raises it enough."""
     field = choices[0].fields[0]
     assert isinstance(field, Pick)
     s = situation(pos, frame)

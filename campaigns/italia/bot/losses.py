@@ -33,7 +33,7 @@ def flight(frame: Flight, choices: Choices, default: Withdraw) -> Answer:
 
 
 def sinking(pos: Position, action: SinkFleets | SinkCargo) -> Answer:
-    """The emptiest fleets, the cheapest units."""
+    """Lose the emptiest fleets and the cheapest units."""
     if isinstance(action, SinkCargo):
         unit = next(iter(action.units))
         return because(action, "cheapest_drowns", unit=unit, number=pos.scn.units[unit].cost)

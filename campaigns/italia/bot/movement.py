@@ -1,5 +1,6 @@
-"""The bot's moves: of all marches and voyages, with or without a leader, the one that adds most to the value
-of the nation's areas; then the next. One step is answered at a time."""
+"""The bot's moves: of all marches and voyages, with or without a leader, it takes the one that adds most to
+the value of the nation's areas; then the next. It answers one step at a time.
+"""
 
 from __future__ import annotations
 
@@ -53,7 +54,7 @@ class Idea(NamedTuple):
 
 
 class Way(NamedTuple):
-    """How an area can be reached: the first step there, how many steps, whether across a strait."""
+    """A way to an area: its first step, its number of steps, and whether it crosses a strait."""
 
     first: str
     steps: int
@@ -61,7 +62,7 @@ class Way(NamedTuple):
 
 
 def move(pos: Position, frame: Movement) -> Answer:
-    """The best step that is worth it, or the end of the movement."""
+    """Take the best step that is worth it, or end the movement."""
     best = best_idea(pos, frame)
     if best is None:
         return because(EndMovement(), "no_move_adds")
@@ -132,7 +133,7 @@ def _led(pos: Position, frame: Movement, origin: str) -> list[str]:
 
 
 def _ways(pos: Position, frame: Movement, view: Outlook, origin: str, leader: str) -> dict[str, Way]:
-    """Every area that can be reached, each by the fewest steps."""
+    """Every area within reach, each by the fewest steps."""
     board, nation = pos.scn.board, frame.nation
     most = ALONE + 1 - frame.leaders.get(leader, 0) if leader else ALONE
     found: dict[str, Way] = {}
@@ -153,7 +154,7 @@ def _ways(pos: Position, frame: Movement, view: Outlook, origin: str, leader: st
 
 
 def _far_enough(pos: Position, frame: Movement, origin: str, unit: str, leader: str, way: Way) -> bool:
-    """Whether units of a type can go all that way; those that have moved go one step at most."""
+    """Whether units of a type can go that far. Units that have moved go at most one step."""
     if not fresh(pos, frame, origin, unit):
         return way.steps == 1 and not way.strait
     reach = allowance(pos, frame, unit) + bool(leader and leader_fresh(frame, leader))
@@ -177,7 +178,7 @@ def _sizes(
     most = min(n for n in (most, sum(units.values()), room) if n is not None)
     before, here = land(pos, frame.nation, origin), land(pos, frame.nation, to)
     if not foes and not frame.campaign and not _stuck(pos, frame, origin):
-        most = min(most, pos.limit(frame.nation, to) - sum(here.values()))  # the others would be lost
+        most = min(most, pos.limit(frame.nation, to) - sum(here.values()))  # any others would be lost
     again = 0.0 if any(fresh(pos, frame, origin, unit) for unit in units) else AGAIN
     for number in range(1 if units else 0, most + 1):
         sent = strongest(pos, units, number) if foes or leader else cheapest(pos, units, number)
@@ -213,7 +214,7 @@ def _gain(
 
 
 def _together(pos: Position, frame: Movement, view: Outlook) -> Iterator[Idea]:
-    """Attacks by stacks from several areas next to a target: the first of them steps."""
+    """Attacks by several stacks next to a target: the first of them moves."""
     if frame.campaign:
         return
     for to in pos.scn.board.areas:
@@ -247,8 +248,7 @@ def _together(pos: Position, frame: Movement, view: Outlook) -> Iterator[Idea]:
 def _beside(
     pos: Position, frame: Movement, view: Outlook, to: str
 ) -> Iterator[tuple[str, str, Units, float]]:
-    """The stacks next to an area by land that can spare units: who could go, and the cost of their
-    leaving."""
+    """The stacks next to an area by land that can spare units: the units, and the cost of their departure."""
     for origin in sorted(pos.scn.board.land[to]):
         if not pos.holds(frame.nation, origin) or defenders(pos, frame.nation, origin):
             continue

@@ -24,11 +24,11 @@ from campaigns.italia.rules.movement.stacking import defenders
 from campaigns.italia.rules.scenario.types import ANY, ENTRY, FLEET
 from campaigns.italia.rules.war.subjects import must_submit
 
-LEADER: Final = 1.5  # the worth of a leader
+LEADER: Final = 1.5  # the value of a leader
 COMES_NOW, COMES_LATER = 0.55, 0.25  # the chance that a neighbour able to attack does so
-FALLEN: Final = 1.0  # the worth of killing an enemy leader if no card rewards it
+FALLEN: Final = 1.0  # the value of killing an enemy leader if no card rewards it
 BACK: Final = 0.9  # the share of units that find a way back after a submission
-RID: Final = 0.15  # the worth of destroying an enemy unit
+RID: Final = 0.15  # the value of destroying an enemy unit
 Units = Mapping[str, int]
 
 
@@ -45,7 +45,7 @@ class Outlook:
         self.seen: dict[tuple[Any, ...], float] = {}
         self.near: dict[str, dict[str, tuple[str, int, int]]] = {}
         self.fights: dict[str, list[tuple[Situation, float]]] = {}
-        self.subjected: dict[str, float] = {}  # nation -> what its submission is worth
+        self.subjected: dict[str, float] = {}  # nation -> the value of its submission
         self.leader_bounty = max(
             (
                 b.halves / 2
@@ -87,7 +87,7 @@ class Outlook:
         return held + self.unit_worth * staying + LEADER * leaders * (1 - self.risk(area, units, leaders))
 
     def led(self, pos: Position, area: str) -> int:
-        """Return how many leaders of the nation are in an area now."""
+        """The number of the nation's leaders in an area now."""
         if self._led[0] is not pos.state.leaders:
             here = Counter(piece.at for piece in pos.state.leaders.values() if piece.nation == self.nation)
             self._led = (pos.state.leaders, here)
@@ -96,7 +96,7 @@ class Outlook:
     # --- keeping ---
 
     def risk(self, area: str, units: Units, leaders: int) -> float:
-        """Return the chance that another nation takes the area before it scores."""
+        """The chance that another nation takes the area before it scores."""
         key = ("risk", area, tuple(sorted(units.items())), leaders)
         if key not in self.seen:
             self.seen[key] = self._risk(area, units, leaders)
@@ -122,8 +122,10 @@ class Outlook:
         return 1 - safe
 
     def _neighbours(self, area: str) -> dict[str, tuple[str, int, int]]:
-        """Other players' nations that could attack: their commonest unit next to the area, how many units,
-        how many leaders."""
+        """Nations of other players that could attack: their commonest type of unit next to the area, the
+        number of
+        units and the number of leaders.
+        """
         pos, found = self.pos, dict[str, tuple[str, int, int]]()
         for near in sorted(pos.scn.board.beside(area)):
             for foe in pos.nations_at(near):
@@ -144,7 +146,7 @@ class Outlook:
     # --- fighting ---
 
     def assault(self, area: str, units: Units, leaders: int, wet: Units, *, roomy: bool = False) -> float:
-        """Return the worth of fighting to the end. ``roomy``: no limit applies to the survivors (8.4)."""
+        """The value of fighting to the end. ``roomy``: no stacking limit applies to the survivors (8.4)."""
         if self.yields(area):
             return self._submission(area, units, leaders)
         win, left, found = 1.0, float(sum(units.values())), 0.0
@@ -155,7 +157,7 @@ class Outlook:
             found += (s.defender.total - p.defenders) * reward
             found += p.win * self.won(area, s, sum(units.values()), leaders)
         if not roomy:
-            left = min(left, win * self.pos.limit(self.nation, area))  # the others would be taken off
+            left = min(left, win * self.pos.limit(self.nation, area))  # units over the limit would be removed
         alive = max(1, round(left / win)) if win > 0.05 else 1
         kind = max(units, key=lambda u: (units[u], u), default="infantry")
         kept = self.worth[area] * (1 - self.risk(area, {kind: alive}, leaders))
@@ -164,7 +166,7 @@ class Outlook:
         return found + left * self.unit_worth + win * LEADER * leaders
 
     def won(self, area: str, s: Situation, units: int, leaders: int) -> float:
-        """Return the card's reward for a victory itself: enemy leaders killed, a pitched battle."""
+        """The card's reward for a victory: enemy leaders killed, a pitched battle."""
         found, foes = 0.0, self.foes[area]
         for b in self.pos.scn.bounties:
             if b.nation != self.nation or (b.rounds and self.pos.state.round not in b.rounds):
@@ -182,8 +184,10 @@ class Outlook:
         return len(foes) == 1 and must_submit(self.pos, foes[0], self.nation)
 
     def _submission(self, area: str, units: Units, leaders: int) -> float:
-        """The points for a new subject: half of its income and score, its areas lost to others; the attackers
-        return."""
+        """The points for a new subject: half of its income and score, less its areas lost to others. The
+        attackers
+        return.
+        """
         foe = self.foes[area][0]
         if foe not in self.subjected:
             found = max(
@@ -210,14 +214,14 @@ class Outlook:
         )
 
     def wins(self, area: str, units: Units, leaders: int, wet: Units | None = None) -> float:
-        """The chance that these take the area when all fight to the end."""
+        """The chance that these units take the area if all fight to the end."""
         found = 1.0
         for s, _ in self._combats(area):
             found *= prospects(_with(s, units, leaders, wet or {})).win
         return found
 
     def _combats(self, area: str) -> list[tuple[Situation, float]]:
-        """Each combat for the area, and the reward for an enemy that falls in it."""
+        """Each combat for the area, with the reward for each enemy killed in it."""
         if area not in self.fights:
             self.fights[area] = [
                 (s, self._reward(foe, s))
@@ -227,7 +231,7 @@ class Outlook:
         return self.fights[area]
 
     def _reward(self, foe: str, s: Situation) -> float:
-        """The average points for each enemy killed, plus the worth of its absence."""
+        """The average points for each enemy killed, plus the value of its absence."""
         points = sum(n * self._bounty(foe, unit) for unit, n in s.defender.units.items())
         return points / max(1, s.defender.total) + (-1.0 if self.pos.seat(foe) == self.seat else RID)
 
@@ -249,11 +253,11 @@ class Outlook:
         return city is not None and city.standing and bool(city.owner) and city.owner != self.seat
 
     def booty(self, area: str) -> float:
-        """Return the proceeds of a sacked or raided city: the points of the card, or gold."""
+        """The proceeds of a sacked or raided city: the points of the card, or gold."""
         return max(points_for(self.pos, self.nation, area) / 2, BOOTY * self.gold_worth)
 
     def raid(self, area: str, units: Units) -> float:
-        """Return what a raid is worth: one hit on 7 is enough; the raiders then go back (10.7)."""
+        """The value of a raid: one hit on 7 is enough; the raiders then go back (10.7)."""
         number = sum(units.values())
         if not number or not self._foreign_city(area) or area in self.pos.state.today.restored:
             return -1.0
@@ -277,7 +281,7 @@ def _outlook(key: _Same) -> Outlook:
 
 
 class _Same:
-    """A position as a key, unchanged while a nation moves only its own land units."""
+    """A position as a key of the cache, unchanged while a nation moves only its own land units."""
 
     def __init__(self, pos: Position, nation: str) -> None:
         self.pos, self.nation = pos, nation

@@ -12,7 +12,7 @@ from campaigns.italia.rules.scenario.types import FLEET, UnitType
 from engine.game import Choices, Many, Option, Pick, Share
 from kit.bot.answer import Answer, because
 
-CITY_FOR_GOLD = 0.9  # a city that scores is bought before units that strike less often for their gold
+CITY_FOR_GOLD = 0.9  # a city that scores is bought before units that hit less often for their gold
 
 
 def buy(pos: Position, frame: Levy, choices: Choices) -> Answer:
@@ -43,12 +43,12 @@ def buy(pos: Position, frame: Levy, choices: Choices) -> Answer:
 
 
 def strength(unit: UnitType) -> float:
-    """Return a unit's attack and endurance for its gold."""
+    """A unit's attack and endurance for its gold."""
     return unit.hits * (11 - unit.to_hit) / unit.cost
 
 
 def _bought(pos: Position, nation: str, action: Buy | PlaceAside) -> Answer:
-    """The area that decided: the first that units are placed in."""
+    """The area that decided the purchase: the first in which units are placed."""
     area = next(iter(action.where))
     near = threatened(pos, nation, area)
     if near:
@@ -59,7 +59,7 @@ def _bought(pos: Position, nation: str, action: Buy | PlaceAside) -> Answer:
 
 
 def _saved(pos: Position, frame: Levy, choices: Choices) -> Answer:
-    """Return why no more is bought."""
+    """The reason why no more is bought."""
     gold = pos.holdings(frame.nation).gold
     if any(c.kind in ("buy", "place_aside") and c.fixed["unit"] != FLEET for c in choices):
         return because(EndLevy(), "no_room_for_units", number=gold)
@@ -89,7 +89,7 @@ def _site(pos: Position, nation: str, field: object) -> str:
 
 
 def tribute(pos: Position, frame: Tribute, choices: Choices) -> Answer:
-    """Gold over the limit is lost: it buys the land unit that is strongest for its gold."""
+    """Spend gold over the limit, which would be lost, on the land unit that is strongest for its gold."""
     field = choices[0].fields[0]
     assert isinstance(field, Pick)
     over = pos.holdings(frame.nation).gold - MOST_GOLD
@@ -101,7 +101,7 @@ def tribute(pos: Position, frame: Tribute, choices: Choices) -> Answer:
 
 
 def place(pos: Position, nation: str, choices: Choices) -> Answer:
-    """Place reinforcements where they are worth most: next to something to conquer."""
+    """Place reinforcements where they are worth most: next to an area to conquer."""
     choice = choices[0]
     field = choice.fields[0]
     if isinstance(field, Share):

@@ -14,12 +14,13 @@ from campaigns.italia.rules.scenario.types import Award
 
 CONTROL = "region_control"
 MINUS = "region_minus"
-KEPT = 0.35  # the part of the loss from foreign entry that units standing there prevent
-HOPE_NOW, HOPE_LATER = 0.5, 0.75  # per further area that must be cleared before this one counts
+KEPT = 0.35  # the part of the loss from foreign entry that units in the area prevent
+# the factor for each further area that must be cleared before this one counts
+HOPE_NOW, HOPE_LATER = 0.5, 0.75
 
 
 class _Map:
-    """A position as a key: the same pieces, subjects and round."""
+    """A position as a key of the cache: the same pieces, subjects and round."""
 
     def __init__(self, pos: Position) -> None:
         self.pos = pos
@@ -65,7 +66,7 @@ def _regional(
 
 
 def marginal(award: str, points: float, others: int, hope: float) -> tuple[float, float]:
-    """Return the value of clearing one more area, and the loss from one more foreign area."""
+    """The value of clearing one more area, and the loss from one more foreign area."""
     if award == CONTROL:
         cleared: float = points * hope ** (others - 1) / others if others else 0.0
         return cleared, points if not others else 0.0

@@ -15,12 +15,12 @@ from campaigns.italia.rules.ground.position import Position
 from engine.game import Choices, Many, Number
 from kit.bot.answer import Answer, because
 
-TWICE = 2  # the ratio of fleets that calls a battle
-FLEES = 0.2  # a chance to win below which fleets sail away
+TWICE = 2  # the ratio of fleets for which a battle is called
+FLEES = 0.2  # the chance to win below which fleets sail away
 
 
 def call(pos: Position, frame: NavalCalls, choices: Choices) -> Answer:
-    """Battles at sea with twice as many fleets."""
+    """Call battles at sea with at least twice as many fleets."""
     mine = frame.left[0]
     field = choices[0].fields[0]
     assert isinstance(field, Many)
@@ -42,7 +42,7 @@ def call(pos: Position, frame: NavalCalls, choices: Choices) -> Answer:
 
 
 def stay_or_leave(pos: Position, frame: NavalBattle, choices: Choices) -> Answer:
-    """Away from a battle that is as good as lost, to where own fleets are and enemies are not."""
+    """Leave a battle that is as good as lost, for a sea with own fleets and no enemies."""
     attacking = frame.stage == "retreat_attacker"
     nation, foe = (frame.attacker, frame.defender) if attacking else (frame.defender, frame.attacker)
     p = prospects(sea_situation(pos, frame))

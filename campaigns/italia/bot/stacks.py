@@ -1,4 +1,4 @@
-"""Units of a stack: added together, and parted for a march."""
+"""Units of a stack: added together, and divided for a march."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def voyages(pos: Position, frame: Movement, view: Outlook) -> Iterator[Found]:
 
 
 def _seas(pos: Position, start: str, left: int) -> dict[str, str]:
-    """Every sea that a fleet can reach, and the first one on the way ("" where it is already)."""
+    """Every sea that a fleet can reach, with the first sea on the way ("" for its present place)."""
     found = {start: ""}
     for _ in range(left):
         for sea in list(found):
@@ -36,7 +36,7 @@ def _seas(pos: Position, start: str, left: int) -> dict[str, str]:
 
 
 class _Landings:
-    """The gain from landing units in an area, or as many of them as find room."""
+    """The gain from landing units in an area, or as many of them as have room."""
 
     def __init__(self, pos: Position, frame: Movement, view: Outlook) -> None:
         self.pos, self.frame, self.view = pos, frame, view
@@ -61,13 +61,13 @@ class _Landings:
         for number in range(1, min(most - sum(here.values()), sum(units.values())) + 1):
             sent = strongest(pos, units, number)
             gain = view.value(area, plus(here, sent), led + leaders, wet=sent) - view.value(area, here, led)
-            gain -= view.unit_worth * number  # they are worth that aboard too
+            gain -= view.unit_worth * number  # they are worth as much aboard
             best = max(best, (gain, sent), key=lambda found: found[0])
         return best
 
 
 def _ashore(pos: Position, frame: Movement, landings: _Landings) -> Iterator[Found]:
-    """Land what is aboard, or carry it nearer to where it will land."""
+    """Land the units aboard, or carry them nearer to their landing place."""
     for sea in sorted({ship.at for ship in frame.ships if ship.cargo}):
         ships = [ship for ship in frame.ships if ship.at == sea and ship.cargo]
         cargo: dict[str, int] = {}
@@ -97,7 +97,7 @@ def _ashore(pos: Position, frame: Movement, landings: _Landings) -> Iterator[Fou
 
 
 def _aboard(pos: Position, frame: Movement, view: Outlook, landings: _Landings) -> Iterator[Found]:
-    """Go aboard for the best landing within reach."""
+    """Embark for the best landing within reach."""
     for sea in sorted({ship.at for ship in frame.ships if ship.room}):
         ships = [ship for ship in frame.ships if ship.at == sea and ship.room]
         room = sum(ship.room for ship in ships)

@@ -1,4 +1,4 @@
-"""The worth of areas, units and gold to a nation, in points, by its card and the rounds left (11.0)."""
+"""The value of areas, units and gold to a nation, in points, by its card and the rounds left (11.0)."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from campaigns.italia.rules.scenario.types import ENTRY, Award, Scenario
 
 SOON, LATER = 0.65, 0.3  # the weight of points at the next scoring, before its round; and at each later one
 AT_THE_END = 2  # final rounds in which everything still held at the end counts
-DENIED = 0.3  # the worth of a point denied to another player
+DENIED = 0.3  # the value of a point denied to another player
 
 
 class _Key:
-    """A scenario as a key: the same object, not an equal one."""
+    """A scenario as a key of the cache: the same object, not an equal one."""
 
     def __init__(self, scn: Scenario) -> None:
         self.scn = scn
@@ -72,7 +72,7 @@ def _counts(due: int, round: int, place: int) -> float:
 
 
 def points(pos: Position, nation: str, area: str) -> float:
-    """Points that the nation may still score for an area as it is."""
+    """The points that the nation may still score for an area in its present state."""
     due = _due(_Key(pos.scn), nation, pos.state.round)
     held, city = due.areas.get(area, (0.0, 0.0))
     found = held + (city if pos.stands(area) else 0.0)
@@ -80,29 +80,29 @@ def points(pos: Position, nation: str, area: str) -> float:
 
 
 def city_points(pos: Position, nation: str, area: str) -> float:
-    """Points that the nation may still score for a city in an area."""
+    """The points that the nation may still score for a city in an area."""
     return _due(_Key(pos.scn), nation, pos.state.round).areas.get(area, (0.0, 0.0))[1]
 
 
 def gold_worth(pos: Position, nation: str) -> float:
-    """Return the worth of one gold: it falls with the number of rounds left to use it."""
+    """The value of one gold: it falls with the number of rounds left to use it."""
     return (0.0, 0.12, 0.22, 0.3)[min(3, max(0, rounds_left(pos, nation)))]
 
 
 def rounds_left(pos: Position, nation: str) -> int:
-    """Return how many rounds after this one in which the nation acts before it scores for the last time."""
+    """The number of rounds after this one in which the nation acts before it scores for the last time."""
     last = max((r for r in pos.scn.scoring if r <= pos.nation(nation).last), default=0)
     return last - pos.state.round
 
 
 def unit_worth(pos: Position, nation: str) -> float:
-    """Return the worth of a unit apart from the area it holds now."""
+    """The value of a unit apart from the area it holds now."""
     left = rounds_left(pos, nation)
     return 0.1 if left <= 0 else 0.5 if left == 1 else 0.9
 
 
 def worth(pos: Position, nation: str, area: str) -> float:
-    """Return the worth of holding an area: points, a round's gold, and the points denied to others."""
+    """The value of holding an area: points, a round's gold, and the points denied to others."""
     here = pos.area(area)
     if here.kind == ENTRY and not pos.uses(nation, area):
         return 0.0
@@ -115,7 +115,7 @@ def worth(pos: Position, nation: str, area: str) -> float:
 
 
 def denied(pos: Position, nation: str, area: str) -> float:
-    """The value of denying an area to its occupants; negative if they are one's own."""
+    """The value of denying an area to its occupants; negative if these belong to the same player."""
     found = 0.0
     for other in pos.foes(nation, area):
         lost = points(pos, other, area)
@@ -124,7 +124,7 @@ def denied(pos: Position, nation: str, area: str) -> float:
 
 
 def threatened(pos: Position, nation: str, area: str) -> int:
-    """Return the number of foreign units next to an area."""
+    """The number of foreign units next to an area."""
     return sum(
         pos.troops(near, other)
         for near in pos.scn.board.beside(area)

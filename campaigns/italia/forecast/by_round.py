@@ -1,5 +1,6 @@
-"""Forecast a combat after each of its first rounds: what retreating would save, and what fighting on would
-bring. Computed by the code that resolves combat, without sampling."""
+"""Forecast a combat after each of its first rounds: the savings of a retreat, and the gain of fighting on.
+Computed by the code that resolves combat, without sampling.
+"""
 
 from __future__ import annotations
 

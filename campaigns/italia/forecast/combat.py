@@ -49,15 +49,16 @@ def after_round(s: Situation) -> Odds[Key]:
 
 
 def _ashore(key: Key) -> Key:
-    """Return the combat once it no longer matters who came by sea (10.82)."""
+    """The combat once it no longer matters which units came by sea (10.82)."""
     if not any(kind.endswith(AT_SEA) for kind, _ in key[0]):
         return key
     return (*_counts(Group(dict(key[0]), hurt=dict(key[1])).aside_from_sea()), key[2], key[3])
 
 
 def _landed(s: Situation, rounds: int | None = None) -> tuple[Odds[Key], int | None]:
-    """The combat once only identical rounds remain, and their number. Units from the sea make the first one
-    different."""
+    """The combat once only identical rounds remain, and their number. Units from the sea make the first round
+    different.
+    """
     by_sea = any(kind.endswith(AT_SEA) for kind in s.attacker.units)
     if s.over or not s.first or not by_sea or rounds == 0:
         return Odds({key_of(s): 1}), rounds
@@ -65,7 +66,7 @@ def _landed(s: Situation, rounds: int | None = None) -> tuple[Odds[Key], int | N
 
 
 def after_rounds(s: Situation, rounds: int) -> Odds[Key]:
-    """Return the possible states of the combat after a number of rounds without retreats."""
+    """The possible states of the combat after a number of rounds without retreats."""
     begun, left = _landed(s, rounds)
     field = field_of(s.next, begun.weights, int)
     now = {field.place(key): weight for key, weight in begun.weights.items()}
@@ -103,7 +104,7 @@ def to_the_end(s: Situation) -> dict[Key, Fraction]:
 
 
 def about_the_end(s: Situation) -> dict[Key, float]:
-    """Return the chances in decimals, each right to twelve places."""
+    """The chances in decimals, each right to twelve places."""
     begun, _ = _landed(s)
     field = field_of(s.next, begun.weights, float)
     return _ends(field, {key: weight / begun.total for key, weight in begun.weights.items()}, 0.0)

@@ -1,8 +1,9 @@
 """Number every possible state of two sides in a combat, so that chances are sums of whole numbers.
 
-A kind of unit is a *ladder*: each hit takes it a rung down, the lowest rung is nobody left. A side is one
-rung on each of its ladders, written as one number. How far hits take a kind down, who aims where and what
-they need is asked of the code that resolves (10.2, 10.4), once for each case.
+A kind of unit is a *ladder*: each hit takes it down a rung; on the lowest rung no unit is left. A side is one
+rung on each of its ladders, written as one number. The code that resolves combat tells how far hits take a
+kind
+down, which targets are aimed at and what each needs to hit (10.2, 10.4); it is asked once for each case.
 """
 
 from __future__ import annotations
@@ -32,11 +33,11 @@ from campaigns.italia.rules.combat.situation import (
 )
 
 FACES = 10
-TRAMPLING = 100  # the die of an elephant is written so much higher
+TRAMPLING = 100  # added to the number of an elephant's die to distinguish it
 Counts = tuple[tuple[str, int], ...]
-Half = tuple[Counts, Counts]  # units, and hits that they bear
+Half = tuple[Counts, Counts]  # units, and the hits they have taken
 Key = tuple[Counts, Counts, Counts, Counts]  # the attacker's, then the defender's
-Rung = tuple[int, int]  # units of a kind, hits borne
+Rung = tuple[int, int]  # units of a kind, hits taken
 Dice = tuple[int, ...]  # for each die, how many of its ten faces hit
 Chances = list[tuple[int, Any]]  # number of a side, its weight: a whole number or a decimal
 
@@ -81,7 +82,7 @@ def tramples(s: Situation, side: Side) -> bool:
 
 
 class Ladder(NamedTuple):
-    """The rungs of one kind, lowest first, and the rung that each number of hits leads to."""
+    """The rungs of one kind, lowest first, and the rung to which each number of hits leads."""
 
     kind: str
     rungs: tuple[Rung, ...]
@@ -89,8 +90,10 @@ class Ladder(NamedTuple):
 
 
 def ladder(kind: str, starts: Iterable[Rung], each: int, *, safe: bool, driven: bool) -> Ladder:
-    """Every rung that can be reached from these. Who is ``safe`` suffers nothing; ``driven``: elephants drive
-    units off besides."""
+    """Every rung that can be reached from these. ``safe``: the kind suffers no hits; ``driven``: elephants
+    drive
+    units off as well.
+    """
 
     def left(rung: Rung, hits: int) -> Rung:
         lost = wounds(*rung, 0 if safe else hits, each)
@@ -118,9 +121,9 @@ def _one_gone(kind: str, rung: Rung) -> Rung:
 
 
 class Range:
-    """All states of one side: rungs on its ladders encoded as one number, 0 for nobody left.
+    """All states of one side: rungs on its ladders encoded as one number, 0 for no units left.
 
-    Hits only take a side to a lower number. ``as_weight`` makes weights of whole numbers: decimals are
+    Hits only take a side to a lower number. ``as_weight`` converts whole numbers to weights: decimals are
     quicker.
     """
 
@@ -151,10 +154,10 @@ class Range:
         self.room = list(product(*([len(falls) - 1 for falls in found.falls] for found in self.ladders)))
         self.fallen: dict[tuple[int, int, Dice], Chances] = {}
         self.leaving = [kinds.index(kind) for kind in leaving(s, kinds)]
-        self.gone: dict[tuple[int, int], int] = {}  # a side, how many are driven off -> what is left
+        self.gone: dict[tuple[int, int], int] = {}  # a side, the number driven off -> the units left
 
     def rungs_of(self, kind: str, starts: Iterable[Rung], each: int, *, safe: bool, driven: bool) -> Ladder:
-        """The rungs of one kind, where hits strike the kind as a whole."""
+        """The rungs of one kind, where hits apply to the kind as a whole."""
         return ladder(kind, starts, each, safe=safe, driven=driven)
 
     def number(self, half: Half) -> int:
@@ -170,7 +173,7 @@ class Range:
         return units, tuple((kind, rung[1]) for kind, rung in rungs if rung[1])
 
     def under(self, number: int, dice: Mapping[int, Dice]) -> Chances:
-        """Possible states of a side after these dice at its kinds; the unhurt one comes first."""
+        """The possible states of a side after these dice at its kinds; the unhurt state comes first."""
         rungs, found = self.sides[number], None
         for kind, thrown in dice.items():
             one = self.fallen.get((kind, rungs[kind], thrown)) or self._fall(kind, rungs[kind], thrown)
@@ -197,8 +200,10 @@ class Range:
         return number - (rung - to) * self.steps[kind]
 
     def under_elephants(self, number: int, dice: Mapping[int, Dice]) -> Chances:
-        """Possible states of a side after these dice at its kinds, some from elephants; the unhurt one comes
-        first."""
+        """The possible states of a side after these dice at its kinds, some of them from elephants; the
+        unhurt state
+        comes first.
+        """
         rungs, now = self.sides[number], {(number, 0): 1}
         for kind, thrown in dice.items():
             falls = self.ladders[kind].falls[rungs[kind]]
@@ -233,7 +238,7 @@ class Firing(Protocol):
     """The dice of one side at the other."""
 
     def at(self, own: int, foes: int) -> Chances:
-        """Possible states of the others after a side's fire; the unhurt one comes first."""
+        """The possible states of the others after a side's fire; the unhurt state comes first."""
         ...
 
 
@@ -259,7 +264,7 @@ class Fire:
         self.alike = not self.elephants and all(
             targets == self.order[0][1] and len(set(good)) == 1 for _, targets, good in self.order
         )
-        self.volleys: list[Dice] = []  # number -> its dice, in the order in which they are aimed
+        self.volleys: list[Dice] = []  # number -> its dice, in the order of the aims
         if self.alike:
             self.volleys = [
                 tuple(good[0] for kind, _, good in self.order for _ in range(units[kind]))
@@ -270,7 +275,7 @@ class Fire:
         return not s.raid and type_of(kind) == ELEPHANT
 
     def at(self, own: int, foes: int) -> Chances:
-        """Possible states of the others after a side's fire; the unhurt one comes first."""
+        """The possible states of the others after a side's fire; the unhurt state comes first."""
         if self.elephants:
             dice = self._shared(own, foes)
             key = (foes, tuple(sorted(dice.items())))
@@ -325,6 +330,7 @@ class Field:
         return sum(self.attacker.units[attacker]) + sum(self.defender.units[defender])
 
     def round(self, attacker: int, defender: int) -> tuple[Chances, Chances]:
-        """Return the attacker's and the defender's states after a round, independently; both unhurt comes
-        first."""
+        """The attacker's and the defender's states after a round, independently; the unhurt state comes
+        first.
+        """
         return self.defends.at(defender, attacker), self.attacks.at(attacker, defender)

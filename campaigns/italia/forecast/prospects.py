@@ -1,4 +1,4 @@
-"""The prospects of a combat that both sides fight to the end: exact, and remembered."""
+"""The prospects of a combat that both sides fight to the end: exact, and cached."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Prospects(NamedTuple):
 
 
 class _Asked:
-    """A combat as a key: what it consists of, and the same table of units."""
+    """A combat as a key of the cache: its contents, and the same table of units."""
 
     __slots__ = ("key", "s")
 

@@ -20,13 +20,13 @@ class Raid(NamedTuple):
 
     @property
     def left(self) -> Fraction:
-        """Return the average number of raiders that survive."""
+        """The average number of raiders that survive."""
         most = len(self.lost) - 1
         return sum((chance * (most - number) for number, chance in enumerate(self.lost)), Fraction(0))
 
 
 def raid(s: Situation) -> Raid:
-    """Resolve one round in which raiders hurt nobody. They then leave, if there is a way."""
+    """One round in which raiders hurt nobody. They then leave, if there is a way."""
     misses = Fraction(1)
     for kind, targets in usual_aims(s, ATTACKER).items():
         for target, number in targets.items():

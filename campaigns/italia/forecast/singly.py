@@ -1,8 +1,8 @@
 """Chances where each unit is a separate target (house rule at 10): the same numbering of states, with other
 steps.
 
-A kind is described by its number of units and how many are hurt. The resolving code decides the targets, once
-for each pair of numbers.
+A kind is described by its number of units and how many are hurt. The code that resolves combat chooses the
+targets, once for each pair of numbers.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from campaigns.italia.rules.combat.situation import (
     type_of,
 )
 
-Fallen = dict[tuple[int, int], int]  # how far down, how many are driven off -> in how many cases
+Fallen = dict[tuple[int, int], int]  # rungs lost, units driven off -> the number of cases
 Shots = dict[int, tuple[tuple[int, Dice], ...]]  # kind -> its units that are aimed at, and the dice at each
 
 
@@ -52,14 +52,14 @@ class Stand(Range):
     def rungs_of(
         self, kind: str, starts: Iterable[tuple[int, int]], each: int, *, safe: bool, driven: bool
     ) -> Ladder:
-        """All numbers up to the maximum, with any of them hurt. Each hit leads to a lower one."""
+        """All numbers up to the maximum, with any number of them hurt. Each hit leads to a lower one."""
         most = max(number for number, _ in starts)
         found = [(n, h) for n in range(most + 1) for h in range((n if each > 1 else 0) + 1)]
         rungs = tuple(sorted(found, key=lambda rung: (rung[0] * each - rung[1], rung)))
         return Ladder(kind, rungs, tuple((0,) * (n * each - h + 1) for n, h in rungs))
 
     def after(self, number: int, shots: Shots, bears: tuple[int, ...]) -> Chances:
-        """Possible states of a side after these dice at its units; the unhurt one comes first."""
+        """The possible states of a side after these dice at its units; the unhurt state comes first."""
         rungs, now = self.sides[number], {(number, 0): 1}
         for kind, at in shots.items():
             key = (kind, rungs[kind], at)
@@ -75,8 +75,10 @@ class Stand(Range):
         return self.driven_all(number, now)
 
     def _strike(self, kind: int, rung: int, at: tuple[tuple[int, Dice], ...], each: int) -> Fallen:
-        """Return the reduction of a kind by dice at single units, as a difference of numbers, and how many
-        units elephants drive off besides. Hurt units come first."""
+        """The reduction of a kind by dice at single units, as a difference of numbers, and the number of
+        units that
+        elephants drive off as well. Hurt units come first.
+        """
         ladder = self.ladders[kind]
         start = ladder.rungs[rung]
         now = {(start, 0): 1}
@@ -148,5 +150,5 @@ class OneByOne(Field):
 
 
 def field_of(s: Situation, starts: Iterable[Key], as_weight: Callable[[int], Any]) -> Field:
-    """Return the field of a combat, according to how its units are targeted."""
+    """The field of a combat, by the way its units are targeted."""
     return (OneByOne if s.singly and not s.raid else Field)(s, starts, as_weight)

@@ -1,1 +1,3 @@
-"""The look-up of a combat of any two groups: no account, and no line needed once it was opened."""
+"""The calculator for a combat of any two groups: it needs no account, and works offline once it was
+opened.
+"""

@@ -11,7 +11,7 @@ from campaigns.italia.forecast.raids import raid
 from engine.game import Facts
 
 ROUNDS = 6
-MOST_WAYS = 4000  # states of two groups; anything slower is not computed in an open page
+MOST_WAYS = 4000  # states of two groups; a slower combat is not computed in an open page
 
 
 def answer(question: Facts) -> dict[str, Any]:

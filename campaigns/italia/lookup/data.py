@@ -41,7 +41,7 @@ def version() -> str:
 
 
 def rules() -> dict[str, Any]:
-    """The numbers. What a condition adds is found by asking the rules about that condition alone."""
+    """The numbers. The effect of a condition is found by asking the rules about that condition alone."""
     types = unit_types()
     return {
         "units": {
@@ -77,7 +77,7 @@ def _extreme(**changes: int) -> int:
 
 
 def _modifiers() -> dict[str, dict[str, Any]]:
-    """Code -> what it adds and its section."""
+    """Code -> its value and its section."""
     landed = _one(attacking="infantry" + AT_SEA)
     asked: list[tuple[Situation, Side, str]] = [
         (_one(ground="highland"), ATTACKER, "infantry"),
@@ -102,6 +102,6 @@ def sections() -> dict[str, str]:
 
 
 def section(code: str) -> str:
-    """Return the rulebook section of a modifier; "" for a card's."""
+    """The rulebook section of a modifier; "" for a card's."""
     found = sections()[code]
     return "" if found == "card" else found

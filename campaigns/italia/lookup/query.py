@@ -11,7 +11,7 @@ from campaigns.italia.rules.scenario.types import FLEET
 from games.numbers import whole
 
 SIDES = {"a": ATTACKER, "d": DEFENDER}
-BESIDE = {"leaders": 4, "fleets": 20, "weak": 5}  # and the most of each
+BESIDE = {"leaders": 4, "fleets": 20, "weak": 5}  # other fields, with the maximum of each
 FLAGS = ("city", "raid")
 
 

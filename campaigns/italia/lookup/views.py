@@ -41,7 +41,7 @@ def look_up(request: HttpRequest) -> HttpResponse:
 
 
 def _context(request: HttpRequest) -> dict[str, Any]:
-    """Rendered without the request's context processors, which would open the session."""
+    """The context, without the request's context processors, which would open the session."""
     asked = request.GET.dict()
     question, t = query.facts(asked), words()
     theme = request.COOKIES.get("theme", "")
@@ -142,7 +142,7 @@ def number_of(value: float) -> str:
 
 @require_safe
 def offline_data(request: HttpRequest) -> HttpResponse:
-    """Numbers and words for the page offline; its address changes with its content."""
+    """Numbers and words for the page when it is offline; their address changes with their content."""
     told = {}
     for code, _name in LANGUAGES:
         with translation.override(code):

@@ -1,4 +1,4 @@
-"""All words of the calculator, for the page and for the script that draws offline."""
+"""All words of the calculator, for the page and for its offline script."""
 
 from __future__ import annotations
 

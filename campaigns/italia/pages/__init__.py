@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 AIM = "aim"
 # A button that gives something up is never shown as the obvious choice.
-AT_ONCE = frozenset({"sack"})  # a button for each answer
+AT_ONCE = frozenset({"sack"})  # each answer has a button
 QUIET = frozenset(
     {"end_levy", "end_movement", "end_campaign", "no_reaction", "stay_loyal", "leave_ruins", "spare"}
     | {"stay_at_sea", "leave_title"}
@@ -74,14 +74,14 @@ class Look:
 
     @property
     def decision(self) -> Decision | None:
-        """Return what the reader's seat has to decide now."""
+        """The decision that the reader's seat has to make now."""
         if not self.choices:
             return None
         return next((d for d in self.scene.table.decisions() if d.seat == self.scene.seat), None)
 
 
 class ItaliaPage(Page):
-    """See games.contract.Page."""
+    """The page of Italia: see games.contract.Page."""
 
     template = "campaigns/italia/game.html"
     chronicle_template = "campaigns/chronicle.html"
@@ -136,7 +136,7 @@ def _known(scene: Scene) -> tuple[Scenario, Names]:
 
 
 def _both(look: Look) -> dict[str, Any]:
-    """The map with the current choice, and everything beside it unless a tap needs only the map."""
+    """The map with the current choice, and all panels next to it unless a tap needs only the map."""
     scn, view, names = look.scn, look.view, look.names
     spots = board.spots(scn, view, names)
     called = {spot.id: spot.name for spot in spots}
@@ -241,7 +241,9 @@ def _when(turn: Mapping[str, Any]) -> str:
 
 
 def _acting(look: Look) -> str:
-    """The nation whose card is open at first: the one that acts, if it is the reader's; else their next."""
+    """The nation whose card is open at first: the active one if it is the reader's, else the reader's
+    next.
+    """
     mine = [key for key, one in look.scn.nations.items() if one.seat == look.scene.seat]
     coming = [key for key in (look.view["nation"], *look.view["to_come"]) if key in mine]
     return coming[0] if coming else look.view["nation"] or next(iter(look.view["nations"]), "")

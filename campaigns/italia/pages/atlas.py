@@ -20,7 +20,8 @@ from maps.values import Map, Marks, Side, Way
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
-CHOSEN = "campaigns/italia/_chosen.html"  # sent instead of a full page: the selection, and what the map marks
+# sent instead of a full page: the selection and the marks on the map
+CHOSEN = "campaigns/italia/_chosen.html"
 ZOOMS = (("1", 0), ("2", 900), ("3", 1350), ("4", 2200))  # (name, width of the drawing in pixels; 0: fits)
 
 
@@ -81,8 +82,10 @@ def _marks(
     turn: str,
     concerned: frozenset[str],
 ) -> Marks:
-    """Destinations from the chosen start and enemies on the way; before anything is chosen, every place with
-    something to do."""
+    """The destinations from the chosen start and the enemies on the way; before anything is chosen, every
+    place
+    with something to do.
+    """
     reached = concerning.goals(choices, start) if start else frozenset()
     shown = reached or concerned
     held = {spot.id for spot in spots if any(token.nation != turn for token in spot.tokens)}
@@ -97,7 +100,7 @@ def _marks(
 
 
 def words() -> dict[str, str]:
-    """Return the key to the signs on this map."""
+    """The key to the signs on this map."""
     return {
         "unit": _("units of a kind: the nation, the kind, how many"),
         "hull": _("fleets"),

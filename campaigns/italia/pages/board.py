@@ -69,7 +69,7 @@ class Spot:
 
     @property
     def there(self) -> str:
-        """Describe the occupants in one line."""
+        """The occupants in one line."""
         return "; ".join(
             f"{name}: {', '.join(token.label for token in tokens)}" for name, _side, tokens in self.forces
         )
@@ -139,7 +139,7 @@ def tokens(scn: Scenario, view: Facts, names: Names) -> dict[str, tuple[Token, .
 
 
 def holder_of(here: Iterable[Token]) -> str:
-    """The nation that holds an area: of several, as after a march into it, the one with the most units."""
+    """The nation that holds an area: of several, as after a march into it, the one with most units."""
     strength: Counter[str] = Counter()
     for token in here:
         strength[token.nation] += token.number
@@ -147,12 +147,12 @@ def holder_of(here: Iterable[Token]) -> str:
 
 
 def called(key: str) -> str:
-    """A nation, as a label."""
+    """The name of a nation, as a label."""
     return capital(nation(key))
 
 
 def nobodys() -> str:
-    """The words for an area that nobody holds."""
+    """The words for an area without an owner."""
     return _("nobody's")
 
 

@@ -22,8 +22,7 @@ from maps.values import Side
 
 @dataclass(frozen=True)
 class Coming:
-    """Something that a round brings. ``ours``: the printed card is not at hand, so that it is our
-    reconstruction."""
+    """An event of a round. ``ours``: it is our reconstruction, because the printed card is not at hand."""
 
     round: int
     text: str
@@ -61,18 +60,18 @@ class Card:
     charts: tuple[Chart, ...]
     rewards: tuple[str, ...]
     coming: tuple[Coming, ...]
-    special: tuple[Coming, ...]  # its round is 0: it holds all the time
+    special: tuple[Coming, ...]  # its round is 0: it always holds
     submits: tuple[Coming, ...]
-    now: int  # the round that is played
+    now: int  # the current round
 
     @property
     def own_rules(self) -> int:
-        """Return how many rules are its own."""
+        """The number of rules that only this nation has."""
         return len(self.special) + len(self.submits)
 
     @property
     def soon(self) -> tuple[Coming, ...]:
-        """Return what this round and the next bring."""
+        """The events of this round and the next."""
         return tuple(one for one in self.coming if one.round <= self.now + 1)
 
     @property

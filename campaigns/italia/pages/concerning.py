@@ -1,4 +1,4 @@
-"""Which of the offered choices concern a place, because something fixed or offered in them names it."""
+"""The choices that concern a place, because a fixed or offered value in them names it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.forms.here import places as named
 from games.forms.shapes import FieldForm
 
 NOTHING: Facts = {}
-MANY = 8  # moves still listed next to the question; with more, players tap the map
+MANY = 8  # moves still listed next to the question; if there are more, players tap the map
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ def start_of(choice: Choice) -> str:
 
 
 def way_of(choice: Choice) -> Path | None:
-    """The field that is a way of several places, of a move that has one."""
+    """The field for a path of several places, of a move that has one."""
     return next((one for one in choice.fields if isinstance(one, Path)), None)
 
 
@@ -60,7 +60,7 @@ def goal_of(choice: Choice) -> str:
 
 
 def where(known: Container[str], leaders: Mapping[str, str]) -> Where:
-    """The place of a value: itself, up to a colon; for a leader, where they are."""
+    """The place of a value: the value itself, up to a colon; for a leader, the leader's place."""
 
     def found(value: str) -> str:
         place = leaders.get(value) or value.partition(":")[0]
@@ -70,7 +70,7 @@ def where(known: Container[str], leaders: Mapping[str, str]) -> Where:
 
 
 def places(choices: Iterable[Choice], where: Where, asked: str) -> frozenset[str]:
-    """Every place that choices name; of a move its start, not all its destinations."""
+    """Every place named by choices; of a move only its start, not its destinations."""
     return frozenset(
         place
         for choice in choices
@@ -84,7 +84,7 @@ def leads_away(choices: Iterable[Choice], at: str) -> bool:
 
 
 def goals(choices: Iterable[Choice], start: str) -> frozenset[str]:
-    """Return the destinations of moves from there, including those from several places."""
+    """The destinations of moves from a place, including those of several steps."""
     moves = [choice for choice in choices if start_of(choice) == start]
     near = frozenset(goal_of(choice) for choice in moves)
     return (near | {goal.place for choice in moves for goal in _far(choice)}) - {""}
@@ -94,8 +94,10 @@ def goals(choices: Iterable[Choice], start: str) -> frozenset[str]:
 
 
 def near(acts: Sequence[Act], at: str, origin: str, where: Where, asked: str) -> tuple[Near, ...]:
-    """The forms that concern a place: moves to it from the earlier selection, then everything else that names
-    it. Of several places on offer only this one is shown."""
+    """The forms that concern a place: moves to it from the earlier selection, then all others that name it.
+    If a
+    form offers several places, only this one is shown.
+    """
     found = [act for act in acts if not act.dice and at in _concerned(act.choice, where, asked)]
     came = [act for act in found if origin and start_of(act.choice) == origin and goal_of(act.choice) == at]
     rest = [act for act in found if act not in came]
@@ -111,7 +113,7 @@ def leads(act: Act, origin: str, at: str) -> bool:
 
 
 def to_there(act: Act, at: str) -> Act:
-    """The form of a way with that goal chosen, unless one was sent with it."""
+    """The form for a path with that destination chosen, unless another was sent with it."""
     return replace(act, fields=tuple(_chosen(one, at) if one.type == "path" else one for one in act.fields))
 
 
@@ -175,7 +177,7 @@ def beside(acts: Sequence[Act], usual: Facts = NOTHING) -> tuple[Act, ...]:
 
 
 def folded(act: Act) -> bool:
-    """Whether a form stays folded, since no decision asks for it."""
+    """Whether a form stays folded, because no decision needs it."""
     return act.kind == "name_capital" and not act.open and not act.refusal
 
 

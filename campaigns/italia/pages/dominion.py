@@ -1,4 +1,4 @@
-"""Overlords and subjects: since when, with what effects, and how it can end (12.5, 12.6)."""
+"""Overlords and subjects: the start, the effects and the possible end of a submission (12.5, 12.6)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from maps.values import Side
 
 @dataclass(frozen=True)
 class Bond:
-    """A subject and its overlord. ``ends``: what would set it free, a sentence each."""
+    """A subject and its overlord. ``ends``: the events that would set it free, a sentence each."""
 
     subject: str
     subject_side: Side

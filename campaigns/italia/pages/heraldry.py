@@ -5,7 +5,7 @@ from __future__ import annotations
 from campaigns.italia.rules.scenario.types import Nation, Scenario
 from maps.values import Side
 
-# The patterns that cards name, on a tile of 8 by 8.
+# The patterns named on cards, on a tile of 8 by 8.
 MOTIFS = {
     "plain": "",
     "stripes": "M0 2H8M0 6H8",
@@ -19,7 +19,7 @@ READABLE = 4.5  # contrast of white letters on a counter
 
 
 def side(scn: Scenario, nation: str) -> Side:
-    """A nation as the map shows it; "" is nobody."""
+    """A nation as the map shows it; "" means no nation."""
     card = scn.nations.get(nation)
     return _side(card) if card else NOBODY
 

@@ -1,4 +1,4 @@
-"""Motion of a campaign's events on the map: marches, combats, sacked cities, and what one remembers."""
+"""Motion of a campaign's events on the map: marches, combats, sacked cities, and memorable events."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from campaigns.italia.wording.names import Names, capital, nation
 from engine.game import Facts
 from games.motion.values import Changed, Fought, Milestone, Motion, Moved, Spot
 
-UNLIKELY: Final = 0.2  # a victory with at most this chance is remembered
+UNLIKELY: Final = 0.2  # a victory with at most this chance is memorable
 NOWHERE: Final[Mapping[int, Position]] = MappingProxyType({})
 
 

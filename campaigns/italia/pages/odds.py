@@ -39,7 +39,7 @@ class Stage:
 
 @dataclass(frozen=True)
 class Left:
-    """The chance that a given number of one side's units is left."""
+    """The chance that a given number of one side's units survives."""
 
     number: int
     chance: str
@@ -164,7 +164,7 @@ def ways(s: Situation) -> int:
 
 
 def reckoned(panel: Panel, s: Situation) -> Panel:
-    """Calculate the odds with every chance."""
+    """Calculate the full odds for a panel."""
     ends = about_the_end(s)
     mine: dict[int, float] = {}
     theirs: dict[int, float] = {}

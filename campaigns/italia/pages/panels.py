@@ -28,9 +28,11 @@ class Line:
 
 @dataclass(frozen=True)
 class NationRow:
-    """A nation in its player's panel. ``now``: its score as things are, "" before its charts count;
-    ``status``: its overlord, ""; ``acts``: it is its turn; ``lines``: the chart that scores next;
-    ``rewards``: its card's rewards for events."""
+    """A nation in its player's panel. ``now``: its score at present, "" before its charts count; ``status``:
+    its
+    overlord, ""; ``acts``: it is its turn; ``lines``: the chart that scores next; ``rewards``: its card's
+    rewards for events.
+    """
 
     id: str
     name: str

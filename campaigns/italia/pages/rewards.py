@@ -1,4 +1,4 @@
-"""The rewards of the cards as they happen (11.0), in words."""
+"""The rewards of the cards for events (11.0), in words."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""Standing orders for a nation's other decisions while its player is away: its own turn, tribute, reactions,
-revolt."""
+"""Standing orders for a nation's other decisions while its player is away: its turn, tribute, reactions,
+revolt.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ from kit.rules.decisions import Action, Offered
 
 
 def policies(*words: str) -> Pick:
-    """The field of an order that holds its policy as a word."""
+    """The field of an order for its policy, a word."""
     return Pick("policy", tuple(map(Option, words)))
 
 
@@ -125,7 +126,7 @@ def next_combat(pos: Position, frame: Combats, said: Facts) -> Any:
 
 @FRAMES.standing_order("convert", policies("never", "best"), rule="14.3")
 def convert(pos: Position, frame: Battle, said: Facts) -> Action:
-    """Best: the unit that costs most."""
+    """Convert for an absent player. Best: the unit that costs most."""
     field = offered(pos, frame)[0].fields[0]
     assert isinstance(field, Pick)
     if said["policy"] == "never":

@@ -87,7 +87,7 @@ class ItaliaRules(Promising, OpenedRules[State, Position, Play]):
         return (*ORDER_KINDS, *(replace(kind, power=nation) for kind in own for nation in nations))
 
     def choices(self, state: State, seat: str) -> Choices:
-        """Return the answers to a question, plus what a player may do at any time: name a capital (8.1)."""
+        """The answers to a question, and the action open at any time: to name a capital (8.1)."""
         found = super().choices(state, seat)
         if not state.stack:
             return found

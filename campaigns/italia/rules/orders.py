@@ -1,5 +1,7 @@
-"""A nation's standing orders for combats, answered while its player is away; another player's turn then stops
-only for what was withheld. Other orders are in :mod:`away`."""
+"""A nation's standing orders for combats, used while its player is away; another player's turn then stops
+only for
+decisions without an order. Other orders are in :mod:`away`.
+"""
 
 from __future__ import annotations
 
@@ -39,8 +41,10 @@ def aim_as_usual(pos: Position, frame: Battle, said: Facts) -> Action:
 
 @FRAMES.standing_order("retreat", Number("least", 0, 100, 30), YES_OR_NO, rule="10.5")
 def hold_or_retreat(pos: Position, frame: Battle, said: Facts) -> Action:
-    """Fight on while the chance to win, in per cent, is at least that; else submit, if that is wished and
-    possible, or retreat."""
+    """Fight on while the chance to win, in per cent, is at least that; else submit if ordered and possible,
+    or
+    retreat.
+    """
     win = cast(Foreseeing, mind_of("italia")).chance(situation(pos, frame))
     mine = win if frame.stage == "retreat_attacker" else 1 - win
     if 100 * mine >= said["least"]:
@@ -64,7 +68,7 @@ def remove_the_cheapest(pos: Position, frame: Trim, said: Facts) -> Any:
 
 @FRAMES.standing_order("rebuild", Pick("policy", (Option("never"), Option("always"))), rule="10.61")
 def rebuild_or_not(pos: Position, frame: Rebuilding, said: Facts) -> Action:
-    """Always: the first ruin that can be, with the cheapest unit there."""
+    """Rebuild for an absent player. Always: the first possible ruin, with the cheapest unit there."""
     choices = _offered(pos, frame)
     if said["policy"] == "never" or choices[0].kind != "rebuild":
         return LeaveRuins()
@@ -76,7 +80,7 @@ def rebuild_or_not(pos: Position, frame: Rebuilding, said: Facts) -> Action:
 
 @FRAMES.standing_order("naval_calls", Pick("policy", (Option("never"), Option("stronger"))), rule="10.8")
 def call_battles(pos: Position, frame: NavalCalls, said: Facts) -> Action:
-    """Stronger: where the nation has more fleets."""
+    """Call battles for an absent player. Stronger: where the nation has more fleets."""
     mine = frame.left[0]
     field = _offered(pos, frame)[0].fields[0]
     assert isinstance(field, Many)
@@ -91,7 +95,9 @@ def call_battles(pos: Position, frame: NavalCalls, said: Facts) -> Action:
 
 @FRAMES.standing_order("naval_retreat", Pick("policy", (Option("stay"), Option("leave"))), rule="10.8")
 def stay_or_sail_away(pos: Position, frame: NavalBattle, said: Facts) -> Action:
-    """Leave: all fleets to the next sea, the first of the list."""
+    """Answer a battle at sea for an absent player. Leave: all fleets go to the next sea, the first of the
+    list.
+    """
     choices = _offered(pos, frame)
     if said["policy"] == "stay" or choices[0].kind != "sail_away":
         return StayAtSea()
@@ -101,7 +107,7 @@ def stay_or_sail_away(pos: Position, frame: NavalBattle, said: Facts) -> Action:
 
 
 def roomiest(choices: Choices) -> Withdraw | None:
-    """The retreat that takes most with it."""
+    """The retreat with room for most units."""
     best: Withdraw | None = None
     most = 0
     for choice in choices:

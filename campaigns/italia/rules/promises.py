@@ -1,4 +1,4 @@
-"""Promises players may make beyond the rules: peace, keeping out of an area, gold, free words."""
+"""Promises players may make beyond the rules: peace, keeping out of an area, gold, free text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from kit.rules.promises import GOLD, KEEP_OUT, PASSAGE, PEACE
 
 
 def offered(pos: Position) -> Choices:
-    """Return what any player may promise another one now."""
+    """The promises that any player may make to another one now."""
     gold = Number("gold", 1, 5 * MOST_GOLD, 1)
     return promises.offered(pos.state.round, pos.scn.rounds, pick("area", pos.scn.board.areas), gold)
 
@@ -46,7 +46,7 @@ def bears_on(scn: Scenario, promise: Promise, event: Any) -> bool:
 
 
 def breach(scn: Scenario, promise: Promise, choice: Choice) -> Breach | None:
-    """Return how a choice breaks its player's promise: by its attack, or by its destination."""
+    """The breach of its player's promise by a choice: by its attack, or by its destination."""
     fixed, area = choice.fixed, promise.terms.get("area")
     match promise.kind, choice.kind:
         case (("peace" | "passage"), ("attack" | "raid")):
@@ -64,7 +64,7 @@ def breach(scn: Scenario, promise: Promise, choice: Choice) -> Breach | None:
 
 
 def _calls(scn: Scenario, promise: Promise, choice: Choice) -> Breach | None:
-    """The battles at sea, each "sea:nation", that are against the other one of the two."""
+    """The battles at sea, each "sea:nation", against the other player of the promise."""
     named = [str(o.value) for one in choice.fields if isinstance(one, Many) for o in one.options]
     found = tuple(one for one in named if scn.seat_of(one.split(":")[1]) == promise.to)
     return Breach("battles", found) if found else None

@@ -17,7 +17,7 @@ from kit.rules.opened import OpenedSystem
 
 
 class ItaliaSystem(OpenedSystem[Scenario, Options, ItaliaRules]):
-    """Registered under "italia"."""
+    """Italia, registered under "italia"."""
 
     name = "italia"
     version = "3"

@@ -1,4 +1,4 @@
-"""Public information as JSON, which is everything."""
+"""The public information as JSON; nothing is hidden."""
 
 from __future__ import annotations
 
@@ -41,7 +41,9 @@ def _to_come(pos: Position) -> list[str]:
 
 def _scoring(pos: Position) -> Facts:
     """The round that scores next (0: none), and each nation's present chart points line by line; ``halves``:
-    a subject's half."""
+    the half
+    of a subject.
+    """
     rounds = sorted(number for number in pos.scn.scoring if number >= pos.state.round)
     if not rounds or pos.state.ended:
         return {"round": 0, "nations": {}}

@@ -26,7 +26,7 @@ from kit.words.pledges import PledgeWording
 
 
 class ItaliaWording(PledgeWording):
-    """See games.contract.Wording."""
+    """The wording of Italia: see games.contract.Wording."""
 
     score_unit = 2  # points are counted in halves
 
@@ -61,7 +61,7 @@ class ItaliaWording(PledgeWording):
         if field == "winner":
             return questions.winner(str(value)) or super().value(field, value)
         if field == "unit_kind":
-            return ""  # the label of a unit that fights elsewhere says it already
+            return ""  # the label of a unit that fights elsewhere already says it
         if field == "unit":  # of a side, where a combat is fought elsewhere
             return self.names.any(str(value).removeprefix("attacker:").removeprefix("defender:"))
         if field in ("policy", "submit"):
@@ -113,7 +113,7 @@ class ItaliaWording(PledgeWording):
         return _("units")
 
     def reckoning(self, line: Facts) -> str:
-        """Return how counters became an army of a battle."""
+        """The conversion of counters into an army of a battle."""
         for words in (cca_muster.line, schiere_muster.line):
             said = words(line, battles.unit, self.names.leader)
             if said is not None:
@@ -121,7 +121,7 @@ class ItaliaWording(PledgeWording):
         return battles.line(line, self.names)
 
     def reckoned_back(self, report: Facts, opening: Facts) -> list[str]:
-        """Explain how battle losses became units lost."""
+        """The conversion of battle losses into lost units."""
         found = cca_muster.report_lines(report, opening, self.names.leader)
         return (
             found
@@ -130,7 +130,7 @@ class ItaliaWording(PledgeWording):
         )
 
     def ground(self, ground: Facts) -> list[tuple[str, str]]:
-        """Return where a combat is fought elsewhere."""
+        """The place of a combat that is fought elsewhere."""
         return battles.ground(ground, self.names) if "area" in ground else []
 
     def battle_name(self, battle: OpenBattle, turn: int | None) -> str:

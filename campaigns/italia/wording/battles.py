@@ -1,4 +1,6 @@
-"""Battles that are fought elsewhere: how counters became elements, a sentence a line (docs/bridge.md)."""
+"""Battles that are fought elsewhere: the conversion of counters into elements, one sentence per line
+(docs/bridge.md).
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from engine.game import Facts
 
 
 def line(row: Facts, names: Names) -> str:
-    """Word a line of the bridge's calculation; "" if it has no words here."""
+    """A line of the bridge's calculation in words; "" if it has none here."""
     return {
         "scale": _scale,
         "unit": _unit,
@@ -23,7 +25,7 @@ def line(row: Facts, names: Names) -> str:
 
 
 def report_lines(report: Facts, opening: Facts, names: Names) -> list[str]:
-    """Explain how lost elements became lost units, a sentence per side; empty if units were typed."""
+    """The conversion of lost elements into lost units, a sentence per side; empty if units were typed."""
     found = []
     for side in ("attacker", "defender"):
         facts = report.get("facts", {}).get(side)
@@ -47,7 +49,7 @@ def report_lines(report: Facts, opening: Facts, names: Names) -> list[str]:
 
 
 def ground(facts: Facts, names: Names) -> list[tuple[str, str]]:
-    """Name the place of a battle and its terrain."""
+    """The place of a battle and its terrain."""
     kind = {"highland": _("highland"), "marsh": _("marsh")}.get(str(facts.get("ground")), _("open ground"))
     found = [
         (_("Area"), names.place(str(facts["area"]))),
@@ -59,7 +61,7 @@ def ground(facts: Facts, names: Names) -> list[tuple[str, str]]:
 
 
 def unit(row: Facts) -> str:
-    """Name the owner and the type of the units in a line of the calculation."""
+    """The owner and the type of the units in a line of the calculation."""
     return f"{capital(nation(row['power']))}, {units(row['kind'], row['sp'])}"
 
 

@@ -18,7 +18,7 @@ def controlled() -> str:
 
 
 def arrival(found: Arrival, where: Sequence[str], names: Names) -> str:
-    """Describe reinforcements: units, place, time in the round, and condition."""
+    """Reinforcements in words: units, place, time in the round, and condition."""
     if found.top_up:
         text = _("%(unit)s up to %(n)s in %(where)s") if found.top_up.in_area else _("%(unit)s up to %(n)s")
         told = text % {
@@ -102,7 +102,7 @@ def removal(found: Removal, names: Names) -> str:
 
 
 def submits(terms: Submits) -> str:
-    """At how many areas a nation must, and may, submit to another."""
+    """The number of areas at which a nation must, and may, submit to another."""
     who = nation(terms.to)
     rounds = _("rounds %(first)s to %(last)s") % {"first": terms.first, "last": terms.last}
     if terms.must:
@@ -123,7 +123,7 @@ def right(found: Right, names: Names) -> str:
 
 
 def income(found: Nation, names: Names) -> str:
-    """Describe how its income differs from others'; "" if it does not."""
+    """The difference of its income from others'; "" if there is none."""
     if found.income == "normal_or_half":
         areas = listed([names.place(area) for area in found.normal_while])
         return _("Half income unless it holds one of: %(areas)s") % {"areas": areas}
@@ -131,7 +131,7 @@ def income(found: Nation, names: Names) -> str:
 
 
 def effect(entry: Facts, names: Names) -> str:
-    """Describe a named effect with its parameters."""
+    """A named effect with its parameters, in words."""
     name = str(entry["effect"])
     text = _effects().get(name)
     if text is None:

@@ -21,8 +21,9 @@ def handicap_text(facts: Facts) -> str:
 
 
 def sentence(title: str, measured: Facts, points: Facts, printed: Facts | None = None) -> str:
-    """Say who begins with extra points, and how often each seat won between bots, also with the ``printed``
-    cards if given."""
+    """A sentence on the extra points at the start and the number of bot games won by each seat; also with the
+    ``printed`` cards if given.
+    """
     said = {
         "title": title,
         "games": measured["games"],

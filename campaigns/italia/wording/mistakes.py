@@ -8,7 +8,7 @@ from engine.game import Mistake
 
 
 def mistake_text(mistake: Mistake) -> str:
-    """A mistake in words; "" for a code that has none here."""
+    """A mistake in words; "" for a code without words here."""
     text = _texts().get(mistake.code, "")
     facts = {key: _said(value) for key, value in mistake.facts.items()}
     try:
@@ -48,7 +48,7 @@ def _texts() -> dict[str, str]:
 
 
 def table(name: str) -> str:
-    """Return what a table of a scenario is called; "" for none of them."""
+    """The name of a table of a scenario; "" for an unknown one."""
     return {
         "game": _("Rounds, order of play, years"),
         "nations": _("All nation cards"),

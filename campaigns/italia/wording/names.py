@@ -1,4 +1,4 @@
-"""Names of nations, units and places. Latin names of places and names of leaders are those of the data."""
+"""Names of nations, units and places. Latin names of places and names of leaders come from the data."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _NATIONS: Final = {
 
 
 def nation(name: str) -> str:
-    """A nation, as it stands in a sentence."""
+    """The name of a nation inside a sentence."""
     return str(_NATIONS.get(name) or readable(name))
 
 
@@ -61,7 +61,7 @@ _UNITS: Final = {
 
 
 def units(unit: str, number: int) -> str:
-    """Say a number of units of a type."""
+    """A number of units of a type, in words."""
     said = _UNITS.get(unit)
     return said % {"n": number} if said is not None else f"{number} {readable(unit)}"
 
@@ -79,7 +79,7 @@ _REGIONS: Final = {
 
 
 def region(name: str) -> str:
-    """A part of the board; "" for one that has no name of its own."""
+    """A part of the board; "" for one without a name."""
     return str(_REGIONS.get(name, ""))
 
 
@@ -109,7 +109,7 @@ def unit_type(unit: str) -> str:
 
 
 def halves(number: int) -> str:
-    """Points that are counted in halves, with a true minus sign."""
+    """Half points as a number, with a true minus sign."""
     return in_units(number, 2)
 
 
@@ -128,7 +128,7 @@ class Names:
         return str(self.places.get(place, readable(place)))
 
     def places_of(self, areas: Sequence[str]) -> str:
-        """Areas, by the name of their region where they are one."""
+        """Areas in words, by the name of their region if they form one."""
         found = self.regions.get(frozenset(areas), "") if len(areas) > 2 else ""
         called = region(found) if found else ""
         return called or ", ".join(self.place(area) for area in areas)
@@ -137,14 +137,14 @@ class Names:
         return str(self.leaders.get(leader, readable(leader)))
 
     def force(self, found: Mapping[str, int], leaders: Any = ()) -> str:
-        """Units and leaders in words, leaving out zeros."""
+        """Units and leaders in words, without zeros."""
         parts = [units(unit, number) for unit, number in found.items() if number and unit not in self.leaders]
         parts += [self.leader(name) for name, number in found.items() if number and name in self.leaders]
         parts += [self.leader(name) for name in leaders]
         return listed(parts) or pgettext("force", "nobody")
 
     def any(self, value: Any) -> str:
-        """An id of whatever kind."""
+        """The name for an id of any kind."""
         text = value if isinstance(value, str) else plain(value)
         if text in self.places:
             return self.place(text)
@@ -160,18 +160,18 @@ class Names:
 
 
 def era(years: str) -> str:
-    """Years as a calendar names them; those before Christ in the reader's way."""
+    """Years as a calendar writes them; those before Christ in the reader's language."""
     before, found, rest = years.partition(" BC")
     return _("%(years)s BC") % {"years": before} + rest if found else years
 
 
 def listed(parts: list[str]) -> str:
-    """Words one after the other."""
+    """Words joined in a list."""
     if len(parts) < 2:
         return "".join(parts)
     return _("%(first)s and %(last)s") % {"first": ", ".join(parts[:-1]), "last": parts[-1]}
 
 
 def capital(text: str) -> str:
-    """With a capital first letter."""
+    """The text with a capital first letter."""
     return text[:1].upper() + text[1:]

@@ -39,7 +39,7 @@ _DECISIONS: Final = {
 
 
 def decision(kind: str) -> str:
-    """Return the words of a kind of decision; "" if it has none."""
+    """The words of a kind of decision; "" if it has none."""
     return str(_DECISIONS.get(kind, ""))
 
 
@@ -150,7 +150,7 @@ _MOVES: Final = {
 
 
 def moves(kind: str) -> str:
-    """Return the common name of moves of one kind; "" for anything but a move."""
+    """The common name of moves of one kind; "" for anything but a move."""
     return str(_MOVES.get(kind, ""))
 
 
@@ -192,7 +192,7 @@ def field(name: str) -> str:
 
 
 def facts(said: Facts) -> str:
-    """Return the facts shown next to an option."""
+    """The facts shown next to an option."""
     parts = []
     if said.get("strait"):
         parts.append(str(_("across the strait: their whole movement")))
@@ -220,7 +220,7 @@ _CAUTIONS: Final = {
 
 
 def caution(said: Facts, names: Names) -> str:
-    """Return what is lost by ending a purchase, movement or campaign now, and where; "" for nothing."""
+    """The losses, with their places, from ending a purchase, movement or campaign now; "" for none."""
     return " ".join(
         text % {"number": said[why], "where": ", ".join(names.place(at) for at in said.get(f"{why}_at", ()))}
         for why, text in _CAUTIONS.items()
@@ -267,7 +267,7 @@ _REFUSALS: Final = {
 
 
 def refusal(code: str, said: Facts, names: Names) -> str:
-    """Return why an action was refused, and what to do instead; "" for a code without words."""
+    """The reason why an action was refused, and the remedy; "" for a code without words."""
     text = _REFUSALS.get(code)
     if text is None:
         return ""
@@ -298,7 +298,7 @@ _OPTIONS: Final = {
 
 
 def option(name: str, word: str) -> str:
-    """Name a variant of the game; "" for any other word."""
+    """The name of a variant of the game; "" for any other word."""
     return str(_OPTIONS.get(name, {}).get(word, ""))
 
 
@@ -340,7 +340,7 @@ _POLICIES: Final = {
 
 
 def policy(word: str) -> str:
-    """Describe the policy of a standing order."""
+    """The policy of a standing order, in words."""
     return str(_POLICIES.get(word, word))
 
 
@@ -358,5 +358,5 @@ _ORDER_HELP: Final = {
 
 
 def order_help(decision: str) -> str:
-    """Explain a standing order; "" if its fields explain themselves."""
+    """The explanation of a standing order; "" if its fields explain themselves."""
     return str(_ORDER_HELP.get(decision, ""))

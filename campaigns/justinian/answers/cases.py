@@ -1,7 +1,8 @@
 """Answer the cases of tests/cases/justinian (docs/cases.md), from the given facts to the rules' answer.
 
 ``given["ask"]`` names the question: a table, a battle, or "play", which sets up forces, carries out actions
-with scripted dice, and describes the final position.
+with
+scripted dice, and describes the final position.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ def _refused(refusal: Refusal) -> dict[str, Any]:
 def game(
     options: Given | None = None, scenario: str = STANDARD, counters: Given | None = None
 ) -> JustinianRules:
-    """The rules on a built-in scenario; ``counters`` changes how many there are."""
+    """The rules on a built-in scenario; ``counters`` changes the number of counters."""
     return _opened(canonical(options or {}), scenario, canonical(counters or {}))
 
 
@@ -68,7 +69,7 @@ def _opened(options: str, scenario: str, counters: str) -> JustinianRules:
 
 
 def game_of(given: Given) -> JustinianRules:
-    """The rules by which a case is played."""
+    """The rules of a case."""
     return game(given.get("options"), given.get("scenario", STANDARD), given.get("counters"))
 
 
@@ -174,7 +175,7 @@ def _left(rules: JustinianRules, state: State, orders: Given) -> Any:
 
 
 def start(rules: JustinianRules, given: Given, rolls: list[Roll] | None = None) -> tuple[State, list[Any]]:
-    """The position; a step of the turn, or a side's set-up, is carried on to its first question."""
+    """The position, advanced to its first question if it is a step of the turn or a set-up."""
     state = position(rules, given)
     if "step" in given:
         state = replace(state, stack=(Turn(given["step"]),))
@@ -260,7 +261,7 @@ def _shortage(given: Given) -> dict[str, Any]:
 
 
 def _scenario(given: Given) -> dict[str, Any]:
-    """A built-in scenario with other values (path of keys -> value), or without some: its mistakes."""
+    """The mistakes of a built-in scenario with other values (path of keys -> value), or without some."""
     raw = json.loads(json.dumps(JUSTINIAN.scenario(given.get("scenario", STANDARD))))
     for path, value in given.get("change", {}).items():
         part, last = _part(raw, path)
@@ -290,7 +291,7 @@ def _settings(given: Given) -> dict[str, Any]:
 
 
 def _field(field: Any) -> list[Any]:
-    """The values that may be picked; of a number the lowest, the highest and the usual one."""
+    """The values of a field that may be picked; of a number the lowest, the highest and the default."""
     if isinstance(field, Number):
         return [field.low, field.high, field.default]
     return [option.value for option in field.options]

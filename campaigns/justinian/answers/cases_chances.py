@@ -1,5 +1,6 @@
-"""Questions about chances in a case of tests/cases/justinian: of a die, a table, a battle, of an army's
-way."""
+"""Questions about chances in a case of tests/cases/justinian: of a die, a table, a battle, or an army's
+route.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ Given = Mapping[str, Any]
 
 
 def chances(setting: Setting, given: Given) -> Any:
-    """Return the chances for a question about chances."""
+    """The answer to a question about chances."""
     if given["of"] == "power":
         return to_json(odds.activation_chances(setting.scn, given.get("out", ())))
     return to_json(OF[given["of"]](given))

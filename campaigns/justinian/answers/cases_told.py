@@ -1,4 +1,4 @@
-"""Questions about a position in tests/cases/justinian: where everything is, and what is possible."""
+"""Questions about a position in tests/cases/justinian: the place of everything, and the possible actions."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ def _opened(rules: JustinianRules, state: State) -> dict[str, Any]:
 
 
 def plain(value: Any) -> Any:
-    """JSON as a case file can write it: nothing is "none"."""
+    """JSON for a case file: a missing value is "none"."""
     if isinstance(value, Mapping):
         return {str(name): plain(one) for name, one in value.items()}
     if isinstance(value, list | tuple):

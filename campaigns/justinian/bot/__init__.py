@@ -1,1 +1,1 @@
-"""Players made of code: legal, sensible, and never caught in a loop."""
+"""The bots: legal and sensible players that never get caught in a loop."""

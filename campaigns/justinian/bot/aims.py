@@ -1,4 +1,6 @@
-"""The enemies Byzantium must beat, and the armies that could do it together: where recruits should go."""
+"""The enemies that Byzantium must beat, and the armies that could do it together: this decides where recruits
+go.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +13,11 @@ from campaigns.justinian.rules.ground.state import BYZANTIUM, TREASURE_POWERS, A
 
 NEAR = 9  # MP from an army to the enemy it is meant for
 SMALL = 6  # SP that any army beats
-SUPERIOR = 1.25  # the wanted superiority
-CITY = 1.15  # more for a City held by the enemy
-MORTAL = 12.0  # SP by which an enemy that can be destroyed is preferred
-EAST = 3  # the turn from which the Persians are dealt with
-TOGETHER = 2  # armies that are thought of as one
+SUPERIOR = 1.25  # the superiority that the bot wants
+CITY = 1.15  # a factor for a City held by the enemy
+MORTAL = 12.0  # the preference in SP for an enemy that can be destroyed
+EAST = 3  # the turn from which the bot deals with the Persians
+TOGETHER = 2  # the number of armies counted together
 
 
 class Aim(NamedTuple):
@@ -29,7 +31,7 @@ class Aim(NamedTuple):
 
 
 def aims(pos: Position) -> list[Aim]:
-    """Every enemy force worth beating, that which lacks least first."""
+    """Every enemy force worth beating, the one that lacks least first."""
     view = outlook(pos)
     found = []
     for place, foes in view.barbarian.items():
@@ -81,5 +83,5 @@ def _meant_for(setting: Setting, army: Army, place: str) -> bool:
 
 
 def first_lacking(pos: Position) -> Aim | None:
-    """The one to recruit for."""
+    """The first force that recruits could make beatable."""
     return next((aim for aim in aims(pos) if aim.gap > 0), None)

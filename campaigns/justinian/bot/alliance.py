@@ -16,19 +16,21 @@ if TYPE_CHECKING:
 
 RESERVE = 10  # G for activations
 KEPT = 45  # G reserved for bribes when armies must be paid
-RESERVES: Facts = {"activations": RESERVE, "bribes": KEPT}  # mentioned if troops stay unpaid to save for them
+RESERVES: Facts = {"activations": RESERVE, "bribes": KEPT}  # named if troops stay unpaid to save for them
 BRIBED = EXPENSES["bribe_max"] // EXPENSES["bribe_step"]
 HOSTILE = 6  # the most on the alliance table for a barbarian ally (6.3)
 
 
 def hostile(drm: int) -> int:
-    """On how many of ten faces a power sides with the Barbarians even if it is paid the most."""
+    """The number of faces out of ten on which a power sides with the Barbarians even with the highest
+    bribe.
+    """
     return max(0, min(10, HOSTILE + 1 - drm - BRIBED))
 
 
 @answers(Bribing)
 def bribe(rules: JustinianRules, state: State, frame: Bribing, decision: Decision) -> Any:
-    """The whole bribe out of what is to spare, but for a few men. Even a neutral stays at home (6.33)."""
+    """Bribe with all gold to spare, less a reserve for upkeep. Even a neutral power stays at home (6.33)."""
     power = rules.setting.scn.powers[frame.power]
     waiting = sum(a.total for a in state.armies.values() if a.power == frame.power)
     troops = waiting or power.troops.base + power.troops.dice * 4

@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from campaigns.justinian.rules.system import JustinianRules
 
 
-LIKELY = 0.5  # chance of intercepting
-BEATEN = 0.7  # chance of the attacker to win at which it is better to go
+LIKELY = 0.5  # the least chance for an interception
+BEATEN = 0.7  # the attacker's chance to win from which it is better to leave
 
 
 @answers(Intercept)
 def intercept(rules: JustinianRules, state: State, frame: Intercept, decision: Decision) -> Any:
-    """Return where success is likely and the battle good: failure disorganises (7.33)."""
+    """Intercept where success is likely and the battle good: failure disorganises (7.33)."""
     pos = Position(rules.setting, state)
     setting, chosen = rules.setting, []
     for army in frame.candidates:
@@ -74,7 +74,7 @@ def battle(rules: JustinianRules, state: State, frame: Battle, decision: Decisio
 
 @answers(SeaCheck)
 def at_sea(rules: JustinianRules, state: State, frame: SeaCheck, decision: Decision) -> Any:
-    """Fight as the stronger."""
+    """Fight at sea if stronger."""
     mover = state.fleets[frame.mover].sp
     hunter = max(frame.patrols, key=lambda k: (state.fleets[k].sp, k))
     if frame.stage == "evade":

@@ -1,4 +1,6 @@
-"""Exact chances of a battle for the bots: all hundred pairs of faces, remembered by what they depend on."""
+"""Exact chances of a battle for the bots: all hundred pairs of faces, cached by the facts that decide
+them.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,7 @@ NOTHING = Chances(0.0, 0.0, 0.0, 0.0, 0.0)
 
 @lru_cache(maxsize=65536)
 def reckon(attacker: int, defender: int, attacker_drm: int, defender_drm: int) -> Chances:
-    """Forces and modifiers decide everything (8.15)."""
+    """The chances from forces and modifiers, which decide everything (8.15)."""
     hits = [battle_result(attacker, face + attacker_drm) for face in FACES]
     blows = [battle_result(defender, face + defender_drm) for face in FACES]
     pairs = [(h, b) for h in hits for b in blows]
@@ -46,7 +48,7 @@ def reckon(attacker: int, defender: int, attacker_drm: int, defender_drm: int) -
 
 
 def of_battle(battle: LandBattle) -> Chances:
-    """The chances of that battle as it stands."""
+    """The chances of a battle in its present state."""
     if not battle.defender_sp or not battle.attacker_sp:
         return NOTHING
     return reckon(
@@ -65,7 +67,7 @@ def of_attack(
 
 
 def in_numbers(chances: Chances) -> Facts:
-    """In percent and tenths of SP, as whole numbers."""
+    """The chances in percent and tenths of SP, as whole numbers."""
     return {
         "win": round(chances.win * 100),
         "gain": round(chances.gain),

@@ -21,7 +21,7 @@ def choose(rules: JustinianRules, state: State, seat: str, dice: Dice) -> Any:
 
 
 class JustinianMind(Mind["JustinianRules", State]):
-    """See engine.minds."""
+    """The bot for Justinian: see engine.minds."""
 
     def act(self, rules: JustinianRules, state: State, seat: str, dice: Dice) -> Any:
         return choose(rules, state, seat, dice)

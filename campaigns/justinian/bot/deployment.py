@@ -14,7 +14,7 @@ from engine.game import Decision
 if TYPE_CHECKING:
     from campaigns.justinian.rules.system import JustinianRules
 
-# Army -> where it stands if the scenario allows it, and its share of the 100 SP.
+# army -> its place if the scenario allows it, and its share of the 100 SP
 ARMIES = {
     "praesental_i": ("europa", 10),
     "praesental_ii": ("bithynia", 10),
@@ -38,7 +38,7 @@ FLEETS = {"augustamnica_i": 2}
 
 @answers(SetUp)
 def set_up(rules: JustinianRules, state: State, frame: SetUp, decision: Decision) -> Any:
-    """The next thing to place; the suggested set-up where the scenario is another than the built-in one."""
+    """Place the next force; with the suggested set-up if the scenario is not the built-in one."""
     if frame.seat != BYZANTIUM or not _fits(rules) or not _as_planned(rules, state):
         return AcceptSetup()
     for army, (province, sp) in ARMIES.items():

@@ -1,4 +1,6 @@
-"""Where strength is needed most: what the armies of each theatre lack to beat the strongest enemy there."""
+"""The theatres where strength is needed most: the SP that their armies lack to beat the strongest enemy
+there.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +10,10 @@ from campaigns.justinian.bot.outlook import Outlook, outlook
 from campaigns.justinian.rules.ground.position import Position, Setting
 from campaigns.justinian.rules.ground.state import BYZANTIUM
 
-SUPERIOR = 1.6  # how much stronger to be
+SUPERIOR = 1.6  # the superiority wanted
 MARGIN = 4  # SP
 ENOUGH = 70  # SP in a theatre: two full armies
-THEATRES = {  # prefectures, armies, SP wanted there in any case, from which turn
+THEATRES = {  # prefectures, armies, SP wanted there in any case, the first turn
     "africa": (("africa",), ("africa", "spain"), 12, 2),
     "east": (("oriens", "egypt"), ("oriens", "armenia"), 30, 3),
     "west": (("italia", "illyricum"), ("illyricum", "italia"), 20, 1),
@@ -19,14 +21,16 @@ THEATRES = {  # prefectures, armies, SP wanted there in any case, from which tur
 
 
 class Effort(NamedTuple):
-    """Armies that are to be strengthened, in that order, and the SP they lack."""
+    """Armies to be strengthened, in that order, and the SP they lack."""
 
     lacking: int
     armies: tuple[str, ...]
 
 
 def efforts(pos: Position) -> list[Effort]:
-    """Theatres where a prefecture is still to be won first, of these the one that lacks most."""
+    """The theatres: first those where a prefecture is still to be won, and of these the one that lacks
+    most.
+    """
     view = outlook(pos)
     found = []
     for prefectures, armies, least, turn in THEATRES.values():

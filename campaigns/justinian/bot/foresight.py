@@ -1,7 +1,8 @@
 """Predict the enemy's moves if they take everything near and easy, and the cost to Byzantium.
 
-The assumed opponent is the plain bot of ``first``: every army goes to the best place beside it, fights what
-it expects to beat, marks what it holds, and continues while it can. From the map alone.
+The assumed opponent is the plain bot of ``first``: every army goes to the best place next to it, fights an
+enemy
+it expects to beat, marks provinces it holds, and continues while it can. Only the map is used.
 """
 
 from __future__ import annotations
@@ -23,16 +24,16 @@ from campaigns.justinian.rules.ground.state import (
     Garrison,
 )
 
-LOST_MUST = 1.0  # a province without which there is no prefecture (10.21)
-LOST = 0.1  # another one
-BESIEGED = 1.0  # an army to be driven out of such a province,
-PER_SP = 0.05  # and for each of its SP
-ABROAD = 0.3  # for an army where there is nothing to win
-STAYS = 0.6  # tribesmen in a City stay there, elsewhere they are gone next turn (5.12)
+LOST_MUST = 1.0  # the harm if a province without which there is no prefecture is lost (10.21)
+LOST = 0.1  # the harm if another province is lost
+BESIEGED = 1.0  # the harm for an army likely to be driven out of such a province,
+PER_SP = 0.05  # added for each of its SP
+ABROAD = 0.3  # the factor for an army where there is nothing to win
+STAYS = 0.6  # the factor for tribesmen in a City, who stay there; elsewhere they are gone next turn (5.12)
 
 
 class Walk(NamedTuple):
-    """The provinces an army enters, where it stops, and everything it examines on its way."""
+    """The provinces that an army enters, the place where it stops, and all it examines on its way."""
 
     taken: tuple[str, ...]
     end: str
@@ -40,7 +41,7 @@ class Walk(NamedTuple):
 
 
 class Harm(NamedTuple):
-    """The expected cost of an enemy army, with the facts behind it: elsewhere nothing would change that."""
+    """The expected cost of an enemy army, with the facts behind it: facts elsewhere would not change it."""
 
     cost: float
     seen: frozenset[str]
@@ -66,14 +67,14 @@ class Foresight:
         self._edges: dict[tuple[str, str, bool], float | None] = {}
 
     def harm(self, threat: Threat, baits: Set[str]) -> Harm:
-        """Return the expected losses to that army this turn."""
+        """The expected harm from that army this turn."""
         army = self.state.armies[threat.army]
         walks = [self.walk(army, mp, baits) for mp in threat.paces]
         cost = sum(self._cost(army, walk) for walk in walks) / len(walks)
         return Harm(threat.chance * cost, frozenset().union(*(walk.seen for walk in walks)))
 
     def edge(self, army: Army, place: str, baits: Set[str]) -> float | None:
-        """The army's expected result of an attack there; None if nobody is there."""
+        """The army's expected result of an attack there; None if the province is empty."""
         manned = place in baits
         key = (army.id, place, manned)
         if key not in self._edges:
@@ -85,7 +86,9 @@ class Foresight:
         return self._edges[key]
 
     def walk(self, army: Army, mp: int, baits: Set[str]) -> Walk:
-        """Walk as the ``first`` bot would with that many MP; it beats everyone it expects to beat."""
+        """The walk of the ``first`` bot with that many MP; the army beats every enemy that it expects to
+        beat.
+        """
         scn = self.setting.scn
         at, came = army.at, ""
         slow = int(army.disorganised) + int(army.defeated)

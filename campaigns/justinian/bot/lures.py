@@ -1,7 +1,9 @@
 """Small garrisons as bait: the enemy loses time over them and ends where he does little harm.
 
-Anyone who takes what is near and easy is drawn to a garrison of one SP in a province that need not be won: he
-fights there, marks it, and has no MP left for the City behind it. Tribesmen drawn out of a City are gone next
+A player who takes all that is near and easy is drawn to a garrison of one SP in a province that is not
+needed:
+he fights there, marks it, and has no MP left for the City behind it. Tribesmen drawn out of a City are gone
+next
 turn (5.12).
 """
 
@@ -15,7 +17,7 @@ PRICE = 0.06  # of an SP
 
 
 def posts(pos: Position, sp: int) -> list[str]:
-    """Return where to put up to that many, the most useful first."""
+    """The places for up to that many garrisons, the most useful first."""
     if not sp:
         return []
     foresight = Foresight(pos)

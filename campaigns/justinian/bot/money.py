@@ -1,4 +1,4 @@
-"""How a better bot spends Byzantium's gold and men: upkeep, recruits, new armies, leaders."""
+"""The better bot's spending of Byzantium's gold and men: upkeep, recruits, new armies, leaders."""
 
 from __future__ import annotations
 
@@ -28,14 +28,16 @@ if TYPE_CHECKING:
 
 
 RAISING = ("africa", "armenia", "spain", "italia", "oriens", "illyricum", "thrace")
-CAPITAL_SP = 20  # SP of all kinds in Europa: against raids, and 15 to meet the Nika revolt
+CAPITAL_SP = 20  # SP of all kinds in Europa: against raids, with 15 to meet the Nika revolt
 NEAR = 9  # MP
 
 
 @answers(Maintain)
 def maintain(rules: JustinianRules, state: State, frame: Maintain, decision: Decision) -> Any:
-    """Garrisons and fleets always: they may mutiny. Armies out of plenty, badly led ones first: Unpaid ones
-    fight as well, but pillage after a victory (8.27)."""
+    """Pay garrisons and fleets always: they may mutiny. Pay armies if there is plenty, badly led ones first:
+    unpaid
+    armies fight as well, but pillage after a victory (8.27).
+    """
     payable = maintenance.groups(state)
     budget = max(0, state.gold - RESERVE)
 
@@ -66,8 +68,10 @@ def _paying(rules: JustinianRules, state: State, frame: Any, action: PayMaintena
 
 @answers(PlaceLevy)
 def place_levy(rules: JustinianRules, state: State, frame: PlaceLevy, decision: Decision) -> Any:
-    """Praesentals first, then the capital, then anyone who faces most; fleets where an army waits for
-    them."""
+    """Place recruits: Praesentals first, then the capital, then the army that faces most; fleets where an
+    army waits
+    for them.
+    """
     pos = Position(rules.setting, state)
     placing: dict[Unit, int] = {}
     rest = frame.sp
@@ -127,8 +131,9 @@ def _placing(rules: JustinianRules, state: State, frame: Any, action: PlaceRecru
 
 
 def need(rules: JustinianRules, state: State, army: Army) -> float:
-    """Return how much an army should grow: enemies it may have to meet, weighted by distance, less its own
-    SP."""
+    """The SP by which an army should grow: enemies it may have to meet, weighted by distance, less its
+    present SP.
+    """
     place = rules.setting.scn.armies[army.id]
     if army.leader is None or place.praesental or army.at not in rules.setting.scn.provinces:
         return -100.0
@@ -145,7 +150,7 @@ def need(rules: JustinianRules, state: State, army: Army) -> float:
 
 @answers(RaiseArmy)
 def raise_army(rules: JustinianRules, state: State, frame: RaiseArmy, decision: Decision) -> Any:
-    """An army where there is work for it."""
+    """Raise an army where there is work for it."""
     pos = Position(rules.setting, state)
     places = new_armies.available(pos)
     if expedition.BASE in places.get(expedition.TAKER, ()) and expedition.wanted(pos):
@@ -165,7 +170,7 @@ def _raising(rules: JustinianRules, state: State, frame: Any, action: NewArmy) -
 
 
 def _fitness(rules: JustinianRules, state: State, army: str, place: str) -> tuple[bool, bool, int, str]:
-    """A place's fitness: away from the enemy, next to another army, near its targets."""
+    """The fitness of a place: away from the enemy, next to another army, near its targets."""
     scn = rules.setting.scn
     away = mp_distance(scn, place)
     foes = outlook(Position(rules.setting, state)).barbarian
@@ -179,7 +184,9 @@ def _fitness(rules: JustinianRules, state: State, army: str, place: str) -> tupl
 @answers(ChangeLeaders)
 def change_leaders(rules: JustinianRules, state: State, frame: ChangeLeaders, decision: Decision) -> Any:
     """Replace leaders clearly below the cup's average, the strongest armies first. The cup is public
-    knowledge: everybody not on the map (4.14)."""
+    knowledge: all
+    leaders not on the map (4.14).
+    """
     scn = rules.setting.scn
 
     def rank(leader: str | None) -> float:

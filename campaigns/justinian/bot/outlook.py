@@ -1,4 +1,4 @@
-"""The map as a bot sees it: positions, control, and the worth of each province to a side."""
+"""The map for a bot: positions, control, and the value of each province to a side."""
 
 from __future__ import annotations
 
@@ -17,28 +17,30 @@ from campaigns.justinian.rules.ground.state import (
 )
 from campaigns.justinian.rules.scenario.types import Prefecture
 
-PUSH = 60.0  # shared by all that is missing: the nearer the victory, the more each province counts
-MORTAL = 6.0  # to fight a power that can be destroyed for good (8.28)
-RUMP = 6  # SP of a remnant power that are left alone
-RETURN = 14.0  # to finish on an island before leaving it
-MUST = 3.0  # without it there is no prefecture (10.21)
-SHORT = 6.0  # a province of a prefecture that lacks provinces
+PUSH = 60.0  # shared among all missing conditions: the nearer the victory, the more each province counts
+MORTAL = 6.0  # the value of fighting a power that can be destroyed for good (8.28)
+RUMP = 6  # the SP of a remnant power that are left alone
+RETURN = 14.0  # the value of finishing on an island before leaving it
+MUST = 3.0  # the value of a province without which there is no prefecture (10.21)
+SHORT = 6.0  # the value of a province of a prefecture that lacks provinces
 TREASURY = 8.0
-SOURCE = 12.0  # for a remote City where Vandals or Goths would keep recruiting (6.24) while it holds:
-WEAKLY = 10  # SP or fewer, or half of the army's
+SOURCE = 12.0  # the value of a remote City where Vandals or Goths would keep recruiting (6.24), held by:
+WEAKLY = 10  # these SP or fewer, or half of the army's
 LAZICA = 4.0
-GUARD = 5.0  # of an army in Lazica when the game is about to end:
+GUARD = 5.0  # the value of an army in Lazica when the game is about to end:
 GUARDS = ("armenia", "oriens")
-MAINLAND = 10  # provinces
-BOX = 3.0  # another power's box (7.19)
+MAINLAND = 10  # this many provinces
+BOX = 3.0  # the value of another power's box (7.19)
 CAPITAL = "europa"
 CAPITAL_GUARD = 14  # SP that stay in Europa
 
 
 @dataclass(frozen=True)
 class Outlook:
-    """Computed once per state, for many questions. ``lacking`` counts provinces short of two thirds,
-    ``missing`` everything that bars victory, Lazica included (10.21)."""
+    """The map's values, computed once per state for many questions. ``lacking`` counts provinces short of two
+    thirds,
+    ``missing`` everything that bars victory, Lazica included (10.21).
+    """
 
     byzantine: dict[str, int]
     barbarian: dict[str, int]
@@ -57,7 +59,7 @@ _last: list[tuple[Position, Outlook]] = []  # for the latest state only: questio
 
 
 def outlook(pos: Position) -> Outlook:
-    """Return the outlook of that state. Remembered by identity: states are never changed."""
+    """The outlook of that state. Cached by identity: states are never changed."""
     known = _last[0] if _last else None
     if known is not None and known[0].state is pos.state and known[0].setting is pos.setting:
         return known[1]
@@ -74,7 +76,7 @@ def outlook(pos: Position) -> Outlook:
 
 
 def _missing(prefecture: Prefecture, held: dict[str, str], lacking: int) -> int:
-    """Provinces to be won before that prefecture is controlled."""
+    """The number of provinces still to be won for that prefecture."""
     musts = sum(held[m] != BYZANTIUM for m in prefecture.must_control)
     return max(musts, lacking)
 
@@ -85,7 +87,7 @@ def is_must(setting: Setting, place: str) -> bool:
 
 
 def worth(pos: Position, army: Army, place: str, seat: str, view: Outlook) -> float:
-    """Return the worth of taking that province, apart from the battle; 0 if there is nothing to do."""
+    """The value of taking that province, apart from the battle; 0 if there is nothing to do."""
     if place not in pos.scn.provinces:
         return BOX
     if seat == BYZANTIUM:
@@ -123,14 +125,14 @@ def _byzantine(pos: Position, army: Army, place: str, view: Outlook) -> float:
     ):
         value += SOURCE
     if army.at == place and not foes and _outlying(pos.setting, place):
-        value += RETURN  # it would have to come back for that by sea
+        value += RETURN  # the army would have to come back for that by sea
     if foes:
         value += MORTAL * bool(mortal_powers(pos.state, place))
     return value
 
 
 def mortal_powers(state: State, place: str) -> set[str]:
-    """Powers with SP there that are to be beaten down: they grow as long as they hold cities."""
+    """Powers with SP there that are to be destroyed: they grow as long as they hold cities."""
     return {p for p in powers_at(state, place) & set(TREASURE_POWERS) if state.power_sp(p) > RUMP}
 
 
@@ -141,7 +143,7 @@ def powers_at(state: State, place: str) -> set[str]:
 
 
 def _outlying(setting: Setting, place: str) -> bool:
-    """Cut off by sea: an army put ashore there is away from the main theatre."""
+    """Whether an army put ashore there is cut off by sea from the main theatre."""
     return len(mp_distance(setting.scn, place)) < MAINLAND
 
 

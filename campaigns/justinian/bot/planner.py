@@ -1,4 +1,6 @@
-"""The best destination of an army: every province in reach, what it can do there, and how soon."""
+"""The best destination of an army: every province in reach, the possible actions there, and the time
+needed.
+"""
 
 from __future__ import annotations
 
@@ -19,25 +21,27 @@ from campaigns.justinian.rules.march import march
 from engine.ways import cheapest
 
 GOOD_CHANCE = 0.55  # the least chance of winning for an attack
-LAST_CHANCE = 0.4  # in the last turn
-SP_WORTH = 0.7  # of an SP lost by either side
-OWN_SP = 0.8  # of an own one
-DEFEAT = 2.0  # the cost of a lost battle besides its losses
-DEFEAT_SP = 0.1  # and for each SP of the force, out of action for a while
+LAST_CHANCE = 0.4  # the same in the last turn
+SP_WORTH = 0.7  # the value of an SP lost by either side
+OWN_SP = 0.8  # the value of an SP of the same side
+DEFEAT = 2.0  # the cost of a lost battle in addition to its losses
+DEFEAT_SP = 0.1  # added for each SP of the force, which is out of action for a while
 LEAST_CHANCE = 0.35  # the least chance of winning for Byzantium to attack, except that:
-LAST_CARE = 0.2  # for own men in the last turn
-RASH_CHANCE = 0.15  # this is enough at the end of a turn, when victory is checked, for a prize of:
+LAST_CARE = 0.2  # the weight of own losses in the last turn
+RASH_CHANCE = 0.15  # this chance is enough at the end of a turn, when victory is checked, for a prize within:
 DECISIVE = 20.0
-LATE_SEGMENTS = 2  # of a turn
-FAR = 14  # MP beyond which nothing is planned
-WEAK = 0.5  # of one's own SP: an enemy that needs no second army
-ROUND = 8  # stops thought about for one round
-LATER = 0.9  # what a goal beyond this activation is worth
+LATE_SEGMENTS = 2  # this many segments of the turn's end
+FAR = 14  # the distance in MP beyond which nothing is planned
+WEAK = 0.5  # the share of an army's SP below which an enemy needs no second army
+ROUND = 8  # the number of stops considered for one round
+LATER = 0.9  # the factor for a goal beyond this activation
 
 
 class Plan(NamedTuple):
-    """``score`` per effort; ``goal`` and the first step towards it (the place itself when already there);
-    ``join`` are the armies there that it must take under it first (6.52)."""
+    """The best plan: ``score`` per effort; ``goal`` and the first step towards it (the place itself when
+    already
+    there); ``join``: the armies there that it must first take under its command (6.52).
+    """
 
     score: float
     goal: str
@@ -62,8 +66,10 @@ def attack_worth(
     prize: float,
     crossing: bool = False,
 ) -> float:
-    """Return the worth of an attack: the prize times its chance, and the SP lost by both sides. If negative,
-    do not attack."""
+    """The value of an attack: the prize times its chance, less the SP lost by the side, plus the enemy's. If
+    negative,
+    do not attack.
+    """
     odds = of_attack(pos, army, place, target, seat, crossing)
     if seat == BYZANTIUM:
         rash = prize >= DECISIVE and pos.state.segments >= pos.options.segments_a_turn - LATE_SEGMENTS
@@ -89,7 +95,7 @@ def attack_worth(
 def best_target(
     pos: Position, army: str, seat: str, targets: Iterable[str], crossing: bool = False
 ) -> tuple[float, str]:
-    """The target here that is worth most; 0 or less: none."""
+    """The target here with the highest value; 0 or less: none."""
     place = pos.state.armies[army].at
     view = outlook(pos)
     prize = worth(pos, pos.state.armies[army], place, seat, view)
@@ -101,7 +107,7 @@ def best_target(
 
 
 def zone(pos: Position, army: Army) -> frozenset[str] | None:
-    """Return the provinces where a Byzantine force may end its move; None: anywhere."""
+    """The provinces where a Byzantine force may end its move; None: anywhere."""
     if army.power != BYZANTIUM:
         return None
     zones = [pos.scn.armies[a.id].end_zone for a in pos.force(army.id)]
@@ -109,7 +115,7 @@ def zone(pos: Position, army: Army) -> frozenset[str] | None:
 
 
 def distances(pos: Position, army: Army, view: Outlook, seat: str) -> dict[str, tuple[int, str]]:
-    """MP to every province and the first step, by way of places where it may stop; foes end a way."""
+    """MP to every province and the first step, through places where the army may stop; enemies end a way."""
     inside = zone(pos, army)
     all_foes = view.foes(seat)
     extra = int(army.disorganised) + int(army.defeated)
@@ -143,7 +149,9 @@ def pace(setting: Setting, army: Army) -> float:
 
 class Stop(NamedTuple):
     """A province with something to gain: the gain, the MP to get there and finish, and the chance that the
-    army continues afterwards."""
+    army
+    continues afterwards.
+    """
 
     gain: float
     place: str
@@ -155,7 +163,9 @@ class Stop(NamedTuple):
 
 def plan(pos: Position, army_id: str, seat: str, mp: float | None = None) -> Plan | None:
     """The round of provinces with the best return; within ``mp`` if an activation is under way. Byzantine
-    armies think of going together as well."""
+    armies also
+    consider going together.
+    """
     army = pos.state.armies[army_id]
     if not pos.force_sp(army_id) or not army.leader:
         return None
@@ -201,7 +211,7 @@ def _and_on(setting: Setting, here: Stop, others: list[Stop], left: float) -> fl
 
 
 def pinned(pos: Position, army: Army) -> bool:
-    """Does the capital need that army where it is?"""
+    """Whether the capital needs that army where it is."""
     if army.at != CAPITAL or army.power != BYZANTIUM:
         return False
     return pos.sp_at(CAPITAL, BYZANTIUM) - pos.force_sp(army.id) < CAPITAL_GUARD
@@ -245,7 +255,7 @@ def joined(state: State, head: str, others: Iterable[str], at: str) -> State:
 
 
 def _together(pos: Position, army: Army, seat: str, reach: float, blocked: list[Blocked]) -> Iterator[Plan]:
-    """Combine with an army here or nearby to beat what neither beats alone."""
+    """Combine with an army here or nearby to beat an enemy that neither beats alone."""
     if not blocked or army.defeated:
         return
     aims = {b.place for b in blocked}

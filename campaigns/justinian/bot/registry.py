@@ -23,7 +23,7 @@ REASONS: dict[tuple[type[Frame], type[Action]], Why] = {}
 
 
 def answers(frame: type[Frame]) -> Callable[[A], A]:
-    """Register what answers that kind of frame."""
+    """Register the answer for that kind of frame."""
 
     def register(answer: A) -> A:
         ANSWERS[frame] = answer
@@ -33,8 +33,9 @@ def answers(frame: type[Frame]) -> Callable[[A], A]:
 
 
 def explains(frame: type[Frame], *actions: type[Action]) -> Callable[[W], W]:
-    """Register the reasons for an action in a frame; ``Frame`` itself: for all actions without a reason of
-    their own."""
+    """Register the reasons for an action in a frame; ``Frame`` itself: for all actions that no other function
+    explains.
+    """
 
     def register(why: W) -> W:
         REASONS.update({(frame, action): why for action in actions})

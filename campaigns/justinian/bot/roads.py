@@ -1,7 +1,8 @@
-"""One man in each important province, to stop anyone passing by from placing a marker.
+"""One man in each important province, to stop the enemy from placing a marker in passing.
 
-No marker is placed beside SP of another power (7.18): the enemy must attack and win first, for an MP and with
-a die for disorganisation after it (8.21). And a man in an Egyptian province keeps it quiet (9.0).
+No marker is placed next to SP of another power (7.18): the enemy must attack and win first, for an MP and
+with a
+die for disorganisation after it (8.21). And a man in an Egyptian province keeps it quiet (9.0).
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import BYZANTIUM, MAJORS
 
 MOST = 3  # new posts at a time
-REACH = 7  # MP that a march may bring a major power in one activation
+REACH = 7  # MP of a major power's march in one activation
 RESTLESS = "egypt_revolt"
 
 
@@ -35,7 +36,7 @@ def posts(pos: Position, sp: int) -> list[str]:
 
 
 def _reach(pos: Position) -> dict[str, int]:
-    """MP from the nearest army of a major power, on the map or about to come out of its box."""
+    """MP from the nearest army of a major power, on the map or about to leave its box."""
     found: dict[str, int] = {}
     for army in pos.state.armies.values():
         if army.power not in MAJORS or army.power in pos.state.gone:

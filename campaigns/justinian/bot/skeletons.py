@@ -1,4 +1,6 @@
-"""Armies that are hardly more than a name: abandoned, the counter brings ten men next turn (5.34, 6.53)."""
+"""Armies that are hardly more than a name: if one is abandoned, its counter brings ten men next turn (5.34,
+6.53).
+"""
 
 from __future__ import annotations
 
@@ -12,15 +14,17 @@ from campaigns.justinian.rules.march.combine import Redistribute
 from campaigns.justinian.rules.march.disband import Disband
 from campaigns.justinian.rules.turn.new_armies import NEW_ARMY_SP
 
-WORTH = 6.0  # of ten men next turn
+WORTH = 6.0  # the value of ten men next turn
 BARE = 4  # SP that are not missed in the field: they stay as garrison
-FROM = 5  # the turn; before, counters are free
+FROM = 5  # the first turn; before it counters are free
 TO_COME = 1  # turns in which the men are still of use
 
 
 def find(pos: Position) -> Army | None:
-    """Find the army to give up when no counter is free: the cheapest to lose, with hardly any SP or with a
-    neighbour to take them."""
+    """The army to give up when no counter is free: the cheapest to lose, with hardly any SP or with a
+    neighbour to take
+    them.
+    """
     scn = pos.scn
     mine = [a for a in pos.state.armies.values() if a.power == BYZANTIUM]
     if not FROM <= pos.state.turn <= scn.last_turn - TO_COME or len(mine) < len(scn.armies):
@@ -33,7 +37,7 @@ def find(pos: Position) -> Army | None:
 
 
 def on_march(pos: Position, frame: March) -> Any | None:
-    """Answer for an army to be abandoned: its men are handed on, then it is disbanded."""
+    """The step of an army to be abandoned: it hands over its men and is then disbanded."""
     army = find(pos) if not frame.came_from else None
     if army is None or army.id != frame.army:
         return None
@@ -45,7 +49,9 @@ def on_march(pos: Position, frame: March) -> Any | None:
 
 
 def _may_go(pos: Position, army: Army) -> bool:
-    """Not Praesental (6.53), not in front of the enemy, no allies that would be lost."""
+    """Whether the army may be disbanded: it is not Praesental (6.53), no enemy is near, no allies would be
+    lost.
+    """
     province = pos.scn.provinces.get(army.at)
     return (
         province is not None

@@ -1,4 +1,6 @@
-"""The enemy armies likely to be activated this turn: how often, and how far they get."""
+"""The enemy armies likely to be activated this turn, with the expected number of activations and their
+reach.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +16,11 @@ from campaigns.justinian.rules.segment import activation
 from campaigns.justinian.rules.turn import troops
 
 MEAN_DIE = 4.5
-FACES = (1, 4, 7)  # for all ten of the movement table
+FACES = (1, 4, 7)  # three faces that represent all ten of the movement table
 
 
 class Threat(NamedTuple):
-    """An army, how often it may be expected to be activated, and the MP it may have."""
+    """An army, its expected number of activations, and the MP it may have."""
 
     army: str
     chance: float
@@ -26,7 +28,7 @@ class Threat(NamedTuple):
 
 
 def threats(pos: Position) -> tuple[Threat, ...]:
-    """The strongest army of every power that may come up."""
+    """The strongest army of every power that may be drawn."""
     found = []
     for power in pos.scn.powers.values():
         chance = pos.state.randoms * _drawn(pos.state, power) + _selected(pos.state, power)
@@ -55,7 +57,7 @@ def _drawn(state: State, power: Power) -> float:
 
 
 def _selected(state: State, power: Power) -> float:
-    """Select markers for those who can recruit with them; the rest is for Persia (6.24)."""
+    """Select markers for powers that can recruit with them; the rest is for Persia (6.24)."""
     levying = [p for p in TREASURE_POWERS if p not in state.gone]
     if power.id in levying:
         return 1.0 if state.selects else 0.0

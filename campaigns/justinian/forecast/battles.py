@@ -33,9 +33,10 @@ class BattleOdds:
 
 @dataclass(frozen=True)
 class LandOdds(BattleOdds):
-    """The odds of a land battle. ``tie``: nobody wins. ``..._disorganised``: the chance that the
-    commanding army fails its check afterwards, as victor or after a tie. ``..._wiped_out``: the chance
-    to lose every SP."""
+    """The odds of a land battle. ``tie``: no winner. ``..._disorganised``: the chance that the commanding
+    army fails
+    its check afterwards, as victor or after a tie. ``..._wiped_out``: the chance to lose every SP.
+    """
 
     attacker_disorganised: Fraction
     defender_disorganised: Fraction
@@ -50,8 +51,9 @@ class NavalOdds(BattleOdds):
 
 @lru_cache(maxsize=4096)
 def land(b: LandBattle) -> LandOdds:
-    """Run all hundred pairs of faces through the deciding code, :func:`land_battle.taken` and
-    :func:`land_battle.verdict`; equal results of one die are merged."""
+    """The odds from all hundred pairs of faces, through the deciding code, :func:`land_battle.taken` and
+    :func:`land_battle.verdict`; equal results of one die are merged.
+    """
     a_sp, d_sp = b.attacker_sp, b.defender_sp
     a_drms, d_drms = land_rules.attacker_drms(b), land_rules.defender_drms(b)
     a_takes = Counter(land_rules.table_losses(a_sp, a_drms, face) for face in tables.FACES)
@@ -83,7 +85,7 @@ def hoped(attacker: tuple[int, int], defender: tuple[int, int], winner: str) -> 
 
 
 def _battle(ends: Counter[str], attacker_losses: Odds[int], defender_losses: Odds[int]) -> BattleOdds:
-    """``ends``: how often the attacker wins, the defender, or nobody."""
+    """The odds from counts. ``ends``: how often the attacker wins, the defender, or neither."""
     a_wins, d_wins = (Fraction(ends[side], ends.total()) for side in ("attacker", "defender"))
     return BattleOdds(
         attacker_wins=a_wins,
@@ -97,13 +99,15 @@ def _battle(ends: Counter[str], attacker_losses: Odds[int], defender_losses: Odd
 
 
 def _losses(takes: Mapping[int, int], sp: int) -> Odds[int]:
-    """Losses, capped at what exists."""
+    """Losses, capped at the SP present."""
     return weighted(takes).map(lambda lost: min(lost, sp))
 
 
 def _fails(groups: Iterable[Group], commander: str | None) -> Fraction:
     """The chance that the commanding army fails its check. Frontier and detached SP do not check (8.21), nor
-    do the Lazi, who go home (3.41)."""
+    do the
+    Lazi, who go home (3.41).
+    """
     groups = tuple(g for g in groups if g.id != LEVY)
     army = next((g for g in groups if g.id == commander), None)
     army = army or next((g for g in groups if g.kind == land_rules.FIELD), None)
@@ -115,7 +119,9 @@ def _fails(groups: Iterable[Group], commander: str | None) -> Fraction:
 
 
 def mixed(parts: Iterable[tuple[Fraction, LandBattle]]) -> LandOdds:
-    """A battle whose forces are not known yet: each possible one with its chance, which sum to 1."""
+    """The odds of a battle whose forces are not known yet: each possible battle with its chance; the chances
+    sum to 1.
+    """
     known = [(weight, land(b)) for weight, b in parts]
     if len(known) == 1:
         return known[0][1]
@@ -138,8 +144,10 @@ _AVERAGED = tuple(f.name for f in fields(LandOdds) if not f.name.endswith("_loss
 
 @lru_cache(maxsize=1024)
 def naval(b: NavalBattle) -> NavalOdds:
-    """Run all thousand triples of faces through :func:`naval_battle.resolve`; faces with the same half are
-    merged."""
+    """The odds from all thousand triples of faces, through :func:`naval_battle.resolve`; faces with the same
+    half are
+    merged.
+    """
     halves: dict[int, list[int]] = {}
     for face in tables.FACES:
         halves.setdefault(naval_rules.halved(face), []).append(face)

@@ -12,17 +12,17 @@ from engine.odds import Odds, once, uniform
 
 
 def movement_chances(rating: str, bonus: int = 0) -> Odds[int]:
-    """7.11: MP of an activation."""
+    """The chances of each MP of an activation (7.11)."""
     return uniform(tables.movement_allowance(rating, d) + bonus for d in tables.FACES)
 
 
 def interception_chance(control: int, drm: int = 0) -> Fraction:
-    """7.32."""
+    """The chance of an interception (7.32)."""
     return Fraction(sum(interception.succeeds(control, d, drm) for d in tables.FACES), 10)
 
 
 def naval_interception_chance(patrols: int = 1) -> Fraction:
-    """7.35: the chance that at least one of several patrols finds the fleet, each trying once."""
+    """The chance that at least one of several patrols finds the fleet, each trying once (7.35)."""
     return once(Fraction(sum(map(tables.naval_interception_succeeds, tables.FACES)), 10), patrols)
 
 
@@ -37,7 +37,7 @@ class RetreatOdds:
 
 
 def retreat_chances(control: int, drm: int, *, disorganised: bool, defeated: bool) -> RetreatOdds:
-    """8.13, through :func:`land_battle.retreat_before`."""
+    """The odds of a retreat before combat, through :func:`land_battle.retreat_before` (8.13)."""
     checks = [
         land_rules.retreat_before(control, d, drm, disorganised=disorganised, defeated=defeated)
         for d in tables.FACES
@@ -52,16 +52,19 @@ def retreat_chances(control: int, drm: int, *, disorganised: bool, defeated: boo
 
 
 def pillage_chances(control: int, disorganised: bool, sp: int) -> Odds[int]:
-    """8.27: SP that an Unpaid victor loses."""
+    """The chances of the SP that an Unpaid victor loses (8.27)."""
     return uniform(land_rules.pillage_loss(control, d, disorganised, sp) for d in tables.FACES)
 
 
 def pillage_after_victory(control: int, sp: int) -> Odds[int]:
-    """8.27 after 8.21: the victor's markers are off, its order is checked, then the pillage."""
+    """The chances of a pillage after a victory (8.27, 8.21): the victor's markers are removed, its order is
+    checked,
+    then the pillage.
+    """
     disorganised = uniform(land_rules.disorganisation(control, d, False) != "ok" for d in tables.FACES)
     return disorganised.then(lambda failed: pillage_chances(control, failed, sp))
 
 
 def stranded_chances(sp: int) -> Odds[int]:
-    """8.21: SP that a beaten force loses which has nowhere to go."""
+    """The chances of the SP lost by a beaten force that has nowhere to go (8.21)."""
     return uniform(min(sp, d) for d in tables.FACES)

@@ -16,8 +16,10 @@ from campaigns.justinian.rules.sea.fleets import AREAS
 
 @dataclass(frozen=True)
 class Landing:
-    """A coast with enemies. ``seas``: a shortest way there, from the first sea that is entered; ``patrols``:
-    enemy fleets that may intercept on it; ``ships``: SP of enemy ships to be beaten before the port."""
+    """A coast with enemies. ``seas``: a shortest way there, from the first sea entered; ``patrols``: enemy
+    fleets that
+    may intercept on it; ``ships``: SP of enemy ships to be beaten before the port.
+    """
 
     province: str
     seas: tuple[str, ...]
@@ -28,7 +30,7 @@ class Landing:
 
 
 def before(pos: Position, power: str, port: str, army: str) -> tuple[Landing, ...]:
-    """Those within reach if the fleet took the army aboard in that port (7.21, 7.24)."""
+    """The landings within reach if the fleet took the army aboard in that port (7.21, 7.24)."""
     return ahead(pos, Sail(power, pos.seat_of(power), AREAS, port, army=army))
 
 

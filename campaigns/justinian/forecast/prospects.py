@@ -37,7 +37,7 @@ class Threat:
 
 @dataclass(frozen=True)
 class Way:
-    """A province that a defender may leave for before combat."""
+    """A province to which a defender may leave before combat."""
 
     province: str
     control: int
@@ -56,7 +56,9 @@ class Leaver:
 @dataclass(frozen=True)
 class Prospect:
     """An attack on ``target``. ``chances`` assume a battle, whose chance is ``fought``. ``battle`` is the
-    only possible one, or the likeliest if SP are still to be rolled (``certain`` is false)."""
+    only possible
+    one, or the likeliest if SP are still to be rolled (``certain`` is false).
+    """
 
     target: str
     battle: LandBattle
@@ -73,7 +75,7 @@ class Prospect:
 
 
 def threats(pos: Position, army: str, place: str) -> tuple[Threat, ...]:
-    """Return the enemies that may intercept that army as it enters (7.31)."""
+    """The enemies that may intercept that army as it enters (7.31)."""
     seat = pos.seat_of(pos.state.armies[army].power)
     if place not in pos.scn.provinces or lazi_rise(pos.state, seat, place):
         return ()
@@ -90,7 +92,7 @@ def interception_chance(pos: Position, army: str, place: str) -> Fraction:
 
 
 def unhindered(found: Iterable[Threat]) -> Fraction:
-    """The chance that nobody intercepts even if everybody tries."""
+    """The chance that no army intercepts even if all try."""
     return prod((1 - threat.chance for threat in found), start=ONE)
 
 
@@ -113,7 +115,7 @@ def prospects(pos: Position, army: str, route: Route) -> tuple[Prospect, ...]:
 
 
 def attacks(pos: Position, army: str, way: Approach) -> tuple[Prospect, ...]:
-    """The odds of attacks by an army arriving in any way."""
+    """The odds of attacks by an army, however it arrives."""
     setting, state = pos.setting, pos.state
     found, place = state.armies[army], way.place
     seat = state.seat_of(found.power)
@@ -128,7 +130,7 @@ def attacks(pos: Position, army: str, way: Approach) -> tuple[Prospect, ...]:
         targets = march.targets(here[-1][1], place, seat)
         if len(targets) == 2 and not _garrisoned(state, place):
             targets = targets[:1]
-        if place in setting.scn.boxes:  # 7.19: always everybody
+        if place in setting.scn.boxes:  # 7.19: always all defenders
             targets = targets[:1]
     return tuple(p for t in targets if (p := _prospect(Position(setting, state), army, way, t)) is not None)
 
@@ -149,7 +151,7 @@ def _prospect(pos: Position, army: str, way: Approach, target: str) -> Prospect 
 
 
 def _battles(pos: Position, army: str, way: Approach, target: str) -> tuple[tuple[Fraction, LandBattle], ...]:
-    """Each battle that may come of it, with its chance: over recruits (6.23) and the Lazi levy (3.41)."""
+    """Each possible battle, with its chance: over recruits (6.23) and the Lazi levy (3.41)."""
     place, seat = way.place, pos.seat_of(pos.state.armies[army].power)
     found: list[tuple[Fraction, LandBattle]] = []
     for own, ready in _recruited(pos, pos.state.armies[army].at, army):
@@ -172,8 +174,9 @@ def _battles(pos: Position, army: str, way: Approach, target: str) -> tuple[tupl
 
 def _recruited(pos: Position, box: str, army: str | None = None) -> tuple[tuple[Fraction, State], ...]:
     """The position after the leader in that box has recruited, with the chance of each number of SP;
-    unchanged if he will not (6.23). The active army recruits before it moves, a host when attacked without SP
-    (7.19)."""
+    unchanged if he will
+    not (6.23). The active army recruits before it moves, a defender when attacked without SP (7.19).
+    """
     if box not in pos.scn.boxes:
         return ((ONE, pos.state),)
     power = pos.scn.boxes[box].power
@@ -193,7 +196,7 @@ def _recruited(pos: Position, box: str, army: str | None = None) -> tuple[tuple[
 
 
 def recruits(pos: Position, power: str) -> Odds[int]:
-    """Return the recruits of a leader in his box, within its limit (6.23, 4.35)."""
+    """The recruits of a leader in his box, within its limit (6.23, 4.35)."""
     return odds.recruit(pos.scn.powers[power].troops, troops.room(pos.scn, pos.state, power))
 
 
@@ -222,7 +225,7 @@ def leavers(pos: Position, army: str, route: Route, target: str) -> tuple[Leaver
 
 
 def way(pos: Position, head: str, to: str) -> Way:
-    """Return the cost of retreating to that province (8.13)."""
+    """The cost of retreating to that province (8.13)."""
     army, drm = pos.state.armies[head], retreat_before.leaving_drm(pos.state, head, to)
     control, marked = (
         control_rating(pos.setting, army),

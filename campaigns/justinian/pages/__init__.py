@@ -70,7 +70,7 @@ class Look:
     names: Names
     live: services.Table
     decision: Decision | None
-    foreseen: Sequence[Facts] = ()  # the view as the reader's plan would change it, step by step
+    foreseen: Sequence[Facts] = ()  # the view after each step of the reader's plan
 
     @property
     def setting(self) -> Setting:
@@ -78,7 +78,7 @@ class Look:
 
 
 class JustinianPage(Page):
-    """See games.contract.Page."""
+    """The page of Justinian: see games.contract.Page."""
 
     template = "campaigns/justinian/game.html"
     chronicle_template = "campaigns/chronicle.html"
@@ -88,7 +88,7 @@ class JustinianPage(Page):
     looks = ("place", "zoom", "table", "army", "mp", "way", "from", "charts", "pay", "what", "open", "paper")
 
     def banner(self, table: services.Table, force: Force) -> Mapping[str, str] | None:
-        """That of the power with most of the strength."""
+        """The banner of the power with most of the strength."""
         if not force.units:
             return None
         found = arms(max(force.units, key=lambda unit: unit.sp).power)
@@ -136,7 +136,7 @@ def _both(look: Look) -> dict[str, Any]:
 
 
 def _looking(look: Look) -> dict[str, Any]:
-    """Draw the map, the selection and the plan. A tap on the map requests only the selected part."""
+    """The map, the selection and the plan. A tap on the map requests only the selected part."""
     request, view, names, live, setting = look.request, look.view, look.names, look.live, look.setting
     at = atlas.chosen(request, setting.scn, names)
     march = live.state.in_progress(March) if look.decision and look.decision.kind == "march" else None
@@ -196,14 +196,13 @@ def _forms(look: Look) -> dict[str, Any]:
 
 
 def _ways(game: Game, plan: planner.Plan | None) -> str:
-    """Every way that the army on the march may go, for the script that lets one be made leg by leg."""
+    """Every path open to the army on the march, for the script that builds it step by step."""
     ways = plan.ways if plan else None
     return canonical(legs_of(ways, wording_of(game))) if ways else ""
 
 
 def _told(look: Look, answer: Facts) -> dict[str, Any]:
-    """Return the decisions to make and everything next to the map. ``answer``: the values that fill the
-    forms."""
+    """The decisions to make and everything next to the map. ``answer``: the values that fill the forms."""
     view, names, live, setting, decision = look.view, look.names, look.live, look.setting, look.decision
     standings = victory.standings(view, names)
     setting_up = decision is not None and decision.kind == "set_up"
@@ -247,7 +246,8 @@ def _chances(
     setting: Setting, live: services.Table, choices: tuple[Choice, ...], names: Names
 ) -> dict[str, Any]:
     """The chances of the reader's decision; shown also to a reader who waits for a decision that concerns
-    both."""
+    both sides.
+    """
     state, pending = live.state, live.decisions()
     found: tuple[Section, ...] = ()
     if choices:
@@ -294,7 +294,7 @@ def _garrisons(view: Facts, suggested: Sequence[str]) -> dict[str, Any]:
 
 
 def _must_recruit(choices: Sequence[Choice]) -> bool:
-    """A Praesental Army is short of 10 SP: the segment goes into recruiting (6.51)."""
+    """Whether a Praesental Army is short of 10 SP, so that the segment must be spent on recruiting (6.51)."""
     kinds = {c.kind for c in choices}
     return "recruit" in kinds and "pass" not in kinds
 
@@ -306,8 +306,10 @@ def _commands(view: Facts, names: Names) -> dict[str, str]:
 
 
 def _standing(view: Facts, names: Names) -> dict[str, str]:
-    """Return the units that recruits may join, by the value of their form: armies and garrisons by unit id,
-    ships by province; each with its strength."""
+    """The units that recruits may join, by the value of their form: armies and garrisons by unit id, ships by
+    province;
+    each with its strength.
+    """
     armies = {ArmySP(a["id"]): f"{names.place(a['at'])}, {sp(a['total'])}" for a in view["armies"]}
     garrisons = {Frontier(p): sp(g["sp"]) for p, g in view["frontier"].items()}
     ships = {f["at"]: sp(f["sp"]) for f in view["fleets"] if f["power"] == "byzantium"}
@@ -341,7 +343,7 @@ def _turn(scn: Scenario, view: Facts) -> dict[str, Any]:
 
 
 def _at_home(army: Facts) -> bool:
-    """A leader without troops in his box."""
+    """Whether the army is a leader without troops in his box."""
     return Place(army["at"]).is_box and not army["total"]
 
 

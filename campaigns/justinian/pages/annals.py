@@ -69,7 +69,7 @@ def _words() -> dict[str, str]:
 
 
 def sentences(events: Sequence[Facts], names: Names) -> list[str]:
-    """A line for each event; "" for one that is worth none."""
+    """A line for each event; "" for an event without a line."""
     return [sentence(event, names) for event in marked(events)]
 
 
@@ -150,7 +150,7 @@ def _prose(events: Sequence[Facts], names: Names) -> Iterator[Part]:
         yield Part(text)
 
 
-HEADED = {"turn_began", "segment_lost", "segment_passed", "power_drawn"}  # events told in the headline
+HEADED = {"turn_began", "segment_lost", "segment_passed", "power_drawn"}  # events shown in the headline
 
 
 # --- what an episode speaks of ---
@@ -177,4 +177,4 @@ def _named(value: Any, names: Names) -> Iterator[str]:
                 yield "byzantium"
             if word_ in names.leaders:
                 yield str(names.leaders[word_].get("power", "byzantium"))
-            yield word_  # a power, a place, or a value nobody needs
+            yield word_  # a power, a place, or another value

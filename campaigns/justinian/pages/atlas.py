@@ -82,8 +82,10 @@ def atlas(
 
 
 def _marks(at: str, plan: Plan | None, offered: Iterable[str]) -> Marks:
-    """Return the marks of the planned army: what it can reach and attack, and its route to the selected
-    place. Places with something ``offered`` are marked too."""
+    """The marks of the planned army: the places it can reach and attack, and its route to the selected place.
+    Places with
+    something ``offered`` are marked too.
+    """
     reach = {**dict.fromkeys(offered, ""), **(plan.reach if plan else {})}
     if plan is None:
         return Marks(at, reach)
@@ -92,7 +94,7 @@ def _marks(at: str, plan: Plan | None, offered: Iterable[str]) -> Marks:
 
 
 def _at_sea(marks: Marks, sailing: Sailing | None) -> Marks:
-    """The same, with the selected fleet's destinations, waters and route."""
+    """The same marks, with the selected fleet's destinations, waters and route."""
     if sailing is None:
         return marks
     way = (Way(sailing.way),) if sailing.way else ()
@@ -106,7 +108,7 @@ def _at_sea(marks: Marks, sailing: Sailing | None) -> Marks:
 
 
 def ghosts(views: Sequence[Facts]) -> tuple[Way, ...]:
-    """The ways of the armies from each view of a plan to the next, leg by leg."""
+    """The ways of the armies from each view of a plan to the next, step by step."""
     ways: dict[str, list[str]] = {}
     for view in views:
         for army in view["armies"]:
@@ -126,12 +128,12 @@ def _planned(plan: Plan | None) -> dict[str, str]:
 def query(
     request: HttpRequest, at: str = "", keep: Mapping[str, str] = MappingProxyType({})
 ) -> dict[str, Any]:
-    """Addresses of other looks at the page; the planned army and its MP go with them."""
+    """Addresses of other views of the page; they keep the planned army and its MP."""
     return looking.query(request, at, keep, "army mp way from")
 
 
 def words() -> dict[str, str]:
-    """Return the key to the signs on this map."""
+    """The key to the signs on this map."""
     return {
         "block": _("army with its SP"),
         "wrong": _("underlined: disorganised, defeated or unpaid"),

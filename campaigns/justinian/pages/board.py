@@ -34,7 +34,7 @@ class Token:
     status: str = ""
     army: str = ""
     levy: str = ""  # the yield of a levy there
-    allies: str = ""  # whose SP are among its own
+    allies: str = ""  # the power whose SP are among its SP
 
     @property
     def described(self) -> str:
@@ -68,7 +68,7 @@ class Spot:
 
     @property
     def there(self) -> str:
-        """Describe the place in a line of the table."""
+        """The place in a line of the table."""
         p = self.province
         parts = [p.city or ""] if p is not None and p.city else []
         if self.fort:
@@ -197,7 +197,9 @@ def drawn() -> Outlines:
 
 
 def side(power: str) -> Side:
-    """The letters of a power or of the In Revolt marker, as the map distinguishes them; none for nobody."""
+    """The letters of a power or of the In Revolt marker, as the map distinguishes them; none for a province
+    without owner.
+    """
     one = arms(power)
     return Side(power, "" if one is NOBODY else one.mark, one.colour, one.motif)
 
@@ -225,7 +227,7 @@ def described(spots: Iterable[Spot], scn: Scenario, names: Names, own: Container
 
 
 def _prefectures(spots: Iterable[Spot], out: Outlines, names: Names) -> Iterator[Region]:
-    """Each in the middle of its provinces."""
+    """Each prefecture, in the middle of its provinces."""
     points: dict[str, list[tuple[float, float]]] = {}
     for one in spots:
         if one.province is not None and one.province.prefecture in PREFECTURES:

@@ -72,7 +72,7 @@ def land(event: Facts, declared: Facts, losses: Iterable[Facts], names: Names) -
 
 
 def _aboard(unit: str, attackers: tuple[str, ...]) -> bool:
-    """Allies in an attacking army."""
+    """Whether the unit is an ally in an attacking army."""
     found = Unit.parse(unit)
     return isinstance(found, Allies) and found.army in attackers
 
@@ -92,7 +92,7 @@ def _side(event: Facts, side: str, who: str) -> Fighter:
 
 
 def naval(event: Facts, faces: tuple[int, ...], names: Names) -> Fight:
-    """The event has the scores; the dice thrown for them come from the entry."""
+    """A naval fight: the event has the scores; the dice come from the entry."""
     outcomes = {"attacker": _("the attackers win"), "defender": _("the defenders win")}
 
     def side(name: str, index: int) -> Fighter:
@@ -175,7 +175,7 @@ def _result_side(side: Fighter, unit: str, event: Facts) -> ResultSide:
 
 
 def _chance(event: Facts) -> Fraction | None:
-    """The chance that the winner of a land battle by the table had; None otherwise."""
+    """The winner's chance in a land battle by the table; None otherwise."""
     if event["kind"] != "battle_fought" or event.get("by", "table") != "table":
         return None
     if event["winner"] not in ("attacker", "defender"):

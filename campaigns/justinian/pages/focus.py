@@ -15,7 +15,7 @@ from games.forms.here import Where
 # Questions about unnamed places or armies: the first option represents them.
 BY_OFFER = {"new_leader", "operation", "operation_place", "barbarian_unit", "place_tribe"}
 
-ELSEWHERE = {"sardinia": SARDINIA, "nika": EUROPA}  # decisions with a fixed place, whoever is sent there
+ELSEWHERE = {"sardinia": SARDINIA, "nika": EUROPA}  # decisions with a fixed place, for any troops
 
 
 def asked_about(pos: Position, decision: Decision | None, choices: Sequence[Choice]) -> str:
@@ -45,7 +45,7 @@ def _first_offered(pos: Position, choices: Sequence[Choice]) -> str:
 
 
 def under_way(pos: Position, decision: Decision | None, view: Facts) -> str:
-    """Return the place of the reader's decision; choices that name no place are offered there."""
+    """The place of the reader's decision; choices that name no place are offered there."""
     if decision is None:
         return ""
     active = view["active"]
@@ -53,8 +53,7 @@ def under_way(pos: Position, decision: Decision | None, view: Facts) -> str:
 
 
 def where(scn: Scenario, view: Facts) -> Where:
-    """The place of a value: of an army or leader where they are, of troops and ships where they are, of a
-    power its box."""
+    """The place of a value: of an army, leader, troops or ships their place, of a power its box."""
     places = {*scn.provinces, *scn.boxes, *scn.seas}
     stands = {a["leader"]: a["at"] for a in view["armies"] if a["leader"]} | dict(view["lone"])
     stands |= {a["id"]: a["at"] for a in view["armies"]}

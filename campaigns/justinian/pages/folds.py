@@ -1,4 +1,4 @@
-"""Folded sections that cost time to draw: each is drawn when it is opened, not at every look."""
+"""Folded sections that take time to draw: each is drawn when it is opened, not with every page."""
 
 from __future__ import annotations
 
@@ -13,14 +13,16 @@ SECTIONS = {"forces": FOLDER + "_forces.html", "upkeep": FOLDER + "_upkeep.html"
 
 
 def opened(request: HttpRequest) -> frozenset[str]:
-    """The sections that the query string wants opened; for the upkeep, a recalculation."""
+    """The open sections in the query string; for the upkeep, a recalculation."""
     asked = {name for name in request.GET.getlist("open") if name in SECTIONS}
     return frozenset(asked | {"upkeep"} if "what" in request.GET else asked)
 
 
 def alone(request: HttpRequest) -> str:
     """The one section that an open page requests; "" for a whole page. A past position is drawn and cached
-    whole, and the script extracts its section."""
+    whole, and the
+    script extracts its section.
+    """
     match, asked = request.resolver_match, getattr(request, "htmx", None)
     if match is not None and match.url_name == "game-replay":
         return ""

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Arms:
-    """A coat of arms. ``pattern`` is one of WEB's, on a flag. ``motif`` is the power's own on the map: a path
-    on a tile of 8 by 8, drawn on its colour."""
+    """A coat of arms. ``pattern`` is one of WEB's, on a flag. ``motif`` is the power's pattern on the map: a
+    path on a tile of
+    8 by 8, drawn on its colour.
+    """
 
     mark: str
     colour: str
@@ -45,9 +47,9 @@ NOBODY = Arms("–", "#66553f", "plain", "M4 3.4A.6 .6 0 1 0 4.01 3.4Z")
 UNKNOWN = Arms("??", "#66553f", "plain")
 
 
-FOLLOWED = ("byzantium", "persia", "vandals", "ostrogoths")  # whose fortunes curves and summaries tell
+FOLLOWED = ("byzantium", "persia", "vandals", "ostrogoths")  # the powers shown in curves and summaries
 
 
 def arms(power: str) -> Arms:
-    """The arms of a power or of the In Revolt marker; blank arms for nobody."""
+    """The arms of a power or of the In Revolt marker; blank arms for a province without owner."""
     return {"revolt": REVOLT, "nobody": NOBODY}.get(power) or ARMS.get(power, UNKNOWN)

@@ -68,8 +68,10 @@ def _path(request: HttpRequest) -> list[str]:
 
 
 def _allowed(at: pages.Scene, army: str, path: list[str]) -> None:
-    """Refuse a way that the army on the march cannot go, before its first step. Of an army that does not
-    march the rules say so themselves. Raises IllegalAction."""
+    """Refuse a path that is not open to the army on the march, before its first step. For other armies the
+    rules refuse it
+    themselves. Raises IllegalAction.
+    """
     pos = Position(at.table.rules.setting, at.table.state)
     frame = reach.under_way(pos.state, army)
     if frame is not None:
@@ -100,7 +102,7 @@ def _plan(request: HttpRequest, at: pages.Scene, army: str, path: list[str]) -> 
 
 
 def _send(request: HttpRequest, at: pages.Scene, army: str, path: list[str]) -> HttpResponse:
-    """Carry it out as far as nothing interrupts it."""
+    """Carry out a march until something interrupts it."""
     game, drawn = at.game, whole(request.POST.get("seq"), 0)
     if drawn == game.seq:
         _allowed(at, army, path)
@@ -134,7 +136,7 @@ def _tell(request: HttpRequest, game: Game, army: str, done: list[str], plan: Pl
 
 
 def stopped(game: Game, plan: Plan) -> str:
-    """Return why a march stopped short."""
+    """The reason why a march stopped short."""
     if plan.status == Plan.Status.SENT:
         return _("The other side has to answer first; then it continues automatically.")
     if plan.status == Plan.Status.DICE:

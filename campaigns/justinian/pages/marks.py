@@ -1,5 +1,7 @@
-"""The important events in an episode of the chronicle: conquests, fallen leaders, treasuries, events.
-Good or bad as Byzantium sees it."""
+"""The important events in an episode of the chronicle: conquests, fallen leaders, treasuries, events. Good or
+bad from
+Byzantium's view.
+"""
 
 from __future__ import annotations
 

@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 
 def reckoned(rules: JustinianRules, state: State) -> Moment:
-    """See campaigns.annals.moments."""
+    """The measures of a position: see campaigns.annals.moments."""
     return moment(Position(rules.setting, state))
 
 
 def moment(pos: Position) -> Moment:
-    """Return the measures to compare: turn, gold, SP by power, provinces by owner, control, prefectures."""
+    """The measures to compare: turn, gold, SP by power, provinces by owner, control, prefectures."""
     held = controllers(pos.scn, pos.state)
     powers = {p: pos.power_sp(p) for p in (BYZANTIUM, *pos.scn.powers)}
     return {
@@ -38,14 +38,13 @@ def moment(pos: Position) -> Moment:
 
 
 def _owners(setting: Setting, held: Mapping[str, str]) -> Counter[str]:
-    """Return the number of provinces that count for a prefecture held by each power, as in the score
-    (10.21)."""
+    """The number of provinces that count for a prefecture held by each power, as in the score (10.21)."""
     counted = (held[p.id] for p in setting.scn.provinces.values() if p.counts)
     return Counter(owner for owner in counted if owner != NOBODY)
 
 
 def gains(before: Moment | None, after: Moment | None) -> dict[str, str]:
-    """province -> its new holder, where that has changed; nothing for unknown moments."""
+    """province -> its new holder, where that has changed; empty for unknown moments."""
     if before is None or after is None:
         return {}
     held = before["control"]

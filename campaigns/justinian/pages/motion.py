@@ -1,5 +1,6 @@
-"""Motion of a war's events on the map: marches, voyages, battles, provinces that change hands, and what
-one remembers."""
+"""Motion of a war's events on the map: marches, voyages, battles, provinces that change hands, and memorable
+events.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ from campaigns.justinian.wording.names import Names
 from engine.game import Facts
 from games.motion.values import Changed, Fought, Milestone, Motion, Moved, Spot
 
-UNLIKELY: Final = 0.2  # a victory with at most this chance is remembered
+UNLIKELY: Final = 0.2  # a victory with at most this chance is memorable
 
 
 def places(names: Names) -> dict[str, Spot]:
@@ -30,14 +31,14 @@ def places(names: Names) -> dict[str, Spot]:
 def motions(
     entries: Sequence[Sequence[Facts]], view: Facts, names: Names, seat: str | None
 ) -> list[list[Motion]]:
-    """See games.contract.Page. ``view``: before the first of the entries."""
+    """The motions of the page: see games.contract.Page. ``view``: before the first of the entries."""
     telling = _Telling(names, view, seat)
     return [[one for event in events for one in telling.of(event)] for events in entries]
 
 
 @dataclass
 class _Telling:
-    """Goes through events in order: an attack is announced before its battle."""
+    """Reads events in sequence: an attack is announced before its battle."""
 
     names: Names
     view: Facts

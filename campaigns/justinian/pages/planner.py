@@ -48,20 +48,20 @@ class Goal:
     ready: Fraction
     enemy: int
     in_zone: bool
-    places: tuple[str, ...]  # that are entered on the way, this one last
+    places: tuple[str, ...]  # the places entered on the way, this one last
     wins: Fraction | None = None
-    threatened: str = ""  # the chance of an interception on the way, "" if nobody can
-    marked: str = ""  # the marker that Byzantium may take away there for an MP (7.18)
+    threatened: str = ""  # the chance of an interception on the way, "" if no enemy can
+    marked: str = ""  # the marker that Byzantium may remove there for an MP (7.18)
     treasury: bool = False  # the power's treasury can go along, from its start or from a place on its way
 
     @property
     def box(self) -> bool:
-        """Whether it is another power's box: entering means an attack there, with all MP (7.19)."""
+        """Whether the place is another power's box: to enter it is an attack, with all MP (7.19)."""
         return Place(self.id).is_box
 
     @property
     def path(self) -> str:
-        """The way as a form sends it."""
+        """The path as a form sends it."""
         return text_of(list(self.places))
 
     @property
@@ -84,7 +84,7 @@ class Goal:
 
 @dataclass(frozen=True)
 class Throw:
-    """The results that some faces of the movement die give: MP, and how many provinces that opens."""
+    """The results of some faces of the movement die: MP, and the number of provinces within reach."""
 
     mp: int
     faces: str
@@ -96,7 +96,8 @@ class Throw:
 @dataclass(frozen=True)
 class Plan:
     """The reach of one army. ``left``: its MP, None before its die; ``supposed``: the MP are an assumption of
-    the reader."""
+    the reader.
+    """
 
     army: str
     name: str
@@ -112,12 +113,12 @@ class Plan:
     ahead: Ahead | None = None
     strength: str = ""  # SP of the whole force
     company: str = ""  # the armies marching under it (6.44, 6.52)
-    notes: tuple[str, ...] = ()  # troops that its strength does not include
+    notes: tuple[str, ...] = ()  # troops that are not counted in its strength
     ways: Path | None = None  # on the march: every possible path
 
     @property
     def reach(self) -> dict[str, str]:
-        """province -> what the map writes there: the cost in MP."""
+        """province -> its label on the map: the cost in MP."""
         return {g.id: str(g.mp) for g in self.goals if g.chance}
 
     @property
@@ -141,7 +142,7 @@ class Ready:
     name: str
     place: str
     at: str
-    force: str  # its SP, and those it raises when it is activated
+    force: str  # its SP, including those raised when it is activated
     rating: str
 
 
@@ -171,7 +172,7 @@ def _force(pos: Position, army: Army) -> str:
 
 
 def can_march(pos: Position, army: str) -> bool:
-    """On the map or in its box, with a leader."""
+    """Whether the army is on the map or in its box, with a leader."""
     found = pos.state.armies.get(army)
     places = {**pos.scn.provinces, **pos.scn.boxes}
     return found is not None and found.at in places and found.leader in pos.scn.leaders
@@ -284,7 +285,7 @@ def _lines(route: Route, names: Names) -> list[str]:
 
 
 def _dice(rating: str, bonus: int, routes: Mapping[str, Route], left: int | None) -> tuple[Throw, ...]:
-    """For each number of MP on the die: its faces, its chance, and how many places it opens."""
+    """For each number of MP on the die: its faces, its chance, and the number of places within reach."""
     faces: dict[int, list[int]] = {}
     for face in FACES:
         faces.setdefault(movement_allowance(rating, face) + bonus, []).append(face)
@@ -297,7 +298,7 @@ def _dice(rating: str, bonus: int, routes: Mapping[str, Route], left: int | None
 
 
 def _run(faces: list[int]) -> str:
-    """Faces as people read them: 0–3, or 2, 5."""
+    """Faces in short form: 0–3, or 2, 5."""
     if len(faces) > 1 and faces[-1] - faces[0] == len(faces) - 1:
         return f"{faces[0]}–{faces[-1]}"
     return ", ".join(str(f) for f in faces)

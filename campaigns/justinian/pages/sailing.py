@@ -75,19 +75,21 @@ class Sailing:
 
     @property
     def ports(self) -> frozenset[str]:
-        """Return the ports the fleet can enter."""
+        """The ports that the fleet can enter."""
         return frozenset(goal for goal, _name, _seas, port in self.goals if port)
 
     @property
     def links(self) -> frozenset[tuple[str, str]]:
-        """Every stretch of water between two places that some voyage goes over."""
+        """Every stretch of water between two places on some voyage."""
         ways = ((self.origin, *one.links) for one in self.voyages.values())
         return frozenset((a, b) for way in ways for a, b in zip(way, way[1:], strict=False))
 
 
 def sailing(pos: Position, choices: Sequence[Choice], names: Names, *, asked: str, at: str) -> Sailing | None:
     """Voyages of the sailing fleet, or else of fleets at the selected place (``at``) or at the previous one
-    (``asked``); None if nobody may sail."""
+    (``asked``);
+    None if no fleet may sail.
+    """
     offered = tuple(_offered(pos, choices))
     under_way = bool(offered) and offered[0][0] is None
     starts = {sail.sea or sail.start for _choice, sail in offered}
@@ -103,7 +105,7 @@ def sailing(pos: Position, choices: Sequence[Choice], names: Names, *, asked: st
 
 
 def _offered(pos: Position, choices: Iterable[Choice]) -> Iterator[tuple[Choice | None, Sail]]:
-    """Every fleet that may be sent now, as it will be under way."""
+    """Every fleet that may be sent now, in its state at sea."""
     frame = pos.in_progress(Sail)
     if frame is not None and any(choice.kind in UNDER_WAY for choice in choices):
         yield None, frame
@@ -224,7 +226,7 @@ def sail(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _steps(at: pages.Scene, sent: Mapping[str, str], *, planning: bool) -> list[dict[str, Any]]:
-    """The voyage as actions. Raises IllegalAction where none leads there."""
+    """The voyage as actions. Raises IllegalAction if there is none to that place."""
     trial = planned.trial_of(at, supposing=True) if planning else None
     state = at.table.state if trial is None else trial.state
     pos, goal = Position(at.table.rules.setting, state), sent.get("goal", "")
@@ -247,7 +249,7 @@ def _steps(at: pages.Scene, sent: Mapping[str, str], *, planning: bool) -> list[
 
 
 def _send(request: HttpRequest, at: pages.Scene, steps: list[dict[str, Any]]) -> HttpResponse:
-    """Carry it out as far as nothing interrupts it."""
+    """Carry out a voyage until something interrupts it."""
     game, drawn = at.game, whole(request.POST.get("seq"), 0)
     sent = services.send_plan(
         game.pk,

@@ -17,16 +17,18 @@ Context = Mapping[str, Any]  # the page's data besides the forms
 
 @dataclass(frozen=True)
 class Shown:
-    """How forms of a kind are shown. ``fits``: whether a form is drawn by the ``template`` of its kind; one
-    that asks for dice never is."""
+    """The appearance of forms of a kind. ``fits``: whether a form is drawn by the ``template`` of its kind; a
+    form that asks
+    for dice never is.
+    """
 
     template: str = ""
     fits: Callable[[Act], bool] = lambda act: True
-    alone: str = ""  # a template that takes the place of all forms
-    folded: str = ""  # one for all forms of the kind together, in their fold
+    alone: str = ""  # a template that replaces all forms
+    folded: str = ""  # a template for all forms of the kind together, in their fold
     help: str = ""  # a template above the forms in the fold
-    beside: str = ""  # a template after them
-    pick: str = ""  # an option as a button: it is chosen by one press, and the next step follows at once
+    beside: str = ""  # a template after the forms
+    pick: str = ""  # an option as a button: one press chooses it, and the next step follows at once
     heading: Any = ""  # the heading of a fold with several forms; else the common part of their labels
     named: bool = False  # named by the heading even if there is only one form
     unfolded: bool | None = None  # always or never; None: if there is little else
@@ -34,6 +36,6 @@ class Shown:
     elsewhere: Callable[[Context], bool] = lambda context: False
     caution: Callable[[Context], str] = lambda context: ""
     quiet: bool = False  # for surrendering something: never shown as the obvious choice
-    marked: bool = False  # the map marks the places at which it can be done
+    marked: bool = False  # the map marks the places where it can be done
     anywhere: bool = False  # it concerns no place, wherever something is under way
     cost: int = 0  # in G, if the options do not show it (6.5)

@@ -1,4 +1,4 @@
-"""The events since the reader's own last move: short, oldest first, marches in one line each."""
+"""The events since the reader's last move: short, oldest first, marches in one line each."""
 
 from __future__ import annotations
 
@@ -49,12 +49,14 @@ SHIFTS = {
     "redistribute",
 }  # told by the next event
 TURNING = frozenset({"turn_ended", "turn_began"})
-BEFALLS = {"army_removed", "leader_returned", "segment_lost"}  # events that nobody chooses
+BEFALLS = {"army_removed", "leader_returned", "segment_lost"}  # events without a choice
 
 
 def since(table: Any, seat: str | None, names: Names, asked: bool = False) -> Since:
-    """News since the last move. Events that ended the reader's own turn or cost an army are repeated, such as
-    a fight after standing."""
+    """News since the last move. Events that ended the reader's turn or cost an army are repeated, for example
+    a fight after
+    the choice to stand.
+    """
     teller = Teller(
         lambda events: sentences(events, names),
         TURNING | BEFALLS,
@@ -75,7 +77,8 @@ def sentences(events: Iterable[Facts], names: Names) -> list[Told]:
     the following march."""
     told: list[Told] = []
     army, way = "", [""]
-    markers: dict[tuple[str, str], list[str]] = {}  # placed or removed, of a power; revolts: where
+    # markers placed or removed, by power; for revolts the place
+    markers: dict[tuple[str, str], list[str]] = {}
     # troops or ships lost by a power for a reason: from which place
     lost: dict[tuple[str, str, str], list[Facts]] = {}
 
@@ -133,7 +136,7 @@ def _beside(event: Facts) -> bool:
     if event["kind"] == "gold_gained":
         return bool(event["what"] == "treasury")  # its capture tells the sum
     if event["kind"] == "marker_placed":
-        return bool(event["marker"] == REVOLT)  # the province that rises tells it
+        return bool(event["marker"] == REVOLT)  # the event of the province in revolt tells it
     if event["kind"] == "interception_rolled" and not event["success"]:
         return False  # no battle next to it tells of it
     return event["kind"] in BESIDE

@@ -28,7 +28,7 @@ QUIET = frozenset({"activation_ended", "segment_passed", "segment_lost", "turn_e
 
 
 def _opens(found: list[Passage], event: Facts) -> bool:
-    """Begin another passage if that event does."""
+    """Whether an event opens another passage."""
     kind = str(event["kind"])
     if kind == "segment_began" and found and _waits(found[-1], event["seat"]):
         found[-1].number, found[-1].marker = event["number"], event.get("marker") or ""
@@ -48,7 +48,7 @@ def _opens(found: list[Passage], event: Facts) -> bool:
 
 
 def _waits(passage: Passage, seat: str) -> bool:
-    """A fort was built, or two segments declared, before the segment itself began."""
+    """Whether a fort was built, or two segments declared, before the segment itself began."""
     return passage.sort == SEGMENT and passage.seat == seat and not passage.number
 
 

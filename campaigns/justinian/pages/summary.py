@@ -31,7 +31,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Summary:
-    """The summary of a turn. ``gold`` with its account: what for, how much."""
+    """The summary of a turn. ``gold`` with its items: the purpose and the sum."""
 
     gold: tuple[int, int]
     account: tuple[tuple[str, str], ...]
@@ -39,7 +39,7 @@ class Summary:
     won: str
     lost: str
     battles: int
-    fallen: tuple[int, int]  # SP lost by Byzantium and by the Barbarians, from whatever cause
+    fallen: tuple[int, int]  # SP lost by Byzantium and by the Barbarians, from any cause
     prefectures: str
 
 

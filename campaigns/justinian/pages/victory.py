@@ -13,7 +13,7 @@ from engine.game import Facts
 
 @dataclass(frozen=True)
 class Standing:
-    """One prefecture: provinces held and needed, and the must-control ones still missing."""
+    """One prefecture: provinces held and needed, and the required ones still missing."""
 
     name: str
     held: int
@@ -40,7 +40,7 @@ def standings(view: Facts, names: Names) -> tuple[Standing, ...]:
 
 @dataclass(frozen=True)
 class Strength:
-    """A power's SP on the map and in its box; ``parts`` tell where its land SP are, ``ships`` its fleets."""
+    """A power's SP on the map and in its box; ``parts``: its land SP by place, ``ships``: its fleets."""
 
     name: str
     arms: Arms

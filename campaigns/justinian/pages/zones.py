@@ -1,5 +1,6 @@
-"""Zones of Byzantine armies on the page (7.14): the armies that leave the map where they are, or would at
-their destination."""
+"""Zones of Byzantine armies on the page (7.14): the armies that leave the map at their present place or their
+destination.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +36,9 @@ def outside(pos: Position, choices: Sequence[Choice]) -> set[str]:
 
 
 def _active(state: State) -> str:
-    """The army aboard, or the marching one that was beaten: its activation ends where it flees to (7.15)."""
+    """The army aboard, or the marching one that was beaten: its activation ends at the place it flees to
+    (7.15).
+    """
     beaten, march, sail = state.in_progress(Withdraw), state.in_progress(March), state.in_progress(Sail)
     if beaten is not None:
         return march.army if march is not None and beaten.unit == march.army else ""

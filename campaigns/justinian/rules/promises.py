@@ -1,8 +1,7 @@
 """Promises the two players may make beyond the rules: peace, passage, keeping out of a province, gold, free
-words.
+text.
 
-Alliances of minor powers
-(6.3) are the rules' own business, no promise.
+Alliances of minor powers (6.3) belong to the rules and are no promise.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ MOST_GOLD: Final = 500
 
 
 def offered(pos: Position, seat: str) -> Choices:
-    """Return the promises a player may make now; gold only for the player who has a treasury."""
+    """The promises a player may make now; gold only for the player who has a treasury."""
     gold = Number("gold", 1, MOST_GOLD, 10) if seat == BYZANTIUM else None
     return promises.offered(pos.state.turn, pos.scn.last_turn, pick("province", pos.scn.provinces), gold)
 
@@ -49,8 +48,10 @@ def _seat_of(state: State, army: str) -> str | None:
 
 
 def breach(pos: Position, promise: Promise, choice: Choice, at: str | None) -> Breach | None:
-    """Return how a choice breaks its player's promise; ``at``: the place of the moving army. Entering another
-    power's box is an attack (7.19)."""
+    """The breach of its player's promise by a choice; ``at``: the place of the moving army. Entering another
+    power's box is an
+    attack (7.19).
+    """
     place = promise.terms.get("province")
     match promise.kind, choice.kind:
         case "peace", "attack":

@@ -72,8 +72,8 @@ UNSETTLED = (Intercept, Battle, Losses)
 class JustinianRules(Promising, OpenedRules[State, Position, Play]):
     """Rules on one scenario and one set of options; every method is a pure function."""
 
-    # Leaders are drawn blind (3.24), but from an unordered cup whose contents anybody can
-    # calculate: the Magistri Militum drawn so far and not in play. So a seat imagines them.
+    # Leaders are drawn blind (3.24), but from an unordered cup whose contents are public knowledge: the
+    # Magistri Militum drawn so far and not in play. So a seat can imagine them.
     system = "justinian"
     hides_nothing = True
     frames = FRAMES
@@ -164,7 +164,7 @@ class JustinianRules(Promising, OpenedRules[State, Position, Play]):
 
 
 class JustinianSystem(OpenedSystem[Scenario, Options, JustinianRules]):
-    """Registered under "justinian"."""
+    """Justinian, registered under "justinian"."""
 
     name = "justinian"
     version = "5"

@@ -1,4 +1,6 @@
-"""The state as JSON for a seat. The leader cup is never in it: only how many Magistri Militum are in it."""
+"""The state as JSON for a seat. The leader cup is not in it, only the number of Magistri Militum in the
+cup.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from campaigns.justinian.rules.turn.revenue import budget
 
 
 def view(pos: Position) -> dict[str, Any]:
-    """Everything public, the same for all (nothing is hidden here)."""
+    """All public information, the same for both (nothing is hidden here)."""
     scn = pos.scn
     held = controllers(scn, pos.state)
     coming = budget(pos)
@@ -104,7 +106,7 @@ def phase(state: State) -> str:
         "revenue": "revenue",
         "removal": "revenue",
         "maintenance": "revenue",
-        "recruit": "revenue",  # the step names what comes next
+        "recruit": "revenue",  # the step names the next one
         "new_army": "army",
         "leaders": "army",
         "arrivals": "army",
@@ -134,7 +136,7 @@ def army_json(pos: Position, army: Army) -> dict[str, Any]:
 
 
 def prefecture_json(setting: Setting, held: dict[str, str]) -> dict[str, Any]:
-    """Per prefecture: provinces held and in all, what is missing, whether it is controlled (10.21)."""
+    """A prefecture as JSON: provinces held and in all, those missing, whether it is controlled (10.21)."""
     won = prefectures_held(setting.scn, held)
     found = {}
     for prefecture in setting.scn.prefectures.values():

@@ -59,14 +59,14 @@ def _fact(name: str, value: Any, names: Names) -> str:
 
 
 def _told(value: Any) -> str:
-    """A fact of a mistake: numbers with a true minus sign, ids as they are."""
+    """A fact of a mistake: numbers with a true minus sign, ids unchanged."""
     if isinstance(value, list | tuple):
         return listed(value)
     return minus(value) if isinstance(value, int) else str(value)
 
 
 class JustinianWording(PledgeWording):
-    """See games.contract.Wording."""
+    """The wording of Justinian: see games.contract.Wording."""
 
     def __init__(self, scenario: Facts = NO_SCENARIO) -> None:
         super().__init__(scenario)
@@ -82,7 +82,7 @@ class JustinianWording(PledgeWording):
         return lookup.refusal(refusal.code, refusal.facts, self.names)
 
     def reason(self, why: Facts) -> str:
-        """Return the bot's reason for its advice."""
+        """The bot's reason for its advice."""
         return lookup.reason(why, self.names)
 
     pledges = pledges.PLEDGES
@@ -101,7 +101,7 @@ class JustinianWording(PledgeWording):
         return choices.value(field, value, self.names)
 
     def all_but(self, field: str, left: Sequence[str]) -> str:
-        """The groups left unpaid among those that are paid (5.2)."""
+        """The groups left unpaid, from those that are paid (5.2)."""
         if field != "groups":
             return super().all_but(field, left)
         return _("all but %(groups)s") % {"groups": listed(left)} if left else _("all of them")
@@ -151,7 +151,7 @@ class JustinianWording(PledgeWording):
         return self.names.leader(str(leader)) if leader else ""
 
     def ground(self, ground: Facts) -> list[tuple[str, str]]:
-        """Return where a battle is fought (8.1)."""
+        """The place of a battle (8.1)."""
         return [
             (str(label), choices.value(name, ground[name], self.names))
             for name, label in ALL.ground.items()
@@ -159,7 +159,7 @@ class JustinianWording(PledgeWording):
         ]
 
     def facts(self, facts: Facts) -> str:
-        """Return the facts shown next to an option or a form."""
+        """The facts shown next to an option or a form."""
         return choices.facts(facts, self.names)
 
     def decision(self, decision: Decision) -> str:
@@ -170,7 +170,7 @@ class JustinianWording(PledgeWording):
         return asked[:1].upper() + asked[1:]
 
     def awaited(self, decision: Decision) -> str:
-        """Return a side's pending decision, for those who wait for it."""
+        """A side's pending decision, for those who wait for it."""
         return lookup.awaited(decision, self.names)
 
     @classmethod
@@ -178,7 +178,7 @@ class JustinianWording(PledgeWording):
         return str(ALL.decisions[kind].title) if kind in ALL.decisions else readable(kind)
 
     def reckoned_back(self, report: Facts, opening: Facts) -> list[str]:
-        """Explain how the losses were calculated, one sentence per side."""
+        """The calculation of the losses, one sentence per side."""
         found = cca_muster.report_lines(report, opening, self.names.leader)
         return (
             found or schiere_muster.report_lines(report, opening) or dba_muster.report_lines(report, opening)
@@ -191,12 +191,12 @@ class JustinianWording(PledgeWording):
         )
 
     def order_help(self, kind: OrderKind) -> str:
-        """Explain a standing order, with an example."""
+        """The explanation of a standing order, with an example."""
         return str(ALL.orders[kind.decision].help) if kind.decision in ALL.orders else ""
 
     @classmethod
     def order_group(cls, kind: OrderKind) -> str:
-        """The heading under which it stands with others of its sort."""
+        """The heading of a standing order and others of its sort."""
         return str(ALL.orders[kind.decision].group) if kind.decision in ALL.orders else ""
 
     @classmethod
@@ -209,7 +209,7 @@ class JustinianWording(PledgeWording):
         return lookup.order(kind.decision, values)
 
     def reckoning(self, line: Facts) -> str:
-        """Return how strength points became an army of a battle, a line each."""
+        """The conversion of strength points into an army of a battle, one line each."""
         for words in (cca_muster.line, schiere_muster.line):
             said = words(line, lambda row: self.names.unit(row["unit"]), self.names.leader)
             if said is not None:

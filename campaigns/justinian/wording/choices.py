@@ -17,8 +17,9 @@ _SILENT_ZERO = {"enemy_sp", "friends", "shortage", "unpaid", "patrols", "enemy_f
 
 
 def facts(given: Mapping[str, Any], names: Names) -> str:
-    """Return the facts shown next to an option or a form: cost, strength, modifier. Meaningless zeros are
-    left out."""
+    """The facts shown next to an option or a form: cost, strength, modifier. Meaningless zeros are
+    omitted.
+    """
     if "sp_per_fleet" in given:
         return gettext("%(land)s SP of troops, %(fleets)s SP of ships for %(sp_per_fleet)s SP each") % dict(
             given
@@ -53,7 +54,7 @@ def facts(given: Mapping[str, Any], names: Names) -> str:
 
 
 def levied(levy: Mapping[str, int]) -> str:
-    """Return what an army raises before it marches (6.23)."""
+    """The troops that an army raises before it marches (6.23)."""
     return gettext("recruits %(dice)s of SP when activated") % {"dice": rolled(levy)}
 
 

@@ -85,7 +85,7 @@ def check(e: Facts) -> dict[str, Any]:
 
 
 def percent(faces: int) -> str:
-    """The chance of so many faces of a ten-sided die."""
+    """The chance of a number of faces of a ten-sided die."""
     return f"{10 * faces}%"
 
 

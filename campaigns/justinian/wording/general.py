@@ -24,7 +24,9 @@ def _status(e: Facts, names: Names) -> str:
 
 
 def _shifted(e: Facts, names: Names) -> str:
-    """A minor power's troops join another's army (6.34, 7.17); all others change units."""
+    """The event in words: a minor power's troops join another's army (6.34, 7.17); all others change
+    units.
+    """
     target = Unit.parse(e["target"])
     if e["reason"] != "hand_over" or not isinstance(target, Allies):
         done = {**e, "reason": DONE.get(e["reason"], e["reason"])}

@@ -1,4 +1,4 @@
-"""Names inside sentences: with their article, and in Italian with the preposition that melts into it."""
+"""Names inside sentences: with their article, and in Italian with the preposition that merges with it."""
 
 from __future__ import annotations
 
@@ -49,8 +49,10 @@ def phrase(case: str, article: str, name: str) -> str:
 
 
 class Words(dict[str, Any]):
-    """The values of a sentence. ``%(the_army)s`` is the army with its article, ``%(of_power)s`` of the power,
-    and so on; a plain ``%(army)s`` is the bare name."""
+    """The values of a sentence. ``%(the_army)s`` is the army with its article, ``%(of_power)s`` means of the
+    power, and so on;
+    a plain ``%(army)s`` is the bare name.
+    """
 
     def __init__(self, known: Mapping[str, Any], forms: Callable[[str], tuple[str, str]]) -> None:
         super().__init__(known)

@@ -14,7 +14,7 @@ from campaigns.justinian.wording.names import Names, listed
 from campaigns.justinian.wording.registry import ALL
 from engine.game import Facts
 
-MOST = 3  # so many deeds in one headline
+MOST = 3  # deeds in one headline
 # A segment without a march: the first of these that happened.
 SMALL = ("fleet_stopped", "leader_moved", "alliance_rolled", "recruits_rolled", "power_drawn", "fort_built")
 
@@ -22,7 +22,7 @@ SMALL = ("fleet_stopped", "leader_moved", "alliance_rolled", "recruits_rolled", 
 def headline(
     sort: str, seat: str, number: int, events: Sequence[Facts], won: Sequence[str], names: Names
 ) -> str:
-    """The headline of a passage. ``won``: the provinces gained by the side it is about."""
+    """The headline of a passage. ``won``: the provinces gained by its side."""
     if sort == "segment":
         return _capital(_segment(seat, number, events, won, names))
     if sort == "passed":
@@ -146,7 +146,7 @@ def _power(power: str, names: Names) -> Words:
 
 
 def _journey(army: str, many: int, events: Sequence[Facts], names: Names) -> tuple[str, str] | None:
-    """The last place reached of its own will, by land or by sea."""
+    """The last place reached by choice, by land or by sea."""
     found = None
     for e in events:
         if e["kind"] == "army_moved" and e["army"] == army:

@@ -1,4 +1,4 @@
-"""Random events without effect: the dice name them, but they hit nobody (9.0)."""
+"""Random events without effect: the dice name them, but nothing is hit (9.0)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.game import Facts
 
-STRIKES = {"event_rolled": "event", "revolt_rolled": "revolt"}  # kind of the event -> which one it was
+STRIKES = {"event_rolled": "event", "revolt_rolled": "revolt"}  # kind of the event -> the event that it names
 # event -> its sentence with an effect, and without
 STRUCK: dict[str, tuple[str, Any]] = {
     "mutiny": ("mutiny_rolled", _("No garrison and no fleet is unpaid: nobody deserts.")),
@@ -39,7 +39,7 @@ def _strikes(kind: str, following: Sequence[Facts]) -> bool:
 
 
 def remark(event: Facts) -> str:
-    """Return the remark for an event that hit nobody; "" for any other."""
+    """The remark for an event without effect; "" for any other."""
     if not event.get("idle"):
         return ""
     return str(STRUCK[str(event[STRIKES[str(event["kind"])]])][1])

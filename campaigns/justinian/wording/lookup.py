@@ -18,14 +18,14 @@ _HARMLESS = _("No order: the harmless default of the rules applies.")
 
 
 class Known(dict[str, str]):
-    """Facts for a sentence; one that is missing shows as "?" instead of failing."""
+    """Facts for a sentence; a missing one shows as "?" instead of failing."""
 
     def __missing__(self, key: str) -> str:
         return "?"
 
 
 def question(kind: str, facts: Facts) -> str:
-    """The question as asked at that moment, its facts still to be filled in."""
+    """The question as asked at that moment, with its facts still to be filled in."""
     asked = ALL.decisions[kind]
     return str(asked.variant(facts) or asked.question)
 
@@ -50,7 +50,7 @@ def awaited(decision: Decision, names: Names) -> str:
 
 
 def label(kind: str, fixed: Mapping[str, Any], names: Names, rule: str = "") -> str:
-    """The label of a form, with what it names already. ``rule``: the section that allows it."""
+    """The label of a form, with its fixed values. ``rule``: the section that allows it."""
     if kind == "pass" and rule in ALL.passes:
         return str(ALL.passes[rule])
     if kind not in ALL.labels:
@@ -58,17 +58,17 @@ def label(kind: str, fixed: Mapping[str, Any], names: Names, rule: str = "") -> 
     known = {k: value(k, v, names) for k, v in fixed.items()}
     try:
         return _for(ALL.labels[kind], fixed) % known
-    except KeyError:  # what it names is still to be chosen
+    except KeyError:  # its values are still to be chosen
         return _for(ALL.unchosen[kind], fixed) % known
 
 
 def _for(text: Any, facts: Facts) -> str:
-    """A text, or what a function makes of the facts."""
+    """A text, or the result of a function of the facts."""
     return str(text(facts) if callable(text) else text)
 
 
 def refusal(code: str, facts: Facts, names: Names) -> str:
-    """Return why an action was refused; readable words if the code is unknown."""
+    """The reason why an action was refused; readable words if the code is unknown."""
     found = ALL.refusals.get(code)
     if found is None:
         return readable(code) + "."
@@ -82,7 +82,7 @@ def _fact(name: str, given: Any, names: Names) -> str:
 
 
 def reason(why: Facts, names: Names) -> str:
-    """Return the bot's reason for its advice."""
+    """The bot's reason for its advice."""
     known = {
         "army": names.army,
         "unit": names.unit,
@@ -95,7 +95,7 @@ def reason(why: Facts, names: Names) -> str:
 
 
 def order(kind: str, values: Mapping[str, Any] | None) -> str:
-    """Describe the bot's answers under a standing order; ``values`` None: there is no order."""
+    """The bot's answers under a standing order; ``values`` None: there is no order."""
     found = ALL.orders.get(kind)
     if found is None or values is None:
         return str(found.default if found and found.default else _HARMLESS)

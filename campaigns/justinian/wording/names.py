@@ -31,7 +31,7 @@ PREFECTURES = {
     "oriens": _("the East"),
     "italia": _("Italy"),
     "illyricum": _("Illyricum"),
-    "handicap": _("handicap"),  # beside them in the revenue
+    "handicap": _("handicap"),  # next to them in the revenue
 }
 ARMIES = {
     "praesental_i": _("Praesental Army I"),
@@ -59,7 +59,8 @@ def _italian_names() -> Mapping[str, str]:
 
 def italian(name: str) -> str:
     """A leader's, province's or city's usual Italian name, for Italian readers; otherwise the scenario's
-    spelling."""
+    spelling.
+    """
     return _italian_names().get(name, name) if _reads_italian() else name
 
 
@@ -77,11 +78,11 @@ class Names:
         self.seas = by_id("sea_areas")
         self.armies = by_id("armies")
         self.leaders = {x["id"]: x for group in leaders.values() for x in group} if leaders else {}
-        self._places: dict[str | None, dict[str, str]] = {}  # what they are called, by language
+        self._places: dict[str | None, dict[str, str]] = {}  # their names, by language
         self._powers: dict[str | None, dict[str, str]] = {}
 
     def _own(self, thing: Facts) -> str:
-        """The name in the reader's language where the scenario gives one."""
+        """The name in the reader's language if the scenario gives one."""
         own = thing.get("name_it") if _reads_italian() else thing.get("name_en")
         return str(own or italian(str(thing.get("name") or "")))
 
@@ -121,7 +122,7 @@ class Names:
         return self._own(found)
 
     def site(self, ground: Facts) -> str:
-        """Return where a battle is fought: the city of the province, if it has one."""
+        """The place of a battle: the city of the province, if it has one."""
         city = ground.get("city")
         return italian(str(city)) if city else self.place(str(ground.get("province")))
 
@@ -160,11 +161,11 @@ class Names:
         )  # ids of unknown kinds are returned unchanged
 
     def plural(self, army: str) -> bool:
-        """Whether an army's name is that of its people: the Moors march, Belisarius marches."""
+        """Whether an army is named after its people: the Moors march, Belisarius marches."""
         return army.endswith("_leader")
 
     def article(self, field: str, key: str) -> str:
-        """The article of what a field of an event names."""
+        """The article for a field of an event."""
         if field in ("power", "minor", "marker"):
             return article("power", key)
         if field == "seat":
@@ -193,7 +194,7 @@ class Names:
         return str(SEATS.get(key, readable(key)))
 
     def anything(self, key: str) -> str:
-        """An id of whatever sort."""
+        """The name for an id of any sort."""
         if ":" in key:
             return self.unit(key)
         if "@" in key:
@@ -215,7 +216,7 @@ def readable(code: Any) -> str:
 
 
 def sp(count: int) -> str:
-    """Strength points, counted."""
+    """A number of strength points."""
     return ngettext("%(count)s SP", "%(count)s SP", count) % {"count": count}
 
 
@@ -226,7 +227,7 @@ def allies(army: Facts, names: Names) -> str:
 
 
 def rolled(levy: Mapping[str, int]) -> str:
-    """Return what recruiting brings, before the dice are rolled: SP and dice."""
+    """The yield of recruiting, before the dice are rolled: SP and dice."""
     dice = ngettext("%(count)s die", "%(count)s dice", levy["dice"]) % {"count": levy["dice"]}
     return f"{levy['base']} + {dice}" if levy["base"] else dice
 

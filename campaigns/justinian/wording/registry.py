@@ -1,4 +1,4 @@
-"""The words of the system by code; each module registers its own, each code once."""
+"""The words of the system by code; each module registers words, each code once."""
 
 from __future__ import annotations
 
@@ -32,19 +32,21 @@ class TwiceWorded(Exception):
 
 @dataclass(frozen=True)
 class Asked:
-    """A decision in words: for its own seat, and for the others."""
+    """A decision in words: for its seat, and for the others."""
 
     question: Text
     title: Text  # the question without its facts, for a game master who sees all pending decisions
     awaited: Text = ""  # the activity, next to the side's name; only public facts
-    explained: Text = ""  # what follows from a rare question
+    explained: Text = ""  # the consequences of a rare question
     variant: Callable[[Facts], Text | None] = lambda facts: None  # the question where its facts change it
 
 
 @dataclass(frozen=True)
 class Order:
     """A standing order. ``said``: the bot's answers, by its policy or from all its values; ``default``: the
-    rules' answer without the order."""
+    rules' answer
+    without the order.
+    """
 
     title: Text
     help: Text
@@ -61,23 +63,24 @@ class Chapter:
     decisions: Mapping[str, Asked] = field(default_factory=dict)
     orders: Mapping[str, Order] = field(default_factory=dict)
     policies: Mapping[str, Text] = field(default_factory=dict)
-    labels: Mapping[str, Text] = field(default_factory=dict)  # kind of the action -> what it does
-    unchosen: Mapping[str, Text] = field(default_factory=dict)  # where what the label names is still a field
+    labels: Mapping[str, Text] = field(default_factory=dict)  # kind of the action -> its label
+    unchosen: Mapping[str, Text] = field(default_factory=dict)  # labels where a named value is still a field
     # section -> the button that passes when a single thing is asked
     passes: Mapping[str, Text] = field(default_factory=dict)
     # confirmation asked before an action that cannot be undone
     cautions: Mapping[str, Text] = field(default_factory=dict)
     fields: Mapping[str, Text] = field(default_factory=dict)
     values: Mapping[tuple[str, str], Text] = field(default_factory=dict)  # (field, value) -> value
-    facts: Mapping[str, Text] = field(default_factory=dict)  # beside an option or a form
+    facts: Mapping[str, Text] = field(default_factory=dict)  # shown next to an option or a form
     ground: Mapping[str, Text] = field(default_factory=dict)  # descriptions of a battle's terrain
-    scores: Mapping[str, Text] = field(default_factory=dict)  # what the scores of the end count
+    scores: Mapping[str, Text] = field(default_factory=dict)  # the meanings of the final scores
     refusals: Mapping[str, Text] = field(default_factory=dict)
-    mistakes: Mapping[str, Text] = field(default_factory=dict)  # of a scenario file
-    events: Mapping[str, Text] = field(default_factory=dict)  # that tell no more than their fields
+    mistakes: Mapping[str, Text] = field(default_factory=dict)  # mistakes of a scenario file
+    events: Mapping[str, Text] = field(default_factory=dict)  # events that tell no more than their fields
     told: Mapping[str, Tell] = field(default_factory=dict)  # events that need more than their fields
-    headlines: Mapping[str, Callable[[Facts, Names], str]] = field(default_factory=dict)  # of the chronicle
-    throws: Mapping[str, Text] = field(default_factory=dict)  # what a die is rolled for
+    # sentences of the chronicle
+    headlines: Mapping[str, Callable[[Facts, Names], str]] = field(default_factory=dict)
+    throws: Mapping[str, Text] = field(default_factory=dict)  # the purposes of a die
     reasons: Mapping[str, Text] = field(default_factory=dict)  # reasons for the bot's advice
     codes: Mapping[str, Text] = field(default_factory=dict)  # single codes: reasons, modifiers, statuses
 

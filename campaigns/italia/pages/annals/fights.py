@@ -16,7 +16,7 @@ from games.result_cards import MOST, ResultCard, ResultSide, ended, headline, sh
 
 @dataclass(frozen=True)
 class Round:
-    """A round: the faces of both sides, and in words what each loses in it."""
+    """A round: the dice of both sides, and in words the losses of each."""
 
     number: int
     attacker_dice: tuple[int, ...]
@@ -27,7 +27,7 @@ class Round:
 
 @dataclass(frozen=True)
 class Fight:
-    """A battle or a raid. ``winner``: the nation left alone; "" if nobody or both are."""
+    """A battle or a raid. ``winner``: the nation that remains alone; "" if none or both remain."""
 
     place: str
     attacker: str
@@ -40,7 +40,7 @@ class Fight:
     winner: str
     raid: bool
     outcome: str
-    unscathed: bool = False  # nobody has lost anything
+    unscathed: bool = False  # neither side has losses
 
     @property
     def title(self) -> str:
@@ -148,8 +148,9 @@ def _numbers_lost(began: Facts, events: Sequence[Facts]) -> tuple[int, int]:
 
 
 def parted(events: Sequence[Facts], names: Names) -> Iterator[Facts | Fight]:
-    """Group the events, joining those of a battle. A battle that continues later is shown as far as it has
-    come."""
+    """Group the events and join those of a battle. A battle that continues later is shown up to that
+    point.
+    """
     waiting = list(events)
     while waiting:
         event = waiting.pop(0)
@@ -211,7 +212,7 @@ def _lost(events: Iterable[Facts], nation: str, area: str) -> Counter[str]:
 
 
 def _winner(began: Facts, events: Sequence[Facts], lost: Mapping[str, Counter[str]]) -> str:
-    """The winner named by a report, or else the side left alone after the other died or left."""
+    """The winner named by a report, or else the side that remains after the other died or left."""
     told = next((e["winner"] for e in events if e["kind"] == "battle_reported"), None)
     if told is not None:
         return str(began[told]) if told in ("attacker", "defender") else ""

@@ -17,13 +17,13 @@ from engine.game import Facts
 BESIDE = {"aimed", "battle_ended", "income_drawn", "gold_changed", "turn_began"}  # shown next to the map
 WEIGHTY = {"submitted", "submission_ended", "leader_lost", "nation_left", "emperor_crowned", "round_ended"}
 AGAIN = frozenset({"round_ended", "leader_lost", "nation_left"})
-MOST = 4  # marches of a nation that are named in one line
+MOST = 4  # the number of a nation's marches that are named in one line
 
 
 def since(
     table: Any, seat: str | None, names: Names, asked: bool = False, own: frozenset[str] = frozenset()
 ) -> Since:
-    """``own``: the nations of the seat."""
+    """The events since the reader's last move. ``own``: the nations of the seat."""
     teller = Teller(
         lambda events: sentences(events, names),
         AGAIN,

@@ -76,7 +76,7 @@ class Told:
         )
 
     def sentences(self, events: Sequence[Facts]) -> list[str]:
-        """A line for each event; "" for one that is worth none."""
+        """A line for each event; "" for an event without a line."""
         return [words.event_text(event, self.names) or "" for event in events]
 
     def _title(self, passage: Passage, before: Moment | None, after: Moment | None) -> str:
@@ -155,7 +155,7 @@ class Told:
                 yield Change(capital(nation(key)), flag, units, areas, halves(points.get(key, 0)))
 
 
-HEADED = {"scored", "round_began"}  # events told in the headline and the marks
+HEADED = {"scored", "round_began"}  # events shown in the headline and the marks
 
 
 def _headed(event: Facts) -> bool:
@@ -186,7 +186,7 @@ def _named(value: Any) -> Iterator[str]:
 
 
 def annals(scene: Scene, scn: Scenario) -> Annals:
-    """See campaigns.annals.chronicle."""
+    """The chronicle's episodes: see campaigns.annals.chronicle."""
     told = Told(scn, cast("ItaliaWording", plugins.wording(scene.game)))
     places = (*scn.board.areas, *scn.board.seas)
     return Annals(

@@ -62,9 +62,11 @@ class Guest:
 
 @dataclass(frozen=True)
 class Battle(Frame):
-    """A combat. ``came``: the areas the attackers entered from; ``seaborne``: how many of them came by sea
-    or across a strait; ``reacted``: areas from which reaction moves started. ``round`` counts the rounds
-    fought."""
+    """A combat. ``came``: the areas the attackers entered from; ``seaborne``: the number of them that came by
+    sea
+    or across a strait; ``reacted``: areas from which reaction moves started. ``round``: the number of rounds
+    fought.
+    """
 
     area: str
     attacker: str
@@ -78,12 +80,12 @@ class Battle(Frame):
     start_foes: int = 0
     round: int = 0
     stage: str = "begin"
-    hurt: Mapping[str, Mapping[str, int]] = field(default_factory=dict)  # side -> kind -> hits borne
+    hurt: Mapping[str, Mapping[str, int]] = field(default_factory=dict)  # side -> kind -> hits taken
     aims: Mapping[str, Mapping[str, Mapping[str, int]]] = field(default_factory=dict)
     converted: bool = False
     submitted: bool = False
     guest: Guest | None = late(None)
-    stood: Mapping[str, Mapping[str, int]] | None = late(None)  # side -> who outlived the last dice
+    stood: Mapping[str, Mapping[str, int]] | None = late(None)  # side -> the survivors of the last dice
 
     def nation(self, side: Side) -> str:
         return self.attacker if side == ATTACKER else self.defender
@@ -94,7 +96,7 @@ class Battle(Frame):
 
 @dataclass(frozen=True)
 class Aim(Action):
-    """Say which units shoot at which kind of enemy: for each own kind, enemy kind -> how many."""
+    """The targets of units: for each own kind, enemy kind -> how many."""
 
     infantry: Mapping[str, int] = field(default_factory=dict)
     roman_foederati: Mapping[str, int] = field(default_factory=dict)
@@ -106,7 +108,7 @@ class Aim(Action):
 
 @dataclass(frozen=True)
 class FightOn(Action):
-    """Stay; no more units retreat now."""
+    """Stay: no more units retreat now."""
 
 
 @dataclass(frozen=True)
@@ -116,7 +118,7 @@ class Submit(Action):
 
 @dataclass(frozen=True)
 class Convert(Action):
-    """Win one enemy unit over (14.3); None: not now."""
+    """Convert one enemy unit (14.3); None: not now."""
 
     unit: str | None = None
 
@@ -125,7 +127,7 @@ class Convert(Action):
 
 
 def situation(pos: Position, battle: Battle) -> Situation:
-    """The combat as it stands before its next round."""
+    """The combat before its next round."""
     units = fighters(pos, battle, ATTACKER)
     if battle.round == 0:
         units = by_sea(units, battle.seaborne)
@@ -145,8 +147,7 @@ def situation(pos: Position, battle: Battle) -> Situation:
 
 
 def ground_of(pos: Position, battle: Battle) -> Facts:
-    """Return the other facts that decide the combat besides units and leaders, for players who fight it
-    elsewhere."""
+    """The facts that decide the combat apart from units and leaders, for players who fight it elsewhere."""
     s = situation(pos, battle)
     return {
         "area": battle.area,
@@ -165,13 +166,13 @@ def one_by_one(pos: Position, battle: Battle) -> bool:
 
 
 def fought(pos: Position, battle: Battle) -> Situation:
-    """The combat as its dice are thrown: unit by unit where that is agreed."""
+    """The combat for its dice: unit by unit if the option says so."""
     s = situation(pos, battle)
     return singly.lined_up(s) if one_by_one(pos, battle) else s
 
 
 def usual_aim(pos: Position, battle: Battle, side: Side) -> Aim:
-    """Return a side's default targets; unit by unit, the next type."""
+    """A side's default targets; with single targets, those of the next type."""
     s = fought(pos, battle)
     if not one_by_one(pos, battle):
         return aim(usual_aims(s, side))
@@ -181,7 +182,7 @@ def usual_aim(pos: Position, battle: Battle, side: Side) -> Aim:
 
 
 def fighters(pos: Position, battle: Battle, side: Side) -> dict[str, int]:
-    """The units of a side, with anyone who fights for it as a guest."""
+    """The units of a side, including guests that fight for it."""
     units = {u: n for u, n in pos.units(battle.area, battle.nation(side)).items() if u != FLEET}
     guest = battle.guest
     if guest and guest.side == side:
@@ -212,8 +213,7 @@ def by_sea(units: Mapping[str, int], seaborne: Mapping[str, int]) -> dict[str, i
 
 
 def weakness(pos: Position, nation: str) -> int:
-    """Return the card's penalty to its nation's dice, unless the nation holds an area and its leader is
-    there."""
+    """The card's penalty to its nation's dice, unless the nation holds an area and its leader is there."""
     weak = pos.nation(nation).effect("weak")
     if weak is None:
         return 0
@@ -273,7 +273,7 @@ class _Battle(Offered):
             play.swap(play.top.but(stage="where"))
 
     def _where(self, play: Play, frame: Battle) -> None:
-        """Wait for people to fight it elsewhere; without a report it continues here."""
+        """Wait for people to fight the combat elsewhere; without a report it continues here."""
         play.swap(frame.but(stage="convert"))
         play.push(
             OpenField(
@@ -303,7 +303,7 @@ class _Battle(Offered):
         return True
 
     def _submit(self, play: Play, frame: Battle) -> None:
-        """The defender becomes subject: the overlord's units leave all its areas, this one first."""
+        """Make the defender a subject: the overlord's units leave all its areas, this one first."""
         play.swap(frame.but(stage="end", submitted=True))
         submit(play, frame.defender, frame.attacker)
         for area in reversed(play.pos.areas_of(frame.defender)):
@@ -316,7 +316,7 @@ class _Battle(Offered):
         return ATTACKER if frame.stage.endswith("attacker") else DEFENDER
 
     def _aim_alone(self, play: Play, frame: Battle) -> bool:
-        """Aim where there is one kind of enemy only."""
+        """Aim automatically if there is only one kind of enemy."""
         side, s = self._side(frame), fought(play.pos, frame)
         asked = len(s.group(other(side)).units) > 1 and not neutral(play.pos, frame.nation(side))
         if asked and not (s.raid and side == ATTACKER):
@@ -395,7 +395,7 @@ class _Battle(Offered):
             )
 
     def _guest_fallen(self, play: Play, side: Side, lost: dict[str, int]) -> dict[str, int]:
-        """Remove own counters: of equal units the guest goes first, since it would not stay."""
+        """Remove counters of a side: of equal units the guest goes first, since it would not stay."""
         frame = play.state.in_progress(Battle)
         guest = frame.guest if frame else None
         if frame is None or guest is None or guest.side != side or not lost.get(guest.unit):
@@ -408,7 +408,7 @@ class _Battle(Offered):
         return {**lost, guest.unit: lost[guest.unit] - 1}
 
     def _routs(self, play: Play, frame: Battle, side: Side, number: int) -> None:
-        """The units driven off by elephants, besides those lost (10.2)."""
+        """Resolve the units driven off by elephants, in addition to those lost (10.2)."""
         if number:
             barred = frame.came if side == DEFENDER else frame.reacted
             play.push(
@@ -425,7 +425,7 @@ class _Battle(Offered):
             )
 
     def _after(self, play: Play, frame: Battle) -> None:
-        """Continue after the dice and the units they drove off."""
+        """Continue after the dice and the units driven off by them."""
         frame = frame.but(hurt=_still_hurt(play.pos, frame), stood=None)
         if frame.raid:
             play.swap(frame.but(stage="end"))
@@ -454,7 +454,7 @@ class _Battle(Offered):
     # --- retreats ---
 
     def _movers(self, pos: Position, frame: Battle, side: Side) -> dict[str, int]:
-        """Return who may retreat: all but knights that are hurt (14.2)."""
+        """The units that may retreat: all but hurt knights (14.2)."""
         hurt = frame.hurt.get(side, {})
         units: dict[str, int] = {}
         if neutral(pos, frame.nation(side)):
@@ -603,7 +603,7 @@ class _Battle(Offered):
 
 
 def _still_hurt(pos: Position, frame: Battle) -> dict[str, dict[str, int]]:
-    """Hits still borne by the survivors of an earlier group."""
+    """Hits on the survivors from an earlier group."""
     found: dict[str, dict[str, int]] = {}
     for side in (ATTACKER, DEFENDER):
         here, stood = fighters(pos, frame, side), (frame.stood or {}).get(side, {})
@@ -617,7 +617,7 @@ def _still_hurt(pos: Position, frame: Battle) -> dict[str, dict[str, int]]:
 
 
 def losses(before: Group, after: Group) -> dict[str, int]:
-    """Return how many units of each type have fallen."""
+    """The number of casualties of each type."""
     found: dict[str, int] = {}
     for kind, number in before.units.items():
         gone = number - after.units.get(kind, 0)
@@ -627,7 +627,7 @@ def losses(before: Group, after: Group) -> dict[str, int]:
 
 
 def aim(aims: Aims) -> Aim:
-    """Aims as an action."""
+    """An action from aims."""
     found: dict[str, dict[str, int]] = {}
     for kind, at in aims.items():
         mine = found.setdefault(type_of(kind), {})
@@ -637,7 +637,7 @@ def aim(aims: Aims) -> Aim:
 
 
 def parted(s: Situation, side: Side, action: Aim) -> Aims:
-    """Split the aims of an action by kind: units that came by sea shoot like all others."""
+    """Divide the aims of an action by kind: units that came by sea shoot like all others."""
     found: dict[str, dict[str, int]] = {}
     for unit in {type_of(kind): None for kind in sorted(s.group(side).units)}:
         targets = [t for t, n in sorted(aims_of(action, unit).items()) for _ in range(n)]
@@ -650,7 +650,7 @@ def parted(s: Situation, side: Side, action: Aim) -> Aims:
 
 
 def aims_of(action: Aim, unit: str) -> Mapping[str, int]:
-    """Return an action's aims for one own type."""
+    """An action's aims for one type of the side."""
     found: Mapping[str, int] = vars(action)[unit]
     return found
 

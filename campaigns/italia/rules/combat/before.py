@@ -1,5 +1,7 @@
-"""The steps before the dice of a combat: elephants frighten Romans (13.3), Roman foederati go over
-(14.1), enemies are converted (14.3)."""
+"""The steps before the dice of a combat: elephants frighten Romans (13.3), Roman foederati desert (14.1),
+enemies
+are converted (14.3).
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ def before_first_round(play: Play, area: str, attacker: str, defender: str) -> N
 
 
 def _panic(play: Play, area: str, nation: str, foe: str) -> None:
-    """The first battles of a game against elephants: each unit that is not spared may run away."""
+    """Resolve panic in the first battles of a game against elephants: each unit that is not spared may run
+    away.
+    """
     panic = play.pos.nation(nation).effect("panic")
     if panic is None or not play.pos.units(area, foe).get(panic["before"]):
         return
@@ -34,8 +38,10 @@ def _panic(play: Play, area: str, nation: str, foe: str) -> None:
 
 
 def _desertion(play: Play, area: str, nation: str, foe: str) -> None:
-    """Units desert to the nations named on the card; a deserter becomes one of theirs if a counter is
-    left."""
+    """Resolve desertion to the nations named on the card; a deserter becomes one of their units if a counter
+    is
+    left.
+    """
     for desertion in play.pos.nation(nation).effects.get("desertion", ()):
         number = play.pos.units(area, nation).get(desertion["unit"], 0)
         if not number or foe not in desertion["thresholds"]:
@@ -48,7 +54,7 @@ def _desertion(play: Play, area: str, nation: str, foe: str) -> None:
 
 
 def convertible(pos: Position, attacker: str, defender: str, area: str, *, done: bool) -> str:
-    """The nation of the two that may convert an enemy unit now; "" when neither may."""
+    """The nation of the two that may convert an enemy unit now; "" if neither may."""
     if done:
         return ""
     for nation, foe in ((attacker, defender), (defender, attacker)):
@@ -63,8 +69,10 @@ def convertible(pos: Position, attacker: str, defender: str, area: str, *, done:
 
 
 def convert(play: Play, nation: str, foe: str, area: str, unit: str) -> bool:
-    """The enemy unit fights for the nation from now on: as one of its own, if there is a counter. Returns
-    whether there was."""
+    """Make an enemy unit fight for the nation from now on: as one of its units, if it has a counter. Returns
+    whether
+    it had.
+    """
     play.count(f"conversion:{nation}")
     play.lose(foe, area, {unit: 1}, "converted")
     counter = bool(play.pos.counters_left(nation, unit))

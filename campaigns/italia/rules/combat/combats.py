@@ -1,5 +1,6 @@
-"""The combat phase: battles at sea that were called, then one area after the other as the attacker likes
-(10.0)."""
+"""The combat phase: battles at sea that were called, then the areas one by one, in the attacker's order
+(10.0).
+"""
 
 from __future__ import annotations
 
@@ -48,7 +49,8 @@ def fights(pos: Position, nation: str) -> tuple[tuple[str, str], ...]:
 
 def may_raid(pos: Position, nation: str, area: str) -> bool:
     """Whether a city can be raided: it exists, belongs to another player, and was not raided and rebuilt this
-    turn (10.7)."""
+    turn (10.7).
+    """
     city = pos.city(area)
     return (
         city is not None
@@ -105,8 +107,10 @@ class _Combats(Offered):
         return bool(pos.fleets(call.sea, frame.nation) and pos.fleets(call.sea, call.nation))
 
     def _trims(self, play: Play, frame: Combats) -> None:
-        """The check where there was combat; not between the phases of an invasion, nor where a campaign is
-        led from (8.3, 8.4)."""
+        """The stacking check after combat; not between the phases of an invasion, nor in the area where a
+        campaign
+        starts (8.3, 8.4).
+        """
         coming = campaign_to_come(play.pos, frame.nation)
         led = frame.campaign or (coming.leader if coming else "")
         free = play.pos.leader_at(led) if led else ""
@@ -172,7 +176,7 @@ def chosen(choice: Choice) -> Action:
 
 
 def _first_calls(pos: Position, frame: Combats) -> tuple[Call, ...]:
-    """The nation with most fleets of those who fight in one sea (10.81)."""
+    """The nation with most fleets of those that fight in one sea (10.81)."""
     first: dict[str, Call] = {}
     for call in frame.calls:
         best = first.get(call.sea)

@@ -35,8 +35,10 @@ WINNERS: Final = (*SIDES, "tie")
 
 @dataclass(frozen=True)
 class OpenField(Frame):
-    """A combat that waits for its report. ``ground``: the terrain; ``came`` and ``reacted``: where the beaten
-    side may not flee."""
+    """A combat that waits for its report. ``ground``: the terrain; ``came`` and ``reacted``: areas to which
+    the
+    beaten side may not flee.
+    """
 
     area: str
     attacker: str
@@ -115,7 +117,7 @@ class _OpenField(Duty):
         self._flee(play, frame, "defender" if action.winner == "attacker" else "attacker")
 
     def _flee(self, play: Play, frame: OpenField, side: str) -> None:
-        """The rest of the beaten side leaves, if both sides have survivors."""
+        """Make the rest of the beaten side leave, if both sides have survivors."""
         pos = play.pos
         both = all(units_of(pos, frame, one) for one in SIDES)
         play.swap(play.top.but(stage="end" if both else "after", round=1))  # the combat that waited
@@ -129,7 +131,7 @@ class _OpenField(Duty):
 
 
 def check(pos: Position, frame: OpenField, action: ReportBattle) -> None:
-    """Refuse what cannot have happened."""
+    """Refuse an impossible report."""
     if action.winner not in WINNERS:
         refuse("10.1", "no_such_winner", winner=str(action.winner)[:40])
     there = {f"{side}:{unit}": n for side in SIDES for unit, n in units_of(pos, frame, side).items()}

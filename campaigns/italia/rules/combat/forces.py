@@ -1,4 +1,4 @@
-"""An open combat as another game needs it: both forces unit by unit, and the ground."""
+"""An open combat for another game: both forces unit by unit, and the ground."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def open_battle(pos: Position, frame: OpenField, decision: str) -> OpenBattle:
 
 
 def _force(pos: Position, frame: OpenField, side: str) -> Force:
-    """A unit of strength is one counter."""
+    """The force of a side; a unit of strength is one counter."""
     nation = frame.nation(side)
     leaders = pos.leaders(frame.area, nation)
     units = tuple(

@@ -47,7 +47,7 @@ class CallBattles(Action):
 
 @dataclass(frozen=True)
 class SailAway(Action):
-    """So many fleets retreat to the next sea, with all they can carry."""
+    """Retreat with a number of fleets to the next sea, with all they can carry."""
 
     to: str
     fleets: int
@@ -78,8 +78,9 @@ class SeaRoundFought(Event):
 
 
 def meetings(pos: Position, nation: str) -> tuple[Call, ...]:
-    """Return where fleets of the nation meet fleets that are not friendly; in each sea the largest first
-    (10.81)."""
+    """The seas where fleets of the nation meet fleets that are not friendly; in each sea the largest first
+    (10.81).
+    """
     found = []
     for sea in pos.scn.board.seas:
         if pos.fleets(sea, nation):
@@ -89,7 +90,7 @@ def meetings(pos: Position, nation: str) -> tuple[Call, ...]:
 
 
 def callers(pos: Position, nation: str) -> tuple[str, ...]:
-    """Return the nations that may call battles, in the sequence in which they are asked."""
+    """The nations that may call battles, in the sequence in which they are asked."""
     others = {call.nation for call in meetings(pos, nation)}
     return (nation, *(o for o in pos.scn.nations if o in others)) if others else ()
 
@@ -97,7 +98,7 @@ def callers(pos: Position, nation: str) -> tuple[str, ...]:
 @FRAMES.duty(NavalCalls)
 class _NavalCalls(Offered):
     def open(self, pos: Position, frame: NavalCalls) -> tuple[Call, ...]:
-        """What the next one may still call."""
+        """The battles that the next nation may still call."""
         called = _called(pos)
         mine = frame.left[0]
         return tuple(
@@ -135,7 +136,9 @@ class _NavalCalls(Offered):
 
 
 def _in_turn(play: Play) -> None:
-    """Who fights first in a sea: the nation with most fleets, by the higher die among equals (10.81)."""
+    """Find the nation that fights first in a sea: that with most fleets, by the higher die among equals
+    (10.81).
+    """
     phase = play.state.in_progress(Combats)
     assert phase
     ranked: list[tuple[int, int, Call]] = []
@@ -238,8 +241,10 @@ class _NavalBattle(Offered):
 
 
 def flee(play: Play, nation: str, sea: str, to: str, fleets: int) -> int:
-    """Fleets retreat with as much as they can carry; leaders go with the last of them. Returns how many
-    leaders do."""
+    """Retreat fleets with as much as they can carry; leaders go with the last of them. Returns the number of
+    those
+    leaders.
+    """
     units, leaders = with_cargo(play.pos, nation, sea, fleets)
     play.shift(nation, units, sea, to)
     for leader in leaders:
@@ -249,7 +254,7 @@ def flee(play: Play, nation: str, sea: str, to: str, fleets: int) -> int:
 
 
 def with_cargo(pos: Position, nation: str, sea: str, fleets: int) -> tuple[dict[str, int], tuple[str, ...]]:
-    """So many fleets with as much as they can carry, and the leaders who go with the last of them."""
+    """A number of fleets with as much as they can carry, and the leaders who go with the last of them."""
     units: dict[str, int] = {FLEET: fleets}
     room = 2 * fleets
     cargo: Mapping[str, int] = {u: n for u, n in pos.units(sea, nation).items() if u != FLEET}
@@ -262,7 +267,7 @@ def with_cargo(pos: Position, nation: str, sea: str, fleets: int) -> tuple[dict[
 
 
 def note_flight(play: Play, nation: str, sea: str, to: str, fleets: int) -> None:
-    """Note a retreat: it lends no supremacy for the rest of this phase (10.9)."""
+    """Note a retreat: these fleets give no supremacy for the rest of this phase (10.9)."""
     phase = play.state.in_progress(Combats)
     if phase is None:
         return

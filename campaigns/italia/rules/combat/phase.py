@@ -47,6 +47,6 @@ class Combats(Frame):
 
 
 def fled(state: Stacked, sea: str, nation: str) -> int:
-    """Return how many fleets of a nation in a sea have retreated there in the combat phase in progress."""
+    """The number of a nation's fleets that have retreated to a sea in the current combat phase."""
     phase = state.in_progress(Combats)
     return sum(f.number for f in phase.fled if (f.sea, f.nation) == (sea, nation)) if phase else 0

@@ -16,7 +16,7 @@ from kit.rules.decisions import Action
 
 @dataclass(frozen=True)
 class Rebuilding(Frame):
-    """A nation may rebuild ruins. ``area``: only this one, at once after a raid (10.7)."""
+    """A nation's decision to rebuild ruins. ``area``: only this one, at once after a raid (10.7)."""
 
     nation: str
     area: str = ""
@@ -64,8 +64,10 @@ class _Rebuilding(Offered):
         return True
 
     def _done(self, play: Play, frame: Rebuilding) -> None:
-        """A city raided in the last round that nobody rebuilds at once is gone; one that is rebuilt then is
-        safe from now on (13.4)."""
+        """End the rebuilding: a city raided in the last round and not rebuilt at once is gone; a rebuilt one
+        is safe
+        from now on (13.4).
+        """
         play.pop()
         if not frame.area or not last_round(play.pos):
             return

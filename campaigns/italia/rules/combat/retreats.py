@@ -1,4 +1,4 @@
-"""Retreats: where a nation may go (10.5), and when it must (7.2, 10.2, 10.7)."""
+"""Retreats: the places open to a nation (10.5), and the cases when it must go (7.2, 10.2, 10.7)."""
 
 from __future__ import annotations
 
@@ -39,10 +39,12 @@ def havens(
     pos: Position, nation: str, area: str, barred: Collection[str] = (), *, campaign: bool = False
 ) -> dict[str, int]:
     """Retreat places from a land area, with their room: an own area, one above the limit; an empty area that
-    is not barred; the nation's fleets off the coast.
+    is not
+    barred; the nation's fleets off the coast.
 
-    ``campaign``: the army of a campaign may retreat among its own subjects; ``barred`` are then the areas
-    where reactions began, to which it may not retreat at all (12.32)."""
+    ``campaign``: the army of a campaign may retreat among its subjects; ``barred`` are then the areas where
+    reactions began, to which it may not retreat at all (12.32).
+    """
     found = {}
     for to in sorted(pos.scn.board.beside(area)):
         if not pos.uses(nation, to) or _strangers(pos, nation, to, campaign):
@@ -72,7 +74,7 @@ def withdrawals(
     room: Mapping[str, int],
     most: int | None = None,
 ) -> Choices:
-    """A choice for each haven: which of these units and leaders go there."""
+    """A choice for each place of retreat: which of these units and leaders go there."""
     found = []
     for to, free in room.items():
         take = free if most is None else min(free, most)
@@ -112,8 +114,10 @@ def leaders_retreated(play: Play, nation: str, number: int, where: str) -> None:
 
 @dataclass(frozen=True)
 class Flight(Frame):
-    """Units of a nation must leave an area: all, or ``number`` of them. Who cannot dies, and ``by`` scores.
-    ``barred``: areas that it may not flee to when they are empty."""
+    """Units of a nation must leave an area: all, or ``number`` of them. Units that cannot leave die, and
+    ``by``
+    scores. ``barred``: areas to which they may not flee when these are empty.
+    """
 
     nation: str
     area: str
@@ -189,7 +193,7 @@ class _Flight(Offered):
 
 
 def cheap(pos: Position, units: Mapping[str, int], number: int) -> dict[str, int]:
-    """So many of these units, the cheapest first."""
+    """A number of these units, the cheapest first."""
     found: dict[str, int] = {}
     for unit in sorted(units, key=lambda u: (pos.scn.units[u].cost, u)):
         found[unit] = min(units[unit], number - sum(found.values()))

@@ -20,7 +20,7 @@ from campaigns.italia.rules.combat.situation import (
     type_of,
 )
 
-Throw = Callable[[int, Side], Sequence[int]]  # so many ten-sided dice of a side
+Throw = Callable[[int, Side], Sequence[int]]  # throws a number of ten-sided dice for a side
 
 
 class Shot(NamedTuple):
@@ -37,7 +37,7 @@ class Volley:
 
     faces: tuple[int, ...]
     hits: Mapping[str, int]  # enemy kind -> hits
-    routs: int  # enemy units that elephants drive off besides (10.2)
+    routs: int  # enemy units that elephants drive off in addition (10.2)
 
 
 @dataclass(frozen=True)
@@ -57,8 +57,9 @@ def shots(s: Situation, side: Side, aims: Aims) -> Iterator[Shot]:
 
 
 def volley(s: Situation, side: Side, fired: Sequence[Shot], faces: Sequence[int]) -> Volley:
-    """Return what those dice hit. A natural 9 or 10 of an elephant drives one more unit off, but not in a
-    raid."""
+    """The hits of those dice. A natural 9 or 10 of an elephant drives one more unit off, but not in a
+    raid.
+    """
     hits: dict[str, int] = {}
     routs = 0
     for shot, face in zip(fired, faces, strict=True):

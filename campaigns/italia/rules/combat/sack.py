@@ -1,4 +1,4 @@
-"""Sacking a city that has been conquered (10.6)."""
+"""Sacking a conquered city (10.6)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ BOOTY = 4
 @dataclass(frozen=True)
 class Sacking(Frame):
     """A nation's decisions about the cities it has taken. ``raided``: a raided city, where only the reward is
-    open."""
+    left
+    to choose.
+    """
 
     nation: str
     areas: tuple[str, ...]
@@ -40,8 +42,10 @@ class Spare(Action):
 
 
 def conquered(pos: Position, nation: str) -> tuple[str, ...]:
-    """Cities a nation took in this phase and may sack: they exist, another player's nation held them last,
-    and they were neither raided nor rebuilt this turn."""
+    """Cities that a nation took in this phase and may sack: they exist, another player's nation held them
+    last, and
+    they were neither raided nor rebuilt this turn.
+    """
     return tuple(
         area
         for area, city in pos.state.cities.items()
@@ -57,7 +61,7 @@ def conquered(pos: Position, nation: str) -> tuple[str, ...]:
 
 
 def note_owners(play: Play) -> None:
-    """Remember which player controls each city now (10.6)."""
+    """Record the player who controls each city now (10.6)."""
     cities = dict(play.state.cities)
     for area, city in play.state.cities.items():
         here = {play.pos.seat(nation) for nation in play.pos.nations_at(area)}
@@ -68,7 +72,7 @@ def note_owners(play: Play) -> None:
 
 
 def destroy(play: Play, nation: str, area: str, how: str) -> None:
-    """The city becomes a ruin; in the last round of Italia I it is gone for good (13.4)."""
+    """Turn a city into a ruin; in the last round of Italia I it is removed (13.4)."""
     city = play.state.cities[area]
     gone = how == "sacked" and bool(play.scn.last_round_order) and play.state.round == play.scn.rounds
     play.set_city(area, None if gone else replace(city, standing=False), "gone" if gone else how, nation)
@@ -76,7 +80,7 @@ def destroy(play: Play, nation: str, area: str, how: str) -> None:
 
 
 def reward(play: Play, nation: str, area: str, kind: str) -> None:
-    """Gold, half of it for an overlord, or the points of the card."""
+    """Give gold, half of it to an overlord, or the points of the card."""
     first = f"first:{nation}:{area}"
     if kind == "points":
         play.score(nation, points_for(play.pos, nation, area), "sack_or_raid", area)
@@ -89,8 +93,7 @@ def reward(play: Play, nation: str, area: str, kind: str) -> None:
 
 
 def booty(pos: Position, nation: str) -> int:
-    """Return a nation's part of the four gold of a city: half as a subject, and no more than it has room
-    for."""
+    """A nation's part of the four gold of a city: half as a subject, and no more than it has room for."""
     return kept_of(pos, nation, BOOTY // 2 if pos.holdings(nation).overlord else BOOTY)
 
 
@@ -124,7 +127,7 @@ class _Sacking(Offered):
 
 
 def points_for(pos: Position, nation: str, area: str) -> int:
-    """Return the card's points for sacking or raiding that city now, in halves."""
+    """The card's points for sacking or raiding that city now, in halves."""
     return max(
         (
             b.halves

@@ -1,4 +1,4 @@
-"""Sunk fleets: their owner chooses which, and who goes down with them (10.8)."""
+"""Sunk fleets: their owner chooses which, and the units that sink with them (10.8)."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ from kit.rules.decisions import Action
 
 @dataclass(frozen=True)
 class Sinking(Frame):
-    """Fleets of a nation that were hit. ``drown``: land units that sink with the fleets it names; None until
-    it has."""
+    """Fleets of a nation that were hit. ``drown``: the land units that sink with its chosen fleets; None
+    until they
+    are chosen.
+    """
 
     sea: str
     nation: str
@@ -35,7 +37,7 @@ class SinkFleets(Action):
 
 @dataclass(frozen=True)
 class SinkCargo(Action):
-    """Say who was aboard the fleets that were hit: type -> how many."""
+    """Choose the units that were aboard the fleets that were hit: type -> how many."""
 
     units: Mapping[str, int]
 
@@ -52,7 +54,7 @@ def laden(fleets: int, cargo: int) -> dict[str, int]:
 
 
 def aboard(kind: str) -> int:
-    """Return how many land units a fleet of that kind carries."""
+    """The number of land units carried by a fleet of that kind."""
     return int(kind.removeprefix(FLEET) or 0)
 
 

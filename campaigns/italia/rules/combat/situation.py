@@ -1,8 +1,7 @@
-"""A combat as a plain value, and what each side needs to hit (10.2). Calculator, odds, table and game all
-call the same functions.
+"""A combat as a plain value, and the number each side needs to hit (10.2).
 
-Look-up, odds, table and play ask the same functions. A *kind* of unit is its type; units that came by sea or
-across a strait are a kind of their own while that matters (``infantry:sea``).
+Calculator, odds, table and game all call the same functions. A *kind* of unit is its type; units that came by
+sea or across a strait are a separate kind while that matters (``infantry:sea``).
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ Side = Literal["attacker", "defender"]
 ATTACKER: Final[Side] = "attacker"
 DEFENDER: Final[Side] = "defender"
 AT_SEA: Final = ":sea"
-ALONE: Final = "#"  # a unit that is aimed at by itself (house rule at 10)
+ALONE: Final = "#"  # a unit that is aimed at singly (house rule at 10)
 RAIDERS_HIT_ON: Final = 7
 ELEPHANT: Final = "elephant"
 KNIGHT: Final = "knight"
@@ -56,7 +55,7 @@ class Group:
         return sum(self.units.values())
 
     def aside_from_sea(self) -> Group:
-        """Return the combat once it no longer matters who came by sea."""
+        """The side once it no longer matters which units came by sea."""
         units: dict[str, int] = {}
         hurt: dict[str, int] = {}
         for kind, number in self.units.items():
@@ -90,7 +89,7 @@ class Situation:
 
     @property
     def next(self) -> Situation:
-        """Return the combat before a later round, when arrival by sea no longer matters (10.82)."""
+        """The combat before a later round, when arrival by sea no longer matters (10.82)."""
         if not self.first:
             return self
         return replace(self, first=False, attacker=self.attacker.aside_from_sea())
@@ -101,7 +100,7 @@ class Situation:
 
 
 def modifiers(s: Situation, side: Side, kind: str, target: str) -> tuple[Modifier, ...]:
-    """Everything that is added to the die of a unit of that kind shooting at that kind."""
+    """All modifiers to the die of a unit of one kind that shoots at another kind."""
     if s.raid:
         return ()  # 10.7
     own, found = s.group(side), []
@@ -123,7 +122,7 @@ def modifiers(s: Situation, side: Side, kind: str, target: str) -> tuple[Modifie
 
 
 def to_hit(s: Situation, side: Side, kind: str, target: str) -> int:
-    """The natural face from which a die hits: never below 2, since 1 misses always, and 10 hits always."""
+    """The lowest natural face that hits: never below 2, since a 1 always misses and a 10 always hits."""
     if s.raid and side == ATTACKER:
         return RAIDERS_HIT_ON
     need = s.types[based_on(kind)].to_hit - sum(m.value for m in modifiers(s, side, kind, target))
@@ -141,7 +140,7 @@ class Wounds(NamedTuple):
 
 
 def wounds(number: int, hurt: int, hits: int, each: int) -> Wounds:
-    """Apply hits to a kind of unit that bears ``each``: all are hurt before one dies; excess hits are lost
+    """Apply hits to a kind of unit that takes ``each``: all are hurt before one dies; excess hits are lost
     (10.2, 10.4).
 
     >>> wounds(3, 0, 3, 2), wounds(3, 0, 4, 2), wounds(3, 2, 2, 2), wounds(2, 0, 3, 1)
@@ -184,13 +183,15 @@ def still_hurt(kind: str, left: int, hurt: int, gone: int) -> int:
 
 
 def leaving(s: Situation, kinds: Iterable[str]) -> list[str]:
-    """Kinds in the order in which elephants drive their units off when their owner has no plan: the cheapest
-    first (10.2)."""
+    """Kinds in the order in which elephants drive their units off if their owner has no plan: the cheapest
+    first
+    (10.2).
+    """
     return sorted(kinds, key=lambda kind: (s.types[based_on(kind)].cost, kind))
 
 
 def driven_off(s: Situation, group: Group, number: int) -> Group:
-    """A group after elephants have driven off so many of its units."""
+    """A group after elephants have driven off a number of its units."""
     units, hurt = dict(group.units), dict(group.hurt)
     for kind in leaving(s, group.units):
         gone = min(number, units[kind])
@@ -203,7 +204,7 @@ def driven_off(s: Situation, group: Group, number: int) -> Group:
 
 
 K = TypeVar("K")
-Aims = Mapping[str, Mapping[str, int]]  # own kind -> enemy kind -> how many of them aim there
+Aims = Mapping[str, Mapping[str, int]]  # own kind -> enemy kind -> the number of aims
 
 
 def usual_aims(s: Situation, side: Side) -> Aims:
@@ -218,12 +219,12 @@ def usual_aims(s: Situation, side: Side) -> Aims:
 
 
 def by_strength(s: Situation, kinds: Iterable[str]) -> list[str]:
-    """Kinds in the order in which they choose their targets: those that hit most easily first."""
+    """Kinds in the order in which they choose their targets: those with the easiest hits first."""
     return sorted(kinds, key=lambda kind: (s.types[based_on(kind)].to_hit, kind))
 
 
 def preferred(s: Situation, side: Side, kind: str, targets: Iterable[str]) -> list[str]:
-    """Enemy kinds in the order in which units of a kind like to aim at them."""
+    """Enemy kinds in the order of preference of a kind that aims."""
 
     def liking(target: str) -> tuple[int, int, int, str]:
         unit = s.types[based_on(target)]
@@ -248,7 +249,7 @@ def shared_out(number: int, targets: Sequence[K], room: dict[K, int]) -> dict[K,
 
 
 def based_on(kind: str) -> str:
-    """The type of unit whose numbers a kind has: fleets that carry units are fleets."""
+    """The type of unit with the numbers of a kind: fleets that carry units are fleets."""
     return FLEET if kind.startswith(FLEET) else type_of(kind)
 
 

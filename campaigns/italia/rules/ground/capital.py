@@ -1,7 +1,7 @@
 """The capital: named and moved at any moment (8.1).
 
-Anyone who is asked in their own purchases, movement, retreats or flights is offered it there; every
-player may name one for each of their nations at any other moment too, without being asked.
+It is offered to a player in their own purchases, movement, retreats or flights. At any other moment players
+may name one for each of their nations without being asked.
 """
 
 from __future__ import annotations
@@ -33,8 +33,9 @@ class CapitalNamed(Event):
 
 
 def sites(pos: Position, nation: str) -> tuple[str, ...]:
-    """The areas that a nation may make its capital: others that it controls, none where its card fixes
-    one."""
+    """The areas that a nation may make its capital: all others that it controls; none if its card fixes
+    one.
+    """
     if pos.nation(nation).effect("fixed_capital"):
         return ()
     now = pos.capital(nation)
@@ -64,7 +65,7 @@ def at_any_moment(pos: Position, seat: str, asked: Collection[str]) -> Choices:
 
 
 def name_unasked(play: Play, seat: str, action: NameCapital) -> None:
-    """Carry out what needed no decision, or refuse it."""
+    """Carry out an action that needed no decision, or refuse it."""
     pos = play.pos
     if action.nation not in pos.scn.nations or pos.seat(action.nation) != seat:
         refuse("8.1", "not_your_nation", nation=action.nation[:80])
@@ -89,7 +90,9 @@ def name_capital(play: Play, nation: str, area: str) -> None:
 
 def _unchecked(play: Play, nation: str, area: str) -> bool:
     """Whether limits do not apply now. In a nation's own turn they apply only during fights and checks, and
-    not at its campaign's start or between the phases of an invasion (8.0, 8.4)."""
+    not at
+    its campaign's start or between the phases of an invasion (8.0, 8.4).
+    """
     if nation != play.state.nation:
         return False
     phase, checking = play.state.in_progress(Combats), play.state.in_progress(Trim)

@@ -21,8 +21,10 @@ MOST_POINTS = 999
 
 
 def amendable(pos: Position) -> tuple[Fact, ...]:
-    """Gold and points of the nations, whom they are subject to, their capitals; units and leaders on the map,
-    cities."""
+    """The facts that can be corrected: gold and points of the nations, their overlords and capitals; units
+    and leaders
+    on the map; cities.
+    """
     scn, board = pos.scn, pos.scn.board
     return (
         *(Fact(("nations", id, "gold"), Number("gold", 0, MOST_GOLD), 0) for id in pos.state.nations),
@@ -58,7 +60,7 @@ def amendable(pos: Position) -> tuple[Fact, ...]:
 
 
 def _subjects(pos: Position) -> Iterator[Fact]:
-    """Nations whose card lets them submit: their overlord, and since when (12.5)."""
+    """The nations whose card lets them submit: their overlord, and the round of submission (12.5)."""
     for id, has in pos.state.nations.items():
         overlords = [one for one in _overlords(pos, id) if pos.alive(one) or to_come(pos, one)]
         if overlords or has.overlord:
@@ -68,12 +70,12 @@ def _subjects(pos: Position) -> Iterator[Fact]:
 
 
 def _overlords(pos: Position, nation: str) -> tuple[str, ...]:
-    """Whom a nation may be subject to, in whatever round: those on its card."""
+    """The possible overlords of a nation, in any round: those on its card."""
     return tuple(one.to for one in pos.nation(nation).submits)
 
 
 def _capitals(pos: Position, nation: str) -> Iterable[str]:
-    """Where a capital may be: in a controlled area (8.1) or where it is."""
+    """The possible places of a capital: a controlled area (8.1), or its present place."""
     return dict.fromkeys(("", *sites(pos, nation), pos.capital(nation), pos.holdings(nation).capital))
 
 
@@ -147,7 +149,7 @@ def _counters(pos: Position) -> Iterator[Mistake]:
 
 
 def _places(pos: Position) -> Iterator[Mistake]:
-    """Fleets are at sea, and nobody swims."""
+    """Check that fleets are at sea, and that no land units are at sea without ships."""
     for place, here in pos.state.units.items():
         for nation, units in here.items():
             sea = pos.scn.is_sea(place)

@@ -23,7 +23,7 @@ MOST_GOLD = 10  # 6.1
 
 @dataclass(frozen=True)
 class UnitsPlaced(Event):
-    """Units are placed. ``why``: bought, tribute, reinforcement, set_up, deserted, converted, transformed."""
+    """Units arrive. ``why``: bought, tribute, reinforcement, set_up, deserted, converted, transformed."""
 
     nation: str
     place: str
@@ -62,7 +62,9 @@ class LeaderLeft(Event):
 
 @dataclass(frozen=True)
 class GoldChanged(Event):
-    """``gold`` may be negative. ``what``: income, tribute, purchase, sack, campaign, campaign_move, block."""
+    """A treasury changes; ``gold`` may be negative. ``what``: income, tribute, purchase, sack, campaign,
+    campaign_move, block.
+    """
 
     nation: str
     gold: int
@@ -71,7 +73,7 @@ class GoldChanged(Event):
 
 @dataclass(frozen=True)
 class Scored(Event):
-    """Points in halves. ``what``: the award or the event of the card."""
+    """Points are scored, in halves. ``what``: the award or the event of the card."""
 
     nation: str
     halves: int
@@ -81,7 +83,7 @@ class Scored(Event):
 
 @dataclass(frozen=True)
 class CityChanged(Event):
-    """``how``: built, rebuilt, sacked, raided, gone."""
+    """A city changes. ``how``: built, rebuilt, sacked, raided, gone."""
 
     area: str
     how: str
@@ -94,19 +96,19 @@ class Play(work.Play[State, Position]):
     def __init__(self, pos: Position, dice: Dice) -> None:
         super().__init__(pos, dice)
         self.scn = pos.scn
-        self.watched: State | None = None  # the one that was last looked over
+        self.watched: State | None = None  # the last state that was checked
 
     # --- chance ---
 
     def d10s(self, count: int, purpose: str, rule: str, nation: str) -> tuple[int, ...]:
-        """Ten-sided dice; the face 0 counts ten (2.6)."""
+        """Roll ten-sided dice; the face 0 counts ten (2.6)."""
         throw = Throw(10, purpose, rule, self.scn.seat_of(nation))
         return self.dice.roll_all([throw] * count) if count else ()
 
     # --- units ---
 
     def put(self, place: str, nation: str, units: Mapping[str, int]) -> None:
-        """Change how many units of a nation are in a place: more, or fewer where the number is negative."""
+        """Change the number of a nation's units in a place; a negative number removes some."""
         if not any(units.values()):
             return
         here = dict(self.state.units.get(place, {}))
@@ -146,7 +148,7 @@ class Play(work.Play[State, Position]):
             self.tell(UnitsPlaced(nation, place, placed, tuple(leaders), why))
 
     def lose(self, nation: str, place: str, units: Mapping[str, int], why: str, by: str = "") -> None:
-        """Remove units from the map; whoever destroyed them scores for them (11.0)."""
+        """Remove units from the map; the nation that destroyed them scores for them (11.0)."""
         units = {unit: number for unit, number in units.items() if number > 0}
         if not units:
             return
@@ -185,7 +187,7 @@ class Play(work.Play[State, Position]):
         self.set(leaders={**self.state.leaders, leader: moved})
 
     def slay(self, leader: str, why: str, by: str = "") -> None:
-        """A leader is eliminated and never returns (7.2)."""
+        """Eliminate a leader, who never returns (7.2)."""
         piece = self.state.leaders[leader]
         self.remove_leader(leader)
         self.count(f"dead:{leader}")
@@ -273,20 +275,23 @@ def _fits(allowed: tuple[str, ...], found: str | None) -> bool:
 
 
 def scored_for_units(play: Play, by: str, of: str, units: Units) -> None:
-    """Points for destroyed units: in the scorer's own turn only (11.0)."""
+    """Score points for destroyed units: in the scorer's own turn only (11.0)."""
     if by == play.state.nation:
         reward_for_units(play, by, of, units)
 
 
 def reward_for_units(play: Play, by: str, of: str, units: Units) -> None:
-    """The card's reward for these units, no matter whose turn it is."""
+    """Give the card's reward for these units, in any turn."""
     for unit, number in units.items():
         play.score(by, number * bounty(play, by, "eliminate", target=of, unit=unit), "eliminate", of)
     _last_one(play, by, of, units)
 
 
 def scored_for_leader(play: Play, by: str, leader: str, of: str) -> None:
-    """A leader is a unit where a card rewards units of any type; the better of two rewards counts (11.0)."""
+    """Score for a leader, who counts as a unit where a card rewards units of any type; the better of two
+    rewards
+    counts (11.0).
+    """
     if by != play.state.nation:
         return
     as_leader = bounty(play, by, "eliminate_leader", leader=leader)
@@ -299,8 +304,10 @@ def scored_for_leader(play: Play, by: str, leader: str, of: str) -> None:
 
 
 def _last_one(play: Play, by: str, of: str, units: Units) -> None:
-    """Reward for a nation's last unit (leaders included) or last land unit, if a card names it. ``units``:
-    the latest casualties; none for a leader."""
+    """Reward a nation's last unit (leaders included) or last land unit, if a card names it. ``units``: the
+    latest
+    casualties; none for a leader.
+    """
     for b in play.scn.rewards(by, "eliminate_last_unit"):
         if b.of != of:
             continue
@@ -310,6 +317,6 @@ def _last_one(play: Play, by: str, of: str, units: Units) -> None:
             left = play.pos.alive(of)
         else:
             left = any(unit != FLEET for here in play.state.units.values() for unit in here.get(of, ()))
-            left = left or not any(unit != FLEET for unit in units)  # it was none that has fallen now
+            left = left or not any(unit != FLEET for unit in units)  # the casualty was no land unit
         if not left:
             play.score(by, b.halves, "eliminate_last_unit", of)

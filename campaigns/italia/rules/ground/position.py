@@ -22,8 +22,10 @@ class Setting:
 
 
 class Position:
-    """A state with the questions that rules ask about it. Locations are computed once for all states with the
-    same pieces (:mod:`standing`)."""
+    """A state with the rules' queries about it. Locations are computed once for all states with the same
+    pieces
+    (:mod:`standing`).
+    """
 
     __slots__ = ("_standing", "scn", "setting", "state")
 
@@ -57,7 +59,7 @@ class Position:
         return here.get(nation, NO_UNITS) if here else NO_UNITS
 
     def troops(self, place: str, nation: str) -> int:
-        """Land units of a nation in a place, aboard its fleets at sea."""
+        """The land units of a nation in a place; at sea those aboard its fleets."""
         return sum(number for unit, number in self.units(place, nation).items() if unit != FLEET)
 
     def fleets(self, place: str, nation: str) -> int:
@@ -79,7 +81,7 @@ class Position:
         return self.standing.nations_at(place)
 
     def holds(self, nation: str, area: str) -> bool:
-        """Whether the nation controls a land area: any unit of its own, leaders included (6.1)."""
+        """Whether the nation controls a land area: with any of its units or leaders (6.1)."""
         return bool(self.units(area, nation) or self.leaders(area, nation))
 
     def areas_of(self, nation: str) -> tuple[str, ...]:
@@ -95,7 +97,7 @@ class Position:
         return self.standing.alive(nation)
 
     def on_board(self, nation: str, unit: str) -> int:
-        """Return how many units of that type a nation has, those set aside included."""
+        """The number of units of that type that a nation has, including those set aside."""
         return self.standing.units_of(nation).get(unit, 0) + self.holdings(nation).aside.count(unit)
 
     def counters_left(self, nation: str, unit: str) -> int:
@@ -131,8 +133,7 @@ class Position:
         )
 
     def uses(self, nation: str, area: str) -> bool:
-        """Whether an area is as good as any other to the nation: no entry area, or one that its card
-        opens."""
+        """Whether an area is like any other for the nation: no entry area, or one that its card opens."""
         if self.area(area).kind != ENTRY:
             return True
         right = self.nation(nation).rights.get(area)
@@ -144,12 +145,15 @@ class Position:
 
     def meets(self, one: str, other: str, area: str) -> bool:
         """Whether two nations' units in an area meet: not in an entry area unless it is ordinary for both
-        (9.2)."""
+        (9.2).
+        """
         return self.area(area).kind != ENTRY or (self.uses(one, area) and self.uses(other, area))
 
     def foes(self, nation: str, area: str) -> tuple[str, ...]:
         """Nations in a land area that this one would have to fight; none if its reinforcements have just
-        reached a shared entry area, where they may choose (9.2)."""
+        reached a
+        shared entry area, where they may choose (9.2).
+        """
         if area in self.state.today.arrived and nation == self.state.nation:
             return ()
         return self.enemies(nation, area)
@@ -166,17 +170,17 @@ class Position:
         )
 
     def foreign(self, nation: str, area: str) -> tuple[str, ...]:
-        """The other nations in a land area that this one sees, friends among them."""
+        """The other nations in a land area that this one meets, friends included."""
         return tuple(o for o in self.nations_at(area) if o != nation and self.meets(nation, o, area))
 
     # --- limits ---
 
     def limit(self, nation: str, area: str) -> int:
-        """Return how many units of a nation may stay in an area: one more in its capital (8.0, 8.1)."""
+        """The number of units of a nation that may stay in an area: one more in its capital (8.0, 8.1)."""
         return self.area(area).limit + (self.capital(nation) == area)
 
     def capital(self, nation: str) -> str:
-        """The capital; one that is fixed, or that the nation still controls (8.1)."""
+        """The capital: fixed, or one that the nation still controls (8.1)."""
         fixed = self.nation(nation).effect("fixed_capital")
         if fixed:
             return str(fixed["area"])
@@ -184,8 +188,10 @@ class Position:
         return named if named and self.holds(nation, named) else ""
 
     def attack_limit(self, nation: str, area: str, *, led: bool, invasion: bool) -> int:
-        """Return how many units may attack: the stacking limit plus one, plus one with a leader, plus one in
-        a major invasion (8.3)."""
+        """The number of units that may attack: the stacking limit plus one, plus one with a leader, plus one
+        in a major
+        invasion (8.3).
+        """
         return self.area(area).limit + 1 + led + invasion
 
     # --- in words, for whoever looks for a fault ---

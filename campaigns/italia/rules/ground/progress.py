@@ -10,7 +10,7 @@ from engine.frames import Frame
 
 @dataclass(frozen=True)
 class GameRound(Frame):
-    """A round: ``left`` are the nations still to act. ``stage``: start, nations, end, score, over."""
+    """A round. ``left``: the nations still to act. ``stage``: start, nations, end, score, over."""
 
     left: tuple[str, ...] = ()
     stage: str = "start"
@@ -19,7 +19,9 @@ class GameRound(Frame):
 @dataclass(frozen=True)
 class LastRound(Frame):
     """The last round of Italia I (13.4). ``next``: the move's place in the order; ``passes`` in a row;
-    ``offered``: the faction just asked; ``moved``: whether it has paid for a move."""
+    ``offered``:
+    the faction just asked; ``moved``: it has paid for a move.
+    """
 
     next: int = -1
     passes: int = 0
@@ -30,9 +32,10 @@ class LastRound(Frame):
 
 @dataclass(frozen=True)
 class Trim(Frame):
-    """At most ``limit`` units of the nation may stay in the area, or one more in its capital
-    (``capital_counts``, 8.1). ``fought``: its owner could not name it since the combat there, and is asked
-    even if all units are alike."""
+    """The nation may keep at most ``limit`` units in the area, or one more in its capital
+    (``capital_counts``, 8.1).
+    ``fought``: its owner could not name it since the combat there, and is asked even if all units are alike.
+    """
 
     nation: str
     area: str

@@ -1,4 +1,6 @@
-"""Who is where, computed once for the same pieces, since most steps leave most of them unchanged."""
+"""The location of all units, computed once for the same pieces, since most steps leave most of them
+unchanged.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +12,11 @@ from campaigns.italia.rules.scenario.types import Scenario
 Placed = Mapping[str, Mapping[str, Units]]  # place -> nation -> units
 Leaders = Mapping[str, LeaderPiece]
 
-REMEMBERED = 256  # positions; a step asks about a few, a bot that imagines about more
+REMEMBERED = 256  # positions; a step needs a few, a bot that looks ahead needs more
 
 
 class Standing:
-    """The pieces on the map. Each answer is found when it is first asked for."""
+    """The pieces on the map. Each answer is computed when it is first needed."""
 
     def __init__(self, scn: Scenario, units: Placed, leaders: Leaders) -> None:
         self.scn, self.units, self.leaders = scn, units, leaders
@@ -71,7 +73,7 @@ class Standing:
         )
 
     def units_of(self, nation: str) -> Mapping[str, int]:
-        """Return how many units of each type a nation has on the map."""
+        """The number of units of each type that a nation has on the map."""
         found = self._units_of.get(nation)
         if found is None:
             found = self._units_of[nation] = {}

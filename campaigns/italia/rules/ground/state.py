@@ -17,7 +17,7 @@ Units = Mapping[str, int]  # unit type -> how many
 
 @dataclass(frozen=True)
 class LeaderPiece:
-    """A leader on the map. ``round`` is when they came: they leave in a later one (7.2)."""
+    """A leader on the map. ``round``: the round of arrival; the leader departs in a later one (7.2)."""
 
     nation: str
     at: str
@@ -34,8 +34,9 @@ class City:
 
 @dataclass(frozen=True)
 class Holdings:
-    """A nation's holdings besides its pieces. ``aside``: units bought out of tribute, not yet placed (6.4).
-    ``overlord``: the nation it is subject to, since ``since`` (12.5)."""
+    """A nation's holdings apart from its pieces. ``aside``: units bought with tribute, not yet placed (6.4).
+    ``overlord``: the nation to which it is subject, since ``since`` (12.5).
+    """
 
     gold: int = 0
     capital: str = ""
@@ -47,7 +48,8 @@ class Holdings:
 @dataclass(frozen=True)
 class Today:
     """The nation turn in progress. ``points``: scored in it so far. ``arrived``: shared entry areas that its
-    reinforcements may still leave (9.2)."""
+    reinforcements may still leave (9.2).
+    """
 
     sacked: frozenset[str] = frozenset()  # sacked or raided (10.61)
     restored: frozenset[str] = frozenset()  # raided and rebuilt at once: not raided again (10.7)
@@ -57,8 +59,10 @@ class Today:
 
 @dataclass(frozen=True)
 class State(Stacked):
-    """The whole of a game. ``nation`` is whose turn it is; "" between turns. ``tallies`` counts what happens
-    a limited number of times: leaders dead, a first sack, elephants met, conversions."""
+    """The complete state of a game. ``nation``: the active nation, "" between turns. ``tallies`` counts
+    limited
+    events: dead leaders, a first sack, elephants met, conversions.
+    """
 
     round: int
     nation: str

@@ -1,5 +1,7 @@
-"""Units in excess of a stacking limit: their owner chooses which go (8.0), or names the area the capital,
-where one more may stay (8.1)."""
+"""Units over a stacking limit: their owner chooses which go (8.0), or makes the area the capital, where one
+more
+may stay (8.1).
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ from kit.rules.decisions import Action
 
 @dataclass(frozen=True)
 class RemoveUnits(Action):
-    """Take units in excess off the map: type -> how many."""
+    """Take excess units off the map: type -> how many."""
 
     units: Mapping[str, int]
 
@@ -58,12 +60,12 @@ class _Trim(Offered):
 
 
 def capital_saves(pos: Position, frame: Trim) -> bool:
-    """Whether making the area the capital lets one more unit stay (8.1)."""
+    """Whether one more unit may stay if the area becomes the capital (8.1)."""
     return frame.capital_counts and frame.area in sites(pos, frame.nation)
 
 
 def cheapest(pos: Position, units: Mapping[str, int], number: int) -> dict[str, int]:
-    """So many of these land units, the cheapest first."""
+    """A number of these land units, the cheapest first."""
     found: dict[str, int] = {}
     for unit in sorted((u for u in units if u != FLEET), key=lambda u: (pos.scn.units[u].cost, u)):
         found[unit] = min(units[unit], number - sum(found.values()))

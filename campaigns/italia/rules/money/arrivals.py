@@ -17,10 +17,12 @@ from kit.rules.decisions import Action, Event
 
 @dataclass(frozen=True)
 class Arriving(Frame):
-    """The reinforcements of a nation, one entry of the card (its number in the scenario) after the other.
+    """The reinforcements of a nation, one entry of its card (the number in the scenario) after the other.
 
     ``units`` and ``leaders`` are those of the first entry that still wait for a place; ``chosen`` are the
-    areas of its leaders."""
+    areas of
+    its leaders.
+    """
 
     nation: str
     entries: tuple[int, ...]
@@ -45,7 +47,7 @@ class PlaceLeader(Action):
 
 @dataclass(frozen=True)
 class Spread(Action):
-    """Put units of one type where they are wanted: place -> how many."""
+    """Place units of one type in several places: place -> how many."""
 
     unit: str
     where: Mapping[str, int]
@@ -53,7 +55,7 @@ class Spread(Action):
 
 @dataclass(frozen=True)
 class ArrivalFailed(Event):
-    """``why``: leader_dead, no_place."""
+    """Reinforcements do not arrive. ``why``: leader_dead, no_place."""
 
     nation: str
     units: Mapping[str, int]
@@ -64,7 +66,7 @@ class ArrivalFailed(Event):
 def places(
     pos: Position, a: Arrival, chosen: tuple[str, ...] = (), sea: bool | None = None
 ) -> tuple[str, ...]:
-    """Return where the pieces of an entry may be put. ``sea``: only seas, only land, or both."""
+    """The possible places for the pieces of an entry. ``sea``: only seas, only land, or both."""
     if a.spread == "with_leaders" and chosen:
         return tuple(dict.fromkeys(chosen))
     found: list[str] = []
@@ -89,14 +91,14 @@ def _open(pos: Position, a: Arrival, area: str) -> bool:
 
 
 def arrive(play: Play, nation: str, timing: str) -> None:
-    """Begin to place what a card dates so in this round."""
+    """Begin to place the card's arrivals with that timing in this round."""
     entries = play.scn.entries(nation, play.state.round, timing)
     if entries:
         play.push(Arriving(nation, entries))
 
 
 def dismiss_leaders(play: Play, nation: str) -> None:
-    """Phase 2: leaders from an earlier round leave; some cards let them stay."""
+    """Resolve phase 2: leaders from an earlier round leave; some cards let them stay."""
     stays = {s["leader"]: s["until_round"] for s in play.pos.nation(nation).effects.get("stays", ())}
     for leader, piece in list(play.state.leaders.items()):
         if piece.nation != nation or piece.round >= play.state.round:
@@ -184,7 +186,7 @@ class _Arriving(Offered):
         return False
 
     def _group_spots(self, pos: Position, a: Arrival, frame: Arriving) -> tuple[str, ...]:
-        """Where a group may arrive; leaders at sea only with fleets (9.1)."""
+        """The possible places of a group; leaders arrive at sea only with fleets (9.1)."""
         afloat = FLEET in (frame.units or {}) or not frame.leaders
         found = places(pos, a)
         return tuple(p for p in found if afloat or not pos.scn.is_sea(p) or pos.fleets(p, a.nation))
@@ -197,7 +199,9 @@ class _Arriving(Offered):
         return places(pos, a, frame.chosen, sea=unit == FLEET)
 
     def _stranded(self, play: Play, frame: Arriving, a: Arrival, units: Mapping[str, int]) -> None:
-        """No legal place: the troops do not arrive, and a leader already on the map dies."""
+        """Resolve arrivals without a legal place: the troops do not arrive, and a leader already on the map
+        dies.
+        """
         for leader in frame.leaders:
             if leader in play.state.leaders:
                 play.slay(leader, "no_place")
@@ -296,7 +300,7 @@ class _Arriving(Offered):
 
 
 def _beyond_room(pos: Position, nation: str, sea: str, units: Mapping[str, int]) -> dict[str, int]:
-    """Land units without room on the fleets there and those arriving with them (9.6)."""
+    """Land units without room on the fleets that are there or arrive with them (9.6)."""
     fleets = pos.fleets(sea, nation) + units.get(FLEET, 0)
     landsmen = {unit: number for unit, number in units.items() if unit != FLEET}
     over = sum(landsmen.values()) + pos.troops(sea, nation) - 2 * fleets
@@ -304,7 +308,7 @@ def _beyond_room(pos: Position, nation: str, sea: str, units: Mapping[str, int])
 
 
 def clear(play: Play, nation: str, area: str, rule: str) -> None:
-    """All units of other nations leave an area, or die."""
+    """Make all units of other nations leave an area, or die."""
     for other in reversed(play.pos.nations_at(area)):
         if other != nation:
             play.push(Flight(other, area, "cleared", rule))

@@ -29,7 +29,9 @@ class Income(NamedTuple):
 
 def income(pos: Position, nation: str) -> Income:
     """The present income of a nation: one for each area and each city in it; entry areas as its card says.
-    Half incomes are rounded up, and a subject's payments are rounded down."""
+    Half
+    incomes are rounded up, and a subject's payments down.
+    """
     card, areas, cities = pos.nation(nation), 0, 0
     for area in pos.areas_of(nation):
         if pos.area(area).kind == ENTRY:
@@ -60,8 +62,10 @@ class IncomeDrawn(Event):
 
 
 def draw(play: Play, nation: str) -> None:
-    """Phase 1: income to the treasury, tribute to the overlord. The limit of ten applies after the purchases,
-    so it may be exceeded here."""
+    """Resolve phase 1: income to the treasury, tribute to the overlord. The limit of ten applies after the
+    purchases,
+    so that it may be exceeded here.
+    """
     found, has = income(play.pos, nation), play.pos.holdings(nation)
     if found.whole:
         play.tell(IncomeDrawn(nation, found.areas, found.cities, found.kept, found.tribute, has.overlord))
@@ -91,7 +95,7 @@ class Tribute(Frame):
 
 @dataclass(frozen=True)
 class BuyAside(Action):
-    """Buy a unit with tribute; it is placed in the nation's next placement. ``unit`` is None for none."""
+    """Buy a unit with tribute; it is placed in the nation's next placement. ``unit`` None: no unit."""
 
     unit: str | None = None
 

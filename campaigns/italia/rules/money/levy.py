@@ -19,8 +19,10 @@ from kit.rules.decisions import Action, refuse
 
 @dataclass(frozen=True)
 class Levy(Frame):
-    """A nation buys. ``used``: areas that have got their new land unit; ``areas``: those it controlled when
-    the phase began."""
+    """A nation's purchases. ``used``: areas that have received their new land unit; ``areas``: those it
+    controlled
+    when the phase began.
+    """
 
     nation: str
     areas: tuple[str, ...]
@@ -37,7 +39,7 @@ class Buy(Action):
 
 @dataclass(frozen=True)
 class PlaceAside(Action):
-    """Place units that were bought out of tribute (6.4)."""
+    """Place units that were bought with tribute (6.4)."""
 
     unit: str
     where: Mapping[str, int]
@@ -78,7 +80,7 @@ class _Levy(Offered):
         return self._bargains(pos, frame, action.unit if isinstance(action, Buy) else "")
 
     def _bargains(self, pos: Position, frame: Levy, only: str = "") -> Iterator[Choice]:
-        """Yield purchases or placements; ``only``: limit purchases to this type."""
+        """The possible purchases or placements; ``only``: limit purchases to this type."""
         gold, nation = pos.holdings(frame.nation).gold, frame.nation
         for unit in pos.nation(nation).counters:
             if (only and unit != only) or not most(pos, nation, unit):

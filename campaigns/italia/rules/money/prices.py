@@ -8,7 +8,7 @@ CITY, CITY_IN_HARD_GROUND = 6, 8
 
 
 def price(pos: Position, nation: str, unit: str) -> int:
-    """Return what a unit costs; some cards say otherwise."""
+    """The price of a unit; some cards change it."""
     for own in pos.nation(nation).effects.get("price", ()):
         if own["unit"] == unit:
             return int(own["cost"])
@@ -20,8 +20,10 @@ def city_price(pos: Position, area: str) -> int:
 
 
 def most(pos: Position, nation: str, unit: str) -> int:
-    """Return how many of a unit the nation may recruit now: counters left, and for consular legions one per
-    two cities, including those it has (6.3)."""
+    """The number of a unit that the nation may recruit now: counters left, and for consular legions one per
+    two
+    cities, including those it has (6.3).
+    """
     left = pos.counters_left(nation, unit)
     for limit in pos.nation(nation).effects.get("limit_per_cities", ()):
         if limit["unit"] == unit:

@@ -1,7 +1,7 @@
-"""A march of several areas as one action (9.0): a way, checked as a whole and carried out leg by leg.
+"""A march of several areas as one action (9.0): a path, checked as a whole and carried out step by step.
 
-Straits take a whole movement and are single steps. Who enters a highland, or enemies who are not held down,
-goes no further, so that a way may only end there.
+Straits take a whole movement and are single steps. Units that enter a highland, or meet enemies who are not
+held, must stop, so that a path may only end there.
 """
 
 from __future__ import annotations
@@ -25,12 +25,14 @@ from engine.game import Choice, Option, Share
 from engine.paths import Leg, Path, wrong
 from kit.rules.decisions import Action, refuse
 
-SHORTEST = 2  # a way of one area is a step
+SHORTEST = 2  # a path of one area is a step
 
 
 @dataclass(frozen=True)
 class Advance(Action):
-    """Go a way by land: the areas after ``origin``. With a ``leader``, or he alone without units."""
+    """March along a path by land: the areas after ``origin``. With a ``leader``, or the leader alone without
+    units.
+    """
 
     origin: str
     path: tuple[str, ...]
@@ -39,7 +41,7 @@ class Advance(Action):
 
 
 def advances(pos: Position, frame: Movement) -> Iterator[Choice]:
-    """Every way of several areas that some units, or a leader, may go now."""
+    """Every path of several areas open now to some units or a leader."""
     for origin in pos.areas_of(frame.nation):
         leaders = pos.leaders(origin, frame.nation)
         led = [frame.campaign] if frame.campaign else ["", *leaders]
@@ -48,8 +50,10 @@ def advances(pos: Position, frame: Movement) -> Iterator[Choice]:
 
 
 def ways_from(pos: Position, frame: Movement, origin: str, leader: str) -> Iterator[Choice]:
-    """The ways from one area, with a leader or without: a choice for each number of areas that some can go,
-    and for each number of units that enemies on the way let in."""
+    """The paths from one area, with a leader or without: a choice for each number of areas within reach, and
+    for each
+    number of units that enemies on the way let in.
+    """
     alone = _alone(pos, frame, origin, leader)
     if leader and alone < 0:
         return
@@ -74,20 +78,20 @@ def _alone(pos: Position, frame: Movement, origin: str, leader: str) -> int:
 
 
 def _left(pos: Position, frame: Movement, group: Moved, leader: str) -> int:
-    """Return how many areas units of a group may still go (9.1)."""
+    """The number of areas that units of a group may still move (9.1)."""
     bonus = leader and (group.led or (group.used == 0 and ledger.leader_fresh(frame, leader)))
     return ledger.allowance(pos, frame, group.unit) + bool(bonus) - group.used
 
 
 class Ground:
-    """The meaning of the areas to marching units: looked up once for all their ways."""
+    """The areas as marching units find them, computed once for all their paths."""
 
     def __init__(self, pos: Position, frame: Movement, leader: str) -> None:
         self.pos, self.frame, self.leader = pos, frame, leader
         self._known: dict[str, tuple[int | None, bool]] = {}
 
     def known(self, area: str) -> tuple[int | None, bool]:
-        """Return how many may enter an area (None: any number), and whether they go no further."""
+        """The number of units that may enter an area (None: any number), and whether they must stop there."""
         found = self._known.get(area)
         if found is None:
             pos, frame, nation = self.pos, self.frame, self.frame.nation
@@ -136,7 +140,7 @@ def _ways(
         legs, halts = ground.legs(origin, reach, number)
         onward = (legs.get(area, ()) for area in legs[origin] if area not in halts)
         if all(set(further) <= {origin} for further in onward):
-            continue  # nobody gets farther than the next area
+            continue  # no unit gets farther than the next area
         path = Path(
             "path",
             origin,
@@ -152,7 +156,7 @@ def _ways(
 
 
 def why_not(pos: Position, frame: Movement, ways: Iterable[Choice], action: Advance) -> None:
-    """Refuse a path that is not on offer, with its fault."""
+    """Refuse a path that is not offered, with the reason."""
     board, ground = pos.scn.board, Ground(pos, frame, action.leader or "")
     reach = max((choice.facts["reach"] for choice in ways), default=0)
     if not reach or not set(action.path) <= set(board.areas):
@@ -169,7 +173,7 @@ def why_not(pos: Position, frame: Movement, ways: Iterable[Choice], action: Adva
 
 
 def advance(play: Play, frame: Movement, action: Advance) -> None:
-    """Leg by leg; of units alike those go that have gone furthest and still can."""
+    """Carry out a march step by step; of equal units those go that have moved furthest and still can."""
     pos, nation, leader = play.pos, frame.nation, action.leader or ""
     units = {unit: n for unit, n in action.units.items() if n}
     going = list(_picked(pos, frame, action, units))
@@ -212,7 +216,7 @@ def _picked(pos: Position, frame: Movement, action: Advance, units: Mapping[str,
 
 
 def _left_behind(frame: Movement, going: Iterable[Moved]) -> Iterator[Moved]:
-    """The ledger without the departing units; units that have not moved are not in it."""
+    """The record without the departing units; units that have not moved are not in it."""
     gone = {replace(group, number=0): group.number for group in going}
     for group in frame.moved:
         yield replace(group, number=group.number - gone.get(replace(group, number=0), 0))

@@ -22,7 +22,7 @@ from campaigns.italia.rules.war.plans import campaign_to_come, last_round
 
 
 def finish(play: Play, frame: Movement) -> None:
-    """Go on to the combats: first illegal units are removed, ruins rebuilt, stacks trimmed."""
+    """Continue to the combats: first illegal units are removed, ruins rebuilt, stacks trimmed."""
     if not frame.campaign:
         leave_entry_areas(play, frame.nation)
     _leave_friends(play, frame)
@@ -62,7 +62,7 @@ def leave_entry_areas(play: Play, nation: str, *, over: bool = False) -> None:
 
 
 def _not_left(pos: Position, nation: str, area: str, *, over: bool = False) -> bool:
-    """Whether an area is one that the nation may not stay in (9.2)."""
+    """Whether the nation's units may not stay in an area (9.2)."""
     if pos.area(area).kind != ENTRY or pos.uses(nation, area):
         return False
     kept = None if over else campaign_to_come(pos, nation)
@@ -70,8 +70,10 @@ def _not_left(pos: Position, nation: str, area: str, *, over: bool = False) -> b
 
 
 def _leave_friends(play: Play, frame: Movement) -> None:
-    """Nobody ends in an area of a subject or overlord (12.5); the army of a campaign may, but for its last
-    move."""
+    """Remove units that end in an area of a subject or overlord (12.5). The army of a campaign may stay,
+    except after
+    its last move.
+    """
     if frame.campaign:
         return
     for area in play.pos.areas_of(frame.nation):
@@ -119,8 +121,10 @@ def _pieces(pos: Position, nation: str, area: str) -> int:
 
 
 def losses(pos: Position, frame: Movement) -> dict[str, Any]:
-    """Losses if the movement ended now: "over" (limits), "entry_area" and "friends_area" (units where they
-    may not stay), "idle" (a paid move unused). ``..._at``: the areas of each."""
+    """The losses if the movement ended now: "over" (limits), "entry_area" and "friends_area" (units that may
+    not
+    stay), "idle" (a paid move unused). ``..._at``: the areas of each.
+    """
     if frame.campaign:
         sailed = any(ship.left < pos.scn.units[FLEET].move for ship in frame.ships)
         idle = {"idle": 1} if not (frame.moved or frame.leaders or sailed) else {}

@@ -1,8 +1,8 @@
-"""A crossing by sea as one action (9.6): aboard, over the seas, ashore, checked as a whole and carried out as
-its single steps would be.
+"""A crossing by sea as one action (9.6): embark, sail, land, checked as a whole and carried out as its single
+steps would be.
 
-Each goal is offered once, over the sea from which most can go there. Who wants another way, or more
-fleets than carry somebody, sails step by step.
+Each destination is offered once, over the sea from which most can go there. Players who want another way, or
+more fleets than their units need, sail step by step.
 """
 
 from __future__ import annotations
@@ -23,8 +23,10 @@ from kit.rules.decisions import Action, refuse
 
 @dataclass(frozen=True)
 class Cross(Action):
-    """Go aboard in ``origin``, over the seas of ``path``, and ashore in its last place. ``units``: unit type,
-    or leader -> how many."""
+    """Embark in ``origin``, sail over the seas of ``path``, and land in its last place. ``units``: unit type,
+    or leader
+    -> how many.
+    """
 
     origin: str
     path: tuple[str, ...]
@@ -39,7 +41,7 @@ class _Fleets:
     room: tuple[int, ...]
 
     def reach(self, number: int) -> int:
-        """Return the most seas that a number of units can still cross."""
+        """The most seas that a number of units can still cross."""
         return max(left for left, room in enumerate(self.room) if room >= number)
 
 
@@ -64,7 +66,7 @@ def _fleets(frame: Movement, sea: str) -> _Fleets:
 
 
 def _fresh(pos: Position, frame: Movement, origin: str) -> dict[str, int]:
-    """Return the units that may still embark while keeping the enemies there held (9.3)."""
+    """The units that may still embark while the enemies there stay held (9.3)."""
     held = may_leave(pos, frame, origin)
     found = {u: ledger.fresh(pos, frame, origin, u) for u in pos.units(origin, frame.nation)}
     return {u: n if held is None else min(n, held) for u, n in found.items() if n and held != 0}
@@ -76,7 +78,7 @@ def _leaders(pos: Position, frame: Movement, origin: str) -> list[Option]:
     found = leader_options(pos, frame, origin, fresh=True)
     return (
         [replace(one, low=1) for one in found] if frame.campaign else found
-    )  # nobody goes without him (12.31)
+    )  # no unit goes without its leader (12.31)
 
 
 def _from(
@@ -91,7 +93,7 @@ def _from(
         return
     held = may_leave(pos, frame, origin)
     able = min(n for n in (sum(units.values()), held) if n is not None)
-    best: dict[str, tuple[int, int, str]] = {}  # goal -> how many, seas less, from which sea
+    best: dict[str, tuple[int, int, str]] = {}  # goal -> the number of units, minus the seas, the first sea
     for sea in sorted(set(pos.scn.board.coasts[origin]) & set(fleets)):
         for goal, seas in _goals(pos, frame, origin, fleets[sea]).items():
             room = may_enter(pos, frame, goal, with_leader=bool(frame.campaign))
@@ -121,7 +123,7 @@ def _goals(pos: Position, frame: Movement, origin: str, fleets: _Fleets) -> dict
 
 
 def _path(pos: Position, origin: str, start: str, reach: int, goals: frozenset[str]) -> Path:
-    """Over the seas within reach to any of these goals."""
+    """The path over the seas within reach to any of these destinations."""
     board, legs = pos.scn.board, [Leg(origin, start, 0)]
     edge, seen = {start}, {start}
     for left in range(reach, -1, -1):
@@ -134,7 +136,7 @@ def _path(pos: Position, origin: str, start: str, reach: int, goals: frozenset[s
 
 
 def why_not(pos: Position, frame: Movement, action: Cross) -> None:
-    """Refuse a crossing with what is wrong with it."""
+    """Refuse a crossing, with the reason."""
     board, nation, way = pos.scn.board, frame.nation, list(action.path)
     if action.origin not in board.areas:
         refuse("9.0", "no_such_area")
@@ -181,13 +183,13 @@ def _too_many(pos: Position, frame: Movement, action: Cross, number: int, *, wit
 
 
 def cross(play: Play, frame: Movement, action: Cross) -> None:
-    """Aboard, sea by sea, ashore."""
+    """Embark, sail sea by sea, land."""
     start, *seas, goal = action.path
     embark(play, frame, Embark(action.origin, start, action.units))
     loaded = play.top
     assert isinstance(loaded, Movement)
     fleets = [now for was, now in zip(frame.ships, loaded.ships, strict=True) if was != now]
-    if not fleets:  # leaders take one that carries least
+    if not fleets:  # leaders take a fleet that carries least
         able = (ship for ship in loaded.ships if ship.at == start and ship.left >= len(seas))
         fleets = [min(able, key=lambda ship: (-ship.room, -ship.left))]
     groups = [(ship, fleets.count(ship)) for i, ship in enumerate(fleets) if ship not in fleets[:i]]

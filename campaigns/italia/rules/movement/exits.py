@@ -20,7 +20,7 @@ class UnitsTakenOff(Event):
 
 
 def exit_worth(pos: Position, nation: str, area: str) -> int:
-    """Return the worth to the nation of a unit that leaves the map in an area, in halves."""
+    """The value to the nation of a unit that leaves the map in an area, in halves."""
     return max(
         (b.halves for b in pos.scn.rewards(nation, "exit_units") if b.area == area),
         default=0,

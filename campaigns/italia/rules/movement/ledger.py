@@ -1,4 +1,4 @@
-"""Movement used in a movement phase (9.0): units have no names and are counted by what they did."""
+"""The movement used in a movement phase (9.0): units have no names and are counted by their moves."""
 
 from __future__ import annotations
 
@@ -10,14 +10,16 @@ from campaigns.italia.rules.scenario.types import ENTRY, FLEET, HIGHLAND
 from engine.codec import late
 from engine.frames import Frame
 
-STOPPED = 99  # areas gone by who may go no further
-ALONE = 3  # areas that a leader may go alone (9.1)
+STOPPED = 99  # the number of areas moved by units that must stop
+ALONE = 3  # the number of areas that a leader may move alone (9.1)
 
 
 @dataclass(frozen=True)
 class Moved:
-    """Moved units of a type in one place. ``led``: a leader was with them from their first step, so they may
-    go one further. ``sea``: they came by sea or across a strait. ``via``: the place they came from."""
+    """Moved units of a type in one place. ``led``: a leader was with them from their first step, so that they
+    may go
+    one further. ``sea``: they came by sea or across a strait. ``via``: the place they came from.
+    """
 
     place: str
     unit: str
@@ -30,7 +32,7 @@ class Moved:
 
 @dataclass(frozen=True)
 class Ship:
-    """A fleet: how many seas it may still cross, how many more units it may embark, and its cargo."""
+    """A fleet: the number of seas it may still cross, of units it may still embark, and its cargo."""
 
     at: str
     left: int
@@ -40,9 +42,10 @@ class Ship:
 
 @dataclass(frozen=True)
 class Movement(Frame):
-    """A nation's movement phase. ``came``: area -> where units entered it from, even if some went on.
-    ``leaders``: areas each leader has moved, ``led_via``: the place they last entered from. ``campaign``: the
-    leader units must move with (12.31); ``start``: where they began."""
+    """A nation's movement phase. ``came``: area -> where units entered it from, even if some went further.
+    ``leaders``: the number of areas each leader has moved, ``led_via``: the place they last entered from.
+    ``campaign``: the leader with whom units must move (12.31); ``start``: where they began.
+    """
 
     nation: str
     moved: tuple[Moved, ...] = ()
@@ -77,7 +80,7 @@ def allowance(pos: Position, frame: Movement, unit: str) -> int:
 
 
 def fresh(pos: Position, frame: Movement, place: str, unit: str) -> int:
-    """Return how many units of a type there have not moved."""
+    """The number of units of a type there that have not moved."""
     gone = sum(m.number for m in frame.moved if (m.place, m.unit) == (place, unit))
     return pos.units(place, frame.nation).get(unit, 0) - gone
 
@@ -106,7 +109,7 @@ def follows(pos: Position, frame: Movement, group: Moved, leader: str, *, strait
 
 
 def ready(pos: Position, frame: Movement, place: str, leader: str, *, strait: bool) -> dict[str, int]:
-    """Return how many units of each type may step out of an area, with a leader or without."""
+    """The number of units of each type that may leave an area, with a leader or without."""
     found: dict[str, int] = {}
     for group in groups(pos, frame, place):
         if follows(pos, frame, group, leader, strait=strait):
@@ -115,8 +118,10 @@ def ready(pos: Position, frame: Movement, place: str, leader: str, *, strait: bo
 
 
 def stops(pos: Position, nation: str, area: str, leader: str) -> bool:
-    """Whether units that enter must stop: a highland does it, unless a leader is with them or the nation
-    controls a city there (9.0, 9.7)."""
+    """Whether units that enter must stop: in a highland, unless a leader is with them or the nation controls
+    a city
+    there (9.0, 9.7).
+    """
     if pos.area(area).kind not in (HIGHLAND, ENTRY) or leader:
         return False
     return not (pos.stands(area) and _road(pos, nation, area))
@@ -140,7 +145,7 @@ def step(
     *,
     strait: bool,
 ) -> Movement:
-    """The ledger after these units have stepped; the most moved go first."""
+    """The record after a step of these units; the most moved go first."""
     stopped = strait or stops(pos, frame.nation, to, leader)
     moved = [m for m in frame.moved if m.place != origin]
     rest = sorted(groups(pos, frame, origin), key=lambda m: (-m.used, m.led, m.via))
@@ -160,7 +165,7 @@ def step(
 
 
 def merged(moved: list[Moved]) -> tuple[Moved, ...]:
-    """Groups that are alike as one, in a fixed order."""
+    """Equal groups merged, in a fixed order."""
     found: dict[tuple[str, str, int, bool, bool, str], int] = {}
     for m in moved:
         key = (m.place, m.unit, m.used, m.led, m.sea, m.via)
@@ -169,7 +174,7 @@ def merged(moved: list[Moved]) -> tuple[Moved, ...]:
 
 
 def arrived(frame: Movement, place: str, unit: str, number: int, *, sea: bool, via: str) -> Movement:
-    """The ledger after units have arrived where they must stay for this phase."""
+    """The record after units have arrived and must stay for this phase."""
     return frame.but(moved=merged([*frame.moved, Moved(place, unit, STOPPED, False, sea, number, via)]))
 
 
@@ -179,7 +184,7 @@ def entered(frame: Movement, to: str, origin: str) -> Movement:
 
 
 def led_to(frame: Movement, leader: str, gone: int, via: str) -> Movement:
-    """The ledger after a leader has moved so far in all, entering from there."""
+    """The record after a leader has moved that far in all, with the last place entered from."""
     return frame.but(
         leaders={**frame.leaders, leader: gone},
         led_via={**(frame.led_via or {}), leader: via},
@@ -188,9 +193,10 @@ def led_to(frame: Movement, leader: str, gone: int, via: str) -> Movement:
 
 def origins(pos: Position, frame: Movement, area: str) -> tuple[str, ...]:
     """The areas from which the units now in an area came; units that passed through block no retreat
-    (10.5)."""
+    (10.5).
+    """
     here = [m for m in frame.moved if m.place == area]
-    if any(not m.via for m in here):  # moved before origins were noted
+    if any(not m.via for m in here):  # moved before this was recorded
         return frame.came.get(area, ())
     led = frame.led_via or {}
     leaders = (led[name] for name in pos.leaders(area, frame.nation) if name in led)
@@ -198,7 +204,7 @@ def origins(pos: Position, frame: Movement, area: str) -> tuple[str, ...]:
 
 
 def seaborne(frame: Movement, area: str) -> dict[str, int]:
-    """Return the number of units of each type that came to an area by sea or across a strait."""
+    """The number of units of each type that came to an area by sea or across a strait."""
     found: dict[str, int] = {}
     for m in frame.moved:
         if m.place == area and m.sea:
@@ -207,7 +213,7 @@ def seaborne(frame: Movement, area: str) -> dict[str, int]:
 
 
 def without(frame: Movement, place: str, units: Mapping[str, int]) -> tuple[Moved, ...]:
-    """The ledger after units have left the map; moved ones go first."""
+    """The record after units have left the map; moved ones go first."""
     left, moved = dict(units), []
     for m in frame.moved:
         gone = min(m.number, left.get(m.unit, 0)) if m.place == place else 0
@@ -217,7 +223,7 @@ def without(frame: Movement, place: str, units: Mapping[str, int]) -> tuple[Move
 
 
 def fitted(pos: Position, frame: Movement) -> Movement:
-    """The ledger after a correction of pieces: units no longer there are dropped."""
+    """The record after a correction of pieces: units no longer there are dropped."""
     moved, ships, left = [], dict[int, Ship](), dict[tuple[str, str], int]()
 
     def some(place: str, unit: str, number: int) -> int:

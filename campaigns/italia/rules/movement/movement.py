@@ -1,6 +1,6 @@
 """The movement phase: one step of some units at a time, by land and sea (9.0).
 
-Everything is checked step by step, so that what a plan does wrong is named where it does it.
+Each step is checked, so that a mistake in a plan is named at its step.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class March(Action):
 
 @dataclass(frozen=True)
 class Muster(Action):
-    """Lift units to a leader's starting area by their whole movement (13.2)."""
+    """Bring units to a leader's starting area with their whole movement (13.2)."""
 
     origin: str
     units: Mapping[str, int]
@@ -81,7 +81,7 @@ def land_steps(pos: Position, frame: Movement) -> Iterator[Choice]:
 
 def _steps_from(pos: Position, frame: Movement, origin: str, leader: str, only: str = "") -> Iterator[Choice]:
     held, board = may_leave(pos, frame, origin), pos.scn.board
-    able: dict[bool, dict[str, int]] = {}  # who may step: by land, across a strait
+    able: dict[bool, dict[str, int]] = {}  # the units that may step: by land, across a strait
     gone = frame.leaders.get(leader, 0) if leader else 0
     if gone >= STOPPED:
         return
@@ -107,7 +107,7 @@ def _steps_from(pos: Position, frame: Movement, origin: str, leader: str, only: 
 
 
 def _this_step(pos: Position, frame: Movement, origin: str, to: str, leader: str) -> Iterator[Choice]:
-    """The step by land from one area to another, if it may be taken."""
+    """The step by land from one area to another, if it is legal."""
     if not pos.scn.board.areas.get(origin) or to not in pos.scn.board.beside(origin):
         return
     if not pos.holds(frame.nation, origin) or (frame.campaign and leader != frame.campaign):
@@ -117,7 +117,7 @@ def _this_step(pos: Position, frame: Movement, origin: str, to: str, leader: str
 
 
 def _this_way(pos: Position, frame: Movement, origin: str, leader: str) -> Iterator[Choice]:
-    """The ways from an area, if any may be gone."""
+    """The paths from an area, if there are any."""
     if not pos.scn.board.areas.get(origin) or not pos.holds(frame.nation, origin):
         return
     if frame.campaign and leader != frame.campaign:
@@ -206,7 +206,7 @@ class _Movement(Offered):
 
 
 def _why_not(pos: Position, frame: Movement, action: March) -> None:
-    """Refuse a step with the reason that forbids it."""
+    """Refuse a step, with the reason."""
     board, nation = pos.scn.board, frame.nation
     if action.origin not in board.areas or action.to not in board.areas:
         refuse("9.0", "no_such_area")

@@ -18,7 +18,7 @@ from kit.rules.decisions import Action, refuse
 
 @dataclass(frozen=True)
 class Embark(Action):
-    """Go aboard fleets off the coast: unit type, or leader -> how many."""
+    """Embark on fleets off the coast: unit type, or leader -> how many."""
 
     origin: str
     sea: str
@@ -27,8 +27,9 @@ class Embark(Action):
 
 @dataclass(frozen=True)
 class Sail(Action):
-    """A number of identical fleets enter the next sea with their cargo. ``ship``: the first one's index.
-    ``leaders`` -> 1 for those who go along."""
+    """Move a number of identical fleets to the next sea with their cargo. ``ship``: the index of the first.
+    ``leaders`` -> 1 for those who go with them.
+    """
 
     sea: str
     to: str
@@ -39,7 +40,7 @@ class Sail(Action):
 
 @dataclass(frozen=True)
 class Land(Action):
-    """Go ashore: unit type, or leader -> how many."""
+    """Land: unit type, or leader -> how many."""
 
     sea: str
     to: str
@@ -61,7 +62,7 @@ def leader_options(pos: Position, frame: Movement, place: str, *, fresh: bool = 
 
 
 def embarkings(pos: Position, frame: Movement, only: str = "") -> Iterator[Choice]:
-    """Every way to go aboard; ``only``: from that area."""
+    """Every way to embark; ``only``: from that area."""
     for origin in pos.areas_of(frame.nation):
         if only and origin != only:
             continue
@@ -105,8 +106,10 @@ def kinds_of_ships(pos: Position, frame: Movement) -> Iterator[tuple[int, Ship, 
 
 
 def sailors(pos: Position, frame: Movement, ship: Ship) -> tuple[tuple[Option, ...], int, int] | None:
-    """Leaders that may sail with a fleet, with minimum and maximum; None if it may not sail. In a campaign
-    nobody moves without its leader (12.31)."""
+    """The leaders that may sail with a fleet, with minimum and maximum; None if it may not sail. In a
+    campaign no fleet
+    sails without its leader (12.31).
+    """
     if frame.campaign and pos.leader_at(frame.campaign) != ship.at:
         return None
     leaders = tuple(leader_options(pos, frame, ship.at))
@@ -116,7 +119,7 @@ def sailors(pos: Position, frame: Movement, ship: Ship) -> tuple[tuple[Option, .
 
 
 def landings(pos: Position, frame: Movement, only: tuple[str, str] | None = None) -> Iterator[Choice]:
-    """Every way to go ashore; ``only``: from that sea to that area."""
+    """Every way to land; ``only``: from that sea to that area."""
     for sea in pos.scn.board.seas:
         if only and sea != only[0]:
             continue
@@ -132,7 +135,7 @@ def landings(pos: Position, frame: Movement, only: tuple[str, str] | None = None
             with_him = may_enter(pos, frame, to, with_leader=bool(leaders))
             alone = may_enter(pos, frame, to)
             yield from _landing(cargo, leaders, sea, to, alone)
-            if with_him != alone:  # a leader who lands brings one more (8.3)
+            if with_him != alone:  # a leader who lands lets one more unit land (8.3)
                 first = replace(leaders[0], low=1)
                 yield from _landing(cargo, [first, *leaders[1:]], sea, to, with_him)
 
@@ -174,7 +177,7 @@ def sea_move(play: Play, frame: Movement, action: Action) -> None:
 
 
 def sees(play: Play, area: str) -> None:
-    """A nation that moves into a shared entry area meets the others there and now fights (9.2)."""
+    """Note that a nation that moves into a shared entry area meets the others there and now fights (9.2)."""
     if area in play.state.today.arrived:
         play.remember(arrived=play.state.today.arrived - {area})
 
@@ -186,7 +189,7 @@ def parted(pos: Position, named: Mapping[str, int]) -> tuple[dict[str, int], tup
 
 
 def embark(play: Play, frame: Movement, action: Embark) -> None:
-    """Aboard: the fleets that may go furthest are filled first."""
+    """Embark units: the fleets that may go furthest are filled first."""
     units, leaders = parted(play.pos, action.units)
     waiting = [unit for unit, n in sorted(units.items()) for _ in range(n)]
     ships = list(frame.ships)
@@ -209,8 +212,10 @@ def embark(play: Play, frame: Movement, action: Embark) -> None:
 
 
 def sail(play: Play, one: Ship, to: str, number: int, named: Mapping[str, int]) -> Ship:
-    """Move so many fleets like this one to the next sea and return them. Leaders go with the last fleet: none
-    stays at sea without one (9.1)."""
+    """Move a number of fleets like this one to the next sea and return them. Leaders go with the last fleet:
+    none stays
+    at sea without one (9.1).
+    """
     frame = play.top
     assert isinstance(frame, Movement)
     there = Ship(to, one.left - 1, one.room, one.cargo)
@@ -232,7 +237,7 @@ def sail(play: Play, one: Ship, to: str, number: int, named: Mapping[str, int]) 
 
 
 def land(play: Play, frame: Movement, action: Land) -> None:
-    """Ashore, where they go no further."""
+    """Land units, which then must stop."""
     units, leaders = parted(play.pos, action.units)
     wanted, ships, found = dict(units), list(frame.ships), frame
     for index, ship in enumerate(ships):

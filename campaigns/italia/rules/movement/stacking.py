@@ -8,25 +8,26 @@ from campaigns.italia.rules.war.campaign import Campaign
 
 
 def defenders(pos: Position, nation: str, area: str) -> int:
-    """Return the number of blocking units there, without leaders."""
+    """The number of blocking units there, without leaders."""
     return sum(pos.troops(area, other) for other in pos.foes(nation, area))
 
 
 def enough_to_overrun(pos: Position, nation: str, area: str, holding: int) -> bool:
     """Whether a number of units holds those in an area: twice as many, or the same if these are in a city
-    (9.3)."""
+    (9.3).
+    """
     against = defenders(pos, nation, area)
     return holding >= against * (1 if pos.stands(area) else 2)
 
 
 def attackers_allowed(pos: Position, frame: Movement, area: str, *, with_leader: bool = False) -> int:
-    """Return how many units may stay to attack an area."""
+    """The number of units that may stay to attack an area."""
     led = with_leader or bool(pos.leaders(area, frame.nation))
     return pos.attack_limit(frame.nation, area, led=led, invasion=frame.invasion)
 
 
 def may_leave(pos: Position, frame: Movement, area: str) -> int | None:
-    """Return how many units may leave an area and still hold its enemies; None for any number."""
+    """The number of units that may leave an area and still hold its enemies; None for any number."""
     against = defenders(pos, frame.nation, area)
     if not against or walks_out(pos, frame, area):
         return None
@@ -35,16 +36,19 @@ def may_leave(pos: Position, frame: Movement, area: str) -> int | None:
 
 
 def leader_may_leave(pos: Position, frame: Movement, area: str) -> bool:
-    """Whether a leader may leave an area alone: not from enemies, unless his nation's units hold them down
-    (9.1, 9.3)."""
+    """Whether a leader may leave an area alone: not from enemies, unless units of the nation hold them (9.1,
+    9.3).
+    """
     if walks_out(pos, frame, area):
         return True
     return enough_to_overrun(pos, frame.nation, area, pos.troops(area, frame.nation))
 
 
 def walks_out(pos: Position, frame: Movement, area: str) -> bool:
-    """Whether an army may leave enemies at its arrival place, by the FAQ on Pyrrhus: in its campaign's first
-    move (C10)."""
+    """Whether an army may leave enemies at the place of its arrival, by the FAQ on Pyrrhus: in its campaign's
+    first
+    move (C10).
+    """
     card = pos.nation(frame.nation).effect("arrives_among_enemies")
     if pos.setting.options.pyrrhus != "faq" or card is None or frame.campaign != card["leader"]:
         return False

@@ -1,6 +1,6 @@
-"""A voyage of several seas as one action (9.5, 9.6): a way, checked as a whole and sailed sea by sea.
+"""A voyage of several seas as one action (9.5, 9.6): a path, checked as a whole and sailed sea by sea.
 
-Nobody stops a fleet on its way: battles at sea are called when the movement is over (10.8).
+Nothing stops a fleet on its way: battles at sea are called when the movement is over (10.8).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engine.game import Choice, Number, Share
 from engine.paths import Leg, Path, wrong
 from kit.rules.decisions import Action, refuse
 
-SHORTEST = 2  # a way of one sea is a step
+SHORTEST = 2  # a path of one sea is a step
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Voyage(Action):
 
 
 def voyages(pos: Position, frame: Movement) -> Iterator[Choice]:
-    """Every way of several seas that some fleets may still go."""
+    """Every path of several seas still open to some fleets."""
     for index, ship, alike in kinds_of_ships(pos, frame):
         found = sailors(pos, frame, ship)
         if ship.left < SHORTEST or found is None:
@@ -43,7 +43,7 @@ def voyages(pos: Position, frame: Movement) -> Iterator[Choice]:
 
 
 def way_of(pos: Position, ship: Ship) -> Path:
-    """The seas that a fleet may still reach, leg by leg."""
+    """The seas that a fleet may still reach, step by step."""
     legs, edge, seen = list[Leg](), {ship.at}, set[str]()
     for _ in range(ship.left):
         seen |= edge
@@ -54,7 +54,7 @@ def way_of(pos: Position, ship: Ship) -> Path:
 
 
 def why_not(pos: Position, frame: Movement, action: Voyage) -> None:
-    """Refuse a way with what is wrong with it."""
+    """Refuse a path, with the reason."""
     if not 0 <= action.ship < len(frame.ships) or frame.ships[action.ship].at != action.sea:
         refuse("9.5", "no_such_fleet")
     ship = frame.ships[action.ship]
@@ -65,7 +65,7 @@ def why_not(pos: Position, frame: Movement, action: Voyage) -> None:
 
 
 def voyage(play: Play, frame: Movement, action: Voyage) -> None:
-    """Sea by sea, as single steps would."""
+    """Sail sea by sea, as single steps would."""
     fleet = frame.ships[action.ship]
     for to in action.path:
         fleet = sail(play, fleet, to, action.number, action.leaders)

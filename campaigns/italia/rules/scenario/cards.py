@@ -231,7 +231,7 @@ def _word(r: Reader, key: str, default: str = ANY) -> str:
 
 
 def _any_of(r: Reader, key: str) -> tuple[str, ...]:
-    """A list of names; () where any will do."""
+    """A list of names; () for any."""
     if key not in r or r[key].value == ANY:
         return ()
     return tuple(name for name in r[key].words() if name != ANY)

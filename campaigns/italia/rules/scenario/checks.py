@@ -9,7 +9,7 @@ from engine.reading import Check, Reader, check
 
 
 def check_whole(scenario: Scenario, top: Reader) -> None:
-    """Note every mistake in how the parts fit; what rests on something unreadable waits."""
+    """Note every mistake in how the parts fit; checks that need an unreadable part wait."""
     check(scenario, top, _CHECKS)
 
 

@@ -40,9 +40,9 @@ EFFECTS: Final[Mapping[str, Mapping[str, Callable[[Reader], Any]]]] = {
     "fixed_capital": {"area": _WORD},
     # 6.3: one such unit per this many cities
     "limit_per_cities": {"unit": _WORD, "cities": _number(1, 20)},
-    # 13.3: who deserts before the first, second, ... battle against that unit
+    # 13.3: the units that desert before the first, second, ... battle against that unit
     "panic": {"before": _WORD, "spared": _WORDS, "thresholds": _numbers},
-    # 13.4: that unit of another nation in the leader's area comes over
+    # 13.4: that unit of another nation in the leader's area deserts to the nation
     "defection": {
         "leader": _WORD,
         "of": _WORD,
@@ -56,11 +56,11 @@ EFFECTS: Final[Mapping[str, Mapping[str, Callable[[Reader], Any]]]] = {
     "price": {"unit": _WORD, "cost": _number(1, 20)},
     # 14.1: that unit deserts to these nations
     "desertion": {"unit": _WORD, "into": _WORD, "thresholds": _thresholds},
-    # so much less on its dice, unless it holds the area and the leader is on the board
+    # its dice have that penalty, unless it holds the area and the leader is on the board
     "weak": {"by": _number(1, 5), "holds": _WORD, "leader": _WORD},
     # the leader does not leave before that round
     "stays": {"leader": _WORD, "until_round": _number(1, 20)},
-    # 14.3: so often in a game an enemy unit changes sides
+    # 14.3: the number of times in a game that an enemy unit changes sides
     "conversion": {"times": _number(1, 20), "spared": _WORDS},
     "emperor": {"leader": _WORD, "area": _WORD},
     # the two do not fight each other in the area
@@ -68,7 +68,8 @@ EFFECTS: Final[Mapping[str, Mapping[str, Callable[[Reader], Any]]]] = {
 }
 
 BONUSES: Final[Mapping[str, Mapping[str, Callable[[Reader], Any]]]] = {
-    "no_limit_at_leader": {},  # after the first movement no stacking limit where the leader is (12.2)
+    # after the first movement there is no stacking limit in the leader's area (12.2)
+    "no_limit_at_leader": {},
     "extra_move": {"points": _number(1, 5)},  # in the first movement
 }
 

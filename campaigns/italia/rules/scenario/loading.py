@@ -1,8 +1,10 @@
 """The scenarios of *Italia*: read from JSON, checked, and turned into plain values.
 
-The built-in ones lie in ``data``, a file a table: the board and the units for both games, and for each game
+The built-in ones lie in ``data``, one file per table: the board and the units for both games, and for each
+game
 its nations (cards), set-ups, reinforcements, charts and events. A GM may correct a copy; :func:`load` names
-every mistake with its path.
+every
+mistake with its path.
 """
 
 from __future__ import annotations
@@ -43,7 +45,7 @@ def game_table(name: str) -> Facts:
 
 
 def read(raw: Facts) -> Scenario:
-    """The scenario written in ``raw``. Raises BadScenario."""
+    """The scenario in ``raw``. Raises BadScenario."""
     top = Reader(raw, free=("prov", "note"))
     if not top.fields("board units markers " + " ".join(TABLES)):
         top.done(BadScenario)
@@ -82,7 +84,7 @@ def read(raw: Facts) -> Scenario:
 
 
 def _handicap(r: Reader, nations: frozenset[str]) -> tuple[tuple[str, int], ...]:
-    """The halves of points that nations begin with, and in how many games of bots each seat won so."""
+    """The half points with which nations begin, and the number of bot games that each seat won with them."""
     r.only("halves games won")
     r["games"].number(1, 100_000)
     r["won"].object()
@@ -102,6 +104,8 @@ _full, _small = Remembered(read), Remembered(_read_small)
 
 
 def load(raw: Facts, *, small: bool = False) -> Scenario:
-    """The scenario written in ``raw``, on the smaller board where that is chosen. JSON that is equal to the
-    letter gives the same object. Raises BadScenario with every mistake found, each with its path."""
+    """The scenario in ``raw``, on the smaller board if that is chosen. Identical JSON gives the same object.
+    Raises
+    BadScenario with every mistake found, each with its path.
+    """
     return _small(raw) if small else _full(raw)

@@ -38,5 +38,5 @@ FIELDS: tuple[Field, ...] = (
 
 
 def parse(raw: Facts) -> Options:
-    """The options written in ``raw``. Raises BadScenario with every mistake."""
+    """The options in ``raw``. Raises BadScenario with every mistake."""
     return chosen(Options, FIELDS, raw)

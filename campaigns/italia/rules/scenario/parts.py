@@ -1,7 +1,7 @@
 """One table of a scenario, or all tables about one nation, as a separate file.
 
-A part names the built-in scenario that it belongs to (``part_of``); everything else is taken from there. That
-of a nation names it (``nation``), and holds its card and its rows of the other tables.
+A part names its built-in scenario (``part_of``); all other tables are taken from there. A part about a nation
+names it (``nation``), and holds its card and its rows of the other tables.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def names(scenario: str) -> tuple[str, ...]:
 
 
 def part(scenario: str, name: str) -> Facts:
-    """A part of a built-in scenario. Raises KeyError where there is none of that name."""
+    """A part of a built-in scenario. Raises KeyError for an unknown name."""
     whole = builtin(scenario)
     if name in TABLES:
         return {PART_OF: scenario, name: whole[name]}
@@ -40,8 +40,10 @@ def part(scenario: str, name: str) -> Facts:
 
 
 def completed(document: Facts) -> Completed:
-    """The whole scenario with a part put in its place; any other document is returned unchanged. Raises
-    BadScenario with every mistake."""
+    """The whole scenario with a part in its place; any other document is returned unchanged. Raises
+    BadScenario with
+    every mistake.
+    """
     if PART_OF not in document:
         return Completed(document)
     base, nation = document[PART_OF], document.get(NATION)

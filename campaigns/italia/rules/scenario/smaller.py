@@ -1,5 +1,7 @@
-"""The smaller board (C1): three areas are not there, and whatever names them names the area they belong
-to."""
+"""The smaller board (C1): three areas are missing, and references to them become references to the area into
+which
+they are merged.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +12,9 @@ from engine.game import Facts
 
 
 def smaller(raw: Facts) -> dict[str, Any]:
-    """The same scenario on the smaller board: every name of a merged area becomes that of the whole, each
-    once."""
+    """The same scenario on the smaller board: every name of a merged area becomes that of the whole, without
+    duplicates.
+    """
     merged = {area["id"]: area["merge_into"] for area in raw["board"]["areas"] if area.get("merge_into")}
     board = raw["board"]
     kept = [area for area in board["areas"] if area["id"] not in merged]
@@ -41,7 +44,7 @@ def _renamed(value: Any, merged: Mapping[str, str]) -> Any:
 
 
 def _once(edges: list[Any]) -> list[Any]:
-    """Every edge once, and none from an area to itself."""
+    """The edges without duplicates, and without edges from an area to itself."""
     found = {
         (edge["type"], *sorted((edge["a"], edge["b"]))): edge for edge in edges if edge["a"] != edge["b"]
     }

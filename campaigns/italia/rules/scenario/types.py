@@ -17,7 +17,7 @@ V = TypeVar("V")
 NORMAL, HIGHLAND, MARSH, ENTRY = "normal", "highland", "marsh", "entry"
 KINDS: Final = (NORMAL, HIGHLAND, MARSH, ENTRY)
 FLEET: Final = "fleet"
-CONTROLLED: Final = "controlled"  # stands for every land area that the nation controls (7.2)
+CONTROLLED: Final = "controlled"  # means every land area that the nation controls (7.2)
 ANY: Final = "any"
 
 
@@ -33,7 +33,7 @@ class Area:
 
     @property
     def limit(self) -> int:
-        """Return the stacking limit here in peace (8.0)."""
+        """The stacking limit here in peace (8.0)."""
         return 2 if self.kind in (HIGHLAND, ENTRY) else 3
 
     @property
@@ -97,8 +97,10 @@ class Campaign:
 
 @dataclass(frozen=True)
 class Submits:
-    """When a nation submits: to whom, at how many land areas, in which rounds, by duty or by choice
-    (12.5)."""
+    """The terms on which a nation submits (12.5): to which nation, at how many land areas, in which rounds,
+    by duty or
+    by choice.
+    """
 
     to: str
     must: int
@@ -109,8 +111,9 @@ class Submits:
 
 @dataclass(frozen=True)
 class Revolt:
-    """When a nation revolts (12.6): start_of_round and a leader's at_arrival are automatic; start_of_turn,
-    free_at_arrival and near_leader need a decision."""
+    """The terms on which a nation revolts (12.6): start_of_round and a leader's at_arrival are automatic;
+    start_of_turn, free_at_arrival and near_leader need a decision.
+    """
 
     against: str
     round: int
@@ -157,11 +160,11 @@ class Nation:
     submits: tuple[Submits, ...]
     revolts: tuple[Revolt, ...]
     rights: Mapping[str, Right]
-    effects: Mapping[str, tuple[Facts, ...]]  # name -> its parameters, once for each time it is named
+    effects: Mapping[str, tuple[Facts, ...]]  # name -> its parameters, once for each use
     removal: Removal | None
 
     def effect(self, name: str) -> Facts | None:
-        """The parameters of an effect the nation has once; None if it has not."""
+        """The parameters of an effect that the nation has once; None if it has not."""
         found = self.effects.get(name)
         return found[0] if found else None
 
@@ -214,7 +217,7 @@ class Award:
 
 @dataclass(frozen=True)
 class Bounty:
-    """A card's reward for something that happens (11.0), in halves. Lists that are empty mean any."""
+    """A card's reward for an event (11.0), in halves. Empty lists mean any."""
 
     nation: str
     event: str
@@ -250,7 +253,7 @@ class Scenario:
     awards: tuple[Award, ...]
     bounties: tuple[Bounty, ...]
     cities: int = 99  # counters
-    handicap: tuple[tuple[str, int], ...] = ()  # nation, halves that it begins with where that is agreed
+    handicap: tuple[tuple[str, int], ...] = ()  # nation, half points at the start if that is agreed
 
     @cached_property
     def land_types(self) -> tuple[str, ...]:
@@ -266,7 +269,7 @@ class Scenario:
         return tuple(self.arrivals[number] for number in self.entries(nation, round, timing))
 
     def entries(self, nation: str, round: int, timing: str) -> tuple[int, ...]:
-        """The reinforcements that a card dates so, by their numbers in the scenario."""
+        """The reinforcements that a card dates to that moment, by their numbers in the scenario."""
         return self._entries.get((nation, round, timing), ())
 
     @cached_property
@@ -274,7 +277,7 @@ class Scenario:
         return _grouped(((a.nation, a.round, a.timing), index) for index, a in enumerate(self.arrivals))
 
     def rewards(self, nation: str, event: str) -> tuple[Bounty, ...]:
-        """Return the card's rewards for such events."""
+        """The card's rewards for such events."""
         return self._rewards.get((nation, event), ())
 
     @cached_property
@@ -307,7 +310,7 @@ class Options:
     consular_move: int = 3
     targets: str = "types"  # types, or units: each unit is aimed at singly (house rule at 10)
     cargo_shifts: bool = False  # units aboard a sunk fleet move to others with room (house rule at 10)
-    halving: str = "turn"  # turn, or round: what a subject has scored is halved once a round (advice, 12.5)
+    halving: str = "turn"  # turn, or round: the points of a subject are halved once a round (advice, 12.5)
     pyrrhus: str = "rules"  # rules, or faq: he may walk out of his arrival area freely (C10)
-    handicap: str = "printed"  # printed, or even: points at the start that make bots win about equally often
-    battles: str = "dice"  # dice, or open: each waits to be fought elsewhere (docs/bridge.md)
+    handicap: str = "printed"  # printed, or even: points at the start with which bots win about equally often
+    battles: str = "dice"  # dice, or open: each battle waits to be fought elsewhere (docs/bridge.md)

@@ -8,7 +8,7 @@ from campaigns.italia.rules.ground.play import Play
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.scenario.types import ENTRY, Award
 
-UNHALVED = "unhalved:"  # a tally: what a nation has scored as a subject in this round
+UNHALVED = "unhalved:"  # a tally: the points of a nation as a subject in this round
 
 
 class Line(NamedTuple):
@@ -20,7 +20,7 @@ class Line(NamedTuple):
 
 
 def chart(pos: Position, nation: str, round: int) -> tuple[Line, ...]:
-    """Every award of a nation's chart of that round, as the position stands."""
+    """Every award of a nation's chart of that round, for the present position."""
     return tuple(line(pos, award) for award in pos.scn.chart(nation, round))
 
 
@@ -63,7 +63,7 @@ def halved(halves: int) -> int:
 
 
 def score_round(play: Play) -> None:
-    """The charts of the round, if it scores; half of it for subjects."""
+    """Score the charts of the round, if it scores; half of them for subjects."""
     charts = play.scn.scoring.get(play.state.round)
     for nation in play.scn.nations:
         lines = chart(play.pos, nation, charts) if charts else ()
@@ -88,7 +88,7 @@ def _halve_round(play: Play, nation: str, charts: int) -> None:
 
 
 def end_turn(play: Play, nation: str) -> None:
-    """Halve what a subject has scored in its turn when the turn ends, or with the round if so agreed."""
+    """Halve a subject's points from its turn when the turn ends, or with the round if that is agreed."""
     points = play.state.today.points
     if not points or not play.pos.holdings(nation).overlord:
         return
@@ -99,7 +99,7 @@ def end_turn(play: Play, nation: str) -> None:
 
 
 def totals(pos: Position) -> dict[str, int]:
-    """Halves by seat."""
+    """Half points by seat."""
     return {
         seat: sum(n for nation, n in pos.state.scores.items() if pos.seat(nation) == seat)
         for seat in pos.scn.seats

@@ -177,7 +177,7 @@ class _NationTurn(Routine):
 
 
 def come_home(play: Play, nation: str) -> None:
-    """Foreign units leave the nation's home, and its ruin is rebuilt (13.1)."""
+    """Make foreign units leave the nation's home, and rebuild its ruin (13.1)."""
     home = play.pos.nation(nation).effect("home")
     if home is None or play.state.round > home["until_round"]:
         return

@@ -32,6 +32,6 @@ def set_up(play: Play) -> None:
             owner = play.scn.seat_of(entry.nation)
             cities = {**play.state.cities, entry.place: City(True, owner)}
             play.set(cities=dict(sorted(cities.items())))
-    if play.setting.options.handicap == "even":  # ours: the rules know none
+    if play.setting.options.handicap == "even":  # our option: the rules have none
         for nation, halves in play.scn.handicap:
             play.score(nation, halves, "handicap")

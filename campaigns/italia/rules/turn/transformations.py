@@ -17,14 +17,14 @@ from kit.rules.decisions import Action, Event
 
 @dataclass(frozen=True)
 class NationLeft(Event):
-    """``into``: the nation it has become; "" for none."""
+    """A nation leaves. ``into``: the nation that it becomes; "" for none."""
 
     nation: str
     into: str
 
 
 def leave(play: Play, nation: str, removal: Removal) -> None:
-    """Remove a nation; some of its units become another's, as counters allow."""
+    """Remove a nation; some of its units become another nation's, as counters allow."""
     if not play.pos.alive(nation):
         return
     play.tell(NationLeft(nation, removal.into))
@@ -44,8 +44,10 @@ def leave(play: Play, nation: str, removal: Removal) -> None:
 
 
 def _become(play: Play, into: str, place: str, units: Mapping[str, int], most: int) -> int:
-    """Land units become infantry, fleets fleets; at sea no more of them than the new nation's fleets there
-    can carry (9.6). Returns how many land units did."""
+    """Turn land units into infantry and fleets into fleets; at sea no more of them than the new nation's
+    fleets there
+    can carry (9.6). Returns the number of land units.
+    """
     fleets = min(units.get(FLEET, 0), play.pos.counters_left(into, FLEET))
     land = min(most, sum(n for unit, n in units.items() if unit != FLEET))
     land = min(land, play.pos.counters_left(into, "infantry"))

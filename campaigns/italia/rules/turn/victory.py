@@ -1,4 +1,4 @@
-"""The end of a game (11.0): most points over all of a player's nations; equal points share a rank."""
+"""The end of a game (11.0): most points over all of a player's nations win; equal points share a rank."""
 
 from __future__ import annotations
 

@@ -30,14 +30,14 @@ class Announcing(Frame):
 
 @dataclass(frozen=True)
 class Announce(Action):
-    """Say which cities are raided rather than attacked."""
+    """Name the cities that are raided rather than attacked."""
 
     raids: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Block(Action):
-    """Spend a gold and a unit beside the leader to stop reactions from an area."""
+    """Spend a gold and a unit next to the leader to stop reactions from an area."""
 
     area: str
     unit: str

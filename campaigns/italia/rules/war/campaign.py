@@ -39,7 +39,7 @@ class MakeMove(Action):
 
 @dataclass(frozen=True)
 class EndCampaign(Action):
-    """No more moves; in the last round of Italia I: pass."""
+    """Make no more moves; in the last round of Italia I: pass."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Legions that go over to Marius or Sulla in the last round (13.4)."""
+"""Legions that desert to Marius or Sulla in the last round (13.4)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from campaigns.italia.rules.ground.play import Play
 
 
 def desert(play: Play) -> None:
-    """Legions of another nation in a leader's area desert to him, fewer if one of its better legions is
-    there."""
+    """Make legions of another nation in a leader's area desert to him, fewer if one of its better legions is
+    there.
+    """
     for nation in play.scn.last_round_order:
         for rule in play.pos.nation(nation).effects.get("defection", ()):
             area = play.pos.leader_at(rule["leader"])

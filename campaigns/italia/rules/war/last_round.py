@@ -33,7 +33,7 @@ class _LastRound(Routine):
         return True
 
     def _leave_friends(self, play: Play) -> None:
-        """No campaign ends in an area of a subject (12.31)."""
+        """Make armies leave the area of a subject, where no campaign ends (12.31)."""
         for nation in play.scn.last_round_order:
             plan = play.pos.nation(nation).campaigns.get(play.state.round)
             at = play.pos.leader_at(plan.leader) if plan else ""
@@ -43,7 +43,7 @@ class _LastRound(Routine):
                     play.push(Flight(nation, at, "friends_area", "12.31"))
 
     def _begin(self, play: Play) -> None:
-        """Begin once every army has its gold; nothing else is earned in this round."""
+        """Begin once every army has its gold; there is no other income in this round."""
         for nation in play.scn.last_round_order:
             plan = play.pos.nation(nation).campaigns.get(play.state.round)
             if plan and plan.gold and play.pos.leader_at(plan.leader):

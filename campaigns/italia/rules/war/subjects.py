@@ -22,7 +22,7 @@ class Submitted(Event):
 
 @dataclass(frozen=True)
 class SubmissionEnded(Event):
-    """``why``: revolt, overlord_gone, other_overlord."""
+    """A submission ends. ``why``: revolt, overlord_gone, other_overlord."""
 
     nation: str
     overlord: str
@@ -57,8 +57,9 @@ def may_submit(pos: Position, nation: str, attacker: str) -> bool:
 
 
 def submit(play: Play, nation: str, overlord: str) -> None:
-    """A nation submits; its former overlord is replaced. The new one leaves all its areas by way of
-    :class:`campaigns.italia.rules.combat.retreats.Flight` frames, which the caller pushes."""
+    """Make a nation submit; its former overlord is replaced. The new one leaves all its areas through
+    :class:`campaigns.italia.rules.combat.retreats.Flight` frames, which the caller pushes.
+    """
     before = play.pos.holdings(nation).overlord
     if before:
         play.tell(SubmissionEnded(nation, before, "other_overlord"))
@@ -75,8 +76,9 @@ def set_free(play: Play, nation: str, why: str) -> None:
 
 
 def overlords_gone(play: Play) -> None:
-    """End a submission when the overlord is out of the game for good: nothing on the map, nothing still to
-    come."""
+    """End a submission when the overlord is out of the game for good: no pieces on the map, none still to
+    come.
+    """
     now, before = play.state, play.watched
     play.watched = now
     if before is not None and _unchanged(before, now):
@@ -87,7 +89,7 @@ def overlords_gone(play: Play) -> None:
 
 
 def _unchanged(before: State, now: State) -> bool:
-    """Whether nobody can have been eliminated in the meantime."""
+    """Whether no nation can have been eliminated in the meantime."""
     return (
         before.units is now.units
         and before.leaders is now.leaders
@@ -97,7 +99,7 @@ def _unchanged(before: State, now: State) -> bool:
 
 
 def to_come(pos: Position, nation: str) -> bool:
-    """Whether the nation has reinforcements to come, this round or later."""
+    """Whether the nation has reinforcements to come, in this round or later."""
     return any(
         a.nation == nation and (a.round > pos.state.round or _still_today(pos, a)) for a in pos.scn.arrivals
     )
@@ -152,7 +154,7 @@ class _MayRevolt(Offered):
 
 
 def revolts(play: Play, when: str, nation: str = "", leader: str = "") -> None:
-    """Resolve revolts dated now: automatic ones happen, free ones are asked."""
+    """Resolve the revolts of this moment: automatic ones happen, free ones become questions."""
     for card in play.scn.nations.values():
         for revolt in card.revolts:
             fits = revolt.when == when and revolt.round == play.state.round and revolt.leader == leader

@@ -1,8 +1,9 @@
 """The expedition to Africa: men of the East march to Egypt, join the army raised there, and take ship.
 
-No army on the map may stop in Africa at first, and recruits alone come too slowly: the Army of the East
-goes to Palestine, the Army of Africa is raised in the Egyptian port beside it, one of them walks over, hands
-the men on and walks back (6.52, 7.14).
+No army on the map may stop in Africa at first, and recruits alone come too slowly: the Army of the East goes
+to
+Palestine, the Army of Africa is raised in the Egyptian port next to it, one of them walks over, hands the men
+over and walks back (6.52, 7.14).
 """
 
 from __future__ import annotations
@@ -25,15 +26,16 @@ from campaigns.justinian.rules.turn.levy import yards
 GIVER, TAKER, ENEMY = "oriens", "africa", "vandals"
 MEETING, BASE = "palaestina_i", "augustamnica_i"
 SHIPS = 4
-WORTH_IT = 8  # SP to hand on
+WORTH_IT = 8  # the SP to hand over for which it is worth it
 THERE_AND_BACK = 3  # MP
 LAST = 4  # the turn after which it is too late
 FIRST_TURN_SEGMENT = 4  # the war in Italy comes first
 
 
 def wanted(pos: Position) -> bool:
-    """Whether the expedition should begin: the Vandals hold out, and the army of Africa is weak or not yet
-    there."""
+    """Whether the expedition should begin: the Vandals hold out, and the Army of Africa is weak or not yet
+    there.
+    """
     scn = pos.scn
     if any(name not in scn.armies for name in (GIVER, TAKER)) or ENEMY not in scn.powers:
         return False
@@ -57,7 +59,7 @@ def _men(setting: Setting, giver: Army, taker: Army) -> int:
 
 
 def order(pos: Position) -> Any | None:
-    """Return the expedition's order for this segment."""
+    """The expedition's order for this segment."""
     if not wanted(pos):
         return None
     giver, taker = pos.state.armies[GIVER], pos.state.armies.get(TAKER)

@@ -1,4 +1,4 @@
-"""Expeditions by sea: which army had best be shipped where, and the ships for it."""
+"""Expeditions by sea: the army that is best shipped, its destination, and the ships for it."""
 
 from __future__ import annotations
 
@@ -29,12 +29,13 @@ if TYPE_CHECKING:
     from campaigns.justinian.rules.system import JustinianRules
 
 SPARE_GOLD = 14
-SUPERIOR = 2  # fleet SP more than the enemy has
+SUPERIOR = 2  # fleet SP more than the enemy's
 EMBARKING = 3.0  # the effort of getting ships
-VOYAGE = 1.3  # the effort of a voyage beside a march
-FETCH = 0.5  # of what an army would gain that waits for ships
-MUSTER = 0.6  # part of the gain from that port
-ASHORE = 0.6  # of what an attack from the shore will win in the next segment, without the landing's -2 (7.24)
+VOYAGE = 1.3  # the effort of a voyage compared with a march
+FETCH = 0.5  # the share of the gain of an army that waits for ships
+MUSTER = 0.6  # the share of the gain from that port
+# the share of the gain of an attack from the shore in the next segment, without the landing's -2 (7.24)
+ASHORE = 0.6
 
 
 def escort(state: State, port: str, power: str) -> int:
@@ -71,7 +72,8 @@ def landings(pos: Position, army: Army, seat: str) -> dict[str, tuple[float, int
 
 def musters(pos: Position, army: Army, seat: str) -> dict[str, float]:
     """Quiet coasts where two armies could meet to attack a neighbouring stronghold too strong for one (6.52).
-    Septem before Hispania above all."""
+    The main case is Septem, next to Hispania.
+    """
     view, inside = outlook(pos), zone(pos, army)
     found: dict[str, float] = {}
     if inside is None or army.defeated or army.power != BYZANTIUM:
@@ -104,7 +106,7 @@ def _may_join(army: Army) -> bool:
 def best_port(
     setting: Setting, goals: dict[str, tuple[float, int]], seas: Any, ships: int = 99
 ) -> tuple[float, str]:
-    """The best of those coasts on these seas."""
+    """The best port of those coasts on these seas."""
     return max(
         (
             (score, port)
@@ -134,7 +136,7 @@ def voyage(pos: Position, offered: Iterable[Choice]) -> tuple[float, ActivateFle
 
 
 def ferry(pos: Position, offered: Iterable[Choice]) -> tuple[float, ActivateFleet] | None:
-    """The fleet without an army that had best sail to where one waits for ships."""
+    """The fleet without an army that should sail to an army that waits for ships."""
     wanted = awaited(pos)
     best: tuple[float, ActivateFleet] | None = None
     for choice in offered if wanted else ():
@@ -151,8 +153,10 @@ def ferry(pos: Position, offered: Iterable[Choice]) -> tuple[float, ActivateFlee
 
 
 def awaited(pos: Position) -> dict[str, tuple[float, int]]:
-    """Ports where an army with somewhere to go waits for ships, or for enemy ships to be driven out of its
-    harbour (7.22, 8.31): how much that is worth, and the fleet SP that it takes."""
+    """Ports where an army with a destination waits for ships, or for enemy ships to be driven out of its
+    harbour
+    (7.22, 8.31): the gain, and the fleet SP needed.
+    """
     found: dict[str, tuple[float, int]] = {}
     for army in pos.state.armies.values():
         if army.power != BYZANTIUM or army.at not in pos.scn.provinces or army.head or not army.leader:
@@ -199,7 +203,7 @@ def steer(pos: Position, frame: Sail) -> Any | None:
 
 
 def embarkation(pos: Position, army_id: str, seat: str) -> Plan | None:
-    """The port that an army without work on land should go to, to be shipped where there is some."""
+    """The port to which an army without work on land should go, to be shipped to where there is some."""
     army = pos.state.armies[army_id]
     if army.power != BYZANTIUM or not army.leader or pinned(pos, army):
         return None
@@ -218,7 +222,7 @@ def embarkation(pos: Position, army_id: str, seat: str) -> Plan | None:
 
 
 def ships_wanted(pos: Position) -> tuple[float, dict[str, int]]:
-    """Fleets to build where a strong army waits for ships and has somewhere to go, and what that is worth."""
+    """Fleets to build where a strong army with a destination waits for ships, and their value."""
     price = pos.scn.counters.g_per_fleet
     money = pos.state.gold - SPARE_GOLD
     if money < price:
@@ -249,5 +253,5 @@ def shipyard(pos: Position) -> dict[str, int]:
 
 @answers(Sail)
 def on_sail(rules: JustinianRules, state: State, frame: Sail, decision: Decision) -> Any:
-    """Towards the best port."""
+    """Sail towards the best port."""
     return steer(Position(rules.setting, state), frame) or decision.default

@@ -21,8 +21,10 @@ from campaigns.justinian.wording.names import Names, listed
 
 @dataclass(frozen=True)
 class Ahead:
-    """An army's prospects on its way. ``hindered``: the chance of an interception in words, "" if nobody can
-    intercept. An empty section is None."""
+    """An army's prospects on its way. ``hindered``: the chance of an interception in words, "" if no enemy
+    can intercept.
+    An empty section is None.
+    """
 
     hindered: str
     way: Section | None
@@ -32,7 +34,7 @@ class Ahead:
 
 
 def ahead(pos: Position, army: str, route: Route, names: Names) -> Ahead:
-    """Return the prospects of that army on that route."""
+    """The prospects of that army on that route."""
     seat = pos.seat_of(pos.state.armies[army].power)
     place = route.path[-1]
     threats = [t for p in route.path[1:] for t in prospects.threats(pos, army, p)]
@@ -67,7 +69,7 @@ def _panel(pos: Position, attack: Prospect, place: str, seat: str, names: Names)
 
 
 def _leaving(leaver: Leaver, names: Names) -> tuple[str, str]:
-    """Return an army's retreats instead of fighting, the best chance of good order first (8.13)."""
+    """An army's retreats instead of fighting, the best chance of good order first (8.13)."""
     same: dict[tuple[Fraction, Fraction], list[str]] = {}
     for way in leaver.ways:
         same.setdefault((way.odds.in_order, way.odds.mean_loss), []).append(names.place(way.province))
@@ -83,7 +85,7 @@ def _leaving(leaver: Leaver, names: Names) -> tuple[str, str]:
 
 
 def _notes(pos: Position, army: str, attacks: tuple[Prospect, ...], met: bool) -> Iterator[str]:
-    """Yield notes on these numbers. ``met``: an interception is calculated with troops yet to be raised."""
+    """Notes on these numbers. ``met``: an interception is calculated with troops yet to be raised."""
     found = pos.state.armies[army]
     if attacks and not all(attack.certain for attack in attacks):
         yield _("Strengths that are still to be rolled for are counted with all their chances.")

@@ -73,7 +73,7 @@ def strengths_and_losses(b: LandBattle | NavalBattle, found: Odds) -> Facts:
 
 
 def attack_title(target: str, place: str, names: Names) -> str:
-    """``target``: an army, or "all" who are in the place."""
+    """The title of an attack. ``target``: an army, or "all" who are in the place."""
     everyone = _("everyone in %(place)s") % {"place": names.place(place)}
     return _("Attack on %(target)s") % {"target": everyone if target == "all" else names.army(target)}
 
@@ -104,7 +104,7 @@ def land_panel(
 
 
 def land_reckoning(b: LandBattle) -> Facts:
-    """Return each side's modifiers to its die (8.15)."""
+    """Each side's modifiers to its die (8.15)."""
     return (_("Attack"), _drms(attacker_drms(b))), (_("Defence"), _drms(defender_drms(b)))
 
 
@@ -115,13 +115,15 @@ def _drms(lines: Iterable[Drm]) -> str:
 
 
 def _section(rule: str) -> str:
-    """The section for a line of the modifier tables; lines without a number of their own belong to 8.15."""
+    """The section for a line of the modifier tables; lines without a number belong to 8.15."""
     return rule if "." in rule else "8.15"
 
 
 def aftermath(pos: Position, b: LandBattle, seat: str, names: Names) -> Facts:
-    """Return the aftermath of a battle besides its losses: pillage by Unpaid victors (8.27), losers without a
-    retreat (8.21), garrisons lost with it. ``seat`` is the attacker's."""
+    """The aftermath of a battle apart from its losses: pillage by Unpaid victors (8.27), losers without a
+    retreat (8.21),
+    garrisons lost with it. ``seat`` is the attacker's.
+    """
     found: list[tuple[str, str]] = []
     for groups, side in ((b.attackers, seat), (b.defenders, enemy(seat))):
         for g in groups:
@@ -174,7 +176,7 @@ def naval_panel(b: NavalBattle, title: str, mine: str = "", aboard: Facts = ()) 
 
 
 def naval_reckoning(b: NavalBattle) -> Facts:
-    """Return each side's modifiers to half its die (8.32)."""
+    """Each side's modifiers to half its die (8.32)."""
     return (
         (_("Attack"), _score(b.attacker_power, b.attacker_sp, b.defender_sp)),
         (_("Defence"), _score(b.defender_power, b.defender_sp, b.attacker_sp)),

@@ -33,13 +33,13 @@ def _coming(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
 
 
 def _segment(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """A Byzantine segment: the yield of a levy, and the Barbarian's possible replies."""
+    """Yield the facts of a Byzantine segment: the yield of a levy, and the Barbarian's possible replies."""
     yield from fortune.levy(pos, choice, names)
     yield from random_marker.coming(pos, names)
 
 
 def _sailing(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """At sea: patrols ahead, and possible landings of an army aboard."""
+    """Yield the chances at sea: patrols ahead, and possible landings of an army aboard."""
     yield from sea_chances.sailing(pos, choice, names)
     yield from landing_chances.under_way(pos, choice, names)
 
@@ -106,6 +106,6 @@ def concerns_all(state: State) -> bool:
 
 
 def awaits_barbarian(state: State) -> bool:
-    """A Barbarian segment is about to begin: list its possible openings."""
+    """Whether a Barbarian segment is about to begin, so that its possible openings are listed."""
     top = state.stack[-1] if state.stack else None
     return isinstance(top, BarbarianSegment) and top.stage == "marker"

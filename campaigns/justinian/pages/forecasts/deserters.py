@@ -20,15 +20,17 @@ from engine.dice import Scripted
 
 @dataclass(frozen=True)
 class Left:
-    """The position without the deserters, and each unit's losses; ``gone``: the army would be empty, so the
-    position is unchanged."""
+    """The position without the deserters, and each unit's losses; ``gone``: the army would be empty, so that
+    the position
+    is unchanged.
+    """
 
     state: State
     lost: tuple[tuple[str, int], ...] = ()
     gone: bool = False
 
     def note(self, names: Names) -> Iterator[str]:
-        """Yield what the forecast assumes."""
+        """The assumption of the forecast, in words."""
         if self.gone:
             told = _("Before it moves or fights %(sp)s Vandal SP desert: nothing would be left of it (6.27).")
             yield told % {"sp": DESERTERS}
@@ -41,7 +43,7 @@ class Left:
 
 
 def due(state: State, army: str) -> bool:
-    """Whether the next thing that army does costs deserters."""
+    """Whether the army's next move or battle costs deserters."""
     found, frame = state.armies[army], reach.under_way(state, army)
     return found.power == "vandals" and found.power in state.recruited and not (frame and frame.deserted)
 

@@ -69,7 +69,7 @@ def activations(pos: Position, choice: Choice, names: Names) -> Iterator[Section
 
 
 def levy(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """A Byzantine recruiting segment: a die of SP, within the limit of 150 (5.32)."""
+    """Yield the result of a Byzantine recruiting segment: a die of SP, within the limit of 150 (5.32)."""
     room = pos.scn.counters.byzantine_sp_limit - pos.byzantine_sp()
     found = odds.levy_chances(room)
     yield Section(
@@ -87,7 +87,7 @@ def levy(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
 
 
 def treasure(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """Ten dice or one (5.42)."""
+    """Yield the chances of ten dice or one (5.42)."""
     rows = []
     for dice, title in ((treasuries.MANY, _("ten dice, added")), (treasuries.ONE, _("one die, times ten"))):
         found = odds.treasure_chances(dice)

@@ -1,5 +1,6 @@
-"""Chances of interceptions on land (7.3): for the person who may intercept, and for the person who may be
-met."""
+"""Chances of interceptions on land (7.3): for the player who may intercept, and for the one who may be
+met.
+"""
 
 from __future__ import annotations
 
@@ -37,13 +38,13 @@ from games.numbers import signed
 
 
 def alone(*, several: bool) -> str:
-    """Return a note that each interceptor's odds ignore the others."""
+    """A note that each interceptor's odds ignore the others."""
     told = _("Each army is counted alone; those that succeed together attack together (7.33).")
     return told if several else ""
 
 
 def joint(threats: Collection[Threat]) -> str:
-    """The chance that at least one intercepts if all try, each with its own die (7.33); "" if nobody can."""
+    """The chance that at least one intercepts if all try, each with a separate die (7.33); "" if none can."""
     if not threats:
         return ""
     told = ngettext(
@@ -55,7 +56,7 @@ def joint(threats: Collection[Threat]) -> str:
 
 
 def together(pos: Position, mover: str, place: str, armies: tuple[str, ...]) -> LandBattle:
-    """The battle of those that have succeeded, under the leader who would be chosen (7.33)."""
+    """The battle of the successful interceptors, under the leader who would be chosen (7.33)."""
     seat = pos.seat_of(pos.state.armies[armies[0]].power)
     frame = Battle(place, armies, mover, seat, interception=True, stage="command", defender_leader=mover)
     chosen = usual_commander(pos, frame)
@@ -63,7 +64,7 @@ def together(pos: Position, mover: str, place: str, armies: tuple[str, ...]) -> 
 
 
 def _all_try(pos: Position, mover: str, threats: Sequence[Threat], names: Names) -> Panel:
-    """The result if all try, over all who may succeed (7.33)."""
+    """The result if all armies try, over all who may succeed (7.33)."""
     place, cases = threats[0].province, []
     for tries in product((True, False), repeat=len(threats)):
         chance = prod(t.chance if hit else 1 - t.chance for t, hit in zip(threats, tries, strict=True))
@@ -107,7 +108,7 @@ def lurking(pos: Position, mover: str, place: str, seat: str, names: Names) -> I
 
 
 def _attempt(pos: Position, army: str, place: str) -> Facts:
-    """Return the calculation of an interception's chance (7.32)."""
+    """The calculation of an interception's chance (7.32)."""
     found = pos.state.armies[army]
     drm, control = interception.drm(pos, found, place), control_rating(pos.setting, found)
     values = {"drm": signed(drm), "control": control}

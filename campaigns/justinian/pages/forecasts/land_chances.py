@@ -58,7 +58,7 @@ def attacks(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
 
 
 def winning(pos: Position, choices: Iterable[Choice]) -> dict[str, Fraction]:
-    """Target -> the chance to win an attack that may be declared, if nobody retreats before combat."""
+    """Target -> the chance to win an attack that may be declared, if no army retreats before combat."""
     table, state = pos.setting, pos.state
     frame = state.in_progress(March)
     if frame is None:
@@ -76,7 +76,7 @@ def winning(pos: Position, choices: Iterable[Choice]) -> dict[str, Fraction]:
 
 
 def the_battle(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """The battle as it would be fought now, for the person who may resolve it."""
+    """The battle in its present state, for the player who may resolve it."""
     battle = pos.in_progress(Battle)
     if battle is None:
         return
@@ -150,7 +150,7 @@ def _failing(army: Army) -> str:
 
 
 def _awaited(pos: Position, army: Army, to: str, names: Names) -> Facts:
-    """Enemy armies where the retreat leads may intercept it (7.31)."""
+    """Enemy armies that may intercept the retreat at its destination (7.31)."""
     waiting = prospects.threats(Position(pos.setting, moved(pos.state, army.id, to)), army.id, to)
     if not waiting:
         return ()

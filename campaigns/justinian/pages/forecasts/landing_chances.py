@@ -40,7 +40,7 @@ def under_way(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
 def _section(
     state: State, army: str, found: tuple[Landing, ...], names: Names, *notes: str
 ) -> Iterator[Section]:
-    """The likeliest victory first."""
+    """Sections of landings, the likeliest victory first."""
     if not found:
         return
     seat = state.seat_of(state.armies[army].power)

@@ -66,8 +66,10 @@ class Row:
 
 @dataclass(frozen=True)
 class Section:
-    """A group of rows that belong together: options as panels side by side, or rows under heads. ``id``
-    names its place on the page, so that what is unfolded stays so."""
+    """A group of rows that belong together: options as panels side by side, or rows under heads. ``id`` names
+    its place on
+    the page, so that open rows stay open.
+    """
 
     id: str
     title: str
@@ -77,24 +79,24 @@ class Section:
     rule: str = ""
     note: str = ""
     folded: bool = False
-    counted: bool = True  # there are chances in it
+    counted: bool = True  # it contains chances
 
     @property
     def outcomes(self) -> tuple[str, ...]:
-        """The outcomes that all panels have in common, as heads of columns; () where they differ."""
+        """The outcomes common to all panels, as heads of columns; () where they differ."""
         found = {tuple(bar.label for bar in panel.bars) for panel in self.panels}
         return found.pop() if len(found) == 1 else ()
 
 
 def options(choice: Choice) -> Iterator[Option]:
-    """Yield the options, each of which gets a panel or a row."""
+    """The options, each of which gets a panel or a row."""
     for one in choice.fields:
         if isinstance(one, Pick | Many | Share):
             yield from one.options
 
 
 def percent(chance: Fraction) -> str:
-    """12.5% as people read it; exact where a tenth is."""
+    """A percentage, such as 12.5%; exact to a tenth where possible."""
     return average(chance * 100) + "%"
 
 
@@ -105,7 +107,7 @@ def average(value: Fraction) -> str:
 
 
 def spread(chances: Odds[int]) -> str:
-    """From the least to the most, and the average: "0–9 (4.5)"."""
+    """The range and the average: "0–9 (4.5)"."""
     low, high = min(chances), max(chances)
     return str(low) if low == high else f"{low}–{high} ({average(chances.expectation())})"
 

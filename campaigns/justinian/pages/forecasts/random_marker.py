@@ -23,8 +23,9 @@ from engine.odds import once
 
 
 def coming(pos: Position, names: Names) -> tuple[Section, ...]:
-    """Return the possible effects of the Barbarian's next segment, for the player who decides it and those
-    who wait."""
+    """The possible effects of the Barbarian's next segment, for the player who decides it and the one who
+    waits.
+    """
     return (
         Section(
             "powers",

@@ -26,7 +26,7 @@ class Risk:
 
 
 def risks(pos: Position, names: Names) -> dict[str, Risk]:
-    """Unit -> what not paying it may cost: pillage after a victory (8.27), desertion (5.25)."""
+    """Unit -> the possible cost of not paying it: pillage after a victory (8.27), desertion (5.25)."""
     deserts = odds.desertion_chance(RANDOMS)
     found: dict[str, Risk] = {}
     for unit, group in groups(pos.state).items():

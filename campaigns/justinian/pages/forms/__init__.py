@@ -1,1 +1,1 @@
-"""The decisions a seat is asked, with the information above their forms."""
+"""The decisions of a seat, with the information above their forms."""

@@ -1,4 +1,4 @@
-"""The forms of a seat as its page shows them: a question with a page of its own, or one part per kind."""
+"""The forms of a seat on its page: a question with a separate page, or one part per kind."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ SHOWN: Mapping[str, Shown] = {
     "start_operation": Shown(heading=_("Begin a Combined Operation"), help=FOLDER + "_operation.html"),
     "activate_fleet": Shown(heading=_("Activate a fleet"), cost=EXPENSES["activate"]),
     "build_fort": Shown(beside=FOLDER + "_fort_later.html", marked=True, cost=EXPENSES["fort"]),
-    "fort_later": Shown(elsewhere=lambda context: True, quiet=True),  # it stands with the fort
+    "fort_later": Shown(elsewhere=lambda context: True, quiet=True),  # it is shown with the fort
     **alliance.ACTS,
     # on the march
     "move_army": Shown(heading=_("One step only"), named=True, unfolded=False),
@@ -96,7 +96,7 @@ class Part:
     heading: str = ""
     rule: str = ""
     cost: int = 0
-    untitled: bool = False  # the fold names the form already
+    untitled: bool = False  # the fold already names the form
     simple: bool = False  # single buttons, side by side
 
     @property
@@ -106,8 +106,10 @@ class Part:
 
 @dataclass(frozen=True)
 class Arranged:
-    """The forms sorted for the page. ``alone``: the template of a question with a page to itself, for its
-    form ``first``; ``away``: by kind, the parts shown next to or above other forms."""
+    """The forms sorted for the page. ``alone``: the template of a question with a separate page, for its form
+    ``first``;
+    ``away``: by kind, the parts shown next to or above other forms.
+    """
 
     first: Act | None = None
     alone: str = ""
@@ -133,8 +135,9 @@ def arranged(groups: Sequence[Group], context: Context) -> Arranged:
 
 
 def near(acts: Sequence[Act], at: str, where: Where, asked: str, context: Context) -> tuple[here.Group, ...]:
-    """Return the possible actions at the selected place, by kind. A single step of a march or voyage is shown
-    there as a route."""
+    """The possible actions at the selected place, by kind. A single step of a march or voyage is shown there
+    as a route.
+    """
     ways = {"move_army"} if context.get("marching") and context.get("goal") else set[str]()
     if context.get("sailing") and context["sailing"].passages:
         ways |= {"sail_to", "put_in"}
@@ -155,7 +158,7 @@ def _heading(acts: Sequence[Act]) -> str:
 
 
 def offered(choices: Sequence[Choice], where: Where) -> frozenset[str]:
-    """The places that the map marks, as something can be done there."""
+    """The places marked on the map because something can be done there."""
     marked = (choice for choice in choices if SHOWN.get(choice.kind, ORDINARY).marked)
     return frozenset(place for choice in marked for place in here.places(choice, where))
 

@@ -1,4 +1,4 @@
-"""Alliances of minor powers on the page: what a bribe buys, and the form that offers it (6.3)."""
+"""Alliances of minor powers on the page: the effect of a bribe, and the form that offers it (6.3)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from games.numbers import minus, signed
 
 
 def bribes(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """Yield the effect of each affordable step of a bribe (6.32, 6.33)."""
+    """The effect of each affordable step of a bribe (6.32, 6.33)."""
     power = str(choice.facts.get("power"))
     drm, offered = pos.scn.powers[power].alliance_drm or 0, {o.value for o in options(choice)}
     steps = {gold: won for gold, won in odds.alliance_table(drm).items() if gold in offered}
@@ -85,7 +85,7 @@ def bought(pos: Position, power: str) -> Facts:
 
 
 def _out_of_reach(act: Act) -> bool:
-    """Offer no choice, since the treasury cannot pay any."""
+    """Whether the treasury can pay no bribe, so that there is no choice."""
     return len(act.fields[0].options) == 1
 
 

@@ -14,8 +14,9 @@ from engine.game import Choice
 
 
 def places(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """Yield the leader's possible places, the troops he would lead there, and why other places are
-    excluded."""
+    """The leader's possible places, the troops he would lead there, and the reasons why other places are
+    excluded.
+    """
     leader = pos.scn.leaders[str(choice.facts["leader"])]
     power, rows = leader.power, []
     for option in options(choice):
@@ -40,7 +41,7 @@ def places(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
 
 
 def troops(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """Tzazon: how many SP, and which of them need ships."""
+    """Yield the number of SP that Tzazon may bring, and which of them need ships."""
     leader, duty = pos.scn.leaders[str(choice.facts["leader"])], TzazonDuty()
     goal = leader.arrives_in or ""
     units, fleets = duty.sources(pos, leader.id), duty.fleets(pos, leader.id)
@@ -80,7 +81,7 @@ def troops(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
 
 
 def replaced(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """Yield whose place a draw may fill, and out of how many (4.14)."""
+    """Yield the leaders whose place a draw may fill, and the number of leaders in the cup (4.14)."""
     rows = []
     for option in options(choice):
         army = pos.state.armies[str(option.value)]

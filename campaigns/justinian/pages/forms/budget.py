@@ -11,7 +11,7 @@ from engine.game import Facts
 
 @dataclass(frozen=True)
 class Group:
-    """Something that is maintained whole or not at all (5.23)."""
+    """A group that is maintained whole or not at all (5.23)."""
 
     name: str
     sp: int
@@ -23,7 +23,7 @@ class Group:
 
 @dataclass(frozen=True)
 class Budget:
-    """Revenue under current control, and the cost of paying everybody."""
+    """The revenue under current control, and the cost of paying all groups."""
 
     revenue: tuple[tuple[str, int], ...]
     halved_europa: bool
@@ -39,7 +39,7 @@ class Budget:
 
     @property
     def paying(self) -> int:
-        """Return what the ticked groups cost."""
+        """The cost of the ticked groups."""
         return sum(g.gold for g in self.groups if g.paid)
 
     @property
@@ -58,12 +58,14 @@ class Budget:
 
     @property
     def after(self) -> int:
-        """Treasury after revenue and full maintenance."""
+        """The treasury after revenue and full maintenance."""
         return self.treasury + self.income - self.upkeep
 
 
 def budget(view: Facts, names: Names, pay: Collection[str] | None = None) -> Budget:
-    """The next turn if nothing changes hands before. ``pay``: the groups that would be paid; None is all."""
+    """The budget of the next turn if nothing changes hands before. ``pay``: the groups that would be paid;
+    None: all.
+    """
     b = view["budget"]
     groups = (
         Group(names.unit(k), g["sp"], g["gold"], g["unpaid"], k, pay is None or k in pay)

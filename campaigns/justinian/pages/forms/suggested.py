@@ -1,4 +1,4 @@
-"""Forms that share something out begin as the game would answer them if the time ran out."""
+"""Forms that share something out start with the default answer of the game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games import services
 from games.forms import Act, FieldForm, OptionForm
 from games.models import Game
 
-# Choices made by one press are not filled in, nor optional ones.
+# choices made by one press are not filled in, nor optional ones
 FILLED = {
     "pay_maintenance",
     "place_recruits",
@@ -24,7 +24,8 @@ FILLED = {
 
 def suggested(game: Game, live: services.Table, decision: Decision | None) -> Facts:
     """The answer from the seat's standing order for such a question, else the default; {} if no form is
-    filled in."""
+    filled in.
+    """
     if decision is None:
         return {}
     seat = next((s for s in game.seats.all() if s.key == decision.seat), None)
@@ -35,7 +36,7 @@ def suggested(game: Game, live: services.Table, decision: Decision | None) -> Fa
 
 
 def filled(act: Act, answer: Facts) -> Act:
-    """Fill the form with that answer, unless it is of another kind or already holds a reader's entry."""
+    """Fill the form with that answer, unless it is of another kind or already has a reader's entry."""
     if act.kind != answer.get("kind") or act.open or act.refusal or act.dice:
         return act
     return replace(act, fields=tuple(_filled(one, answer.get(_name(one))) for one in act.fields))

@@ -41,7 +41,7 @@ class PillageRolled(Event):
 
 
 def settle(play: Play, frame: Battle) -> None:
-    """Everything that follows the losses, in the order of the battle summary."""
+    """Resolve everything that follows the losses, in the order of the battle summary."""
     play.pop()
     other = enemy(frame.seat)
     attackers = tuple(a for a in frame.attackers if a in play.state.armies)
@@ -79,21 +79,21 @@ def _treasure(play: Play, frame: Battle, heads: tuple[str, ...]) -> str:
 
 
 def _captor(play: Play, frame: Battle, victors: tuple[str, ...]) -> str:
-    """Return who captures a treasury: Byzantium, unless only allied minors fought (5.42)."""
+    """The power that captures a treasury: Byzantium, unless only allied minors fought (5.42)."""
     powers = [play.state.armies[h].power for h in victors]
     garrison = frame.target == "all" and frame.seat != BYZANTIUM and frame.province in play.state.frontier
     return BYZANTIUM if not powers or garrison or BYZANTIUM in powers else powers[0]
 
 
 def _record(play: Play, beaten: tuple[str, ...]) -> None:
-    """Magistri Militum who lost a battle may be replaced in B/3 (4.14)."""
+    """Record the Magistri Militum who lost a battle, and may be replaced in B/3 (4.14)."""
     leaders = {a.leader for h in beaten for a in play.state.force(h) if a.power == BYZANTIUM and a.leader}
     if leaders:
         play.set(losers=play.state.losers | leaders)
 
 
 def _bury(play: Play, heads: tuple[str, ...]) -> None:
-    """Forces without any SP: leaders are lost, or go home (8.26)."""
+    """Remove forces without any SP: leaders are lost, or go home (8.26)."""
     for head in heads:
         if not play.state.force_sp(head):
             for army in play.state.force(head):
@@ -101,7 +101,7 @@ def _bury(play: Play, heads: tuple[str, ...]) -> None:
 
 
 def _defeat(play: Play, frame: Battle, beaten: tuple[str, ...], seat: str) -> None:
-    """Frontier SP are wiped out, armies marked; armies and detached SP retreat (8.21)."""
+    """Resolve a defeat: frontier SP are wiped out, armies marked; armies and detached SP retreat (8.21)."""
     heads = [h for h in beaten if _here(play, h, frame.province)]
     for head in heads:
         for army in play.state.force(head):
@@ -123,7 +123,9 @@ def _here(play: Play, head: str, place: str) -> bool:
 
 
 def _victory(play: Play, head: str) -> None:
-    """Markers come off, then the die for disorganisation, then pillage (8.21, 8.25, 8.27; C12)."""
+    """Resolve a victory: markers are removed, then the die for disorganisation, then pillage (8.21, 8.25,
+    8.27; C12).
+    """
     if head not in play.state.armies or not play.state.force_sp(head):
         return
     for army in play.state.force(head):
@@ -136,7 +138,7 @@ def _victory(play: Play, head: str) -> None:
 
 
 def check_order(play: Play, head: str) -> None:
-    """One die for the force against its commander's control (8.21, 8.23)."""
+    """Roll one die for the force against its commander's control (8.21, 8.23)."""
     army = play.state.armies[head]
     seat, control = play.state.seat_of(army.power), control_rating(play.setting, army)
     face = play.d10("disorganisation", "8.21", seat)
@@ -151,7 +153,9 @@ def check_order(play: Play, head: str) -> None:
 
 
 def pillage(play: Play, army_id: str) -> None:
-    """Unpaid victors go home with the loot; the marker comes off in every case (8.27)."""
+    """Resolve the pillage of Unpaid victors, who go home with the loot; the marker is removed in every case
+    (8.27).
+    """
     army = play.state.armies[army_id]
     control = control_rating(play.setting, army)
     face = play.d10("pillage", "8.27", BYZANTIUM)
@@ -167,7 +171,7 @@ def pillage(play: Play, army_id: str) -> None:
 
 
 def _tie(play: Play, frame: Battle, attackers: tuple[str, ...], defenders: tuple[str, ...]) -> None:
-    """Both check their order; the side with fewer SP retreats (8.21)."""
+    """Resolve a tie: both check their order; the side with fewer SP retreats (8.21)."""
     for head in (*attackers, *defenders):
         if head in play.state.armies and play.state.force_sp(head):
             check_order(play, head)

@@ -1,4 +1,4 @@
-"""A land battle step by step (8.1, 8.2): who fights, who commands, the dice, losses and aftermath."""
+"""A land battle step by step (8.1, 8.2): the forces, the commanders, the dice, losses and aftermath."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from kit.rules.decisions import Action, Event, policy, refuse
 
 @dataclass(frozen=True)
 class Command(Action):
-    """Choose whose leader commands in this battle."""
+    """Choose the commander of a side in this battle."""
 
     army: str
 
@@ -86,7 +86,7 @@ class BattleDuty(Duty):
 
 
 def _retreat(play: Play, frame: Battle) -> bool:
-    """Each defending army may leave before combat (8.13)."""
+    """Ask each defending army whether it leaves before combat (8.13)."""
     if frame.box:
         play.swap(frame.but(stage="engage"))
         return True
@@ -105,7 +105,7 @@ def _retreat(play: Play, frame: Battle) -> bool:
 
 
 def _engage(play: Play, frame: Battle) -> bool:
-    """If nobody is left, there is no battle and no MP is spent (C9); otherwise pay the MP."""
+    """Begin the battle and pay its MP; if no defender is left there is no battle and no cost (C9)."""
     present = tuple(a for a in frame.attackers if a in play.state.armies and play.state.force_sp(a))
     if not present or not defending_units(play.state, frame):
         play.pop()
@@ -121,7 +121,7 @@ def _engage(play: Play, frame: Battle) -> bool:
 
 
 def _levy(play: Play, frame: Battle) -> bool:
-    """The Lazi rise (3.41); a zero means none."""
+    """Raise the Lazi (3.41); a zero means none."""
     sp = play.d10("levy", "3.41", BYZANTIUM)
     play.tell(LevyRaised(sp))
     if not sp:
@@ -133,9 +133,10 @@ def _levy(play: Play, frame: Battle) -> bool:
 
 
 def commanders(pos: Position, frame: Battle) -> tuple[tuple[str, ...], str]:
-    """Return the leaders who may command, and the deciding seat: attackers first, then defenders.
+    """The leaders who may command, and the deciding seat: attackers first, then defenders.
 
-    A major power's leader must command where barbarians combine to intercept (7.33)."""
+    A major power's leader must command where barbarians combine to intercept (7.33).
+    """
     if not frame.attacker_leader:
         heads = tuple(h for h in frame.attackers if pos.state.armies[h].leader)
         majors = tuple(h for h in heads if pos.state.armies[h].power in MAJORS)

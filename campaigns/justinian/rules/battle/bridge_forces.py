@@ -73,7 +73,7 @@ def choices_open() -> tuple[Choice, ...]:
 
 
 def answer_open(play: Play, frame: Battle, action: Action) -> None:
-    """The GM resolves it by the table, or reports what happened on another (issue 4, item 5)."""
+    """Let the GM resolve the battle by the table, or report a result from elsewhere (issue 4, item 5)."""
     if isinstance(action, ResolveByTable):
         play.swap(frame.but(stage="roll"))
         return
@@ -110,7 +110,7 @@ def answer_open(play: Play, frame: Battle, action: Action) -> None:
 
 
 def open_battle(pos: Position, decision: str) -> OpenBattle | None:
-    """Describe the open battle: both forces unit by unit, and the terrain."""
+    """The open battle: both forces unit by unit, and the terrain."""
     frame = open_now(pos.state)
     if frame is None:
         return None
@@ -174,7 +174,7 @@ def _unit(pos: Position, unit: Unit) -> ForceUnit:
 
 
 def report(pos: Position, report: BattleReport) -> Any:
-    """The action that answers the open battle. Raises InvalidAction when it does not fit the forces."""
+    """The action that answers the open battle. Raises InvalidAction if it does not fit the forces."""
     frame = open_now(pos.state)
     if frame is None:
         raise InvalidAction("", "no_open_battle")
@@ -194,12 +194,15 @@ def report(pos: Position, report: BattleReport) -> Any:
 
 # --- how it might end ---
 
-TRIES: Final = 300  # throws of both dice until that side wins; one that hardly can is not waited for
+# throws of both dice until that side wins; the search stops there for a side that hardly can
+TRIES: Final = 300
 
 
 def ended_so(pos: Position, battle: OpenBattle, winner: str, dice: Dice) -> BattleReport:
-    """The first roll of both dice by which that side wins the battle on the table (8.15), its losses divided
-    among the units in proportion; the general default if it can hardly win."""
+    """The first roll of both dice by which that side wins the battle on the table (8.15), with its losses
+    divided among the
+    units in proportion; the general default if it can hardly win.
+    """
     frame = open_now(pos.state)
     fought = None if frame is None else land_battle(pos, frame)
     if fought is not None:

@@ -60,7 +60,7 @@ def army_group(pos: Position, head: str) -> Group:
 
 
 def groups(pos: Position, frame: Battle) -> tuple[tuple[Group, ...], tuple[Group, ...]]:
-    """Attackers and defenders as the resolver wants them."""
+    """Attackers and defenders in the form that the resolver needs."""
     attackers = tuple(army_group(pos, h) for h in frame.attackers if h in pos.state.armies)
     defenders = [army_group(pos, h) for h in defending_heads(pos.state, frame)]
     if frame.target == "all":
@@ -78,7 +78,7 @@ def groups(pos: Position, frame: Battle) -> tuple[tuple[Group, ...], tuple[Group
 
 
 def land_battle(pos: Position, frame: Battle) -> LandBattle:
-    """The battle with the ground it is fought on. Control counts as at the start of the segment (8.17)."""
+    """The battle with its terrain. Control counts as at the start of the segment (8.17)."""
     attackers, defenders = groups(pos, frame)
     province = pos.scn.provinces.get(frame.province)
     holds = province is not None and side_controls(at_start(pos.state, frame.province), enemy(frame.seat))

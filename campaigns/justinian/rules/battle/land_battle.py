@@ -1,7 +1,8 @@
 """Land combat: from the forces and the terrain to the calculation of both dice and the losses (8.1, 8.2).
 
-A :class:`LandBattle` holds every fact the rules ask about and nothing else; :func:`decide` is the only place
-where a battle is decided. Odds, look-ups, the campaign and its bots all call it.
+A :class:`LandBattle` holds exactly the facts that the rules use; :func:`decide` is the only place where a
+battle is
+decided. Odds, calculators, the campaign and its bots all call it.
 """
 
 from __future__ import annotations
@@ -42,8 +43,11 @@ class Group:
 @dataclass(frozen=True)
 class LandBattle:
     """A battle about to be resolved. ``attacker_leader``/``defender_leader``: ids of the commanding leaders'
-    groups (None: nobody). ``defender_controls_site``: at the activation's start (8.17). ``site_rule``: "fort"
-    (ruling C5) or "coastal" (the printed word)."""
+    groups (None: no
+    leader). ``defender_controls_site``: at the activation's start (8.17). ``site_rule``: "fort" (ruling C5)
+    or
+    "coastal" (the printed word).
+    """
 
     province: str
     attackers: tuple[Group, ...]
@@ -68,7 +72,7 @@ class LandBattle:
 
     @property
     def lesser_site(self) -> bool:
-        """A Fort, or a coast under the printed reading (ruling C5)."""
+        """Whether the site is a Fort, or a coast under the printed reading (ruling C5)."""
         return self.fort if self.site_rule == "fort" else self.coastal
 
 
@@ -147,8 +151,10 @@ def attacker_drms(b: LandBattle) -> tuple[Drm, ...]:
 
 
 def defender_drms(b: LandBattle) -> tuple[Drm, ...]:
-    """The defender's modifiers, one by one (table at 4995): those of the most numerous sort, a leader's among
-    them only for armies (4.32); with several sorts equal, the worst (8.12)."""
+    """The defender's modifiers, one by one (table at 4995): those of the most numerous sort, a leader's only
+    if these are
+    armies (4.32); with several sorts equal, the worst (8.12).
+    """
     kinds: dict[str, list[Group]] = {}
     for g in dominant(b.defenders):
         kinds.setdefault(g.kind, []).append(g)
@@ -181,8 +187,9 @@ def _troops(b: LandBattle, groups: Sequence[Group]) -> tuple[Drm, ...]:
 def resolve(b: LandBattle, attacker_die: int, defender_die: int) -> LandResult:
     """Read both dice on the table; the side that loses more is Defeated (8.15, 8.21).
 
-    Compared is what the table takes, not what was there to lose; a side wiped out has lost, both wiped out
-    have no winner (ruling G6).
+    The table's results are compared, not the SP present; a side wiped out has lost; if both are wiped out
+    there is no
+    winner (ruling G6).
     """
     return decide(b, attacker_drms(b), defender_drms(b), attacker_die, defender_die)
 
@@ -190,7 +197,7 @@ def resolve(b: LandBattle, attacker_die: int, defender_die: int) -> LandResult:
 def decide(
     b: LandBattle, a_drms: tuple[Drm, ...], d_drms: tuple[Drm, ...], attacker_die: int, defender_die: int
 ) -> LandResult:
-    """:func:`resolve` with its modifiers, which anyone who counts all faces calculates once."""
+    """Resolve a battle with its modifiers, which a caller that counts all faces calculates once."""
     a_sp, d_sp = b.attacker_sp, b.defender_sp
     a_table, d_table = table_losses(d_sp, d_drms, defender_die), table_losses(a_sp, a_drms, attacker_die)
     end = verdict((a_sp, a_table), (d_sp, d_table))
@@ -213,13 +220,15 @@ def decide(
 
 
 def table_losses(sp: int, drms: tuple[Drm, ...], die: int) -> int:
-    """Return the enemy's losses by the table, for a side's SP and its die (8.15)."""
+    """The enemy's losses by the table, for a side's SP and its die (8.15)."""
     return battle_result(sp, die + total(drms))
 
 
 def verdict(attacker: tuple[int, int], defender: tuple[int, int]) -> str:
-    """Return the winner, from each side's SP and losses: attacker, defender, tie, or nobody when both are
-    wiped out (8.21, ruling G6)."""
+    """The winner, from each side's SP and losses: attacker, defender, tie, or nobody when both are wiped out
+    (8.21, ruling
+    G6).
+    """
     a_gone, d_gone = (table >= sp for sp, table in (attacker, defender))
     if a_gone or d_gone:
         return "nobody" if a_gone and d_gone else "defender" if a_gone else "attacker"
@@ -241,7 +250,9 @@ def _winner(end: str) -> str | None:
 
 
 def disorganisation(control: int, die: int, disorganised: bool) -> str:
-    """Victors and both sides of a tie: "ok", "disorganised", or "lose_1" when already so (8.21, 8.23)."""
+    """The check of victors and of both sides of a tie: "ok", "disorganised", or "lose_1" when already so
+    (8.21, 8.23).
+    """
     if die <= control:
         return "ok"
     return "lose_1" if disorganised else "disorganised"
@@ -261,15 +272,20 @@ class RetreatCheck:
 
 
 def retreat_before_drm(*, uncontrolled_with_friends: bool, controlled_by_other: bool) -> int:
-    """8.13: +1 into an uncontrolled province with friendly SP, +2 into a province of another power."""
+    """The modifier of a retreat before combat (8.13): +1 into an uncontrolled province with friendly SP, +2
+    into a province of
+    another power.
+    """
     if controlled_by_other:
         return 2
     return 1 if uncontrolled_with_friends else 0
 
 
 def retreat_before(control: int, die: int, drm: int, *, disorganised: bool, defeated: bool) -> RetreatCheck:
-    """8.13: above control the army is Disorganised; one that already is, or is Defeated, loses the excess of
-    the unmodified die over control, twice that if Defeated (ruling C10)."""
+    """A retreat before combat (8.13): above control the army is Disorganised; one that already is, or is
+    Defeated, loses the
+    excess of the unmodified die over control, twice that if Defeated (ruling C10).
+    """
     if die + drm <= control:
         return RetreatCheck(False, 0)
     if not (disorganised or defeated):

@@ -50,7 +50,7 @@ def may_leave(pos: Position, frame: Battle, head: str) -> bool:
 
 
 def ways_out(pos: Position, frame: Battle) -> tuple[str, ...]:
-    """Adjacent provinces except the attacker's last one (8.13) and Lazica in arms (3.41)."""
+    """Adjacent provinces except the attacker's last one (8.13), and Lazica for an armed force (3.41)."""
     if frame.province not in pos.scn.provinces:
         return ()
     ways = (p for p in neighbours(pos.scn, frame.province) if p != frame.came_from)
@@ -58,7 +58,7 @@ def ways_out(pos: Position, frame: Battle) -> tuple[str, ...]:
 
 
 def leaving_drm(state: State, head: str, to: str) -> int:
-    """+1 for an uncontrolled province with friends, +2 for one of another power (8.13)."""
+    """The modifier: +1 for an uncontrolled province with friends, +2 for one of another power (8.13)."""
     power = state.armies[head].power
     seat, holder = state.seat_of(power), controller(state, to)
     own = BYZANTIUM if seat == BYZANTIUM else power

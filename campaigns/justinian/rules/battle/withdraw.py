@@ -1,4 +1,4 @@
-"""The retreat after a lost battle, by land or aboard a fleet (8.21), and where there is none."""
+"""The retreat after a lost battle, by land or aboard a fleet (8.21), and the case where there is none."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ class WithdrawDuty(Duty):
 
 
 def refuges(pos: Position, frame: Withdraw) -> tuple[str, ...]:
-    """Adjacent provinces its side controls, or with friendly SP (8.21)."""
+    """Adjacent provinces that its side controls, or with friendly SP (8.21)."""
     places = [p for p in neighbours(pos.scn, frame.province) if friendly(pos.state, p, frame.seat)]
     if isinstance(frame.unit, Detached):  # no detachment in Lazica (3.41)
         places = [p for p in places if p != "lazica"]
@@ -127,30 +127,30 @@ def refuges(pos: Position, frame: Withdraw) -> tuple[str, ...]:
 
 
 def no_way_out(pos: Position, frame: Withdraw) -> bool:
-    """Neither by land nor by sea (8.21)."""
+    """Whether there is no retreat by land or sea (8.21)."""
     return not refuges(pos, frame) and not refuges_by_sea(pos, frame)
 
 
 def preferred(pos: Position, frame: Withdraw) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Retreats by land and sea: the default choices."""
+    """The default choices of retreat, by land and by sea."""
     land, sea = refuges(pos, frame), refuges_by_sea(pos, frame)
     return sifted(pos, frame, land, sea)
 
 
 def haven(state: State, frame: Withdraw, sea: tuple[str, ...]) -> str:
-    """The port chosen from where nobody chooses by hand: to the most friends."""
+    """The port chosen for a retreat without a choice by hand: the one with most friends."""
     return min(sea, key=lambda p: (-state.sp_at(p, frame.seat), p))
 
 
 def danger(pos: Position, frame: Withdraw, province: str) -> tuple[int, int, int, str]:
-    """The default among those preferred: away from the enemy, to friends, into a city."""
+    """The order of default retreats among those preferred: away from the enemy, to friends, into a city."""
     foes = pos.sp_at(province, enemy(frame.seat))
     friends = pos.sp_at(province, frame.seat)
     return foes, -friends, 0 if pos.scn.provinces[province].is_city else 1, province
 
 
 def withdraw(play: Play, frame: Withdraw, to: str) -> None:
-    """No die for disorganisation, no interception by land."""
+    """Retreat without a die for disorganisation or interception by land."""
     note(play, frame.province)
     note(play, to)
     if isinstance(frame.unit, Detached):
@@ -173,7 +173,7 @@ def _stuck(play: Play, frame: Withdraw) -> tuple[Withdraw, ...]:
 
 
 def cornered(play: Play, frame: Withdraw, *frames: Withdraw) -> None:
-    """Cornered units stay. Only Defeated ones lose SP, not those of a tie (8.21)."""
+    """Resolve cornered units, which stay. Only Defeated ones lose SP, not those of a tie (8.21)."""
     if frame.beaten:
         stranded(play, *frames)
     else:
@@ -199,7 +199,7 @@ def stranded(play: Play, *frames: Withdraw) -> None:
 
 
 def _from_box(play: Play, frame: Withdraw) -> None:
-    """The attacker goes back to his own box, the host stays and loses a die (G15)."""
+    """Return the attacker to his box; the defender there stays and loses a die (G15)."""
     army = play.state.armies[frame.unit]
     home = Place.box(army.power)
     if frame.province == home:
@@ -220,8 +220,10 @@ def within(pos: Position, unit: str, places: tuple[str, ...]) -> tuple[str, ...]
 
 
 def ends_there(state: State, frame: Withdraw) -> bool:
-    """An army beaten in its own activation ends it where it flees (7.15) and is removed at once outside its
-    zone. One driven out by the enemy has time to return."""
+    """Whether the activation of a beaten army ends at its refuge (7.15), where it is removed at once outside
+    its zone. An
+    army driven out by the enemy has time to return.
+    """
     march = state.in_progress(March)
     return march is not None and march.army == frame.unit and march.over and not march.free
 
@@ -229,8 +231,10 @@ def ends_there(state: State, frame: Withdraw) -> bool:
 def sifted(
     pos: Position, frame: Withdraw, land: tuple[str, ...], sea: tuple[str, ...]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The refuges by land and by sea without those outside the zone, where there is a choice. Only an army
-    that would be removed takes ship on that account."""
+    """The refuges by land and by sea without those outside the zone, if there is a choice. Only an army that
+    would be removed
+    takes ship for that reason.
+    """
     near, afloat = within(pos, frame.unit, land), within(pos, frame.unit, sea)
     if ends_there(pos.state, frame) and (near or afloat):
         return near, afloat
@@ -260,12 +264,12 @@ def refuges_by_sea(pos: Position, frame: Withdraw) -> tuple[str, ...]:
 
 
 def watched(state: State, power: str, route: tuple[str, ...]) -> int:
-    """Patrols on the way, each of which may intercept."""
+    """The patrols on the way, each of which may intercept."""
     return sum(len(hostile(state, sea, power)) for sea in route)
 
 
 def take_ship(play: Play, frame: Withdraw, to: str) -> None:
-    """The whole fleet takes them; patrols on the way may intercept, and it may not slip back (7.36)."""
+    """Embark on the whole fleet; patrols on the way may intercept, and it may not slip back (7.36)."""
     route = ways_by_sea(play.pos, frame)[to]
     power = play.state.armies[frame.unit].power
     key = FleetKey(power, frame.province)

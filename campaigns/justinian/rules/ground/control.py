@@ -57,17 +57,17 @@ def _holder(state: State, province: str, present: set[str]) -> str:
         return NOBODY
     if marker is not None:
         return marker
-    return min(barbarians, key=lambda p: (p not in MAJORS, p))  # several: a major first
+    return min(barbarians, key=lambda p: (p not in MAJORS, p))  # of several, a major first
 
 
 def note(play: Play, province: str) -> None:
-    """Remember who controls a province before something changes in it during a segment (8.17)."""
+    """Record the controller of a province before something changes in it during a segment (8.17)."""
     if province in play.scn.provinces and province not in play.state.held:
         play.set(held={**play.state.held, province: controller(play.state, province)})
 
 
 def note_army_place(play: Play, power: str) -> None:
-    """Record where a power's armies are, before its alliance changes."""
+    """Record the places of a power's armies, before its alliance changes."""
     for army in play.state.armies.values():
         if army.power == power:
             note(play, army.at)
@@ -79,7 +79,7 @@ def at_start(state: State, province: str) -> str:
 
 
 def side_controls(holder: str, seat: str) -> bool:
-    """Is that controller of this side?"""
+    """Whether that controller is on this side."""
     if seat == BYZANTIUM:
         return holder == BYZANTIUM
     return holder not in (BYZANTIUM, NOBODY, REVOLT)
@@ -108,7 +108,7 @@ def lazica_lost(state: State) -> bool:
 
 
 def friendly(state: State, province: str, seat: str) -> bool:
-    """Controlled by the side or holding SP of it (8.21)."""
+    """Whether the side controls the province or has SP there (8.21)."""
     return side_controls(controller(state, province), seat) or state.sp_at(province, seat) > 0
 
 

@@ -30,7 +30,7 @@ def not_now(action: Action) -> None:
 
 
 def clean(amounts: Mapping[K, int]) -> dict[K, int]:
-    """Without zeros; a negative number is refused."""
+    """The amounts without zeros; a negative number is refused."""
     for unit, number in amounts.items():
         if number < 0:
             refuse("", "negative", unit=unit)

@@ -58,7 +58,7 @@ def send_home(play: Play, army: str) -> None:
 
 
 def sweep(play: Play) -> None:
-    """Put away armies whose SP are gone for another reason than a lost battle."""
+    """Remove armies whose SP were lost for another reason than a lost battle."""
     for army in tuple(play.state.armies.values()):
         if army.total or army.id not in play.state.armies:
             continue
@@ -74,7 +74,7 @@ def sweep(play: Play) -> None:
 
 
 def succeed(play: Play, head: str) -> None:
-    """Combined armies stay one when the commanding one has no SP: the strongest commands (6.44, 6.52)."""
+    """Let the strongest army command combined armies when the commanding one has no SP (6.44, 6.52)."""
     rest = [a for a in play.state.armies.values() if a.head == head and a.total]
     if not rest:
         return
@@ -97,7 +97,7 @@ def _led_by(frame: Frame, head: str, heir: str) -> Frame:
 
 
 def fell(play: Play) -> None:
-    """Vandals or Ostrogoths without any land SP are out of the game, and their fleets with them (8.28)."""
+    """Remove Vandals or Ostrogoths without any land SP from the game, with their fleets (8.28)."""
     for power in TREASURE_POWERS:
         if power in play.state.gone or play.state.power_sp(power):
             continue
@@ -116,7 +116,7 @@ def fell(play: Play) -> None:
 
 
 def separate(play: Play, power: str | None = None) -> None:
-    """Combined armies of Byzantium (B/1, 6.52), or of the barbarians (A/2, 6.44), are apart again."""
+    """Separate combined armies of Byzantium (B/1, 6.52), or of the barbarians (A/2, 6.44)."""
     for army in tuple(play.state.armies.values()):
         if army.head is not None and (army.power == BYZANTIUM) == (power == BYZANTIUM):
             head = army.head
@@ -125,7 +125,7 @@ def separate(play: Play, power: str | None = None) -> None:
 
 
 def eliminate(play: Play, army_id: str) -> None:
-    """An army that lost a battle and all its SP (8.26)."""
+    """Eliminate an army that lost a battle and all its SP (8.26)."""
     army = play.state.armies[army_id]
     if army.power == BYZANTIUM:
         play.drop(army_id)
@@ -139,7 +139,7 @@ def eliminate(play: Play, army_id: str) -> None:
         play.drop(army_id)
         if others:
             play.tell(LeaderLost(army_id, "8.26"))
-        else:  # the last one comes back next turn
+        else:  # the last one returns next turn
             play.set(away=play.state.away | {army_id})
             play.tell(LeaderReturned(army_id, "turn_track"))
         return
@@ -151,7 +151,7 @@ def eliminate(play: Play, army_id: str) -> None:
 
 
 def come_back(play: Play) -> None:
-    """The last Persian leader is in his box again (8.26)."""
+    """Return the last Persian leader to his box (8.26)."""
     for leader in sorted(play.state.away):
         play.put(Army(leader, "persia", leader, Place.box("persia"), 0))
         play.tell(LeaderArrived(leader, Place.box("persia")))

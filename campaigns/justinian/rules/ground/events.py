@@ -1,4 +1,4 @@
-"""Events that several chapters share; every other event is defined next to the rule that tells it.
+"""Events that several chapters share; every other event is defined next to the rule that reports it.
 
 Dice are in the roll log of the entry; events name results.
 """
@@ -24,7 +24,7 @@ class ArmyRemoved(Event):
 
 @dataclass(frozen=True)
 class SpLost(Event):
-    """Strength points leave the game. ``unit`` is a unit id; ``power`` whose they were."""
+    """Strength points leave the game. ``unit`` is a unit id; ``power`` its owner."""
 
     unit: Unit
     power: str
@@ -34,7 +34,7 @@ class SpLost(Event):
 
 @dataclass(frozen=True)
 class ArmyPlaced(Event):
-    """Without moving: set down, landed, put into Europa."""
+    """An army appears without moving: set down, landed, put into Europa."""
 
     army: str
     place: str
@@ -58,7 +58,7 @@ class LeaderAppointed(Event):
 
 @dataclass(frozen=True)
 class LeaderReturned(Event):
-    """Back into the cup (Byzantium), or into his box or the turn track (barbarians)."""
+    """A leader returns to the cup (Byzantium), or to his box or the turn track (barbarians)."""
 
     leader: str
     to: str

@@ -33,7 +33,9 @@ T = TypeVar("T")
 
 def amendable(pos: Position) -> tuple[Fact, ...]:
     """Correctable facts: gold, strength and place of everything on the map or still to come, control, forts,
-    treasuries, alliances, single leaders, and the drawing cup, whose contents anybody can work out."""
+    treasuries,
+    alliances, single leaders, and the leader cup, whose contents are public knowledge.
+    """
     scn = pos.scn
     return (
         Fact(("gold",), Number("gold", 0, MOST_GOLD)),
@@ -81,8 +83,10 @@ def _lost(pos: Position, power: str) -> bool:
 
 
 def _armies(pos: Position) -> Iterator[Fact]:
-    """Where armies may be: in provinces, in their power's box, at sea only while crossing. An army not on the
-    map needs its identity."""
+    """The possible places of armies: provinces, their power's box, at sea only while crossing. An army that
+    is not on the map
+    needs its identity.
+    """
     masters = _pick("leader", pos.scn.magistri_militum, optional=True)
     for army in (*pos.state.armies.values(), *_beside(pos)):
         here, own = ("armies", army.id), (f"{army.power}{BOX}",)
@@ -100,7 +104,9 @@ def _armies(pos: Position) -> Iterator[Fact]:
 
 def _beside(pos: Position) -> Iterator[Army]:
     """The counters that are not on the map: Byzantine ones (4.31), and leaders of the powers in the game who
-    are not about to arrive (4.22)."""
+    are not about
+    to arrive (4.22).
+    """
     scn, state = pos.scn, pos.state
     coming = _under_way(state)
     for id in scn.armies:
@@ -113,7 +119,7 @@ def _beside(pos: Position) -> Iterator[Army]:
 
 
 def _blank(army: Army) -> Facts:
-    """A counter before it comes on the map, as JSON."""
+    """A counter before it enters the map, as JSON."""
     return {
         "id": army.id,
         "power": army.power,
@@ -150,7 +156,9 @@ def _limit(pos: Position, power: str) -> int:
 
 def tidied(state: State) -> State:
     """Remove units without strength, but keep armies, whose counters are known. A leader of an army leaves
-    the cup, stops travelling alone and is not due to return (8.26)."""
+    the cup, stops
+    travelling alone and is not due to return (8.26).
+    """
     state = _taken_off(state)
     leading = {army.leader for army in state.armies.values() if army.leader}
     return state.but(

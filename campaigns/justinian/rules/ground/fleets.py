@@ -24,7 +24,7 @@ def at(state: State, place: str, seat: str) -> tuple[FleetKey, ...]:
 
 
 def cast_off(play: Play, key: FleetKey, sp: int) -> None:
-    """Part or all of a fleet is under way."""
+    """Put part or all of a fleet under way."""
     fleet = play.state.fleets[key]
     play.set_fleet_sp(key, fleet.sp - sp)
     play.set_fleet(fleet.power, MOVING, sp, fleet.at, fleet.unpaid)

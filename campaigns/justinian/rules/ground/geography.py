@@ -21,7 +21,7 @@ def _adjacency(scn: Scenario) -> Mapping[str, Mapping[str, str]]:
 
 
 def neighbours(scn: Scenario, province: str) -> Mapping[str, str]:
-    """Adjacent provinces and how they are joined: "land" or "strait" (7.13)."""
+    """Adjacent provinces and the kind of border: "land" or "strait" (7.13)."""
     return _adjacency(scn)[province]
 
 
@@ -51,7 +51,7 @@ def box_links(scn: Scenario, box_id: str) -> tuple[str, ...]:
 
 
 def prefectures_entered(scn: Scenario, power: str) -> frozenset[str]:
-    """Prefectures that a minor can enter from its box: where its SP may join a Byzantine army (6.34)."""
+    """Prefectures that a minor can enter from its box, where its SP may join a Byzantine army (6.34)."""
     return frozenset(scn.provinces[p].prefecture for p in entries(scn, power))
 
 
@@ -71,7 +71,7 @@ def seas_of(scn: Scenario, province: str) -> tuple[str, ...]:
 
 
 def can_embark(scn: Scenario, province: str) -> bool:
-    """An army boards in a coastal City province or on an island (7.24)."""
+    """Whether an army can embark there: in a coastal City province or on an island (7.24)."""
     p = scn.provinces[province]
     return p.coastal and (p.is_city or p.island)
 
@@ -90,13 +90,13 @@ def sea_paths(scn: Scenario, starts: Iterable[str], moves: int) -> Mapping[str, 
 
 
 def naval_reach(scn: Scenario, province: str) -> Mapping[str, int]:
-    """From a port: each sea area with its cost in areas; the one outside the port costs 0 (7.21)."""
+    """Each sea area with its cost from a port, in areas; the one outside the port costs 0 (7.21)."""
     paths = sea_paths(scn, seas_of(scn, province), FREE_PORT_MOVES)
     return {sea: len(path) - 1 for sea, path in paths.items()}
 
 
 def naval_reach_from_sea(scn: Scenario, sea: str) -> Mapping[str, int]:
-    """On Patrol: no free area; the current one is 0 (ruling G7)."""
+    """Each sea area with its cost from a patrol: none is free; the current one costs 0 (ruling G7)."""
     return {there: len(path) - 1 for there, path in sea_paths(scn, [sea], FREE_PORT_MOVES).items()}
 
 
@@ -105,7 +105,7 @@ def naval_reach_from_sea(scn: Scenario, sea: str) -> Mapping[str, int]:
 
 @dataclass(frozen=True)
 class CostLine:
-    """One line of a movement cost (3.5): why, how many MP, which section."""
+    """One line of a movement cost (3.5): the reason, the MP, the section."""
 
     code: str
     mp: int
@@ -114,7 +114,7 @@ class CostLine:
 
 @dataclass(frozen=True)
 class Route:
-    """A cheapest way: total MP, the provinces from start to end, the cost lines of each step."""
+    """A cheapest route: total MP, the provinces from start to end, the cost lines of each step."""
 
     total: int
     path: tuple[str, ...]
@@ -129,7 +129,7 @@ StepCost = Callable[[str, str, str], "tuple[CostLine, ...] | None"]
 def step_lines(
     kind: str, *, disorganised: bool = False, defeated: bool = False, leaving_enemy: bool = False
 ) -> tuple[CostLine, ...]:
-    """Return the cost of entering one province (7.12), cumulative and itemised."""
+    """The cost of entering one province (7.12), cumulative and itemised."""
     applies = (
         ("enter", True, "7.12"),
         ("disorganised", disorganised, "8.23"),

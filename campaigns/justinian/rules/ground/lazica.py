@@ -10,17 +10,17 @@ LAZICA = "lazica"
 
 
 def open_to(state: State, seat: str) -> bool:
-    """Would the Lazi rise: a barbarian comes, and no army of Byzantium or its allies is there."""
+    """Whether the Lazi would rise: a barbarian comes, and no army of Byzantium or its allies is there."""
     return seat == BARBARIAN and not state.heads_at(LAZICA, BYZANTIUM)
 
 
 def barred(state: State, army: Army, seat: str) -> bool:
-    """A Defeated army, or a leader without SP, cannot fight the Lazi (8.22)."""
+    """Whether an army cannot fight the Lazi: it is Defeated, or a leader without SP (8.22)."""
     return open_to(state, seat) and (army.defeated or not state.force_sp(army.id))
 
 
 def defend(play: Play, frame: March) -> None:
-    """The Lazi levy fights; the attack costs its MP as usual (G11)."""
+    """Let the Lazi levy fight; the attack costs its MP as usual (G11)."""
     play.push(
         Battle(
             LAZICA,

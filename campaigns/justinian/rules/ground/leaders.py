@@ -1,4 +1,4 @@
-"""The ratings of the person who leads an army; 0 without a leader (8.1, G10)."""
+"""The ratings of an army's leader; 0 without a leader (8.1, G10)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dividing losses among units: who decides, and the default (8.21, 9.0)."""
+"""Dividing losses among units: the deciding player, and the default (8.21, 9.0)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from kit.rules.decisions import Action, policy, refuse
 
 @dataclass(frozen=True)
 class Losses(Frame):
-    """A side shares out losses among its units. Reasons: battle, epidemic, desertion, attrition, stranded."""
+    """A side divides losses among its units. Reasons: battle, epidemic, desertion, attrition, stranded."""
 
     seat: str
     units: tuple[Unit, ...]
@@ -41,7 +41,7 @@ SPREAD = {LEVY.kind: 0, "army": 1, "ally": 1, "detached": 1, "frontier": 1, "fle
 
 
 def demand(play: Play, frame: Losses) -> None:
-    """Take losses at once if there is no choice, else by a decision."""
+    """Take losses at once if there is no choice, else ask for a decision."""
     units = tuple(u for u in frame.units if sp_of(play.state, u) > 0)
     total = sum(sp_of(play.state, u) for u in units)
     sp = min(frame.sp, total)
@@ -110,6 +110,6 @@ def shares(state: State, units: Iterable[Unit], sp: int, order: Mapping[str, int
 
 @standing_order("losses", policy("garrisons_first", "armies_first", "spread"), rule="8.21")
 def ordered(pos: Position, frame: Losses, order: Facts) -> Action:
-    """Every policy spares the last SP of an army as long as it can."""
+    """Divide losses by a standing order; every policy spares the last SP of an army as long as it can."""
     ranks = {"armies_first": ARMIES_FIRST, "spread": SPREAD}.get(order.get("policy", ""), GARRISONS_FIRST)
     return TakeLosses(shares(pos.state, frame.units, frame.sp, ranks))

@@ -22,7 +22,7 @@ from kit.rules.decisions import Event, refuse
 
 @dataclass(frozen=True)
 class StatusChanged(Event):
-    """``status``: disorganised, defeated, unpaid; ``on`` or off."""
+    """A status changes. ``status``: disorganised, defeated, unpaid; ``on`` or off."""
 
     unit: Unit
     status: str
@@ -70,7 +70,7 @@ class Play(work.Play[State, Position]):
         return self.dice.roll_all([Throw(10, purpose, rule, seat, low=0)] * count)
 
     def draw(self, rule: str) -> str | None:
-        """A Magister Militum out of the cup, blind; None when it is empty."""
+        """Draw a Magister Militum blind from the cup; None when it is empty."""
         cup = self.state.cup
         if not cup:
             return None
@@ -99,7 +99,7 @@ class Play(work.Play[State, Position]):
         return found
 
     def drop(self, army: str) -> None:
-        """Take an army off the map; those under it have no head any more."""
+        """Take an army off the map; armies combined under it lose their commander."""
         armies = {
             a.id: (a.but(head=None) if a.head == army else a)
             for a in self.state.armies.values()
@@ -139,7 +139,7 @@ class Play(work.Play[State, Position]):
         self.set(fleets=fleets)
 
     def set_marker(self, province: str, marker: str | None) -> None:
-        """Put, replace or take away the marker of a province."""
+        """Place, replace or remove the marker of a province."""
         old = self.state.markers.get(province)
         if old == marker:
             return
@@ -152,7 +152,7 @@ class Play(work.Play[State, Position]):
         self.set(markers=markers)
 
     def status(self, army: str, status: str, on: bool, reason: str) -> None:
-        """Turn disorganised, defeated or unpaid on or off; tells only what changes."""
+        """Turn disorganised, defeated or unpaid on or off; record only changes."""
         if getattr(self.state.armies[army], status) != on:
             self.change(army, **{status: on})
             self.tell(StatusChanged(ArmySP(army), status, on, reason))

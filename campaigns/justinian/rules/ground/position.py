@@ -27,7 +27,7 @@ class Setting:
 class Position:
     """A state with its setting, for questions of the rules.
 
-    Printed, it is a few lines to read: what a failing test or ``manage.py show`` tells.
+    Printed, it is a few readable lines: the output of a failing test or ``manage.py show``.
     """
 
     setting: Setting

@@ -1,7 +1,8 @@
 """State in progress that several chapters share: segments, an operation, a march, a voyage, a battle.
 
-Every other frame lies in the file of its decision. Frames hold only ids and numbers, so that any moment of
-the game can be stored.
+Every other frame is in the file of its decision. Frames hold only ids and numbers, so that any moment of the
+game can
+be stored.
 """
 
 from __future__ import annotations
@@ -43,8 +44,10 @@ class Operation(Frame):
 
 @dataclass(frozen=True)
 class March(Frame):
-    """A land activation. ``came_from`` is the province just left; ``landed``: put ashore, may only attack;
-    ``then`` is a move or attack that waits until Vandal deserters are chosen (6.27)."""
+    """A land activation. ``came_from``: the province just left; ``landed``: put ashore, may only attack;
+    ``then``: a move or
+    attack that waits until Vandal deserters are chosen (6.27).
+    """
 
     army: str
     seat: str
@@ -52,7 +55,7 @@ class March(Frame):
     came_from: str = ""
     strait: bool = False
     landed: bool = False
-    free: bool = False  # the end-zone check is waived
+    free: bool = False  # the check at the end for its zone is waived
     deserted: bool = False
     over: bool = False  # it lost a battle (7.15)
     fought: bool = False  # a landed army has made its attack (7.24)
@@ -62,9 +65,12 @@ class March(Frame):
 
 @dataclass(frozen=True)
 class Sail(Frame):
-    """A voyage in progress. ``sea``: the fleet's place ("" in port), ``last``: the previous one; ``areas`` it
-    may still enter. ``army``: its cargo. ``stage``: move, arriving (at ``port``). A retreat by sea follows
-    its ``route`` to ``port`` without choices."""
+    """A voyage in progress. ``sea``: the fleet's place ("" in port), ``last``: the previous one; ``areas``:
+    the number it may
+    still enter. ``army``: its cargo. ``stage``: move, arriving (at ``port``). A retreat by sea follows its
+    ``route`` to
+    ``port`` without choices.
+    """
 
     power: str
     seat: str

@@ -26,8 +26,9 @@ TREASURE_POWERS = ("vandals", "ostrogoths")
 class Army(Copied):
     """A Byzantine army counter, or a barbarian leader with the SP under him (4.34).
 
-    ``sp`` are the power's own, ``allied`` those of minor powers in it (6.34, 7.17). ``head`` is the army
-    it is combined under; that army's leader commands all of them (6.44, 6.52).
+    ``sp``: the power's SP, ``allied``: those of minor powers in it (6.34, 7.17). ``head``: the army under
+    which it is
+    combined; that army's leader commands all of them (6.44, 6.52).
     """
 
     id: str
@@ -66,7 +67,7 @@ class Fleet:
 
 @dataclass(frozen=True)
 class State(Stacked):
-    """The whole of a game."""
+    """The complete state of a game."""
 
     turn: int
     gold: int
@@ -75,7 +76,7 @@ class State(Stacked):
     detached: Mapping[str, Mapping[str, int]]  # province -> power -> SP
     fleets: Mapping[FleetKey, Fleet]
     markers: Mapping[str, str]  # province -> power or REVOLT
-    forts: frozenset[str]  # built ones
+    forts: frozenset[str]  # the built ones
     treasuries: Mapping[str, str]  # power -> province
     cup: tuple[str, ...]  # hidden: Magistri Militum that may be drawn, sorted
     lone: Mapping[str, str]  # Magistri Militum without an army -> province
@@ -87,7 +88,7 @@ class State(Stacked):
     losers: frozenset[str] = frozenset()  # leaders who lost a battle since the last B/3
     selects: int = 2
     randoms: int = 3
-    segments: int = 0  # Byzantine ones spent this turn
+    segments: int = 0  # Byzantine segments spent this turn
     next_side: str = BARBARIAN
     double: str = "no"  # no | may | declared | done (6.45)
     combined: bool = False  # an operation is under way this turn
@@ -96,7 +97,7 @@ class State(Stacked):
     debt: int = 0  # Justinian Builds, still owed
     epidemics: int = 0
     epidemic_revenue: bool = False
-    europa_lost: bool = False  # the barbarian controls Europa, and the treasury went with it (5.13)
+    europa_lost: bool = False  # the barbarian controls Europa, and the treasury was lost with it (5.13)
     held: Mapping[str, str] = field(
         default_factory=dict
     )  # control at the start of the segment, where it may have changed
@@ -106,7 +107,7 @@ class State(Stacked):
     # --- questions ---
 
     def seat_of(self, power: str) -> str:
-        """Return the seat that plays that power now: an allied minor is played by Byzantium (6.34)."""
+        """The seat that plays that power now: an allied minor is played by Byzantium (6.34)."""
         if power == BYZANTIUM or self.alliances.get(power) == BYZANTIUM:
             return BYZANTIUM
         return BARBARIAN
@@ -146,7 +147,7 @@ class State(Stacked):
         return total + self.detached_sp(place)
 
     def power_sp(self, power: str) -> int:
-        """SP of a power on the map and in its box, not counting fleets."""
+        """SP of a power on the map and in its box, without fleets."""
         total = sum(a.allied.get(power, 0) + (a.sp if a.power == power else 0) for a in self.armies.values())
         total += sum(here.get(power, 0) for here in self.detached.values())
         if power == BYZANTIUM:
@@ -173,7 +174,7 @@ class State(Stacked):
         return found
 
     def byzantine_sp(self) -> int:
-        """Counts for the limit of 150: field SP, allies in Byzantine armies (6.34) and frontier SP."""
+        """SP that count for the limit of 150: field SP, allies in Byzantine armies (6.34) and frontier SP."""
         field_sp = sum(a.total for a in self.armies.values() if a.power == BYZANTIUM)
         return field_sp + sum(g.sp for g in self.frontier.values())
 
@@ -183,5 +184,5 @@ def enemy(seat: str) -> str:
 
 
 def minor_army(state: State, power: str) -> Army:
-    """Every minor power has one leader."""
+    """The army of a minor power's one leader."""
     return next(a for a in state.armies.values() if a.power == power)

@@ -44,13 +44,15 @@ def battle_column(sp: int) -> int | None:
 
 
 def battle_result(sp: int, die: int) -> int:
-    """SP that the opponent loses. ``die`` is the modified one; beyond 0-9 it counts as 0 or 9 (ruling G1)."""
+    """SP that the opponent loses. ``die`` is the modified one; below 0 it counts as 0, above 9 as 9 (ruling
+    G1).
+    """
     column = battle_column(sp)
     return 0 if column is None else BATTLE_RESULTS[min(9, max(0, die))][column]
 
 
 def strength_differential(own: int, other: int) -> int:
-    """8.16: +1 if larger, +2 if at least double, up to +5; 0 if not larger."""
+    """The modifier for numbers (8.16): +1 if larger, +2 if at least double, up to +5; 0 if not larger."""
     if own <= other:
         return 0
     most: int = _RAW["strength_differential"]["most"]
@@ -78,7 +80,7 @@ def fleet_upkeep(sp: int) -> int:
 
 
 def event(die: int) -> str:
-    """9.0: the random event."""
+    """The random event of a die (9.0)."""
     return EVENTS[die]
 
 
@@ -88,16 +90,16 @@ def revolt(die: int) -> str:
 
 
 def mutinies(die: int) -> bool:
-    """5.25: an even die, and the Unpaid group deserts."""
+    """Whether a die makes an Unpaid group desert: an even one (5.25)."""
     return die % 2 == 0
 
 
 def interception_drm(*, city: bool, fort: bool) -> int:
-    """7.32, for sites that the interceptor controls: City -2, Fort -1."""
+    """The modifier for sites that the interceptor controls (7.32): City -2, Fort -1."""
     table = _RAW["interception"]
     return int(table["city"] if city else 0) + int(table["fort"] if fort else 0)
 
 
 def naval_interception_succeeds(die: int) -> bool:
-    """7.35."""
+    """Whether a die succeeds in a naval interception (7.35)."""
     return die <= int(_RAW["interception"]["naval_up_to"])

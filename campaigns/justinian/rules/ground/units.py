@@ -31,7 +31,7 @@ class SpGained(Event):
 
 @dataclass(frozen=True)
 class SpShifted(Event):
-    """SP moved between units: left as frontier, detached, picked up, handed over, redistributed."""
+    """SP move between units: left as frontier, detached, picked up, handed over, redistributed."""
 
     source: Unit
     target: Unit
@@ -55,7 +55,7 @@ class FleetLost(Event):
 
 
 def units_of_army(state: State, army: str) -> tuple[Unit, ...]:
-    """Own SP first, then allies; only those present."""
+    """The units of an army: its power's SP first, then allies; only those present."""
     found = state.armies[army]
     own: tuple[Unit, ...] = (ArmySP(army),) if found.sp else ()
     return own + tuple(Allies(army, p) for p, n in sorted(found.allied.items()) if n)
@@ -123,7 +123,7 @@ def _put(play: Play, unit: Unit, sp: int) -> None:
 
 
 def lose(play: Play, unit: Unit, sp: int, reason: str) -> None:
-    """Strength points leave the game."""
+    """Remove strength points from the game."""
     sp = min(sp, sp_of(play.state, unit))
     if sp <= 0:
         return
@@ -136,7 +136,7 @@ def lose(play: Play, unit: Unit, sp: int, reason: str) -> None:
 
 
 def gain(play: Play, unit: Unit, sp: int, reason: str) -> None:
-    """Strength points enter the game."""
+    """Add strength points to the game."""
     if sp <= 0:
         return
     _put(play, unit, sp_of(play.state, unit) + sp)
@@ -147,7 +147,7 @@ def gain(play: Play, unit: Unit, sp: int, reason: str) -> None:
 
 
 def shift(play: Play, source: Unit, target: Unit, sp: int, reason: str) -> None:
-    """Strength points go from one unit to another of the same power."""
+    """Move strength points from one unit to another of the same power."""
     if sp <= 0:
         return
     _put(play, source, sp_of(play.state, source) - sp)

@@ -1,6 +1,6 @@
 """Units, fleets and places as values, each written as its id; and the continuations of a march.
 
-Nothing else takes these texts apart or puts them together.
+No other module parses or builds these texts.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import ClassVar, Final, Self
 
 from engine.codec import Text
 
-MOVING: Final = "moving"  # instead of a place: of a fleet under way
+MOVING: Final = "moving"  # instead of a place: for a fleet under way
 BOX: Final = "_box"
 
 
@@ -67,7 +67,7 @@ class Unit(Text):
 
     @property
     def army(self) -> str:
-        """The army that it marches in; "" for none."""
+        """The army that a unit marches in; "" for none."""
         return ""
 
 
@@ -160,7 +160,7 @@ class Lazi(Unit):
 
 
 class WholeForce(Unit):
-    """An army with all that are combined under it: written as the army's id alone."""
+    """An army with all armies combined under it: written as the army's id alone."""
 
     __slots__ = ()
     kind = "force"
@@ -185,8 +185,10 @@ def named_in(text: str) -> list[str]:
 
 
 class Continuation(Text):
-    """The rest of a march once the deserters are chosen (6.27): ``move:<place>``, ``treasure:<place>``
-    (the treasury goes along), ``attack:<target>``; "" for nothing."""
+    """The rest of a march once the deserters are chosen (6.27): ``move:<place>``, ``treasure:<place>`` (with
+    the treasury),
+    ``attack:<target>``; "" for nothing.
+    """
 
     __slots__ = ()
 

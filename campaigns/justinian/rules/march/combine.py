@@ -1,4 +1,4 @@
-"""Armies that come together, share their SP or part again (6.52; 6.44 in a Combined Operation)."""
+"""Armies that combine, share their SP or separate again (6.52; 6.44 in a Combined Operation)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Redistribute(Action):
 
 @dataclass(frozen=True)
 class SplitOff(Action):
-    """A combined army goes its own way (6.44, 6.52)."""
+    """A combined army separates (6.44, 6.52)."""
 
     army: str
 
@@ -45,7 +45,9 @@ class ArmiesCombined(Event):
 
 def partners(pos: Position, army: Army) -> tuple[Army, ...]:
     """Other Byzantine armies in the province (6.52), or the minor army of the operation under way, unless it
-    has acted by itself (6.44)."""
+    has acted by
+    itself (6.44).
+    """
     if army.power != BYZANTIUM:
         operations = [f for f in pos.state.stack if isinstance(f, Operation) and f.major == army.id]
         minors = [f.minor for f in operations if f.minor in f.left]
@@ -69,7 +71,7 @@ def choices(pos: Position, frame: March) -> list[Choice]:
 
 
 def sharing(pos: Position, frame: March) -> list[Choice]:
-    """Every redistribution that is possible: for 1 MP, or with that which has been paid here (6.52)."""
+    """Every possible redistribution: for 1 MP, or with the MP already paid here (6.52)."""
     army = pos.state.armies[frame.army]
     if army.power != BYZANTIUM or (frame.mp < COSTS["combine"] and not paid_here(pos.state, frame)):
         return []
@@ -88,7 +90,7 @@ def sharing(pos: Position, frame: March) -> list[Choice]:
 
 
 def paid_here(state: State, frame: March) -> bool:
-    """1 MP pays for all that is redistributed in one province."""
+    """Whether 1 MP has been paid for all redistribution in a province."""
     return frame.shared == state.armies[frame.army].at
 
 
@@ -102,7 +104,9 @@ def parting(state: State, frame: March) -> list[Choice]:
 
 
 def combine(play: Play, frame: March, action: Combine) -> None:
-    """One force under the active army's leader; the stronger's status rules (6.52, 8.25)."""
+    """Combine armies into one force under the active army's leader; the stronger's status applies (6.52,
+    8.25).
+    """
     army = play.state.armies[frame.army]
     possible = {a.id for a in partners(play.pos, army) if a.head != army.id}
     chosen = action.armies
@@ -111,7 +115,7 @@ def combine(play: Play, frame: March, action: Combine) -> None:
     if len(set(chosen)) < len(chosen):
         refuse(_together(army), "twice")
     pay(play, frame, COSTS["combine"])
-    if army.power != BYZANTIUM:  # the minor army acts with the major one, not by itself as well (6.44)
+    if army.power != BYZANTIUM:  # the minor army acts with the major one, not also by itself (6.44)
         play.amend(Operation, left=())
     join(play, army.id, chosen)
 

@@ -30,7 +30,7 @@ class PickUp(Action):
 
 @dataclass(frozen=True)
 class HandOver(Action):
-    """A minor power's SP go to a major's army (7.17)."""
+    """Move a minor power's SP to a major's army (7.17)."""
 
     army: str
     sp: int
@@ -92,7 +92,7 @@ def hand_over(play: Play, frame: March, action: HandOver) -> None:
 
 
 def give_over(play: Play, giver: str, taker: str, sp: int) -> None:
-    """A minor's SP become allies in another army (6.34, 7.17)."""
+    """Turn a minor's SP into allies in another army (6.34, 7.17)."""
     power = play.state.armies[giver].power
     shift(play, ArmySP(giver), Allies(taker, power), sp, "hand_over")
     if not play.state.armies[giver].total:

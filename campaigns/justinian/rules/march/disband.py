@@ -40,7 +40,7 @@ def choices(setting: Setting, army: Army) -> list[Choice]:
 
 
 def disband(play: Play, frame: March, action: Disband) -> None:
-    """Its SP become frontier SP, allies vanish, counter and leader are free."""
+    """Disband an army: its SP become frontier SP, allies vanish, counter and leader are free."""
     army = play.state.armies[frame.army]
     if not _may_disband(play.setting, army):
         refuse("6.53", "cannot_disband", army=army.id)

@@ -34,7 +34,7 @@ from kit.rules.decisions import Action
 
 @dataclass(frozen=True)
 class MoveArmy(Action):
-    """``treasury``: the power's treasury goes along (5.41)."""
+    """Move to the next place. ``treasury``: the power's treasury goes with it (5.41)."""
 
     to: str
     treasury: bool = False
@@ -42,7 +42,7 @@ class MoveArmy(Action):
 
 @dataclass(frozen=True)
 class Attack(Action):
-    """``target``: "all", or the army attacked."""
+    """Attack. ``target``: "all", or the army attacked."""
 
     target: str
 
@@ -147,12 +147,12 @@ def _destination(state: State, frame: March, place: str, mp: int) -> Option:
 
 
 def _walks_alone(state: State, army: str) -> bool:
-    """Leaders of Goths and Vandals continue without troops (7.17)."""
+    """Whether a leader continues without troops: those of Goths and Vandals (7.17)."""
     return state.armies[army].power in TREASURE_POWERS
 
 
 def _resume(play: Play, frame: March) -> None:
-    """The move or attack that waited for the deserters (6.27), if it is still possible."""
+    """Continue the move or attack that waited for the deserters (6.27), if it is still possible."""
     then, ready = frame.then, frame.but(then=NOTHING)
     play.swap(ready)
     if then.is_attack:

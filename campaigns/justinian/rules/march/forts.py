@@ -39,7 +39,7 @@ class FortBuilt(Event):
 
 
 def fort_places(pos: Position) -> tuple[str, ...]:
-    """Controlled, no City, no Fort, while counters last (6.54)."""
+    """Places for a fort: controlled, no City, no Fort, while counters last (6.54)."""
     if len(pos.state.forts) >= pos.scn.counters.built_forts:
         return ()
     held = controllers(pos.scn, pos.state)
@@ -51,7 +51,7 @@ def fort_places(pos: Position) -> tuple[str, ...]:
 
 
 def choices(pos: Position) -> list[Choice]:
-    """Build once per segment, or decide after the action if its result matters."""
+    """The choices to build, once per segment, or to decide after the action if its result matters."""
     segment = pos.in_progress(ByzantineSegment)
     built = _built(pos)
     if not built or segment is None:
@@ -98,7 +98,7 @@ DO: dict[type, Callable[[Play, Any], None]] = {BuildFort: build, FortLater: put_
 
 
 def asked_late(play: Play, segment: ByzantineSegment) -> bool:
-    """Offer the postponed fort if it can be built; the question keeps nobody else waiting."""
+    """Offer the postponed fort if it can be built; the question keeps no other player waiting."""
     if not segment.later or not _built(play.pos):
         return False
     play.swap(replace(segment, later=False))

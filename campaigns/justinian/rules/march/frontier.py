@@ -23,7 +23,9 @@ class LeaveFrontier(Action):
 
 
 def can_leave_frontier(setting: Setting, army: Army) -> bool:
-    """Frontier SP may leave unless Praesental or in Lazica; at least 1 SP stays (7.16, 3.41)."""
+    """Whether frontier SP may leave an army: not Praesental or in Lazica; at least 1 SP stays (7.16,
+    3.41).
+    """
     if (
         army.power != BYZANTIUM
         or setting.scn.armies[army.id].praesental

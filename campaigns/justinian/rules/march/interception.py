@@ -60,7 +60,7 @@ def candidates(state: State, province: str, seat: str) -> tuple[str, ...]:
 
 
 def start(play: Play, mover: str, province: str, seat: str) -> bool:
-    """Offer interception to the other side; false when nobody may try."""
+    """Offer interception to the other side; false when no army may try."""
     found = candidates(play.state, province, enemy(seat))
     if not found or province not in play.scn.provinces or not play.state.force_sp(mover):
         return False
@@ -69,7 +69,7 @@ def start(play: Play, mover: str, province: str, seat: str) -> bool:
 
 
 def drm(pos: Position, army: Army, province: str) -> int:
-    """-2 City, -1 Fort, when the interceptor's side controls the province."""
+    """The modifier: -2 City, -1 Fort, when the interceptor's side controls the province."""
     if not side_controls(at_start(pos.state, province), pos.seat_of(army.power)):
         return 0
     city = pos.scn.provinces[province].is_city
@@ -135,7 +135,7 @@ def seat_of_first(state: State, frame: Intercept) -> str:
 
 
 def attempt(play: Play, army: str, province: str, seat: str) -> bool:
-    """d10 + DRM <= control; failing disorganises (7.32)."""
+    """Resolve an attempt: d10 + DRM <= control; failure disorganises (7.32)."""
     found = play.state.armies[army]
     modifier, control = drm(play.pos, found, province), control_rating(play.setting, found)
     face = play.d10("interception", "7.32", seat)
@@ -148,7 +148,7 @@ def attempt(play: Play, army: str, province: str, seat: str) -> bool:
 
 
 def succeeds(control: int, die: int, drm: int) -> bool:
-    """7.32: equal or less succeeds (ruling C8)."""
+    """Whether a die succeeds: equal or less (7.32, ruling C8)."""
     return die + drm <= control
 
 

@@ -68,7 +68,7 @@ DESERTERS = 2  # 6.27
 
 
 def begin(play: Play, army: str, seat: str, bonus: int = 0, free: bool = False) -> None:
-    """Roll for movement points and start (7.11). An army under another is on its own again (6.52)."""
+    """Roll for movement points and start (7.11). An army under another separates from it again (6.52)."""
     found = play.state.armies[army]
     if found.head is not None:
         play.tell(ArmiesSeparated(army, found.head))
@@ -81,7 +81,7 @@ def begin(play: Play, army: str, seat: str, bonus: int = 0, free: bool = False) 
 
 
 def end(play: Play, frame: March, reason: str) -> None:
-    """The activation is over; a Byzantine army outside its zone is removed (7.14)."""
+    """End the activation; a Byzantine army outside its zone is removed (7.14)."""
     play.pop()
     play.tell(ActivationEnded(frame.army, reason))
     check_zone(play, frame.army, frame.free)
@@ -138,7 +138,7 @@ def moves(pos: Position, frame: March) -> dict[str, int]:
 
 
 def box_defended(pos: Position, box: str) -> bool:
-    """Somebody to attack there: the power's leader with SP, or about to recruit (7.19)."""
+    """Whether there are defenders in a box: the power's leader with SP, or about to recruit (7.19)."""
     host = next((a for a in pos.state.armies.values() if a.power == pos.scn.boxes[box].power), None)
     return host is not None and host.at == box and (host.total > 0 or host.id not in pos.state.recruited)
 
@@ -163,7 +163,9 @@ def targets(state: State, place: str, seat: str) -> tuple[str, ...]:
 
 
 def desert(play: Play, frame: March, then: Continuation) -> bool:
-    """Vandals who recruited this turn lose 2 SP before they move or fight (6.27); true: wait for it."""
+    """Make Vandals who recruited this turn lose 2 SP before they move or fight (6.27); true: wait for the
+    choice.
+    """
     power = play.state.armies[frame.army].power
     if power != "vandals" or frame.deserted or power not in play.state.recruited:
         return False
@@ -180,7 +182,7 @@ def desertion(play: Play) -> None:
 
 
 def move(play: Play, frame: March, to: str, treasury: bool = False) -> None:
-    """One step, followed by the Lazi, interception, and whatever is there."""
+    """Make one step, followed by the Lazi, interception, and the events of the place."""
     possible = moves(play.pos, frame)
     if to not in possible:
         refuse_move(play, frame, to)
@@ -257,7 +259,7 @@ def attack(play: Play, frame: March, target: str) -> None:
 
 
 def attack_box(play: Play, frame: March, box: str) -> None:
-    """Into another minor power's box: a battle with all MP (7.19)."""
+    """Attack in another minor power's box: a battle with all MP (7.19)."""
     power, origin = play.scn.boxes[box].power, play.state.armies[frame.army].at
     other = enemy(frame.seat)
     note_army_place(play, power)

@@ -1,4 +1,4 @@
-"""Control markers that an army places or takes away (7.18)."""
+"""Control markers that an army places or removes (7.18)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,9 @@ def markers_left(pos: Position, power: str) -> bool:
 
 
 def can_mark(pos: Position, army: Army) -> bool:
-    """Own army there, no SP of another power, no marker, and one left to place (7.18, 3.41)."""
+    """Whether an army may place a marker: no SP of another power, no marker there, and one left (7.18,
+    3.41).
+    """
     return _free_to_mark(pos, army) and markers_left(pos, army.power)
 
 
@@ -47,7 +49,7 @@ def _free_to_mark(pos: Position, army: Army) -> bool:
 
 
 def can_unmark(state: State, army: Army) -> bool:
-    """Byzantine armies, not allied ones, take markers away where no enemy SP is."""
+    """Whether an army may remove a marker: a Byzantine one, not an ally, where there is no enemy SP."""
     return army.power == BYZANTIUM and army.at in state.markers and not state.sp_at(army.at, enemy(BYZANTIUM))
 
 

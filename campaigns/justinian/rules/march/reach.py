@@ -1,4 +1,4 @@
-"""How far an army can march and by which route, at the true costs of marching (7.1)."""
+"""The reach and the routes of an army, at the true costs of marching (7.1)."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from engine.paths import Leg, Path
 
 
 def under_way(state: State, army: str) -> March | None:
-    """The activation of that army, if it is the one in progress."""
+    """The activation of that army, if it is the current one."""
     frame = state.in_progress(March)
     return frame if frame is not None and frame.army == army else None
 
 
 def moved(state: State, head: str, to: str) -> State:
-    """The position with the force moved; earlier control of both places is remembered (8.17)."""
+    """The position after the force has moved; earlier control of both places is recorded (8.17)."""
     held = {p: controller(state, p) for p in (state.armies[head].at, to)}
     armies = dict(state.armies)
     for member in state.force(head):
@@ -46,8 +46,10 @@ def bonus(state: State, army: str) -> int:
 
 
 def routes(pos: Position, army: str, budget: int) -> Mapping[str, Route]:
-    """The cheapest way to every place within the budget, the start not among them. Of equally cheap ways the
-    one on which fewest enemies may intercept."""
+    """The cheapest route to every place within the budget, without the start. Of equally cheap routes the one
+    with fewest
+    possible interceptors.
+    """
     if not _marches(pos, army):
         return {}
     found, seat = pos.state.armies[army], pos.seat_of(pos.state.armies[army].power)
@@ -67,8 +69,10 @@ def routes(pos: Position, army: str, budget: int) -> Mapping[str, Route]:
 
 
 def way(pos: Position, army: str, budget: int) -> Path:
-    """Every route open to the army with its MP, as a field: each leg at the current cost of entering its
-    province. The march ends in empty Lazica or in another power's box."""
+    """Every route open to the army with its MP, as a field: each step at the current cost of entering its
+    province. The march
+    ends in empty Lazica or in another power's box.
+    """
     found = pos.state.armies[army]
     if not _marches(pos, army):
         return Path("path", found.at, (), budget)
@@ -86,7 +90,7 @@ def way(pos: Position, army: str, budget: int) -> Path:
 
 
 def along(pos: Position, army: str, budget: int, places: Sequence[str]) -> Route | None:
-    """Return the cost of a chosen path, step by step; None if the army cannot take it."""
+    """The cost of a chosen path, step by step; None if the army cannot take it."""
     if paths.wrong(way(pos, army, budget), list(places)) is not None:
         return None
     box = _into_boxes(pos, army, budget).get(places[-1])
@@ -100,7 +104,7 @@ def along(pos: Position, army: str, budget: int, places: Sequence[str]) -> Route
 
 
 def _marches(pos: Position, army: str) -> bool:
-    """An army that was put ashore may only attack (7.24)."""
+    """Whether an army may march; one that was put ashore may only attack (7.24)."""
     frame = under_way(pos.state, army)
     return frame is None or not frame.landed
 
@@ -126,7 +130,7 @@ def _step(pos: Position, found: Army, origin: str, target: str, kind: str) -> tu
 
 
 def lazi_rise(state: State, seat: str, place: str) -> bool:
-    """Anyone who enters empty Lazica must fight there before he continues (3.41)."""
+    """Whether the place is empty Lazica, where an army must fight before it continues (3.41)."""
     return place == lazica.LAZICA and lazica.open_to(state, seat)
 
 

@@ -15,13 +15,13 @@ from kit.rules.decisions import Action, refuse
 
 @dataclass(frozen=True)
 class Recover(Action):
-    """``what``: disorganised, to_disorganised or defeated (8.24)."""
+    """Recover from a status. ``what``: disorganised, to_disorganised or defeated (8.24)."""
 
     what: str
 
 
 def recoveries(army: Army, mp: int) -> tuple[str, ...]:
-    """Return the possible recoveries with those MP."""
+    """The possible recoveries with those MP."""
     found = []
     if army.disorganised and mp >= COSTS["recover_disorganised"]:
         found.append("disorganised")

@@ -1,4 +1,4 @@
-"""Where an army may end its activation (7.14)."""
+"""The places where an army may end its activation (7.14)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def in_zone(scn: Scenario, army: Army, place: str) -> bool:
 
 
 def strays(scn: Scenario, state: State, head: str) -> tuple[Army, ...]:
-    """The armies of the force that leave the map if its activation ends where they are (7.14)."""
+    """The armies of the force that leave the map if its activation ends at its present place (7.14)."""
     return tuple(a for a in state.force(head) if not in_zone(scn, a, a.at))
 
 

@@ -1,7 +1,7 @@
-"""Whether the parts of a scenario fit together: counts, symmetry, coverage, a legal suggested set-up.
+"""Check that the parts of a scenario fit together: counts, symmetry, coverage, a legal suggested set-up.
 
-What the rulebook's text fixes for every map is checked against the rules; what a GM may correct (which
-provinces, what revenue) is checked against the scenario's own numbers.
+Facts that the rulebook fixes for every map are checked against the rules; facts that a GM may correct (which
+provinces, what revenue) against the scenario's numbers.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _GROUPS = {"armenia": 4, "thrace_army_placement": 6, "egypt_revolt": 7}
 
 
 def _needed(scn: Scenario, r: Reader) -> None:
-    """The rules name these."""
+    """Check that the parts named in the rules exist."""
     r.known("$.provinces", (EUROPA, LAZICA, SARDINIA), scn.provinces, "required_id")
     r.known("$.prefectures", PREFECTURES, scn.prefectures, "required_id")
     r.known("$.powers", MAJORS, scn.powers, "required_id")
@@ -39,7 +39,7 @@ def _groups(scn: Scenario, r: Reader) -> None:
 
 
 def _counts(scn: Scenario, r: Reader) -> None:
-    """3.11: the numbers of each prefecture are those of its provinces."""
+    """Check that the numbers of each prefecture are those of its provinces (3.11)."""
     for key, f in scn.prefectures.items():
         if len(f.members) != f.provinces:
             path = f"$.prefectures[{key}].provinces"
@@ -47,7 +47,7 @@ def _counts(scn: Scenario, r: Reader) -> None:
 
 
 def _revenues(scn: Scenario, r: Reader) -> None:
-    """3.11."""
+    """Check the revenues (3.11)."""
     for key, f in scn.prefectures.items():
         revenue = sum(scn.provinces[m].revenue for m in f.members)
         if revenue != f.revenue:
@@ -55,7 +55,7 @@ def _revenues(scn: Scenario, r: Reader) -> None:
 
 
 def _two_thirds(scn: Scenario, r: Reader) -> None:
-    """3.11."""
+    """Check the two thirds of each prefecture (3.11)."""
     for key, f in scn.prefectures.items():
         needed = -(-2 * f.provinces // 3)
         if f.two_thirds != needed:
@@ -63,7 +63,7 @@ def _two_thirds(scn: Scenario, r: Reader) -> None:
 
 
 def _lazica(scn: Scenario, r: Reader) -> None:
-    """3.41."""
+    """Check Lazica (3.41)."""
     if LAZICA in scn.provinces and (scn.provinces[LAZICA].counts or scn.provinces[LAZICA].frontier_allowed):
         r.fault("$.provinces[lazica]", "lazica_is_independent")
 
@@ -76,7 +76,7 @@ def _holders(scn: Scenario, r: Reader) -> None:
 
 
 def _activation(scn: Scenario, r: Reader) -> None:
-    """6.22: 00-99 once each."""
+    """Check that the activation numbers cover 00-99 once each (6.22)."""
     hits = Counter(n for p in scn.powers.values() for n in range(p.low, p.high + 1))
     missing = sorted(set(range(100)) - set(hits))
     twice = sorted(n for n, times in hits.items() if times > 1 or not 0 <= n < 100)
@@ -113,7 +113,7 @@ def _leaders(scn: Scenario, r: Reader) -> None:
 
 
 def _led(scn: Scenario, r: Reader) -> None:
-    """Every power has a leader from the start; the cup has enough (3.24)."""
+    """Check that every power has a leader from the start, and that the cup has enough (3.24)."""
     for power in scn.powers:
         if not any(x.power == power and x.arrival_turn == 1 for x in scn.leaders.values()):
             r.fault(f"$.powers[{power}]", "power_without_leader")
@@ -137,7 +137,7 @@ def _turns(scn: Scenario, r: Reader) -> None:
 
 
 def _markers(scn: Scenario, r: Reader) -> None:
-    """3.31, 3.32: there are enough for the provinces that start with one."""
+    """Check that there are enough markers for the provinces that start with one (3.31, 3.32)."""
     for power, limit in scn.counters.control_markers.items():
         needed = sum(p.start_control == power for p in scn.provinces.values())
         if limit < needed:

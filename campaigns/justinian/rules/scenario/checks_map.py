@@ -1,4 +1,4 @@
-"""Whether the map of a scenario fits together: borders, seas, boxes (2.1, 7.13, 7.19, 7.2)."""
+"""Check that the map of a scenario fits together: borders, seas, boxes (2.1, 7.13, 7.19, 7.2)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.reading import Check, Reader
 
 
 def _land(scn: Scenario, r: Reader) -> None:
-    """7.13."""
+    """Check the borders on land (7.13)."""
     seen: set[frozenset[str]] = set()
     for index, e in enumerate(scn.edges):
         path = f"$.land_edges[{index}]"
@@ -36,7 +36,7 @@ def _land(scn: Scenario, r: Reader) -> None:
 
 
 def _seas(scn: Scenario, r: Reader) -> None:
-    """7.2."""
+    """Check the seas (7.2)."""
     for key, sea in scn.seas.items():
         path = f"$.sea_areas[{key}]"
         r.known(f"{path}.coasts", sea.coasts, scn.provinces, "unknown_province")
@@ -61,14 +61,14 @@ def _seas(scn: Scenario, r: Reader) -> None:
 
 
 def _same_links(r: Reader, key: str, wanted: set[frozenset[str]]) -> None:
-    """The list of links agrees with what the two ends say."""
+    """Check that the list of links agrees with the data of both ends."""
     found = {frozenset((e["a"].text(), e["b"].text())) for e in (item.only("a b") for item in r[key].items())}
     for pair in sorted(map(sorted, found ^ wanted)):
         r.fault(f"$.{key}", "links_disagree", a=pair[0], b=pair[-1])
 
 
 def _whole_map(scn: Scenario, r: Reader) -> None:
-    """Every province can be reached from every other, by land, strait or sea."""
+    """Check that every province can be reached from every other, by land, strait or sea."""
     near: dict[str, set[str]] = {k: set(v) for k, v in adjacency(scn.provinces, scn.edges).items()}
     for key, p in scn.provinces.items():
         for sea in p.seas:
@@ -82,7 +82,7 @@ def _whole_map(scn: Scenario, r: Reader) -> None:
 
 
 def _boxes(scn: Scenario, r: Reader) -> None:
-    """2.1, 7.19."""
+    """Check the boxes (2.1, 7.19)."""
     for key, b in scn.boxes.items():
         path = f"$.boxes[{key}]"
         r.known(f"{path}.power", [b.power], scn.powers, "unknown_power")

@@ -1,4 +1,4 @@
-"""Whether the forces of a scenario can be set up: the suggested deployments are legal ones (3.2, 3.3)."""
+"""Check that the forces of a scenario can be set up: the suggested deployments are legal (3.2, 3.3)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SUGGESTED = f"{_BYZANTIUM}.suggested"
 
 
 def _land_sp(scn: Scenario, r: Reader) -> None:
-    """3.22, 4.31."""
+    """Check the land SP (3.22, 4.31)."""
     s = scn.setup.byzantium
     if s.land_sp > scn.counters.byzantine_sp_limit:
         r.fault("$.counters.byzantine_sp_limit.value", "not_a_number", low=s.land_sp, high=MOST)
@@ -23,7 +23,7 @@ def _land_sp(scn: Scenario, r: Reader) -> None:
 
 
 def _starting_armies(scn: Scenario, r: Reader) -> None:
-    """3.21, 3.22."""
+    """Check the starting armies (3.21, 3.22)."""
     suggested = scn.setup.byzantium.suggested.armies
     wanted = {k for k, a in scn.armies.items() if a.start}
     if set(suggested) != wanted:
@@ -45,7 +45,7 @@ def _frontier_where(scn: Scenario, r: Reader) -> None:
 
 
 def _frontier(scn: Scenario, r: Reader) -> None:
-    """3.22, 3.41."""
+    """Check the frontier SP (3.22, 3.41)."""
     s = scn.setup.byzantium
     for place in s.suggested.frontier:
         p = scn.provinces.get(place)
@@ -55,7 +55,7 @@ def _frontier(scn: Scenario, r: Reader) -> None:
 
 
 def _byzantine_fleets(scn: Scenario, r: Reader) -> None:
-    """3.23."""
+    """Check the Byzantine fleets (3.23)."""
     s = scn.setup.byzantium
     _fleets(scn, r, f"{_SUGGESTED}.fleets", s.suggested.fleets, s.fleet_sp, s.fleets_fixed)
     if sum(s.fleets_fixed.values()) + s.fleets_free_sp != s.fleet_sp:

@@ -109,7 +109,7 @@ def counters(top: Reader) -> Counters:
 
 
 def _markers(o: Reader) -> dict[str, int]:
-    """Control markers of the major powers; scenarios of older campaigns say nothing of them: no limit."""
+    """Control markers of the major powers; scenarios of older campaigns do not give them: no limit."""
     limits = o["control_markers"]["value"]
     if not limits.given:
         return {}

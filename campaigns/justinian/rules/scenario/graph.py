@@ -23,8 +23,10 @@ def adjacency(provinces: Iterable[str], edges: Iterable[Edge]) -> dict[str, dict
 
 
 def distances(near: Adjacency, origins: Iterable[str], strait: int = 2) -> dict[str, int]:
-    """MP from the nearest origin: 1 per province, ``strait`` per strait crossed (ruling G2). No status, no
-    enemies, land only."""
+    """MP from the nearest origin: 1 per province, ``strait`` per strait crossed (ruling G2). Status and
+    enemies do not count;
+    land only.
+    """
 
     def onward(here: str, so_far: int, _: None) -> Iterator[tuple[str, int, None]]:
         for there, kind in near[here].items():
@@ -92,7 +94,7 @@ def _matching(
         ids = o["ids"].words()
         for name in sorted(set(ids) - set(PREFECTURES)):
             o["ids"].wrong("unknown_value", value=name[:80], allowed=sorted(PREFECTURES))
-        # Lazica is regarded as part of Oriens for armies (3.41); only "within" zones leave it out by distance
+        # Lazica is regarded as part of Oriens for armies (3.41); only "within" zones exclude it by distance
         found = {k for k in found if provinces[k].prefecture in ids}
     if "mp" in _FIELDS[kind]:
         origins = o["origin"].words()

@@ -10,7 +10,7 @@ from engine.reading import Naming
 from kit.rules.decisions import pick
 from kit.rules.scenarios import chosen
 
-PROGRAMS = 3  # segments more for Byzantium, with which two programs are even (bench/README.md)
+PROGRAMS = 3  # more segments for Byzantium, with which two bots are even (bench/README.md)
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from campaigns.justinian.rules.scenario.types import (
 )
 from engine.reading import Reader
 
-# Scenarios of the first campaigns repeat in these what the leaders and provinces say themselves.
+# Scenarios of the first campaigns repeat data of leaders and provinces in these.
 _UNREAD = "persia minors later_leaders magmil control_markers"
 _BYZANTINE = "treasury_g land_sp fleet_sp fleets_fixed fleets_free frontier_where suggested"
 _BARBARIAN = "leader land_sp fleet_sp where treasury suggested"

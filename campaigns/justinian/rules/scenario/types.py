@@ -154,8 +154,10 @@ class Leader:
 
 @dataclass(frozen=True)
 class Counters:
-    """Limits of the counter mix (4.31, 4.35, 6.54). ``control_markers``: major power -> how many it has
-    (7.18); one that is not named has as many as it needs."""
+    """Limits of the counter mix (4.31, 4.35, 6.54). ``control_markers``: major power -> its number (7.18);
+    one that is not
+    named has as many as it needs.
+    """
 
     byzantine_armies: int
     built_forts: int
@@ -176,7 +178,7 @@ class SuggestedByzantine:
 
 @dataclass(frozen=True)
 class ByzantineSetup:
-    """3.2: treasury in G, SP to place, fleets."""
+    """The Byzantine set-up (3.2): treasury in G, SP to place, fleets."""
 
     treasury_g: int
     land_sp: int
@@ -198,7 +200,9 @@ class SuggestedBarbarian:
 
 @dataclass(frozen=True)
 class BarbarianSetup:
-    """3.31, 3.32: a major power that starts on the map. ``fleet_at`` None: any coastal City there."""
+    """The set-up of a major power that starts on the map (3.31, 3.32). ``fleet_at`` None: any coastal City
+    there.
+    """
 
     power: str
     leader: str

@@ -18,7 +18,7 @@ from kit.rules.decisions import Action, refuse
 
 @dataclass(frozen=True)
 class ActivateFleet(Action):
-    """``place`` is a province or a sea area; ``army`` is taken aboard."""
+    """Activate a fleet. ``place`` is a province or a sea area; ``army`` is taken aboard."""
 
     power: str
     place: str
@@ -42,7 +42,7 @@ def passengers(pos: Position, power: str, place: str, seat: str) -> tuple[Army, 
 
 
 def activation_choices(pos: Position, power: str, seat: str) -> list[Choice]:
-    """Each fleet alone with any of its SP, and each army it can carry with enough of them."""
+    """The choices: each fleet alone with any of its SP, and each army it can carry with enough of them."""
     found = []
     for key in of_power(pos.state, power):
         fleet = pos.state.fleets[key]
@@ -61,7 +61,7 @@ def activation_choices(pos: Position, power: str, seat: str) -> list[Choice]:
 
 
 def activate(play: Play, action: ActivateFleet, seat: str) -> None:
-    """The chosen SP leave port, or their patrol, with or without an army."""
+    """Activate a fleet: the chosen SP leave port, or their patrol, with or without an army."""
     key = FleetKey(action.power, action.place)
     fleet = play.state.fleets.get(key)
     if fleet is None or key.under_way or play.state.seat_of(action.power) != seat:

@@ -1,4 +1,4 @@
-"""Naval combat (8.3): the reckoning, and the battle between two fleets."""
+"""Naval combat (8.3): the calculation, and the battle between two fleets."""
 
 from __future__ import annotations
 
@@ -51,7 +51,9 @@ class NavalBattle:
 
 @dataclass(frozen=True)
 class NavalResult:
-    """Scores with their lines, the winner (None: a tie) and the fleet SP each side loses."""
+    """The result of a naval battle: scores with their lines, the winner (None: a tie) and the fleet SP each
+    side loses.
+    """
 
     attacker_die: int
     defender_die: int
@@ -71,7 +73,7 @@ def halved(die: int) -> int:
 
 
 def advantages(power: str, own: int, other: int) -> tuple[Drm, Drm]:
-    """Return what a side adds to half its die (8.32)."""
+    """The modifiers of a side to half its die (8.32)."""
     return (
         Drm("larger_fleet", max(0, own - other), "8.32"),
         Drm("seamanship", SEAMANSHIP.get(power, 0), "8.32"),
@@ -91,7 +93,7 @@ def _scores(b: NavalBattle, attacker_die: int, defender_die: int) -> tuple[tuple
 
 
 def needs_winner_die(b: NavalBattle, attacker_die: int, defender_die: int) -> bool:
-    """Whether the two dice give a winner, who then rolls for their own loss."""
+    """Whether the two dice give a winner, who then rolls for the loss of the winning side."""
     attacker, defender = _scores(b, attacker_die, defender_die)
     return total(attacker) != total(defender)
 
@@ -99,7 +101,9 @@ def needs_winner_die(b: NavalBattle, attacker_die: int, defender_die: int) -> bo
 def resolve(
     b: NavalBattle, attacker_die: int, defender_die: int, winner_die: int | None = None
 ) -> NavalResult:
-    """8.32. ``winner_die`` is needed unless the scores are equal; raises ValueError without it."""
+    """Resolve a naval battle (8.32). ``winner_die`` is needed unless the scores are equal; raises ValueError
+    without it.
+    """
     attacker, defender = _scores(b, attacker_die, defender_die)
     a, d = total(attacker), total(defender)
     if a == d:
@@ -128,7 +132,7 @@ def resolve(
 
 @duty(SeaFight)
 class SeaFightDuty(Routine):
-    """Dice at once; the loser flees, ships lost drown what they carried (8.32-8.34)."""
+    """A sea fight, rolled at once; the loser flees, and lost ships drown their cargo (8.32-8.34)."""
 
     def advance(self, play: Play, frame: SeaFight) -> bool:
         play.pop()
@@ -153,7 +157,8 @@ class SeaFightDuty(Routine):
                 result.winner or "tie",
             )
         )
-        beaten = frame.defender if result.winner == "attacker" else frame.attacker  # a tie: the attacker
+        # after a tie: the attacker
+        beaten = frame.defender if result.winner == "attacker" else frame.attacker
         army = cargo(state, beaten)
         lose(play, Ships(frame.attacker), result.attacker_loses, "battle")
         lose(play, Ships(frame.defender), result.defender_loses, "battle")

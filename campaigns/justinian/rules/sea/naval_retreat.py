@@ -1,4 +1,4 @@
-"""The fate of a beaten fleet and of those aboard (8.33, 8.34)."""
+"""The fate of a beaten fleet and of the troops aboard (8.33, 8.34)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class FleetRetreated(Event):
 
 
 def drown(play: Play, key: FleetKey, army: str) -> None:
-    """SP beyond the capacity that is left; leaders only with the whole fleet (8.34)."""
+    """Drown SP beyond the remaining capacity; leaders only with the whole fleet (8.34)."""
     if not army or army not in play.state.armies:
         return
     fleet = play.state.fleets.get(key)
@@ -59,13 +59,14 @@ def drown(play: Play, key: FleetKey, army: str) -> None:
 
 def flee(play: Play, key: FleetKey, place: str, army: str) -> None:
     """Retreat after a defeat: to a friendly coast of that sea, or from a port through the sea before it
-    (8.33)."""
+    (8.33).
+    """
     from_port = place in play.scn.provinces and not key.under_way
     if not key.under_way:
         cast_off(play, key, play.state.fleets[key].sp)
         key = FleetKey(key.power, MOVING)
     seas = tuple(play.scn.provinces[place].seas) if place in play.scn.provinces else (place,)
-    if place in play.scn.provinces and not from_port:  # it had not put in yet: back to the sea it came by
+    if place in play.scn.provinces and not from_port:  # it had not put in yet: back to the sea it came from
         seas = (play.state.fleets[key].at,)
     play.push(SeaWithdraw(key, seas, army, from_port=from_port))
 
@@ -113,7 +114,7 @@ class SeaWithdrawDuty(Duty):
         self._go(play, frame, action.province, action.sea)
 
     def _go(self, play: Play, frame: SeaWithdraw, port: str, way: str = "") -> None:
-        """A fleet driven out of port may be intercepted at sea (8.33)."""
+        """Move a beaten fleet to its haven; one driven out of port may be intercepted at sea (8.33)."""
         play.swap(frame.but(stage="sailing", port=port))
         if not frame.from_port:
             return
@@ -125,7 +126,7 @@ class SeaWithdrawDuty(Duty):
 
 
 def havens(pos: Position, frame: SeaWithdraw) -> tuple[str, ...]:
-    """Coasts of those seas that are friendly and hold no enemy fleet; not the port that was fought for."""
+    """Coasts of those seas that are friendly and hold no enemy fleet; not the port of the battle."""
     fleet = pos.state.fleets[frame.fleet]
     seat = owner(pos.state, frame.fleet)
     fought_for = {f.port for f in pos.state.stack if isinstance(f, Sail) and f.stage == "arriving"}
@@ -149,15 +150,17 @@ def _elective(pos: Position, frame: SeaWithdraw, ports: tuple[str, ...]) -> tupl
 
 
 def _by_way(pos: Position, frame: SeaWithdraw, sea: str, ports: tuple[str, ...]) -> Choice:
-    """Flee through that sea, as the owner says (8.33), to a haven that has other routes too."""
+    """The choice to flee through that sea (8.33), to a haven that has other routes too."""
     reached = ((port, seas_to(pos, frame, port)) for port in ports)
     options = tuple(Option(port) for port, ways in reached if sea in ways and len(ways) > 1)
     return Choice("put_in", {"sea": sea}, (Pick("province", options),), "8.33")
 
 
 def escape(pos: Position, frame: SeaWithdraw, port: str, way: str = "") -> tuple[str, tuple[FleetKey, ...]]:
-    """The sea by which a fleet driven out of port flees to that haven, and the patrols there: the ``way`` its
-    owner named, else the one with fewest patrols."""
+    """The sea through which a fleet driven out of port flees to that haven, and the patrols there: the
+    ``way`` named by its
+    owner, else the one with fewest patrols.
+    """
     power = pos.state.fleets[frame.fleet].power
     seas = (way,) if way else seas_to(pos, frame, port)
     return min(((sea, hostile(pos.state, sea, power)) for sea in seas), key=lambda found: len(found[1]))
@@ -175,7 +178,7 @@ def put_in(play: Play, frame: SeaWithdraw) -> None:
 
 @standing_order("sea_withdraw", policy("to_friends", "to_city"), rule="8.33")
 def ordered(pos: Position, frame: SeaWithdraw, order: Facts) -> Action:
-    """8.33: to the place with most friends, or preferably to a city."""
+    """Retreat by a standing order (8.33): to the place with most friends, or preferably to a city."""
     seat = owner(pos.state, frame.fleet)
 
     def rank(port: str) -> tuple[int, int, str]:
@@ -188,4 +191,5 @@ def ordered(pos: Position, frame: SeaWithdraw, order: Facts) -> Action:
 @dataclass(frozen=True)
 class PutIn(Action):
     province: str
-    sea: str = late("")  # by which a fleet driven out of port flees, where its owner names one (8.33)
+    # the sea through which a fleet driven out of port flees, if its owner names one (8.33)
+    sea: str = late("")

@@ -15,8 +15,10 @@ from campaigns.justinian.rules.sea.sail import entered, harbours, next_seas
 
 @dataclass(frozen=True)
 class Voyage:
-    """A way of a fleet to ``goal``, a port or the sea that it patrols: the seas that it enters, and how many
-    enemy patrols lie in wait on it."""
+    """A voyage of a fleet to ``goal``, a port or the sea that it patrols: the seas on the way, and the number
+    of enemy patrols
+    that may intercept.
+    """
 
     goal: str
     seas: tuple[str, ...]
@@ -29,15 +31,17 @@ class Voyage:
 
 
 def before(pos: Position, activation: Mapping[str, Any]) -> Sail:
-    """A fleet as it will be under way, once it is activated so (``fixed`` of the choice)."""
+    """A fleet under way after that activation (``fixed`` of the choice)."""
     place, power = str(activation["place"]), str(activation["power"])
     sea = place if place in pos.scn.seas else ""
     return Sail(power, pos.seat_of(power), AREAS, place, sea=sea, army=str(activation.get("army") or ""))
 
 
 def voyages(pos: Position, sail: Sail) -> dict[str, Voyage]:
-    """Every port the fleet can reach and, without cargo, every sea it may patrol, by the fewest seas and then
-    the fewest patrols. Its present place is left out."""
+    """Every port that the fleet can reach and, without cargo, every sea it may patrol, by the fewest seas and
+    then the fewest
+    patrols. Its present place is omitted.
+    """
     here = sail.sea or sail.start
     found: dict[str, Voyage] = {}
     edge: dict[str, tuple[Sail, Voyage]] = {here: (sail, Voyage(here, (), 0))}
@@ -62,7 +66,7 @@ def _end_there(pos: Position, frame: Sail, way: Voyage, found: dict[str, Voyage]
 def _onward(
     pos: Position, edge: Mapping[str, tuple[Sail, Voyage]], seen: set[str]
 ) -> dict[str, tuple[Sail, Voyage]]:
-    """The seas that are entered next, each by its quietest way."""
+    """The seas entered next, each by its quietest way."""
     found: dict[str, tuple[Sail, Voyage]] = {}
     for frame, way in edge.values():
         for sea in next_seas(pos.setting, frame):

@@ -118,7 +118,8 @@ def next_seas(setting: Setting, frame: Sail) -> tuple[str, ...]:
 
 def harbours(pos: Position, frame: Sail) -> tuple[str, ...]:
     """Ports it may enter, including one it has not left. Not in Lazica with an army that cannot fight the
-    Lazi (3.41)."""
+    Lazi (3.41).
+    """
     if not frame.sea:
         return (frame.start,)
     coasts = tuple(pos.scn.seas[frame.sea].coasts)
@@ -151,7 +152,7 @@ def entered(frame: Sail, sea: str) -> Sail:
 
 
 def enter(play: Play, frame: Sail, sea: str) -> None:
-    """Into a sea area; enemies on patrol there may intercept (7.23)."""
+    """Move into a sea area; enemies on patrol there may intercept (7.23)."""
     first = not frame.sea
     origin = frame.sea or frame.start
     fleet = play.state.fleets[key_of(frame)]
@@ -170,7 +171,7 @@ def enter(play: Play, frame: Sail, sea: str) -> None:
 
 
 def follow(play: Play, frame: Sail) -> None:
-    """A retreating fleet goes its way (8.21)."""
+    """Move a retreating fleet along its route (8.21)."""
     if frame.route:
         play.swap(frame.but(route=frame.route[1:]))
         enter(play, frame.but(route=frame.route[1:]), frame.route[0])
@@ -179,7 +180,7 @@ def follow(play: Play, frame: Sail) -> None:
 
 
 def arrive(play: Play, frame: Sail) -> None:
-    """Enemy fleets in the port must be beaten first (7.25); then the army lands."""
+    """Arrive at a port: enemy fleets there must be beaten first (7.25); then the army lands."""
     foes = hostile(play.state, frame.port, frame.power) if frame.sea else ()
     if foes:
         play.push(SeaFight(key_of(frame), foes[0], frame.port))
@@ -199,7 +200,7 @@ def finish(play: Play, frame: Sail, place: str) -> None:
 
 
 def land(play: Play, frame: Sail, place: str) -> None:
-    """The army goes ashore and may attack at once for no MP (7.24)."""
+    """Land the army, which may attack at once for no MP (7.24)."""
     note(play, place)
     rising = place == lazica.LAZICA and not frame.retreating and lazica.open_to(play.state, frame.seat)
     for army in play.state.force(frame.army):

@@ -1,4 +1,4 @@
-"""The barbarian segment: Select and Random markers, what is activated (6.1, 6.2)."""
+"""The barbarian segment: Select and Random markers, and the activated army (6.1, 6.2)."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ EVENT_SUM = 10
 
 
 def selectable(pos: Position) -> tuple[str, ...]:
-    """Majors with anything to activate, or that may recruit (6.24)."""
+    """Majors with something to activate, or that may recruit (6.24)."""
     return tuple(
         p
         for p in MAJORS
@@ -200,7 +200,7 @@ def _use_marker(play: Play, frame: BarbarianSegment, action: Action) -> None:
         play.set(randoms=state.randoms - 1)
         play.tell(SegmentBegan(BARBARIAN, number, "random"))
         tens, ones = play.d10s(2, "activation", "6.22", BARBARIAN)
-        play.aside()  # an event of the table may precede the power's
+        play.aside()  # an event of the table may come before the power's
         play.swap(frame.but(stage="drawn", marker="random", power=str(tens * 10 + ones)))
         if tens + ones >= EVENT_SUM:
             events_table.strike(play)
@@ -217,7 +217,9 @@ def out_of_play(state: State) -> frozenset[str]:
 
 
 def _draw(play: Play, frame: BarbarianSegment) -> None:
-    """Which power it is; powers that are gone or away are rolled again, without an event (6.22, 8.26, G5)."""
+    """Roll for the power; powers that are gone or away are rolled again, without an event (6.22, 8.26,
+    G5).
+    """
     number = int(frame.power)
     power = play.scn.power_by_number(number).id
     again = power in out_of_play(play.state)
@@ -235,7 +237,7 @@ def _draw(play: Play, frame: BarbarianSegment) -> None:
 
 
 def _allied(play: Play, frame: BarbarianSegment) -> None:
-    """What the alliance makes of the activation (6.33)."""
+    """Resolve the effect of the alliance on the activation (6.33)."""
     side = play.state.alliances[frame.power]
     if side == "neutral":
         play.swap(frame.but(stage="done"))

@@ -25,18 +25,18 @@ class AllyUse(Frame):
 
 @dataclass(frozen=True)
 class MarchAlly(Action):
-    """The new ally is activated at once (6.34 a)."""
+    """Activate the new ally at once (6.34 a)."""
 
 
 @dataclass(frozen=True)
 class JoinArmy(Action):
-    """The new ally's SP join a Byzantine army (6.34 b)."""
+    """Let the new ally's SP join a Byzantine army (6.34 b)."""
 
     army: str
 
 
 def hosts(pos: Position, army: Army) -> tuple[Army, ...]:
-    """Byzantine armies that may take the ally's SP: in a prefecture the minor can enter from its box."""
+    """Byzantine armies that may take the ally's SP: in a prefecture that the minor can enter from its box."""
     where = prefectures_entered(pos.scn, army.power)
     limit = pos.scn.counters.army_sp_limit
     room = pos.scn.counters.byzantine_sp_limit - pos.byzantine_sp()

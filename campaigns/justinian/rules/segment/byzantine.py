@@ -26,17 +26,17 @@ from kit.rules.decisions import Action, Event, refuse
 
 @dataclass(frozen=True)
 class Recruit(Action):
-    """The Byzantine segment is spent on recruiting (5.31)."""
+    """Spend the Byzantine segment on recruiting (5.31)."""
 
 
 @dataclass(frozen=True)
 class DeclareDouble(Action):
-    """Two Byzantine segments in a row, after a Combined Operation (6.45)."""
+    """Declare two Byzantine segments in a row, after a Combined Operation (6.45)."""
 
 
 @dataclass(frozen=True)
 class SegmentLost(Event):
-    """To Religious Disputes."""
+    """A segment is lost to Religious Disputes."""
 
     number: int
 
@@ -139,7 +139,7 @@ class ByzantineSegmentDuty(Duty):
 
 
 def _finish(play: Play) -> None:
-    """The segment is spent; after a declared double the next one follows at once (6.45)."""
+    """End the segment; after a declared double the next one follows at once (6.45)."""
     play.pop()
     if play.state.double == "declared":
         play.set(segments=play.state.segments + 1, double="done", next_side=BYZANTIUM)

@@ -43,7 +43,10 @@ class OperationStarted(Event):
 
 
 def possible(pos: Position) -> bool:
-    """Only as the first barbarian segment of a turn, with both Select markers (6.41, 6.42, C1)."""
+    """Whether an operation is possible: only as the first barbarian segment of a turn, with both Select
+    markers (6.41, 6.42,
+    C1).
+    """
     fresh = pos.state.segments == 0 and pos.state.selects == 2 and pos.state.randoms == 3
     return fresh and pos.state.turn >= pos.options.operation_turn
 
@@ -103,7 +106,9 @@ def start(play: Play, frame: BarbarianSegment, action: StartOperation) -> None:
 
 @duty(Operation)
 class OperationDuty(Duty):
-    """The minor may be set down, to be picked up; else both act, one after the other (6.44)."""
+    """A Combined Operation: the minor may be set down, to be picked up; else both act, one after the other
+    (6.44).
+    """
 
     def advance(self, play: Play, frame: Operation) -> bool:
         left = tuple(a for a in frame.left if ready(play.pos, a))
@@ -165,13 +170,15 @@ def orderable(frame: Operation) -> tuple[str, ...]:
 
 
 def landings(pos: Position, frame: Operation) -> tuple[str, ...]:
-    """Provinces linked to the minor's box; not Lazica, which has to be fought for."""
+    """Provinces linked to the minor's box; not Lazica, which needs a battle."""
     power = pos.state.armies[frame.minor].power
     return tuple(p for p in entries(pos.scn, power) if p != "lazica")
 
 
 def ready(pos: Position, army: str) -> bool:
-    """Still there, not combined under the other, with SP (or a leader who walks alone)."""
+    """Whether an army can still act: it is there, not combined under the other, and has SP (or a leader who
+    walks alone).
+    """
     found = pos.state.armies.get(army)
     if found is None or found.head is not None:
         return False

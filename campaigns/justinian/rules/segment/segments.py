@@ -10,7 +10,7 @@ from campaigns.justinian.rules.ground.state import State
 from engine.game import Decision, Facts, OrderKind
 from kit.rules.decisions import Event, policy
 
-# Decisions of a whole segment, answered by the order "segments".
+# decisions of a whole segment, answered by the order "segments"
 SEGMENT = frozenset(
     {
         "barbarian_segment",
@@ -30,7 +30,9 @@ FRAMES.note(OrderKind("segments", (policy("segments", "everything"),), "6.1", as
 
 @dataclass(frozen=True)
 class SegmentBegan(Event):
-    """``number`` of that side in this turn; ``marker``: select, random, operation or empty."""
+    """A segment begins. ``number`` of that side in this turn; ``marker``: select, random, operation or
+    empty.
+    """
 
     seat: str
     number: int
@@ -48,8 +50,10 @@ def army_facts(state: State, army: str) -> dict[str, Any]:
 
 
 def plays(decision: Decision, orders: Facts) -> bool:
-    """Whether the seat has left this decision to the bot. Off by default, so that a player who sleeps loses
-    no segment to passing. An order for the kind of decision itself takes precedence."""
+    """Whether the seat has left this decision to the bot. Off by default; otherwise a player who sleeps would
+    lose segments
+    by passing. An order for the kind of decision itself takes precedence.
+    """
     order = orders.get("segments")
     if order is None:
         return False

@@ -21,7 +21,7 @@ from kit.rules.decisions import Action, refuse
 
 @dataclass(frozen=True)
 class PlaceTribe(Frame):
-    """SP recruited by Vandals or Ostrogoths are to be placed (6.24)."""
+    """The placing of SP recruited by Vandals or Ostrogoths (6.24)."""
 
     power: str
     sp: int
@@ -39,7 +39,7 @@ SP_PER_FLEET = 3
 
 
 def tribe_levy(play: Play, power: str, recruit_now: bool) -> None:
-    """Vandals and Ostrogoths recruit the first time they are selected in a turn, or not at all (6.24)."""
+    """Recruit with Vandals or Ostrogoths the first time they are selected in a turn, or not at all (6.24)."""
     if not recruit_now:
         play.set(recruited=play.state.recruited | {f"{power}:selected"})
         return
@@ -64,7 +64,9 @@ def tribe_coasts(pos: Position, power: str) -> tuple[str, ...]:
 
 @duty(PlaceTribe)
 class PlaceTribeDuty(Duty):
-    """Detached SP into controlled cities; an army there of that power may be joined by picking up."""
+    """The placing of a tribe: detached SP go into controlled cities; an army of that power there may pick
+    them up.
+    """
 
     def ask(self, pos: Position, frame: PlaceTribe) -> Ask:
         cities = tribe_cities(pos, frame.power)
@@ -82,7 +84,7 @@ class PlaceTribeDuty(Duty):
         )
         facts = {"power": frame.power, "sp": frame.sp, "sp_per_fleet": SP_PER_FLEET}
         found = []
-        for built in range(ships + 1 if coasts else 1):  # so many fleets, the rest on land
+        for built in range(ships + 1 if coasts else 1):  # that many fleets, the rest on land
             rest = frame.sp - SP_PER_FLEET * built if cities else 0
             land = Share("land", tuple(Option(p, high=rest) for p in cities), 0, rest)
             fleets_ = Share("fleets", tuple(Option(p, high=built) for p in coasts), built, built)

@@ -1,4 +1,4 @@
-"""Where forces may be set up, and how many are left to place (3.2, 3.3)."""
+"""The places where forces may be set up, and the number left to place (3.2, 3.3)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def start_armies(setting: Setting) -> tuple[str, ...]:
 
 
 def frontier_provinces(setting: Setting) -> tuple[str, ...]:
-    """Return where frontier SP may be set up (3.22)."""
+    """The provinces where frontier SP may be set up (3.22)."""
     setup = setting.scn.setup.byzantium
     return tuple(
         p.id
@@ -31,7 +31,7 @@ def fleet_provinces(setting: Setting) -> tuple[str, ...]:
 
 
 def section(power: str) -> str:
-    """Return the rulebook section for a side's deployment; 3.32 is printed as 3.23 (C18)."""
+    """The rulebook section for a side's deployment; 3.32 is printed as 3.23 (C18)."""
     return {BYZANTIUM: "3.22", OSTROGOTHS: "3.31", VANDALS: "3.32"}.get(power, "3.3")
 
 
@@ -41,7 +41,7 @@ def home(setting: Setting, power: str) -> tuple[str, ...]:
 
 
 def remaining(pos: Position, seat: str) -> dict[str, Any]:
-    """Return what is still to be placed."""
+    """The forces still to be placed."""
     if seat == BYZANTIUM:
         setup = pos.scn.setup.byzantium
         fleets = sum(f.sp for f in pos.state.fleets.values() if f.power == BYZANTIUM)

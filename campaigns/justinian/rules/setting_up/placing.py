@@ -1,4 +1,6 @@
-"""Placing armies, groups and fleets by hand at the set-up: what may be placed, and its limits (3.2, 3.3)."""
+"""Placing armies, groups and fleets by hand at the set-up: the forces available, and the limits (3.2,
+3.3).
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ from kit.rules.decisions import Action, Event, refuse
 
 @dataclass(frozen=True)
 class PlaceArmy(Action):
-    """Byzantine army or barbarian leader with that many SP in that province; replaces an earlier placing."""
+    """Place a Byzantine army or barbarian leader with that many SP in that province; replaces an earlier
+    placing.
+    """
 
     army: str
     province: str
@@ -35,7 +39,7 @@ class PlaceArmy(Action):
 
 @dataclass(frozen=True)
 class PlaceGroup(Action):
-    """Frontier SP (byzantium) or detached SP of a power in a province; 0 takes them back."""
+    """Place frontier SP (byzantium) or detached SP of a power in a province; 0 takes them back."""
 
     power: str
     province: str

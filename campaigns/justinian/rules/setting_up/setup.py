@@ -1,4 +1,4 @@
-"""Setting up (3.2, 3.3): suggested in one action, or by hand, and what the set-up ends with."""
+"""Setting up (3.2, 3.3): as suggested in one action, or by hand, and the steps at its end."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class SetUp(Frame):
 
 @dataclass(frozen=True)
 class AcceptSetup(Action):
-    """The suggested deployment, at once."""
+    """Accept the suggested deployment, at once."""
 
 
 @dataclass(frozen=True)
@@ -131,7 +131,7 @@ class SetUpDuty(Duty):
 
 
 def check(play: Play, seat: str) -> None:
-    """Everything is placed, no more and no less."""
+    """Check that everything is placed, no more and no less."""
     found = unplaced(play.pos, seat)
     if found is not None:
         raise found
@@ -153,7 +153,7 @@ def unplaced(pos: Position, seat: str) -> IllegalAction | None:
 
 
 def clear(play: Play, seat: str) -> None:
-    """Take back what was placed by hand."""
+    """Take back all forces placed by hand."""
     mine = [BYZANTIUM] if seat == BYZANTIUM else list(play.scn.setup.barbarians)
     state = play.state
     play.set(
@@ -165,7 +165,7 @@ def clear(play: Play, seat: str) -> None:
 
 
 def suggest(play: Play, seat: str) -> None:
-    """The suggested deployment of the scenario."""
+    """Place the suggested deployment of the scenario."""
     if seat == BYZANTIUM:
         suggested = play.scn.setup.byzantium.suggested
         for army, (province, sp) in suggested.armies.items():
@@ -185,7 +185,7 @@ def suggest(play: Play, seat: str) -> None:
 
 
 def finish(play: Play, seat: str, suggested: bool) -> None:
-    """Byzantium draws its leaders, then Belisarius and Narses join the cup (3.24)."""
+    """End the set-up: Byzantium draws its leaders, then Belisarius and Narses join the cup (3.24)."""
     play.pop()
     play.tell(SideSetUp(seat, suggested))
     if seat != BYZANTIUM:

@@ -19,7 +19,7 @@ from kit.rules.decisions import Action, policy, refuse
 
 @dataclass(frozen=True)
 class NewLeader(Frame):
-    """A barbarian leader arrives with SP of his power: where (4.22)."""
+    """A barbarian leader arrives with SP of his power: the choice of the place (4.22)."""
 
     leader: str
 
@@ -32,7 +32,7 @@ class Arrive(Action):
 
 
 def arrivals(play: Play) -> None:
-    """Leaders due by now; all up to the start turn when the game starts later than turn 1."""
+    """Place leaders due by now; all up to the start turn when the game starts later than turn 1."""
     first = play.state.turn == play.options.start_turn
     due = [
         t for t in sorted(play.scn.arrivals) if t == play.state.turn or (first and 1 < t < play.state.turn)
@@ -108,7 +108,9 @@ class NewLeaderDuty(Duty):
 
 @standing_order("new_leader", policy("to_troops", "to_city"), rule="4.22", seat=BARBARIAN)
 def ordered(pos: Position, frame: NewLeader | Tzazon, order: Facts) -> Action:
-    """4.22: where most SP of his power are, or in a city first. Tzazon has no choice."""
+    """Place a leader by a standing order (4.22): where most SP of his power are, or in a city first. Tzazon
+    has no choice.
+    """
     if isinstance(frame, Tzazon):
         return TzazonDuty().default(pos, frame.leader)
     power = pos.scn.leaders[frame.leader].power

@@ -40,7 +40,7 @@ PAID_BY_RECRUITS = 5
 
 
 def roll(play: Play, where: str) -> None:
-    """d10 SP, within the limit (5.32), then their placing."""
+    """Roll d10 SP, within the limit (5.32), then ask for their placing."""
     die = play.d10("recruit", "5.32", BYZANTIUM)
     room = play.scn.counters.byzantine_sp_limit - play.state.byzantine_sp()
     play.tell(RecruitsRolled(BYZANTIUM, die, (die,)))
@@ -48,7 +48,7 @@ def roll(play: Play, where: str) -> None:
 
 
 def shortage(pos: Position) -> dict[str, int]:
-    """Praesental Armies below 10 SP and what they lack (5.32, 6.51)."""
+    """Praesental Armies below 10 SP, and the SP they lack (5.32, 6.51)."""
     return {
         a.id: PRAESENTAL_MINIMUM - a.total
         for a in pos.state.armies.values()
@@ -57,13 +57,13 @@ def shortage(pos: Position) -> dict[str, int]:
 
 
 def compulsory(pos: Position) -> dict[str, int]:
-    """Return what makes recruiting compulsory: nothing while no SP could be placed (6.51, 4.31)."""
+    """The shortage that makes recruiting compulsory; none while no SP could be placed (6.51, 4.31)."""
     room = pos.scn.counters.byzantine_sp_limit - pos.byzantine_sp()
     return shortage(pos) if room > 0 else {}
 
 
 def land_places(pos: Position) -> dict[Unit, int]:
-    """Units that may take recruits, with how many."""
+    """Units that may take recruits, with the numbers."""
     limit = pos.scn.counters.army_sp_limit
     units: dict[Unit, int] = {
         ArmySP(a.id): limit - a.total
@@ -78,7 +78,7 @@ def land_places(pos: Position) -> dict[Unit, int]:
 
 
 def yards(pos: Position) -> tuple[str, ...]:
-    """Coastal City provinces under control: fleets are built there (5.33), not beside an enemy's (7.22)."""
+    """Coastal City provinces under control, where fleets are built (5.33); not next to an enemy's (7.22)."""
     held = controllers(pos.scn, pos.state)
     return tuple(
         p.id
@@ -88,7 +88,7 @@ def yards(pos: Position) -> tuple[str, ...]:
 
 
 def default_placing(pos: Position, sp: int) -> dict[Unit, int]:
-    """Praesentals first, then the strongest army with room, then Europa."""
+    """The default placing: Praesentals first, then the strongest army with room, then Europa."""
     placing: dict[Unit, int] = {}
     for army, lack in shortage(pos).items():
         take = min(sp, lack)
@@ -168,7 +168,7 @@ def check_land(play: Play, land: dict[Unit, int], rolled: int) -> None:
 
 
 def reinforce(play: Play, unit: Unit, sp: int) -> None:
-    """Recruits join; enough of them pay or restore an army (5.24, 8.25)."""
+    """Let recruits join; enough of them pay or restore an army (5.24, 8.25)."""
     name = unit.army
     before = play.state.armies[name].total if name else 0
     gain(play, unit, sp, "recruit")

@@ -29,7 +29,7 @@ class LeaderMoved(Event):
 
 
 def whereabouts(state: State) -> dict[str, str]:
-    """Every Magister Militum on the map and where he is."""
+    """Every Magister Militum on the map, with his place."""
     found = {a.leader: a.at for a in state.armies.values() if a.power == BYZANTIUM and a.leader}
     return {**found, **state.lone}
 

@@ -1,4 +1,4 @@
-"""A/3: which groups of SP are paid (5.2)."""
+"""Phase A/3: the groups of SP that are paid (5.2)."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from kit.rules.decisions import Action, Event, refuse
 
 @dataclass(frozen=True)
 class Maintain(Frame):
-    """A/3: which groups are paid."""
+    """The choice of the groups to be paid (A/3)."""
 
 
 @dataclass(frozen=True)
 class PayMaintenance(Action):
-    """Groups that are paid: armies, frontier troops of a province, fleets."""
+    """Pay groups: armies, frontier troops of a province, fleets."""
 
     groups: tuple[Unit, ...]
 
@@ -57,7 +57,9 @@ def groups(state: State) -> dict[Unit, Payable]:
 
 
 def plan(state: State, budget: int) -> tuple[Unit, ...]:
-    """Garrisons and fleets before armies (those may mutiny), cheap groups before dear ones."""
+    """The groups to pay: garrisons and fleets, which may mutiny, before armies; cheap groups before dear
+    ones.
+    """
     paid = []
     payable = groups(state)
     for unit in sorted(payable, key=lambda u: (isinstance(u, ArmySP), payable[u].gold, u)):

@@ -18,7 +18,7 @@ from kit.rules.decisions import Action, Event, policy, refuse
 
 @dataclass(frozen=True)
 class RaiseArmy(Frame):
-    """B/2 (5.34)."""
+    """Raise an army (B/2, 5.34)."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,9 @@ def available(pos: Position) -> dict[str, tuple[str, ...]]:
 
 @standing_order("new_army", policy("never", "always"), rule="5.34", seat=BYZANTIUM)
 def ordered(pos: Position, frame: RaiseArmy, order: Facts) -> Action:
-    """5.34: none, or the first that can be raised; in Europa if possible."""
+    """Raise an army by a standing order (5.34): none, or the first that can be raised; in Europa if
+    possible.
+    """
     if order.get("policy") == "never":
         return Pass()
     army, places = next(iter(available(pos).items()))

@@ -23,7 +23,7 @@ class NikaMarch(Frame):
 
 @dataclass(frozen=True)
 class SendArmy(Action):
-    """The army that puts down the Nika revolt."""
+    """Send the army that puts down the Nika revolt."""
 
     army: str
 
@@ -33,8 +33,9 @@ NIKA_ARMY = 10
 
 
 def nika(play: Play) -> None:
-    """The Nika revolt has no effect if 15 Byzantine SP of any kind guard Europa; else an army must come
-    (G9)."""
+    """Resolve the Nika revolt: no effect if 15 Byzantine SP of any kind guard Europa; else an army must come
+    (G9).
+    """
     if nika_guard(play.state) < NIKA_GUARD:
         play.set(nika=True)
 
@@ -88,7 +89,7 @@ class NikaMarchDuty(Duty):
 
 
 def summon(play: Play, army: str) -> None:
-    """Into Europa whatever the distance; combined armies part."""
+    """Move an army to Europa whatever the distance; combined armies separate."""
     for other in tuple(play.state.armies.values()):
         if other.head == army:
             play.change(other.id, head=None)
@@ -99,7 +100,9 @@ def summon(play: Play, army: str) -> None:
 
 @standing_order("nika", policy("weakest", "strongest"), rule="9.0", seat=BYZANTIUM)
 def ordered(pos: Position, frame: NikaMarch, order: Facts) -> Action:
-    """9.0: an army already in Europa, else the weakest or the strongest that may go."""
+    """Send an army by a standing order (9.0): one already in Europa, else the weakest or the strongest that
+    may go.
+    """
     armies = nika_armies(pos.state)  # the strongest first
     there = [a for a in armies if pos.state.armies[a].at == EUROPA]
     return SendArmy((there or list(armies))[0 if order.get("policy") == "strongest" else -1])

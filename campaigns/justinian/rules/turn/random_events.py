@@ -88,7 +88,7 @@ def happen(play: Play, name: str, face: int) -> None:
 
 
 def mutiny(play: Play) -> None:
-    """Each Unpaid garrison and fleet: even, and it is gone (5.25)."""
+    """Roll for each Unpaid garrison and fleet: it deserts on an even die (5.25)."""
     for unit in mutinous(play.state):
         face = play.d10("mutiny", "5.25", BYZANTIUM)
         gone = tables.mutinies(face)
@@ -98,14 +98,14 @@ def mutiny(play: Play) -> None:
 
 
 def mutinous(state: State) -> tuple[Unit, ...]:
-    """Return who may desert in a mutiny: Unpaid garrisons and fleets (5.25)."""
+    """The units that may desert in a mutiny: Unpaid garrisons and fleets (5.25)."""
     garrisons = (Frontier(p) for p, g in sorted(state.frontier.items()) if g.unpaid)
     fleets = (Ships(k) for k, f in sorted(state.fleets.items()) if f.power == BYZANTIUM and f.unpaid)
     return (*garrisons, *fleets)
 
 
 def epidemic(play: Play, face: int) -> None:
-    """The first strikes everybody; a later one ends the game or is ignored (C15)."""
+    """Resolve an epidemic: the first strikes both sides; a later one ends the game or is ignored (C15)."""
     if play.state.epidemics == 0:
         play.tell(EventRolled("epidemic", face))
         play.set(epidemics=1, epidemic_revenue=True)
@@ -121,7 +121,9 @@ def epidemic(play: Play, face: int) -> None:
 
 
 def toll(sp: int, *, city: bool) -> int:
-    """Who dies of the epidemic: half in a City province, rounded up, elsewhere a third, rounded down (G8)."""
+    """The SP that die of the epidemic: half in a City province, rounded up, elsewhere a third, rounded down
+    (G8).
+    """
     return -(-sp // 2) if city else sp // 3
 
 
@@ -131,7 +133,7 @@ def ignored(pos: Position) -> bool:
 
 
 def tolls(scn: Scenario, state: State) -> list[tuple[str, str, tuple[Unit, ...], int]]:
-    """(province, side, units, SP that die of the epidemic) as things stand."""
+    """(province, side, units, SP that die of the epidemic) in the present position."""
     return [
         (place, seat, units, toll(sum(sp_of(state, u) for u in units), city=scn.provinces[place].is_city))
         for place, seat, _kind, units in stricken(state)
@@ -158,7 +160,7 @@ def stricken(state: State) -> Iterable[tuple[str, str, str, tuple[Unit, ...]]]:
 
 
 def politics(play: Play) -> None:
-    """d10 + control for each Magister Militum; the highest is replaced (ties among those roll again)."""
+    """Roll d10 + control for each Magister Militum; the highest is replaced (ties among those roll again)."""
     posts = whereabouts(play.state)
     if not posts or not play.state.cup:
         return
@@ -187,7 +189,7 @@ def politics(play: Play) -> None:
 
 
 def builds(play: Play) -> None:
-    """10 G, what is short out of the next revenue."""
+    """Pay 10 G; the amount missing is due from the next revenue."""
     paid = min(BUILDING_COST, play.state.gold)
     play.spend(paid, "justinian_builds", "9.0")
     if paid < BUILDING_COST:
@@ -203,7 +205,7 @@ def revolt(play: Play) -> None:
 
 
 def armenian(scn: Scenario, state: State) -> tuple[str, ...]:
-    """The Armenian provinces where no army stands."""
+    """The Armenian provinces without an army."""
     there = (p.id for p in scn.provinces.values() if "armenia" in p.groups)
     return tuple(p for p in there if not any(a.total for a in state.armies_at(p)))
 
@@ -221,7 +223,7 @@ def egyptian(scn: Scenario, state: State) -> tuple[str, ...]:
 
 
 def armenia(play: Play) -> None:
-    """Garrisons and markers go, revolt comes."""
+    """Remove garrisons and markers, and place revolt markers."""
     for province in armenian(play.scn, play.state):
         lose(play, Frontier(province), sp_of(play.state, Frontier(province)), "revolt")
         for power, sp in tuple(play.state.detached.get(province, {}).items()):

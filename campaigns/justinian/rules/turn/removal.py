@@ -1,4 +1,4 @@
-"""A/2: minor powers and far-off Persians vanish, alliances lapse (5.12, 6.35, 6.44)."""
+"""Phase A/2: minor powers and far-off Persians vanish, alliances lapse (5.12, 6.35, 6.44)."""
 
 from __future__ import annotations
 

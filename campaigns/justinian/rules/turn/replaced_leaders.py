@@ -1,4 +1,4 @@
-"""Magistri Militum who are replaced out of the cup (4.14)."""
+"""Magistri Militum who are replaced from the cup (4.14)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kit.rules.decisions import Action, policy, refuse
 
 @dataclass(frozen=True)
 class ChangeLeaders(Frame):
-    """B/3 (4.14). ``left`` is how many may still be replaced."""
+    """The replacement of leaders (B/3, 4.14). ``left``: the number that may still be replaced."""
 
     candidates: tuple[str, ...]
     left: int
@@ -24,13 +24,13 @@ class ChangeLeaders(Frame):
 
 @dataclass(frozen=True)
 class ReplaceLeaders(Action):
-    """Armies whose Magister Militum is replaced by a draw."""
+    """Replace the Magister Militum of armies by a draw."""
 
     armies: tuple[str, ...]
 
 
 def replaceable(state: State) -> ChangeLeaders:
-    """Return the leaders who may be replaced: all who lost a battle, or else any one (4.14)."""
+    """The leaders who may be replaced: all who lost a battle, or else any one (4.14)."""
     mine = [a for a in state.armies.values() if a.power == BYZANTIUM and a.leader]
     lost = tuple(a.id for a in mine if a.leader in state.losers)
     if lost:
@@ -89,7 +89,9 @@ def appoint(play: Play, army: str, reason: str, rule: str) -> None:
     "change_leaders", policy("never", "beaten"), Number("battle", 0, 5, 1), rule="4.14", seat=BYZANTIUM
 )
 def ordered(pos: Position, frame: ChangeLeaders, order: Facts) -> Action:
-    """4.14: nobody, or beaten leaders with a battle rating up to the ordered one."""
+    """Replace leaders by a standing order (4.14): none, or beaten leaders with a battle rating up to the
+    ordered one.
+    """
     least = int(order.get("battle", 0))
     weak = [
         a

@@ -1,4 +1,4 @@
-"""A/1: what the provinces pay (5.11, 5.13)."""
+"""Phase A/1: the revenue of the provinces (5.11, 5.13)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class RevenueReceived(Event):
 
 @dataclass(frozen=True)
 class TreasuryLost(Event):
-    """Europa fell (5.13)."""
+    """The treasury is lost with Europa (5.13)."""
 
     gold: int
 
@@ -75,7 +75,8 @@ def collect(play: Play) -> None:
 
 def watch_europa(play: Play) -> None:
     """Remove the treasury the moment the barbarian gains control of Europa; later income is Byzantium's again
-    (5.13)."""
+    (5.13).
+    """
     lost = side_controls(controller(play.state, "europa"), BARBARIAN)
     if lost == play.state.europa_lost:
         return

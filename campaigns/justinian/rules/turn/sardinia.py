@@ -22,7 +22,7 @@ from kit.rules.decisions import Action, Event, options, policy, refuse
 
 @dataclass(frozen=True)
 class Sardinia(Frame):
-    """The controller of Sardinia sends troops (9.0)."""
+    """The troops that the controller of Sardinia sends (9.0)."""
 
     seat: str
     power: str
@@ -30,7 +30,7 @@ class Sardinia(Frame):
 
 @dataclass(frozen=True)
 class SendTroops(Action):
-    """Field SP per unit and fleet SP per fleet sent to Sardinia; arrive there at once."""
+    """Send field SP per unit and fleet SP per fleet to Sardinia, where they arrive at once."""
 
     land: Mapping[Unit, int]
     fleet: FleetKey | None = None
@@ -47,7 +47,10 @@ TROOPS = 5
 
 
 def sardinia(play: Play) -> None:
-    """Its controller must send 1 fleet SP and 5 SP, unless they are there; without one, nothing happens."""
+    """Resolve the revolt: the island's controller must send 1 fleet SP and 5 SP, unless they are there;
+    without a controller
+    there is no effect.
+    """
     holder = sardinian_power(play.state)
     if holder is None:
         return
@@ -83,7 +86,7 @@ def senders(state: State, power: str) -> dict[Unit, int]:
 
 
 def wanted(state: State, power: str) -> tuple[int, tuple[FleetKey, ...]]:
-    """SP still to be sent, and the fleets one of which must bring at least one SP."""
+    """The SP still to be sent, and the fleets one of which must send at least one SP."""
     there = _troops(state, power)
     sp = min(max(0, TROOPS - there), sum(senders(state, power).values()))
     if FleetKey(power, SARDINIA) in state.fleets:
@@ -165,7 +168,7 @@ class SardiniaDuty(Duty):
 
 
 def sardinian_loss(face: int) -> int:
-    """Half a die of the troops in Sardinia."""
+    """The loss of troops in Sardinia: half a die."""
     return face // 2
 
 
@@ -192,7 +195,10 @@ def suppress(play: Play, frame: Sardinia, sent: int) -> None:
 
 @standing_order("sardinia", policy("strongest", "weakest"), rule="9.0")
 def ordered(pos: Position, frame: Sardinia, order: Facts) -> Action:
-    """9.0: the strongest units send, or the weakest, as far as each keeps its last SP; the largest fleet."""
+    """Send troops by a standing order (9.0): from the strongest units, or the weakest, as far as each keeps
+    its last SP; and
+    the largest fleet.
+    """
     need, fleets = wanted(pos.state, frame.power)
     units = senders(pos.state, frame.power)
     sign = 1 if order.get("policy") == "weakest" else -1

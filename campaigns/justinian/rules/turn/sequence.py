@@ -18,7 +18,7 @@ from kit.rules.decisions import Event
 
 @dataclass(frozen=True)
 class Turn(Frame):
-    """The sequence of a turn (3.1); always at the bottom."""
+    """The sequence of a turn (3.1); always at the bottom of the stack."""
 
     step: str
 

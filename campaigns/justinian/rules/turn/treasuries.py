@@ -22,7 +22,7 @@ class Capture(Frame):
 
 @dataclass(frozen=True)
 class TakeTreasury(Action):
-    """``dice``: 10 (summed) or 1 (times ten)."""
+    """Take the treasury. ``dice``: 10 (summed) or 1 (times ten)."""
 
     dice: int
 
@@ -37,32 +37,34 @@ MANY, ONE = 10, 1  # dice
 
 
 def can_carry(state: State, army: Army, to: str, kind: str) -> bool:
-    """A leader of the power takes it along, over land (5.41)."""
+    """Whether a leader of the power can take the treasury with him, over land (5.41)."""
     return kind != "box" and state.treasuries.get(army.power) == army.at
 
 
 def watch(play: Play) -> None:
-    """Byzantine land SP in a province with a treasury and nothing of its power: captured at once (5.42)."""
+    """Capture a treasury at once when Byzantine land SP are in its province and nothing of its power
+    (5.42).
+    """
     for power, place in tuple(play.state.treasuries.items()):
         if not guarded(play.state, power, place) and play.state.sp_at(place, BYZANTIUM):
             capture(play, power, captor(play.state, place))
 
 
 def guarded(state: State, power: str, place: str) -> bool:
-    """A marker or land SP of the power are there; a leader without SP guards nothing."""
+    """Whether a marker or land SP of the power are there; a leader without SP guards nothing."""
     if state.markers.get(place) == power or state.detached.get(place, {}).get(power):
         return True
     return any(a.power == power and a.sp for a in state.armies_at(place))
 
 
 def captor(state: State, place: str) -> str:
-    """Byzantium, unless only allied minors are there."""
+    """The power that captures: Byzantium, unless only allied minors are there."""
     powers = [a.power for a in state.armies_at(place) if a.total and state.seat_of(a.power) == BYZANTIUM]
     return BYZANTIUM if place in state.frontier or BYZANTIUM in powers else powers[0]
 
 
 def capture(play: Play, power: str, captor: str) -> None:
-    """Out of the game for good; a minor ally brings no gold (5.42)."""
+    """Remove a treasury from the game for good; a minor ally brings no gold (5.42)."""
     play.set(treasuries={p: at for p, at in play.state.treasuries.items() if p != power})
     if captor == BYZANTIUM:
         play.push(Capture(power))
@@ -71,7 +73,7 @@ def capture(play: Play, power: str, captor: str) -> None:
 
 
 def worth(faces: tuple[int, ...]) -> int:
-    """Gold by ten dice added, or by one times ten, a 0 counting as 1 (5.42)."""
+    """The gold by ten dice added, or by one times ten; a 0 counts as 1 (5.42)."""
     return sum(faces) if len(faces) == MANY else max(1, faces[0]) * 10
 
 

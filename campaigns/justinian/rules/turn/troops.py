@@ -25,7 +25,7 @@ def due(state: State, army: Army) -> bool:
 
 
 def promised(scn: Scenario, state: State, army: Army) -> dict[str, int] | None:
-    """What the leader raises when activated, SP and dice, for pages (6.23); None if nothing."""
+    """The troops that the leader raises when activated, SP and dice, for pages (6.23); None if none."""
     if not due(state, army):
         return None
     troops = scn.powers[army.power].troops
@@ -49,7 +49,7 @@ def recruit(play: Play, army: str) -> None:
 
 
 def roll_troops(play: Play, power: str) -> int:
-    """Base and dice of the activation table, within the power's limit (4.35)."""
+    """Roll base and dice of the activation table, within the power's limit (4.35)."""
     troops = play.scn.powers[power].troops
     seat = BYZANTIUM if play.state.alliances.get(power) == BYZANTIUM else BARBARIAN
     dice = play.d10s(troops.dice, "troops", "6.23", seat)

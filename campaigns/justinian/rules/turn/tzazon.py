@@ -19,14 +19,14 @@ from kit.rules.decisions import Action, refuse
 
 @dataclass(frozen=True)
 class Tzazon(Frame):
-    """Tzazon arrives in Sardinia: whose SP go with him (4.22)."""
+    """The arrival of Tzazon in Sardinia: the choice of the SP that go with him (4.22)."""
 
     leader: str
 
 
 @dataclass(frozen=True)
 class BringTroops(Action):
-    """SP that come to Sardinia with Tzazon, and fleets, per unit (4.22)."""
+    """Bring SP and fleets to Sardinia with Tzazon, per unit (4.22)."""
 
     land: Mapping[Unit, int]
     fleets: Mapping[Unit, int]
@@ -37,7 +37,9 @@ FLEET_CAPACITY = 10
 
 @duty(Tzazon)
 class TzazonDuty(Duty):
-    """Tzazon comes to Sardinia with at least 5 SP from anywhere, and fleets to carry those that moved."""
+    """The duty for Tzazon, who comes to Sardinia with at least 5 SP from anywhere, and fleets for those that
+    moved.
+    """
 
     def advance(self, play: Play, frame: Tzazon) -> bool:
         if play.scn.leaders[frame.leader].power in play.state.gone:
@@ -109,7 +111,7 @@ class TzazonDuty(Duty):
                 )
                 facts = {"leader": frame.leader, "ships": number}
                 choices.append(Choice("bring_troops", fields=fields, rule="4.22", facts=facts))
-        if ships_for(least) > most:  # too few ships: then no more than the least may go along
+        if ships_for(least) > most:  # too few ships: only the least number may go
             fields = (Share("land", land, least, least), Share("fleets", ships, most, most))
             facts = {"leader": frame.leader, "ships": most}
             choices.append(Choice("bring_troops", fields=fields, rule="4.22", facts=facts))
@@ -151,10 +153,10 @@ class TzazonDuty(Duty):
 
 
 def ships_for(sp: int) -> int:
-    """Return how many fleet SP carry these troops."""
+    """The fleet SP that carry these troops."""
     return -(-sp // FLEET_CAPACITY)
 
 
 def place_of(state: State, unit: Unit) -> str:
-    """Return the place of a Vandal unit."""
+    """The place of a Vandal unit."""
     return unit.province if isinstance(unit, Detached) else state.armies[unit.army].at

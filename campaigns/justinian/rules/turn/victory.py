@@ -1,4 +1,4 @@
-"""The end of the game and who wins (10)."""
+"""The end of the game and the winner (10)."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ def scores(pos: Position) -> dict[str, int]:
 
 
 def byzantium_wins(pos: Position) -> bool:
-    """All five prefectures, and no barbarian army in Lazica (10.21)."""
+    """Whether Byzantium has all five prefectures and no barbarian army is in Lazica (10.21)."""
     held = prefectures_held(pos.scn, controllers(pos.scn, pos.state))
     return len(held) == len(pos.scn.prefectures) and not lazica_lost(pos.state)
 
 
 def end_of_turn(play: Play) -> bool:
-    """Phase D; true when the game is over (10.1)."""
+    """Resolve phase D; true when the game is over (10.1)."""
     held = prefectures_held(play.scn, controllers(play.scn, play.state))
     play.tell(TurnEnded(play.state.turn, held, lazica_lost(play.state)))
     if byzantium_wins(play.pos):
@@ -54,7 +54,7 @@ def end_of_turn(play: Play) -> bool:
 
 
 def finish(play: Play, reason: str) -> None:
-    """Nothing is in progress any more."""
+    """End the game: nothing is in progress any more."""
     winner = BYZANTIUM if byzantium_wins(play.pos) else BARBARIAN
     play.set(ended=reason, victor=winner, stack=())
     play.tell(GameEnded(winner, reason, scores(play.pos)))

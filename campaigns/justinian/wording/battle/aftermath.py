@@ -20,7 +20,7 @@ def _lost_there(facts: Facts) -> Any:
 
 
 def _hence(facts: Facts) -> Any:
-    """Detached troops, whose name tells the province."""
+    """Detached troops, whose name includes the province."""
     detached = isinstance(Unit.parse(str(facts.get("unit", ""))), Detached)
     return _("%(unit)s must retreat. Where to?") if detached else None
 

@@ -47,8 +47,10 @@ def _fought(e: Facts, names: Names) -> str:
 
 
 def _wiped_out(e: Facts) -> bool:
-    """Explain that the table's losses decide the victor (G6), not the number of troops; otherwise the result
-    is puzzling."""
+    """The explanation that the table's losses decide the victor (G6), not the number of troops; without it
+    the result is
+    puzzling.
+    """
     lost = {"attacker": e["attacker_loses"], "defender": e["defender_loses"]}
     beaten = {"attacker": "defender", "defender": "attacker"}.get(e["winner"])
     return beaten is not None and lost[beaten] <= lost[e["winner"]]

@@ -1,4 +1,4 @@
-"""Armies that combine, part, disband, detach and hand over troops (6.44, 6.52, 6.53, 7.16, 7.17)."""
+"""Armies that combine, separate, disband, detach and hand over troops (6.44, 6.52, 6.53, 7.16, 7.17)."""
 
 from __future__ import annotations
 

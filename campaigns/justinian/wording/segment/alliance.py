@@ -18,7 +18,7 @@ from games.numbers import minus, signed
 
 
 def _paid(e: Facts, names: Names) -> str:
-    """A bribe of 0 is no payment."""
+    """A bribe in words; one of 0 G is no payment."""
     if e["gold"]:
         return gettext("Byzantium pays %(gold)s G %(to_power)s.") % values(e, names)
     return gettext("Byzantium offers no gold %(to_power)s.") % values(e, names)

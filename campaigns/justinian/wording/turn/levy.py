@@ -13,7 +13,7 @@ from engine.game import Facts
 
 
 def _ships_only(facts: Facts) -> Any:
-    """The question without recruits that did not come."""
+    """The question without the recruits that did not come."""
     return None if facts.get("sp") else _("No recruits come this time. Do you build ships?")
 
 
