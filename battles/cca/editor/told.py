@@ -4,6 +4,7 @@ and every mistake with its hex."""
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -31,6 +32,7 @@ from maps.values import Links, Map, Marks, Piece, Place, Stroke
 
 _HEX: Final = re.compile(r"\b[A-I][1-9][0-3]?\b")
 MOVE, REMOVE = "move", "remove"
+MOST_HIDDEN: Final = 9  # units of an ambush
 
 
 @dataclass(frozen=True)
@@ -284,6 +286,7 @@ COMPOSED: Final = (
     "river_not_fordable",
     "impassable",
     "war_machine",
+    "ambush",
 )
 
 
@@ -295,6 +298,22 @@ def rule_names(document: Document) -> list[tuple[str, str]]:
 def hexes_in(text: str) -> list[str]:
     """The hexes that somebody typed, in any writing: "c5, C7"."""
     return _HEX.findall(text.upper())
+
+
+def types_in(text: str) -> list[str]:
+    """The unit types that somebody typed by the letters of their tokens: "WA WA MC"."""
+    kinds = {letters: kind for kind, letters in LETTERS.items()}
+    words = text.upper().replace(",", " ").split()
+    return [kinds[one] for one in words if one in kinds][:MOST_HIDDEN]
+
+
+def reserve(document: Document) -> str:
+    """The hidden force of an ambush in words; "" if there is none."""
+    force = document.get("reserve") or {}
+    units = Counter(one for one in force.get("units", []) if one in UNITS)
+    leaders = [one if isinstance(one, str) else str(one.get("name", "")) for one in force.get("leaders", [])]
+    found = [f"{number} × {names.unit(kind)}" for kind, number in units.items()]
+    return ", ".join([*found, *(one or names.unit(LEADER) for one in leaders)])
 
 
 def kind_name(kind: str) -> str:

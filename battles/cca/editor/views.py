@@ -155,6 +155,7 @@ def _page(request: HttpRequest, saved: SavedScenario) -> dict[str, Any]:
         "box": told.box_rows(document),
         "specials": told.specials(document),
         "rules": told.rule_names(document),
+        "reserve": told.reserve(document),
         "hands": range(2, 7),
         "expanded": told.expanded(document),
         "seats": [(name, document[name]) for name in ("bottom", "top")],
@@ -260,21 +261,19 @@ def _add_rule(document: Document, posted: Posted) -> Document:
     kind = posted.get("rule", "")
     if kind not in dict(told.rule_names(document)):
         return document
+    side, leader = posted.get("rule-side", "bottom"), " ".join(posted.get("rule-leader", "").split())
+    if kind == "ambush":
+        units = told.types_in(posted.get("reserve", ""))
+        return editing.with_ambush(document, side, units, leader[:LONGEST_TEXT])
     numbers = [int(one) for one in posted.get("numbers", "").replace(",", " ").split() if one.isdecimal()]
-    rule = editing.rule_of(
-        kind,
-        posted.get("rule-side", "bottom"),
-        told.hexes_in(posted.get("hexes", "")),
-        " ".join(posted.get("rule-leader", "").split())[:LONGEST_TEXT],
-        numbers[:10],
-    )
+    hexes = told.hexes_in(posted.get("hexes", ""))
+    rule = editing.rule_of(kind, side, hexes, leader[:LONGEST_TEXT], numbers[:10])
     return {**document, "special": [*document["special"], rule]}
 
 
 def _drop_rule(document: Document, posted: Posted) -> Document:
     number = whole(posted.get("number"), low=0, high=100)
-    left = [rule for index, rule in enumerate(document["special"]) if index != number]
-    return {**document, "special": left}
+    return document if number is None else editing.without_rule(document, number)
 
 
 CHANGES: Final[Mapping[str, Callable[[Document, Posted], Document]]] = {

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from battles.cca.rules.cards import CARDS
 from battles.cca.rules.ground.board import HEXES, NAMES, Side, mirror
 from battles.cca.rules.ground.terrain import TERRAIN
 from battles.cca.rules.units import SACRED_BAND, UNITS
@@ -22,7 +23,7 @@ RAMPART: Final = "rampart"
 _FRONT: Final = {"bottom": ("NW", "NE"), "top": ("SE", "SW")}  # hexsides that face the enemy
 _HALF_TURN: Final = {"NW": "SE", "NE": "SW", "E": "W", "SE": "NW", "SW": "NE", "W": "E"}
 _FLIPPED: Final = {"NW": "NE", "NE": "NW", "E": "W", "SE": "SW", "SW": "SE", "W": "E"}
-_SECTIONS: Final = {"left": "right", "right": "left"}
+_LEADERSHIP: Final = tuple(card.id for card in CARDS.values() if card.kind == "leadership")
 
 
 def blank() -> Document:
@@ -224,6 +225,8 @@ def rule_of(kind: str, side: str, hexes: list[str], leader: str, numbers: list[i
             "start": {side: len(hexes), _other(side): 0},
             "can_be_lost": True,
         }
+    elif kind == "ambush":
+        found |= {"cards": list(_LEADERSHIP), "not_before_own_turn": 2}
     elif kind == "hand_grows":
         found |= _growing(numbers)
     elif kind == "hand_at_banner":
@@ -236,6 +239,22 @@ def _growing(hands: list[int]) -> Document:
     """A hand that has so many cards after each turn; the first number is the hand of the beginning."""
     draws = [after - before + 1 for before, after in zip(hands, hands[1:], strict=False)]
     return {"draws": draws, "hand_after": hands[1:], "stays": hands[-1] if hands else 0}
+
+
+def with_ambush(document: Document, side: str, units: list[str], leader: str) -> Document:
+    """The scenario with an ambush of ``side``, and with its hidden force in place of any other."""
+    kept = [rule for rule in document["special"] if rule.get("rule") != "ambush"]
+    force = {"side": side, "units": units, "leaders": [leader] if leader else []}
+    return {**document, "special": [*kept, rule_of("ambush", side, [], "", [])], "reserve": force}
+
+
+def without_rule(document: Document, number: int) -> Document:
+    """The scenario without one of its special rules; the hidden force goes with its ambush."""
+    rules = document["special"]
+    found = {**document, "special": [rule for index, rule in enumerate(rules) if index != number]}
+    if any(rule.get("rule") == "ambush" for rule in rules[number : number + 1]):
+        found["reserve"] = None
+    return found
 
 
 # --- counting -----------------------------------------------------------------------------------------------

@@ -12,16 +12,19 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from battles.cca.rules.editing import blank
+from battles.cca.rules.options import FIELDS
+from battles.cca.rules.scenarios import read_scenario
 from battles.cca.rules.system import CCA
 from battles.models import SavedScenario
 from battles.shelf import MOST_SCENARIOS
+from engine.game import Pick
 from games.models import Game
 from tests.found import some
 from tests.web.cast import browser, person
 
 pytestmark = pytest.mark.django_db
 EDITOR = "/battles/cca/editor/"
-OPTIONS = {"f-bot": "fair", "f-legions": "none", "f-sacred_band": "hasdrubal", "f-expansions": "no"}
+OPTIONS = {f"f-{one.name}": one.options[0].value for one in FIELDS if isinstance(one, Pick)}
 
 
 def begun(client: Client, **sent: Any) -> SavedScenario:
@@ -152,6 +155,24 @@ def test_special_rules_are_added_checked_and_removed(client: Client) -> None:
     assert "A special rule names H5, where there is no camp." in page(client, saved)
     found = change(client, saved, "drop-rule", number="1")
     assert [rule["rule"] for rule in found["special"]] == ["leader_lost_loses"]
+
+
+def test_an_ambush_brings_its_hidden_force_and_takes_it_away(client: Client) -> None:
+    saved = begun(client, do="copy", **{"from": "akragas"})
+    change(client, saved, "add-rule", rule="ambush", **{"rule-side": "top"})
+    assert "An ambush needs a reserve with units." in page(client, saved)
+    hidden = {"rule-side": "top", "rule-leader": "Mago", "reserve": "wa, WA xx mc"}
+    found = change(client, saved, "add-rule", rule="ambush", **hidden)
+    assert found["reserve"] == {
+        "side": "top",
+        "units": ["warrior", "warrior", "medium_cav"],
+        "leaders": ["Mago"],
+    }
+    shown = page(client, saved)
+    assert "Ready to play" in shown and "2 × warriors, 1 × medium cavalry, Mago" in shown
+    assert read_scenario(found).special[0]["cards"] == CCA.scenario("trebbia")["special"][1]["cards"]
+    assert len(found["special"]) == 1
+    assert change(client, saved, "drop-rule", number="0")["reserve"] is None
 
 
 def test_a_scenario_may_use_the_expansions(client: Client) -> None:
