@@ -25,6 +25,7 @@ ROOMS: Final = {
     "maps": "draws places, knows no game",
     "games": "any game in progress, knows no rule",
     "kit.words": "words of systems by code",
+    "kit.lookup": "calculators, also offline",
     "armies": "lists, builder, collection",
     "battles": "DBA: look-up, table",
     "campaigns": "Justinian, Italia; the bridge",
@@ -63,7 +64,7 @@ def below(room: str) -> set[str]:
         return {"engine", "kit"}
     barred = {room, "config"} | forbidden().get(ASKED.get(room, room), set())  # Django's hooks import config
     if "kit" in barred - {room}:
-        barred.add("kit.words")
+        barred |= {"kit.words", "kit.lookup"}
     return set(ROOMS) - barred
 
 

@@ -19,7 +19,7 @@ from tests.web.cast import browser
 ROOT = Path(__file__).resolve().parents[2]
 HEADING = re.compile(r"^### `([A-Z, ]+) (/\S+)`$", re.MULTILINE)
 WORDS = ("JsonResponse", "application/json", "+json")
-SHARED = ("installable(", "answer_json(", "answer_posted(")  # of battles/lookups.py
+SHARED = ("installable(", "answer_json(", "answer_posted(")  # of kit/lookup/serving.py
 STANDS_FOR = {
     "uuid:": "00000000-0000-0000-0000-000000000000",
     "str:": "nothing",
@@ -48,7 +48,7 @@ def routes(resolver: Any, before: str = "/") -> Iterator[tuple[str, Any]]:
 def answering(module: str) -> frozenset[str]:
     """The functions of a module that answer JSON, directly or through another of the module."""
     tree = ast.parse(inspect.getsource(sys.modules[module]))
-    functions = {node.name: ast.unparse(node) for node in tree.body if isinstance(node, ast.FunctionDef)}
+    functions = {node.name: ast.unparse(node) for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
     found = {name for name, text in functions.items() if any(word in text for word in (*WORDS, *SHARED))}
     while more := {
         name

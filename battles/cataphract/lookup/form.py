@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from battles.cataphract.lookup import words
 from battles.cataphract.rules.contingents import contingents
 from battles.cataphract.rules.unit import MOST_SIZE, MOST_TQ, TYPES
-from battles.lookup_parts import Field, Group
+from kit.lookup.parts import Field, Group
 
 ROWS = 2  # units of a side on the page; a question as JSON may name six
 USUAL: dict[str, dict[str, str]] = {

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from battles.cataphract.lookup import words
-from battles.lookup_parts import Block
+from kit.lookup.parts import Block
 
 
 def blocks(ask: str, question: Mapping[str, Any], answer: Mapping[str, Any]) -> list[Block]:

@@ -14,8 +14,8 @@ from battles.cca.rules.combat.situation import BLOCKED
 from battles.cca.rules.ground.terrain import TERRAIN
 from battles.cca.rules.units import LEADER, UNITS
 from battles.cca.wording import names
-from battles.lookup_parts import PASSED_BY, Field, Group
 from games.numbers import whole
+from kit.lookup.parts import PASSED_BY, Field, Group
 
 TRUE: Final = "true"
 FALSE: Final = "false"

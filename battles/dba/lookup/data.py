@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from functools import cache
-from hashlib import sha256
-from pathlib import Path
 from typing import Any
-
-from django.conf import settings
 
 from battles.dba.rules import situation as words
 from battles.dba.rules.recoil import MEETING, UNPUSHABLE
@@ -18,7 +14,6 @@ from battles.dba.rules.support import REAR
 from battles.dba.rules.tables import load
 from battles.dba.rules.troops import CODE_DEPTHS, TROOPS, TYPES
 from battles.dba.wording.said import texts
-from engine.codec import digest
 
 
 @cache
@@ -29,27 +24,6 @@ def data() -> dict[str, Any]:
         "sections": {s.id: {"it": s.it, "en": s.en, "page": s.page} for s in SECTIONS.values()},
         "texts": {language: texts(language) for language in ("en", "it")},
     }
-
-
-STYLES = ("vexillum.css", "battles/chips.css", "lookup/lookup.css")
-SCRIPTS = ("lookup/dba.js", "lookup/words.js", "lookup/page.js")
-
-
-def kept_files() -> tuple[Path, ...]:
-    """The files of the page: its templates, styles and scripts."""
-    root = Path(settings.BASE_DIR)
-    templates = sorted((root / "templates" / "battles" / "dba" / "lookup").iterdir())
-    worker = root / "templates" / "battles" / "lookup_worker.js"
-    return (*templates, worker, *(root / "static" / name for name in (*STYLES, *SCRIPTS)))
-
-
-@cache
-def version() -> str:
-    """A key that changes with the data and the page's files: a phone with old ones then fetches all again."""
-    found = sha256(digest(data()).encode())
-    for file in kept_files():
-        found.update(file.read_bytes())
-    return found.hexdigest()[:12]
 
 
 def rules() -> dict[str, Any]:

@@ -4,14 +4,12 @@ question."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
-from django.utils.cache import patch_cache_control
-from django.views.decorators.http import require_safe
 
 from accounts.context_processors import THEMES
 from battles.dba.answers import lookup
@@ -23,9 +21,24 @@ from battles.dba.rules.situation import MODES, SIDES
 from battles.dba.rules.troops import TYPES
 from battles.dba.wording import combat as words
 from battles.dba.wording.said import said
-from battles.lookups import CACHE_SECONDS, LANGUAGES, MOST_BYTES, installable, public, wants_json, worker
 from engine import documents
 from engine.game import BadScenario, Mistake
+from kit.lookup.kept import Kept, publish
+from kit.lookup.serving import (
+    LANGUAGES,
+    MOST_BYTES,
+    public,
+    wants_json,
+)
+
+KEPT: Final = Kept(
+    "battles:dba",
+    "DBA",
+    offline.data,
+    ("vexillum.css", "battles/chips.css", "lookup/lookup.css"),
+    ("lookup/dba.js", "lookup/words.js", "lookup/page.js"),
+    ("templates/battles/dba/lookup",),
+)
 
 
 @public
@@ -161,37 +174,11 @@ def _page(
         "query": request.GET.urlencode(),
         "lang_param": here.get("lang", ""),
         "theme": theme if theme in THEMES else "",
-        "data_url": f"{reverse('battles:dba-data')}?v={offline.version()}",
+        "data_url": KEPT.data_url,
         "title": context.get("heading") or said("page")[f"title_{context['mode']}"],
     }
     return HttpResponse(render_to_string(template, whole), status=status)
 
 
-@require_safe
-def published_schema(request: HttpRequest) -> HttpResponse:
-    """The JSON Schema of a question."""
-    response = JsonResponse(schema(), json_dumps_params={"indent": 1})
-    patch_cache_control(response, public=True, max_age=CACHE_SECONDS)
-    return response
-
-
-@require_safe
-def offline_data(request: HttpRequest) -> HttpResponse:
-    """Tables and texts for the offline page; its URL changes with its content."""
-    response = JsonResponse(offline.data())
-    patch_cache_control(response, public=True, max_age=86_400)
-    return response
-
-
-@require_safe
-def service_worker(request: HttpRequest) -> HttpResponse:
-    """The service worker that lets the calculator work offline. Served from here so that its scope is
-    /battles/dba/."""
-    look, data = reverse("battles:dba-lookup"), f"{reverse('battles:dba-data')}?v={offline.version()}"
-    return worker("dba", offline.version(), look, data, (*offline.STYLES, *offline.SCRIPTS))
-
-
-@require_safe
-def manifest(request: HttpRequest) -> HttpResponse:
-    """The manifest with which a phone installs the page."""
-    return installable("DBA", reverse("battles:dba-lookup"))
+published_schema = publish(schema)
+offline_data, service_worker, manifest = KEPT.views()

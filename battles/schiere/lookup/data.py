@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from hashlib import sha256
-from pathlib import Path
 from typing import Any, Final
-
-from django.conf import settings
 
 from armies.schiere.catalogue import (
     ACTION_PRICE,
@@ -31,10 +27,7 @@ from battles.schiere.rules.melee.situation import CLASSES, COMMANDERS, FIGHTERS,
 from battles.schiere.rules.melee.solution import AIMS
 from battles.schiere.rules.shooting.shot import BALLISTA, NEAREST, RANGES
 from battles.schiere.rules.tables import load
-from engine.codec import digest
 
-STYLES: Final = ("vexillum.css", "battles/chips.css", "lookup/lookup.css", "lookup/schiere.css")
-SCRIPTS: Final = ("lookup/schiere.js", "lookup/schiere_page.js")
 LANGUAGES: Final = ("en", "it")
 
 
@@ -42,24 +35,6 @@ LANGUAGES: Final = ("en", "it")
 def data() -> dict[str, Any]:
     """Tables and texts. Treat it as read-only."""
     return {"rules": rules(), "texts": {language: texts(language) for language in LANGUAGES}}
-
-
-def kept_files() -> tuple[Path, ...]:
-    """The files of the page: its templates, styles and scripts."""
-    root = Path(settings.BASE_DIR)
-    folders = (root / "templates" / "battles" / one for one in ("schiere/lookup", "lookup"))
-    templates = sorted(file for folder in folders for file in folder.iterdir())
-    worker = root / "templates" / "battles" / "lookup_worker.js"
-    return (*templates, worker, *(root / "static" / name for name in (*STYLES, *SCRIPTS)))
-
-
-@cache
-def version() -> str:
-    """A key that changes with the data and the page's files: a phone with old ones then fetches all again."""
-    found = sha256(digest(data()).encode())
-    for file in kept_files():
-        found.update(file.read_bytes())
-    return found.hexdigest()[:12]
 
 
 def rules() -> dict[str, Any]:

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from armies.schiere.catalogue import CHIEFS, MOST_WINGS, WINGS, army_lists
-from battles.lookup_parts import Field, Group
 from battles.schiere.lookup.told import Words
 from battles.schiere.rules.cards import CARDS
 from battles.schiere.rules.melee.rout import DRAWN_FROM
 from battles.schiere.rules.melee.situation import COMMANDERS, FIGHTERS, GROUNDS, RECEPTIONS, STRUCK
 from battles.schiere.rules.shooting.shot import FARTHEST, NEAREST, STANDS, WEAPONS
+from kit.lookup.parts import Field, Group
 
 MOST_BOUGHT = 20  # orders and actions of the form; a question as JSON may name more
 POINTS = (20, 30, 40, 60, 80, 104)

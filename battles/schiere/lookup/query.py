@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from battles.lookup_parts import read_paths
+from kit.lookup.parts import read_paths
 
 WHOLE_ROWS = {
     "shooters": ("weapon", "distance"),

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from math import floor
 from typing import Any
 
-from battles.lookup_parts import Block
 from battles.schiere.rules.cards import CARDS
 from battles.schiere.rules.melee.solution import AIMS
+from kit.lookup.parts import Block
 
 COSTS = ("units", "orders", "actions", "left")
 HAIR = 1e-6  # a chance that is a half of the last place is rounded up on every machine

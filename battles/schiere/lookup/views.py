@@ -4,27 +4,13 @@ question."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils import translation
-from django.utils.cache import patch_cache_control
 from django.utils.http import urlencode
-from django.views.decorators.http import require_safe
 
-from accounts.context_processors import THEMES
-from battles.lookups import (
-    CACHE_SECONDS,
-    LANGUAGES,
-    answer_json,
-    answer_posted,
-    installable,
-    public,
-    wants_json,
-    worker,
-)
 from battles.schiere.answers.lookup import resolve
 from battles.schiere.answers.schema import schema
 from battles.schiere.lookup import data as offline
@@ -32,6 +18,15 @@ from battles.schiere.lookup.form import Form
 from battles.schiere.lookup.query import question
 from battles.schiere.lookup.told import Words, blocks
 from engine.game import BadScenario, Mistake
+from kit.lookup.kept import Kept, publish
+from kit.lookup.serving import (
+    LANGUAGES,
+    answer_json,
+    answer_posted,
+    public,
+    shell,
+    wants_json,
+)
 
 ASKED = ("duel", "shot", "initiative", "nerve", "rally", "army")
 NOTHING = {
@@ -39,6 +34,16 @@ NOTHING = {
     "shot": {"shooters.0.weapon"},
     "army": {"army.army"},
 }  # asked before there is an answer
+
+
+KEPT: Final = Kept(
+    "battles:schiere",
+    "Schiere",
+    offline.data,
+    ("vexillum.css", "battles/chips.css", "lookup/lookup.css", "lookup/schiere.css"),
+    ("lookup/schiere.js", "lookup/schiere_page.js"),
+    ("templates/battles/schiere/lookup", "templates/battles/lookup"),
+)
 
 
 @public
@@ -80,55 +85,24 @@ def _page(
     context: dict[str, Any],
     status: int,
 ) -> HttpResponse:
-    """Rendered without the request's context processors, which would open the session."""
-    theme = request.COOKIES.get("theme", "")
     lang = {"lang": asked["lang"]} if asked.get("lang") in LANGUAGES else {}
     form = Form(asked, words)
-    whole = context | {
-        "t": words.texts["page"],
-        "language": "it" if words.comma else "en",
-        "languages": [
-            (code, name, f"?{urlencode({**asked, 'lang': code})}")
-            for code, name in (("en", "English"), ("it", "Italiano"))
-        ],
-        "ask": ask,
-        "tabs": [(one, words.page(one), f"?{urlencode({'ask': one, **lang})}") for one in ASKED],
-        "forms": [(one, form.groups(one)) for one in ASKED],
-        "lang_param": lang.get("lang", ""),
-        "clear": f"?{urlencode({'ask': ask, **lang})}",
-        "json": f"?{urlencode({**asked, 'ask': ask, 'format': 'json'})}",
-        "theme": theme if theme in THEMES else "",
-        "data_url": f"{reverse('battles:schiere-data')}?v={offline.version()}",
-        "query": request.GET.urlencode(),
-    }
+    whole = (
+        context
+        | shell(request)
+        | {
+            "t": words.texts["page"],
+            "ask": ask,
+            "tabs": [(one, words.page(one), f"?{urlencode({'ask': one, **lang})}") for one in ASKED],
+            "forms": [(one, form.groups(one)) for one in ASKED],
+            "clear": f"?{urlencode({'ask': ask, **lang})}",
+            "json": f"?{urlencode({**asked, 'ask': ask, 'format': 'json'})}",
+            "data_url": KEPT.data_url,
+            "query": request.GET.urlencode(),
+        }
+    )
     return HttpResponse(render_to_string("battles/schiere/lookup/page.html", whole), status=status)
 
 
-@require_safe
-def published_schema(request: HttpRequest) -> HttpResponse:
-    """The JSON Schema of a question."""
-    response = JsonResponse(schema(), json_dumps_params={"indent": 1})
-    patch_cache_control(response, public=True, max_age=CACHE_SECONDS)
-    return response
-
-
-@require_safe
-def offline_data(request: HttpRequest) -> HttpResponse:
-    """Tables and texts for the offline page; its URL changes with its content."""
-    response = JsonResponse(offline.data())
-    patch_cache_control(response, public=True, max_age=86_400)
-    return response
-
-
-@require_safe
-def service_worker(request: HttpRequest) -> HttpResponse:
-    """The service worker that lets the calculators work offline, below /battles/schiere/."""
-    data = f"{reverse('battles:schiere-data')}?v={offline.version()}"
-    look = reverse("battles:schiere-lookup")
-    return worker("schiere", offline.version(), look, data, (*offline.STYLES, *offline.SCRIPTS))
-
-
-@require_safe
-def manifest(request: HttpRequest) -> HttpResponse:
-    """The manifest with which a phone installs the page."""
-    return installable("Schiere", reverse("battles:schiere-lookup"))
+published_schema = publish(schema)
+offline_data, service_worker, manifest = KEPT.views()

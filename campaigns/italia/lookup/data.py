@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from hashlib import sha256
-from pathlib import Path
 from typing import Any
-
-from django.conf import settings
 
 from campaigns.italia.answers.combat import GROUNDS, unit_types
 from campaigns.italia.forecast.by_round import DECIDED
@@ -28,16 +24,8 @@ from campaigns.italia.rules.combat.situation import (
     to_hit,
 )
 from campaigns.italia.rules.combat.supremacy import supreme
-from engine.codec import canonical
 
 SCRIPT = "campaigns/italia_lookup.js"
-
-
-@cache
-def version() -> str:
-    """The version of the data and the script: a kept copy that is older is replaced."""
-    script = (Path(settings.BASE_DIR) / "static" / SCRIPT).read_bytes()
-    return sha256(canonical(rules()).encode() + script).hexdigest()[:12]
 
 
 def rules() -> dict[str, Any]:

@@ -3,64 +3,43 @@ question."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
-from django.templatetags.static import static
-from django.urls import reverse
 from django.utils import translation
-from django.utils.cache import patch_cache_control, patch_vary_headers
-from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
-from accounts.context_processors import THEMES
 from campaigns.italia.answers.combat import GROUNDS
 from campaigns.italia.lookup import data, query
 from campaigns.italia.lookup.answers import answer
 from campaigns.italia.lookup.words import words
 from campaigns.italia.rules.combat.situation import ATTACKER
 from engine.game import Facts
-
-LANGUAGES = (("en", "English"), ("it", "Italiano"))
-STYLES = ("vexillum.css", "battles/chips.css", "campaigns/italia_lookup.css")
-SCRIPTS = (data.SCRIPT, "campaigns/italia_lookup_page.js")
-CACHE_SECONDS = 300
+from kit.lookup.kept import Kept
+from kit.lookup.serving import LANGUAGES, public, shell
 
 
 @require_safe
+@public
 def look_up(request: HttpRequest) -> HttpResponse:
     """Show a combat of two groups, in the language of ``?lang=``, else the browser's."""
-    wanted = request.GET.get("lang", "")
-    known = wanted in dict(LANGUAGES)
-    with translation.override(wanted if known else translation.get_language()):
-        response = HttpResponse(render_to_string("campaigns/italia/lookup/page.html", _context(request)))
-    patch_cache_control(response, public=True, max_age=CACHE_SECONDS)
-    patch_vary_headers(response, ["Accept-Language", "Cookie"])
-    return response
+    return HttpResponse(render_to_string("campaigns/italia/lookup/page.html", _context(request)))
 
 
 def _context(request: HttpRequest) -> dict[str, Any]:
-    """The context, without the request's context processors, which would open the session."""
     asked = request.GET.dict()
     question, t = query.facts(asked), words()
-    theme = request.COOKIES.get("theme", "")
     fought = bool(question["attacker"]["units"] and question["defender"]["units"])
-    return {
+    return shell(request) | {
         "t": t,
-        "language": translation.get_language(),
-        "languages": [
-            (code, name, f"{request.path}?{urlencode({**asked, 'lang': code})}") for code, name in LANGUAGES
-        ],
-        "lang_param": asked.get("lang", ""),
-        "theme": theme if theme in THEMES else "",
         "sides": [_side(letter, side, question, t) for letter, side in query.SIDES.items()],
         "sea": bool(asked.get("a.sea")),
         "grounds": [(one, t["grounds"][one], one == question["ground"]) for one in GROUNDS],
         "city": question["city"],
         "raid": question["raid"],
         "answer": _shown(question, t) if fought else None,
-        "data_url": f"{reverse('campaigns:italia-data')}?v={data.version()}",
+        "data_url": KEPT.data_url,
     }
 
 
@@ -140,30 +119,21 @@ def number_of(value: float) -> str:
     return f"{value:.2f}"
 
 
-@require_safe
-def offline_data(request: HttpRequest) -> HttpResponse:
-    """Numbers and words for the page when it is offline; their address changes with their content."""
+def _tables() -> dict[str, Any]:
+    """Numbers and words for the page offline, in every language."""
     told = {}
-    for code, _name in LANGUAGES:
+    for code in LANGUAGES:
         with translation.override(code):
             told[code] = words()
-    response = JsonResponse({"rules": data.rules(), "words": told})
-    patch_cache_control(response, public=True, max_age=86_400)
-    return response
+    return {"rules": data.rules(), "words": told}
 
 
-@require_safe
-def service_worker(request: HttpRequest) -> HttpResponse:
-    """The service worker that lets the calculator work offline. Served from here so that its scope is
-    /campaigns/italia/."""
-    look = reverse("campaigns:italia-lookup")
-    kept = f"{reverse('campaigns:italia-data')}?v={data.version()}"
-    files = [static(name) for name in (*STYLES, *SCRIPTS, "icons/vexillum.svg", "fonts/marcellus.woff2")]
-    shells = [f"{look}?lang={code}" for code, _name in LANGUAGES]
-    body = render_to_string(
-        "campaigns/italia/lookup/sw.js",
-        {"version": data.version(), "look": look, "files": [*files, *shells, kept]},
-    )
-    response = HttpResponse(body, content_type="text/javascript; charset=utf-8")
-    response["Cache-Control"] = "no-cache"
-    return response
+KEPT: Final = Kept(
+    "campaigns:italia",
+    "Italia",
+    _tables,
+    ("vexillum.css", "battles/chips.css", "campaigns/italia_lookup.css"),
+    (data.SCRIPT, "campaigns/italia_lookup_page.js"),
+    ("templates/campaigns/italia/lookup",),
+)
+offline_data, service_worker, _ = KEPT.views()

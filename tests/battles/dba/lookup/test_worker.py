@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from battles.dba.lookup import data as offline
+from battles.dba.lookup import views
+from kit.lookup.kept import version_of
 from tests.battles.dba.lookup import node
+from tests.found import some
 from tests.nodejs import needs_node
 
 LOOK = "/battles/dba/lookup/"
@@ -55,17 +57,12 @@ def test_other_addresses_are_left_to_the_network(client: Client, asked: str) -> 
     assert not ask(client, asked, "fails")["taken"]
 
 
-def test_every_change_of_what_is_kept_renews_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_change_of_what_is_kept_renews_it(tmp_path: Path) -> None:
     """Static files may keep their names; then the worker would serve the old script for ever."""
-    before = offline.version()
-    for file in offline.kept_files():
+    for file in some(views.KEPT.files()):
         assert file.is_file(), file
     changed = tmp_path / "page.js"
     changed.write_text("another script")
-    files = offline.kept_files()
-    monkeypatch.setattr(offline, "kept_files", lambda: (*files[:-1], changed))
-    offline.version.cache_clear()
-    try:
-        assert offline.version() != before
-    finally:
-        offline.version.cache_clear()
+    assert version_of(views.KEPT.tables(), views.KEPT.files()) == views.KEPT.version
+    assert version_of(views.KEPT.tables(), (*views.KEPT.files()[:-1], changed)) != views.KEPT.version
+    assert version_of({"other": 1}, views.KEPT.files()) != views.KEPT.version

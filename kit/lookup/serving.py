@@ -11,16 +11,19 @@ from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils import translation
 from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.http import urlencode
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
+from accounts.context_processors import THEMES
 from engine import documents
 from engine.game import BadScenario, Facts, Json, Mistake
 
 View = Callable[[HttpRequest], HttpResponse]
 CACHE_SECONDS = 300
 MOST_BYTES = 20_000  # bytes of a posted question
-LANGUAGES = ("en", "it")
+NAMES = {"en": "English", "it": "Italiano"}
+LANGUAGES = tuple(NAMES)
 
 
 def public(view: View) -> View:
@@ -46,6 +49,18 @@ def wants_json(request: HttpRequest) -> bool:
     accept = request.headers.get("Accept", "")
     asked = "application/json" in accept and "text/html" not in accept
     return request.GET.get("format") == "json" or asked
+
+
+def shell(request: HttpRequest) -> dict[str, Any]:
+    """What every calculator's page needs: its language, links to the others, its theme. It is rendered
+    without the request's context processors, which would open the session."""
+    asked, theme = request.GET.dict(), request.COOKIES.get("theme", "")
+    return {
+        "language": "it" if translation.get_language().startswith("it") else "en",
+        "languages": [(code, name, f"?{urlencode({**asked, 'lang': code})}") for code, name in NAMES.items()],
+        "lang_param": asked["lang"] if asked.get("lang") in LANGUAGES else "",
+        "theme": theme if theme in THEMES else "",
+    }
 
 
 Resolve = Callable[[Facts], Json]
@@ -86,7 +101,7 @@ def worker(name: str, version: str, look: str, data: str, files: Iterable[str]) 
     shells = [f"{look}?lang={code}" for code in LANGUAGES]
     kept = [*(static(file) for file in files), *icons, *shells, data]
     body = render_to_string(
-        "battles/lookup_worker.js", {"name": name, "version": version, "look": look, "files": kept}
+        "kit/lookup_worker.js", {"name": name, "version": version, "look": look, "files": kept}
     )
     response = HttpResponse(body, content_type="text/javascript; charset=utf-8")
     response["Cache-Control"] = "no-cache"

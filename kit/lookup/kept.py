@@ -1,0 +1,100 @@
+"""A calculator that a phone keeps: its tables, its service worker and its manifest, under one version."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.urls import reverse
+from django.utils.cache import patch_cache_control
+from django.views.decorators.http import require_safe
+
+from engine.codec import digest
+from engine.game import Facts, Json
+from kit.lookup.serving import CACHE_SECONDS, View, installable, worker
+
+WORKER = "kit/lookup_worker.js"
+TABLES_SECONDS = 86_400
+
+
+@dataclass(frozen=True)
+class Kept:
+    """``where``: its app and system, as its addresses name them ("battles:schiere"). ``tables``: the rules
+    and texts that its page needs offline. ``sources``: folders and files besides styles and scripts, below
+    the project's, with which a kept copy grows old."""
+
+    where: str
+    title: str
+    tables: Callable[[], Json]
+    styles: tuple[str, ...]
+    scripts: tuple[str, ...]
+    sources: tuple[str, ...]
+
+    def address(self, what: str) -> str:
+        """The address of one of its views: lookup, data."""
+        return reverse(f"{self.where}-{what}")
+
+    def files(self) -> tuple[Path, ...]:
+        """The files of the page: its templates, styles and scripts."""
+        root = Path(settings.BASE_DIR)
+        found: list[Path] = []
+        for source in (*self.sources, f"templates/{WORKER}"):
+            path = root / source
+            found += sorted(path.iterdir()) if path.is_dir() else [path]
+        return (*found, *(root / "static" / name for name in (*self.styles, *self.scripts)))
+
+    @cached_property
+    def version(self) -> str:
+        """The version of data and files: a phone that has older ones fetches all again."""
+        return version_of(self.tables(), self.files())
+
+    @property
+    def data_url(self) -> str:
+        """The address of its tables, another one for each version."""
+        return f"{self.address('data')}?v={self.version}"
+
+    def views(self) -> tuple[View, View, View]:
+        """Its tables, its service worker, its manifest."""
+
+        @require_safe
+        def offline_data(request: HttpRequest) -> HttpResponse:
+            response = JsonResponse(self.tables())
+            patch_cache_control(response, public=True, max_age=TABLES_SECONDS)
+            return response
+
+        @require_safe
+        def service_worker(request: HttpRequest) -> HttpResponse:
+            name = self.where.partition(":")[2]
+            files = (*self.styles, *self.scripts)
+            return worker(name, self.version, self.address("lookup"), self.data_url, files)
+
+        @require_safe
+        def manifest(request: HttpRequest) -> HttpResponse:
+            return installable(self.title, self.address("lookup"))
+
+        return offline_data, service_worker, manifest
+
+
+def version_of(tables: Json, files: tuple[Path, ...]) -> str:
+    """A short digest of tables and files."""
+    found = sha256(digest(tables).encode())
+    for file in files:
+        found.update(file.read_bytes())
+    return found.hexdigest()[:12]
+
+
+def publish(schema: Callable[[], Facts]) -> View:
+    """The view of the JSON Schema of a question."""
+
+    @require_safe
+    def published_schema(request: HttpRequest) -> HttpResponse:
+        response = JsonResponse(schema(), json_dumps_params={"indent": 1})
+        patch_cache_control(response, public=True, max_age=CACHE_SECONDS)
+        return response
+
+    return published_schema
