@@ -163,16 +163,32 @@ class Recorded:
 
 
 @dataclass(frozen=True)
+class Shown:
+    """What a system looks like on the front page and where a game is begun: a picture in static/, the number
+    of players, the length and the weight of its rules, marked for translation."""
+
+    picture: str
+    players: str
+    length: str | _StrPromise
+    weight: str | _StrPromise
+
+    @property
+    def address(self) -> str:
+        """The URL of its picture."""
+        return static(self.picture)
+
+
+@dataclass(frozen=True)
 class Plugin:
     """The plugin of a system's folder. Everything is a dotted path, loaded when it is first needed.
 
     ``bot``: the mind that plays its seats (engine.minds); ``wording``: the class that is opened on a
     scenario; ``urls``: a module of further addresses, served below the folder of its app; ``cases``: what
     runs the system's public test cases; ``musters``: what takes the armies that players bring
-    (games.musters); ``shelf``: the scenarios that players have composed (:class:`Shelf`); ``makers``: the
-    pages where they do, offered next to the choice of a scenario; ``answers``: the module of its calculators,
-    with ``resolve`` and ``schema``. Without a ``system`` nothing can be played yet, but questions are
-    answered.
+    (games.musters); ``shown``: its picture and weight; ``shelf``: the scenarios that players have composed
+    (:class:`Shelf`); ``makers``: the pages where they do, offered next to the choice of a scenario;
+    ``answers``: the module of its calculators, with ``resolve`` and ``schema``. Without a ``system`` nothing
+    can be played yet, but questions are answered.
     """
 
     name: str
@@ -187,6 +203,7 @@ class Plugin:
     shelf: str = ""
     makers: tuple[Door, ...] = ()
     doors: tuple[Door, ...] = ()
+    shown: Shown | None = None
     table: Door | None = None  # the URL where two people at one table begin at once, without an account
     demo: tuple[DemoGame, ...] = ()
     first: FirstGame | None = None

@@ -19,7 +19,7 @@ TOKEN = re.compile(r"[MmLlz]|-?\d*\.?\d+")
 def thumbnail(m: Map, *, fine: bool = False) -> str:
     """The whole map. ``fine``: for a picture as wide as a page, not as a stamp."""
     out = m.outlines
-    shapes = _coarse(out.shapes, out.width / (FINE if fine else COARSE))
+    shapes = coarse(out.shapes, out.width / (FINE if fine else COARSE))
     drawn = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {out.width:g} {out.height:g}">',
         f'<path fill="{WATER if m.surface is None else BOARD}" d="M0 0h{out.width:g}v{out.height:g}H0z"/>',
@@ -91,7 +91,7 @@ def _weight(piece: Piece) -> tuple[bool, int]:
 
 
 @lru_cache(maxsize=8)
-def _coarse(shapes: tuple[tuple[str, str], ...], step: float) -> dict[str, str]:
+def coarse(shapes: tuple[tuple[str, str], ...], step: float) -> dict[str, str]:
     """A map's shapes with fewer points; {} if none are known."""
     return {key: "".join(_written(_thinned(part, step)) for part in _parts(d)) for key, d in shapes}
 

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from games.plugins import DemoGame, Door, FirstGame, Plugin
+from games.plugins import DemoGame, Door, FirstGame, Plugin, Shown
 
 PLUGIN = Plugin(
     name="dba",
@@ -36,6 +36,7 @@ PLUGIN = Plugin(
             "DBA: Anna and Bruno", ("anna", "bruno"), settings={"dice_mode": "mixed", "players_rewind": True}
         ),
     ),
+    shown=Shown("front/dba.svg", "2", _("an evening at the table"), _("Medium-weight rules")),
     first=FirstGame(
         _("A battle of twelve elements a side: terrain, deployment, and a die for your orders."),
         lessons="battles.dba.wording.lessons.LESSONS",

@@ -359,6 +359,19 @@ def _table(rows: Any) -> SafeString:
 
 
 @register.filter
+def shown_as(name: str) -> plugins.Shown | None:
+    """A rules system's picture, number of players, length and weight."""
+    return next((one.shown for one in plugins.installed() if one.name == name), None)
+
+
+@register.filter
+def introduced(name: str) -> str:
+    """A sentence about playing a rules system; "" without one."""
+    found = (one.first for one in plugins.installed() if one.name == name and one.first)
+    return str(next((first.text for first in found), ""))
+
+
+@register.filter
 def system_title(name: str) -> str:
     """A rules system by its ``title`` (a msgid), or in capitals."""
     try:

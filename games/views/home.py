@@ -13,6 +13,7 @@ from django.core.paginator import Paginator
 from django.db.models import Prefetch, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts import clocks, guests
@@ -62,15 +63,16 @@ class Row:
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    public = access.public_games()
+    public = access.public_games().filter(campaign_link=None)  # a battle stays with its campaign
     if not request.user.is_authenticated:
         welcome = settings.SIGNUP == "open"  # playing without an account makes the visitor a guest
         return render(
             request,
             "games/home.html",
             {
-                "public": public[:WATCHED],
+                "watched": _watched(public[:WATCHED]),
                 "first": opening.offered() if welcome else (),
+                "doors": _doors() if welcome else (),
                 "tables": plugins.tables() if welcome else (),
                 "reels": _reels(),
             },
@@ -102,9 +104,70 @@ def home(request: HttpRequest) -> HttpResponse:
         "observed": observers.observed_by(request.user),
         "past": games.filter(status__in=Game.OVER).exclude(tryout=True).count(),
         "tryouts": making.of(request.user)[: making.MOST],
-        "public": public.exclude(pk__in=games.order_by().values("pk"))[:WATCHED],
+        "watched": _watched(public.exclude(pk__in=games.order_by().values("pk"))[:WATCHED]),
     }
     return render(request, "games/home.html", context)
+
+
+@dataclass(frozen=True)
+class FrontDoor:
+    """A way into the site for somebody new: what it is, its picture, and the games that begin at once."""
+
+    title: str
+    text: str
+    picture: str
+    first: tuple[plugins.Plugin, ...]
+    tables: tuple[plugins.Door, ...] = ()
+
+
+def _doors() -> list[FrontDoor]:
+    """Campaigns, battles on the screen, and battles with figures; none without anything to begin."""
+    found: dict[str, list[plugins.Plugin]] = {"campaign": [], "battle": [], "table": []}
+    for one in opening.offered():
+        battle = plugins.page(one.name).is_battle
+        found["table" if plugins.at_table(one.name) else "battle" if battle else "campaign"].append(one)
+    texts = {
+        "campaign": (
+            _("A campaign"),
+            _("Lead a power over months: march, raise troops, make treaties, see the map change hands."),
+        ),
+        "battle": (_("A battle"), _("Two armies on a board of squares or hexes, in an evening or by post.")),
+        "table": (
+            _("Your own table"),
+            _("Your figures, your dice: the assistant asks, does the sums and keeps the log."),
+        ),
+    }
+    doors = []
+    for kind, first in found.items():
+        if first:
+            picture = next((one.shown.address for one in first if one.shown), "")
+            tables = plugins.tables() if kind == "table" else ()
+            doors.append(FrontDoor(*texts[kind], picture, tuple(first), tables))
+    return doors
+
+
+@dataclass(frozen=True)
+class Watched:
+    """A game that anyone may watch: where it is, how it stands, who plays."""
+
+    game: Game
+    turn: str
+    standing: str
+    seats: str
+    pictured: bool
+
+
+def _watched(games: QuerySet[Game]) -> list[Watched]:
+    return [
+        Watched(
+            game,
+            "" if game.standing.get("turn") is None else turn_name(game, game.standing["turn"]),
+            standing(game),
+            ", ".join(dict.fromkeys(name_of(seat.user) for seat in game.seats.all() if seat.user)),
+            plugins.page(game.system).pictured,
+        )
+        for game in games.prefetch_related("seats__user__profile")
+    ]
 
 
 def _reels() -> list[plugins.Recorded]:
