@@ -57,7 +57,8 @@ def test_games_to_watch_show_their_board_turn_and_players_and_no_battle_of_a_cam
     campaign = services.create_game(
         gm=person("anna"), now=timezone.now(), name="War", system="justinian", scenario_name="justinian"
     )
-    campaign.battle_links.create(battle=hidden, attacker="byzantium", defender="barbarian", opening={})
+    sides = {"attacker": "byzantium", "defender": "barbarian"}
+    campaign.battle_links.create(battle=hidden, opening={}, opened_seq=0, created_at=timezone.now(), **sides)
     Game.objects.filter(pk=hidden.pk).update(name="Within a campaign")
     page = client.get("/").content.decode()
     watched = page.partition("Games to watch")[2]
