@@ -32,7 +32,7 @@ class Difference:
     ticks: float
 
     def still_true(self, here: datetime) -> bool:
-        """Whether it was measured recently and this machine's clock has not been set since."""
+        """Whether the clock was measured recently and this machine's clock has not been set since."""
         ran = monotonic() - self.ticks
         return ran <= KNOWN and abs((here - self.here).total_seconds() - ran) <= JUMP
 

@@ -77,7 +77,7 @@ class Desk(ABC, Generic[R]):
         """The army lists: names by ids, in the order of a catalogue."""
 
     def list_name(self, list_id: str) -> str:
-        """That list's name, or its id if it has none."""
+        """The name of a list, or its id if it has none."""
         return self.lists().get(list_id, list_id)
 
     def unlisted(self) -> Mapping[str, str]:

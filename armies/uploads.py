@@ -1,4 +1,4 @@
-"""Files that people send, as text: as editors and spreadsheets write them."""
+"""The text of uploaded files, in any encoding that editors and spreadsheets use."""
 
 from __future__ import annotations
 

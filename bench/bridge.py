@@ -52,7 +52,7 @@ def main() -> None:
 
 
 def bias(rows: list[dict], battles: int) -> str:
-    """How much more often the favoured side wins than by the table, in points."""
+    """The difference between the favoured side's wins and those by the table, in points."""
     apart, luck = 0.0, 0.0
     for row in rows:
         table, found = (row[name][0] + row[name][1] / 2 for name in ("table", "fought"))

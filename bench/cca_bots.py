@@ -5,12 +5,12 @@ spoiled actions; stored battles and their proof.
                                        [--stored N] [--first 0] [--seed fresh]
 
 Battles rotate through all scenarios. ``--own``: errors, answers that the rules refused, seconds of the
-processor a
-battle, turns and wins by side; each battle is carried out a second time from its actions and must end in the
-same state, to the byte. ``--against``: the strongest bot on one side, sides swapped from battle to battle.
-``--illegal``: spoiled, foreign and mistimed actions at random moments; none may be accepted. ``--secrecy``:
-what a rival cannot tell apart gives the same pages, choices and refusals (tests/engine/secrecy.py).
-``--stored``: battles fought out in a fresh database and verified. Everything comes from the seed.
+processor a battle, turns and wins by side; each battle is carried out a second time from its actions and must
+end in the same state, to the byte. ``--against``: the strongest bot on one side, sides swapped from battle to
+battle. ``--illegal``: spoiled, foreign and mistimed actions at random moments; none may be accepted.
+``--secrecy``: what a rival cannot tell apart gives the same pages, choices and refusals
+(tests/engine/secrecy.py). ``--stored``: battles fought out in a fresh database and verified. Everything comes
+from the seed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The structure of the code: what a change touches, how deep imports go, what is still in two places.
+"""The structure of the code: the files touched by a change, the depth of imports, the remaining duplicates.
 
     .venv/bin/python bench/house.py [REF ...] [--json]
 

@@ -114,7 +114,7 @@ def measure(turn: int, seconds: int, slower: int) -> dict[str, Any]:
 
 
 def served() -> str:
-    """Serve the program under its own address, static files included."""
+    """Serve Vexillum at a separate address, with static files."""
     from django.contrib.staticfiles.handlers import StaticFilesHandler
     from django.core.servers.basehttp import ThreadedWSGIServer, WSGIRequestHandler
     from django.core.wsgi import get_wsgi_application

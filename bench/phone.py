@@ -146,7 +146,7 @@ def world(turns: dict[str, int]) -> tuple[dict[str, str], str]:
 
 
 def served(static: Path) -> str:
-    """Serve the program with static files as in production: compressed, cached for ever, named by their
+    """Serve Vexillum with static files as in production: compressed, cached for ever, named by their
     contents.
     """
     from django.conf import settings

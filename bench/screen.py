@@ -3,12 +3,12 @@
     .venv/bin/python bench/screen.py [--data FOLDER] [--pictures FOLDER] [--only italia] [--json]
 
 Opens the game page of each system in Chromium at the sizes below, as Anna, who owes an answer, and as a
-visitor who watches, and prints for each: ``act``, the y of the first control with which she acts (a form
-of the game, or a link to one); ``map y``, the y of the map or board; ``map``, its share of the
-window in per cent; ``long``, the height of the document in windows; ``wide``, pixels beyond the right edge;
-``stops``, presses of Tab before the focus is in the question (the skip link counts as one);
-``small``, controls under 24 pixels; ``kB``, the page as sent without compression. ``--data`` keeps the
-games for the next run. Needs playwright and Chromium.
+visitor who watches, and prints for each: ``act``, the y of the first control with which she acts (a form of
+the game, or a link to one); ``map y``, the y of the map or board; ``map``, its share of the window in per
+cent; ``long``, the height of the document in windows; ``wide``, pixels beyond the right edge; ``stops``,
+presses of Tab before the focus is in the question (the skip link counts as one); ``small``, controls under 24
+pixels; ``kB``, the page as sent without compression. ``--data`` keeps the games for the next run. Needs
+playwright and Chromium.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ class Asked(WSGIRequest):
     def _load_post_and_files(self) -> None:
         try:
             super()._load_post_and_files()
-        except TypeError as why:  # the same within a form
+        except TypeError as why:  # a field of a form is read in a wrong way
             raise BadRequest("a header within the form is not understood") from why
 
 

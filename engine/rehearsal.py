@@ -87,8 +87,10 @@ class Taken(Generic[S]):
 
 @dataclass(frozen=True)
 class Stop:
-    """Why a rehearsal stops: its next action needs dice (``throws``; it is allowed, by ``choice``), others
-    answer first (``seats``), it would reveal something hidden, it is refused, or the game has ended."""
+    """The reason why a rehearsal stops: its next action needs dice (``throws``; it is allowed, by
+    ``choice``), others answer first (``seats``), it would reveal something hidden, it is refused, or the game
+    has ended.
+    """
 
     why: Why
     throws: tuple[Throw, ...] = ()

@@ -268,7 +268,7 @@ class Wording:
     # --- standing orders ---
 
     def order(self, kind: OrderKind) -> str:
-        """What a standing order answers, in words."""
+        """The answers of a standing order, in words."""
         return self.decision(Decision(kind.decision, "", kind.decision, None, kind.rule))
 
     def order_help(self, kind: OrderKind) -> str:

@@ -66,7 +66,7 @@ class Encounter:
 
     @property
     def drawn(self) -> bool:
-        """Whether it ended without a winner."""
+        """Whether the battle ended without a winner."""
         return self.reported and not any(party.won for party in self.parties)
 
 

@@ -107,7 +107,7 @@ def recent(scene: Any, parts: Container[str]) -> tuple[Told, ...]:
 
 
 def _fresh(lines: Sequence[Any], seat: str | None, parts: Container[str]) -> int:
-    """How many of the lines, the newest first, came since the reader's last move."""
+    """The number of lines, the newest first, since the reader's last move."""
     if not seat:
         return WATCHED
     for number, line in enumerate(lines):

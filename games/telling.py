@@ -61,7 +61,7 @@ class Told:
     kind: str
     undone: bool
     silent: bool = False  # nothing happened, for anyone
-    covert: bool = False  # hide whose it was
+    covert: bool = False  # hide the player who acted
     power: Power | None = None  # the seat's power that answered
     heading: str = ""  # the turn, if it differs from the entry above
     brought: bool = False  # uploaded from a device that played offline
@@ -312,7 +312,7 @@ def treaty_told(at: Scene, item: News) -> str:
 
 
 def whose_word(at: Scene, row: Promise) -> str:
-    """Who declared a promise kept or broken, and who disagrees; "" if the log decides."""
+    """The players who declared a promise kept or broken, and those who disagree; "" if the log decides."""
     if not row.settled_by:
         return ""
     other = row.to if row.settled_by == row.by else row.by

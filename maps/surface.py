@@ -17,7 +17,7 @@ from maps.placement import NAME, of_map
 from maps.tiling import Point, Tiling
 from maps.values import Ground, Level, Links, Map, Marks, Place, Side, Surface
 
-LEAST = 30  # characters from which a reference is shorter than the drawing itself
+LEAST = 30  # characters: a reference to a shorter drawing saves nothing
 READABLE = 20  # pixels per space from which numbers fit
 SEEN = 14  # pixels per space from which a counter is more than a dot
 DOTS = ("m-{n}-{n}h{m}v{m}h-{m}z", "m0-{n}l{n} {n}-{n} {n}-{n}-{n}z", "m-{n} {n}l{n}-{m} {n} {m}z")

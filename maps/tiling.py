@@ -1,4 +1,4 @@
-"""How equal spaces, squares or hexes, tile a board's drawing.
+"""A board's drawing tiled with equal spaces, squares or hexes.
 
 All in whole drawing units, so that paths are short. A board of 2,400 spaces has no node per space: one
 outline for the board and for each ground, a pattern for the grid, and a line per row of names, from which the

@@ -33,7 +33,9 @@ class Fix:
 
 @dataclass(frozen=True)
 class Problem:
-    """Why a roster cannot be fielded. ``rule`` is the line of the rulebook, or "list" for the army list."""
+    """The reason why a roster cannot be fielded. ``rule`` is the line of the rulebook, or "list" for the
+    army list.
+    """
 
     code: str
     rule: str

@@ -37,8 +37,9 @@ class Fix:
 
 @dataclass(frozen=True)
 class Problem:
-    """Why a roster may not be fielded; ``path`` is its place in the document, ``rule`` the line of the
-    rulebook."""
+    """The reason why a roster may not be fielded; ``path`` is its place in the document, ``rule`` the line of
+    the rulebook.
+    """
 
     code: str
     rule: str
@@ -109,8 +110,9 @@ def _price(roster: Roster) -> Iterator[Problem]:
 
 
 def _cheaper(roster: Roster, over: int) -> Iterator[Fix]:
-    """Yield ways to save this many points: fewer orders or actions, or fewer of a kind that
-    alone is enough; or more points."""
+    """Yield ways to save this many points: fewer orders or actions, or fewer of a kind that alone is enough;
+    or more points.
+    """
     if roster.orders * ORDER_PRICE >= over:
         yield Fix("orders", count=roster.orders - -(-over // ORDER_PRICE))
     if roster.actions * ACTION_PRICE >= over:

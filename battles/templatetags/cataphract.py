@@ -93,8 +93,9 @@ def _reaction(act: Act) -> bool:
 
 @register.simple_tag(takes_context=True)
 def unit_acts(context: Context) -> dict[str, Any]:
-    """Return what the tapped unit may do: buttons for what one press settles, forms for the rest. The unit is
-    filled in."""
+    """The possible actions of the tapped unit: buttons for those that need one press, forms for the rest. The
+    unit is filled in.
+    """
     here = context.get("here")
     if not here:
         return {}

@@ -52,7 +52,7 @@ class Chapter:
     until: int | None
     turned: TurnedInWords | None
     swung: Swung | None = None
-    shifted: bool = False  # the expected final count changed in it
+    shifted: bool = False  # the expected final count changed in this turn
 
 
 @dataclass(frozen=True)

@@ -58,7 +58,7 @@ class Since:
 @dataclass(frozen=True)
 class Teller:
     """Sentences for news. ``sentences``: the notable ones of events, oldest first; ``again``: kinds of events
-    repeated even after one's own move; ``results``: the battles that ended in the second events, begun in
+    repeated even after the reader's move; ``results``: the battles that ended in the second events, begun in
     those before or in them, the last first."""
 
     sentences: Callable[[Sequence[Facts]], Iterable[Told]]

@@ -1,5 +1,6 @@
-"""What a battle of Commands & Colors: Ancients cost, read from its last view and the calculation that opened
-it. Pure."""
+"""The losses of a battle of Commands & Colors: Ancients, read from its last view and the calculation that
+opened it. Pure.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +35,7 @@ def seat_of(muster: Muster, side: str) -> str:
 
 
 def weights_of(muster: Muster) -> dict[str, Fraction]:
-    """What lost blocks cost, as was announced when the battle was opened."""
+    """The cost of lost blocks, as announced when the battle was opened."""
     said = next(row for row in muster.reckoning if row["code"] == "cca_back")
     return {way: Fraction(said[way], 100) for way in WAYS}
 

@@ -31,7 +31,7 @@ class FromCampaign(Bridge):
 
     @abstractmethod
     def chances(self, battle: OpenBattle) -> OwnChances:
-        """Return what the campaign's own dice would make of it."""
+        """The chances of the battle by the campaign's own table."""
 
     @abstractmethod
     def boxes(self, battle: OpenBattle) -> Mapping[str, str]:

@@ -1,4 +1,4 @@
-"""What Italia says of its combats to a bridge (campaigns.bridge.from_campaign). Pure."""
+"""The facts of Italia's combats for a bridge (campaigns.bridge.from_campaign). Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Justinian says of its battles to a bridge (campaigns.bridge.from_campaign). Pure."""
+"""The facts of Justinian's battles for a bridge (campaigns.bridge.from_campaign). Pure."""
 
 from __future__ import annotations
 

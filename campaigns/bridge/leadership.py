@@ -53,8 +53,9 @@ def bonus(counted: Mapping[str, Mapping[str, int]]) -> dict[str, int]:
 
 
 def steadiness(battle: OpenBattle, counted: Mapping[str, Mapping[str, int]]) -> dict[str, dict[str, int]]:
-    """Why a side breaks sooner, and by how many elements: worse leadership, the sea or a strait at its back,
-    or garrisons and stragglers caught without walls. The table underrates these (bench/bridge).
+    """The reasons why a side breaks sooner, with the number of elements: worse leadership, the sea or a
+    strait at its back, or garrisons and stragglers caught without walls. The table underrates these
+    (bench/bridge).
     """
     better = _better(counted)
     found: dict[str, dict[str, int]] = {"attacker": {}, "defender": {}}

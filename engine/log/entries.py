@@ -25,9 +25,10 @@ BINDINGS: Final = (BY_STEP, BY_SEQ, BY_KIND)
 
 @dataclass(frozen=True)
 class Opening:
-    """The opening of a game. ``game`` names it (its dice are bound to it), ``commitment`` is the SHA-256
-    of its secret seed, ``sources`` are the kinds of dice it allows, ``binding`` is what its seeded
-    dice are bound to (BY_STEP, BY_SEQ, BY_KIND); it is fixed when the game begins."""
+    """The opening of a game. ``game`` names it (its dice are bound to it), ``commitment`` is the SHA-256 of
+    its secret seed, ``sources`` are the kinds of dice it allows, ``binding`` is what its seeded dice are
+    bound to (BY_STEP, BY_SEQ, BY_KIND); it is fixed when the game begins.
+    """
 
     game: str
     system: System

@@ -1,4 +1,4 @@
-"""What search engines ask a site for: robots.txt and a sitemap of the pages that anyone may read."""
+"""The files for search engines: robots.txt and a sitemap of the public pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the keyboard does, page by page."""
+"""The keyboard shortcuts, page by page."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def guide(request: HttpRequest, system: str) -> HttpResponse:
 
 @require_safe
 def sections(request: HttpRequest, system: str) -> HttpResponse:
-    """The sections of a rulebook that the program knows; ``?of=8.13`` marks one."""
+    """The sections of a rulebook that Vexillum knows; ``?of=8.13`` marks one."""
     tables = rulebook.tables_of(system) if guide_of(system) is not None else ()
     if not tables:
         raise Http404
@@ -50,7 +50,7 @@ def glossary(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def keys(request: HttpRequest) -> HttpResponse:
-    """What the keyboard does."""
+    """The page of keyboard shortcuts."""
     return render(request, "features/help/keys.html", {"groups": KEYS})
 
 

@@ -219,7 +219,7 @@ def _run(command: list[str], **streams: Any) -> None:
         raise BadBackup(f"{command[0]}: {done.stderr.decode(errors='replace').strip()[-2000:]}.")
 
 
-# --- either -----------------------------------------------------------------------------------------------
+# --- both databases ---------------------------------------------------------------------------------------
 
 
 def dump(taken: Path) -> None:

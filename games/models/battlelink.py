@@ -26,7 +26,7 @@ class BattleLink(models.Model):
         VOID = "void", _("void: it doesn't count")
 
     class Cause(models.TextChoices):
-        """Why a battle is void."""
+        """The reason why a battle is void."""
 
         BACK = "back", _("The campaign went back to before its result. It doesn't count.")
         ANEW = "anew", _("Both sides chose to fight it again. It doesn't count.")

@@ -96,7 +96,7 @@ class Entry(models.Model):
 
     @property
     def brought(self) -> bool:
-        """Whether it was uploaded after offline play."""
+        """Whether the entry was uploaded after offline play."""
         return self.key.startswith(BROUGHT)
 
     def save(self, *args: Any, **kwargs: Any) -> None:

@@ -156,7 +156,9 @@ class Game(models.Model):
 
     @property
     def restored(self) -> int:
-        """How often a backup with this game was restored: entries with the same number may differ since."""
+        """The number of times a backup with this game was restored: entries with the same number may
+        differ since.
+        """
         return self.version // A_RESTORE
 
     @property
@@ -174,7 +176,7 @@ class Game(models.Model):
 
     @property
     def over(self) -> bool:
-        """Whether it has ended or was abandoned, so that nobody owes an answer."""
+        """Whether the game has ended or was abandoned, so that no answer is due."""
         return self.status in self.OVER
 
 

@@ -33,7 +33,7 @@ class Letter(models.Model):
 
 
 class Reading(models.Model):
-    """How far a person has read a game's letters."""
+    """The last letter of a game that a person has read."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="readings")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

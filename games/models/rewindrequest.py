@@ -20,7 +20,7 @@ class RewindRequest(models.Model):
         LAPSED = "lapsed", _("lapsed")
 
     class Cause(models.TextChoices):
-        """Why it lapsed."""
+        """The reason why a request lapsed."""
 
         MOVED = "moved", _("somebody has moved on")
         ENDED = "ended", _("the game has ended")

@@ -24,7 +24,7 @@ class Treaty(models.Model):
         VOID = "void", _("void")
 
     class Cause(models.TextChoices):
-        """Why one is void."""
+        """The reason why a treaty is void."""
 
         NONE = "", ""
         WENT_BACK = "back", _("the game went back to before it")

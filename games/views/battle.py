@@ -165,7 +165,7 @@ def _known_fates(link: BattleLink) -> list[list[str]]:
 
 
 def _ticked_fates(link: BattleLink, posted: Any) -> list[tuple[str, str, bool]]:
-    """Those fates, each with whether it is ticked on the form."""
+    """The fates, each with whether it is ticked on the form."""
     told = {leader for leader, _fate in (link.report or {}).get("fates", ())}
     if posted:
         told = {leader for leader, _fate in _fates(link, posted)}

@@ -31,7 +31,7 @@ class ChapterWording(Wording):
         return None
 
     def known(self) -> tuple[Any, ...]:
-        """What the sentence of an event is given beside its facts. Nothing by default."""
+        """Values for the sentence of an event in addition to its facts. None by default."""
         return ()
 
     def event(self, event: Facts) -> str:

@@ -106,7 +106,9 @@ def test_an_unknown_name_is_slowed_alike() -> None:
 
 
 def test_a_device_that_is_known_is_not_locked_out_by_others() -> None:
-    """Neither by an attack from everywhere nor by somebody at the same address."""
+    """A known device is locked out neither by an attack from many addresses nor by a user at the same
+    address.
+    """
     person("owner")
     home = browser()
     assert home.post(LOGIN, {"username": "owner", "password": "a-long-pass-word"}).status_code == 302

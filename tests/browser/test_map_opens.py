@@ -1,4 +1,4 @@
-"""Where the map opens: at the player's own forces, with scripts and without."""
+"""The first view of the map: at the player's forces, with scripts and without."""
 
 from typing import Any
 

@@ -1,8 +1,8 @@
 """Check that a rules system keeps the contract of engine/game.py: plays one game and checks every step.
 
-from tests.engine.contract import check_contract
-check_contract(DBA, seed=1)                    # half of the answers at random, half by the bot
-check_contract(DBA, seed=1, wild=0)            # the bots alone: must come to an end by themselves
+from tests.engine.contract import check_contract check_contract(DBA, seed=1)                    # half of the
+answers at random, half by the bot check_contract(DBA, seed=1, wild=0)            # the bots alone: must come
+to an end by themselves
 """
 
 from collections.abc import Callable, Collection, Mapping

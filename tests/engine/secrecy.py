@@ -321,7 +321,7 @@ class Look:
         return "-" if reason is None else f"{reason.rule} {reason.code} {canonical(reason.facts)}"
 
     def _stops(self, state: Any, seat: str, action: Mapping[str, Any]) -> str:
-        """How far it goes before a roll, and what follows: people who roll real dice are told."""
+        """The progress up to a roll, and the next step: people who roll real dice are told both."""
         dice = Entered([], server=Seeded(self.secret, "typed", 0))
         if not permits(self.opening.rules.choices(state, seat), action):
             return "not offered"

@@ -79,7 +79,7 @@ def looked_at(
     monkeypatch: pytest.MonkeyPatch,
     readers: tuple[str, ...] = ("owner", "gm", "watcher", ""),
 ) -> Seen:
-    """What these people see after that much has been played in a world ("" is a visitor)."""
+    """The pages that these people see once part of a game is played in a world ("" is a visitor)."""
     forget()
     for where in ("consequences", "clock.automatic", "proof.chance", "fighting", "planning"):
         monkeypatch.setattr(

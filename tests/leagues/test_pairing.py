@@ -49,8 +49,8 @@ def balance(history: History, one: int) -> int:
 
 
 def a_pairing(people: Sequence[int], before: History, uneven: int = 99) -> bool:
-    """Whether everyone can meet somebody new, with sides no more uneven than that, by trying all. The bye
-    goes to one of those with the fewest.
+    """Whether every player can meet a new opponent with sides no more uneven than that, found by trying all
+    pairings. The bye goes to one of those with the fewest.
     """
     if not people:
         return True

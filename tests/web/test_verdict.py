@@ -1,4 +1,4 @@
-"""The dice page after a check: who is accused of nothing, and of what."""
+"""The dice page after a check: it accuses no player without evidence."""
 
 from typing import Any
 

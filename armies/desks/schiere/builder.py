@@ -132,7 +132,7 @@ def roster_view(roster: Roster) -> dict[str, Any]:
 
 
 def difference(old: Roster, new: Roster) -> dict[str, Any]:
-    """What the second roster has more or fewer of; nothing if both are equal."""
+    """The items of which the second roster has more or fewer; empty if both are equal."""
     names = [kind for kind in kinds() if new.units.get(kind, 0) != old.units.get(kind, 0)]
     units = [(wording.kind_name(k), new.units.get(k, 0) - old.units.get(k, 0)) for k in names]
     bought = {name: getattr(new, name) - getattr(old, name) for name in ("points", "orders", "actions")}

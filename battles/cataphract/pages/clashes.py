@@ -21,7 +21,7 @@ MOST_UNITS: Final = 6  # of a clash whose odds are shown; more take too long
 
 
 def told(setting: Setting, view: Facts, names: Names) -> list[dict[str, Any]]:
-    """Return every declared clash: who fights whom, the reckoning, the odds."""
+    """Every declared clash: both sides, the calculation, the odds."""
     if not view["clashes"] or view["phase"] is None:
         return []
     pos = _position(setting, view)

@@ -1,4 +1,4 @@
-"""What a sheet asks and offers: decisions, choices, fields, values, throws."""
+"""The words of a sheet's questions: decisions, choices, fields, values, throws."""
 
 from __future__ import annotations
 

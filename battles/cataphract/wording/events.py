@@ -1,4 +1,4 @@
-"""What happened on a sheet, a line for each event."""
+"""A line for each event on a sheet."""
 
 from __future__ import annotations
 

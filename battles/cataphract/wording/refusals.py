@@ -1,4 +1,4 @@
-"""Why the sheet refuses an input, and the mistakes of an army file."""
+"""The reasons why the sheet refuses an input, and the mistakes of an army file."""
 
 from __future__ import annotations
 

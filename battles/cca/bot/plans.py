@@ -35,7 +35,7 @@ class Plan(NamedTuple):
 
 
 class Planner:
-    """Plans of one side for one position and card; built anew for each decision."""
+    """Plans of one side for one position and card; built again for each decision."""
 
     def __init__(self, pos: Battle, card: Card, plain: bool) -> None:
         self.pos, self.card, self.plain = pos, card, plain

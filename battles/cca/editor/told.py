@@ -188,7 +188,9 @@ def _leaders(document: Document, side: str) -> int:
 
 
 def box_rows(document: Document) -> list[tuple[str, int, int, bool]]:
-    """The blocks of the box by size, and its tiles: used, there, and whether that is too many."""
+    """The blocks in the box by size, and its tiles: the number used, the number available, and whether it
+    is exceeded.
+    """
     reserve = document.get("reserve") or {}
     types = [one["type"] for one in document["units"]] + [
         one for one in reserve.get("units", []) if one in UNITS
@@ -222,7 +224,7 @@ def size_name(size: str) -> str:
 
 
 def brushes(document: Document) -> list[tuple[str, list[tuple[str, str]]]]:
-    """What can be put on a hex, in groups: values and names."""
+    """The pieces that can be put on a hex, in groups: values and names."""
     more = expanded(document)
     units = [
         (kind.id, str(capfirst(names.unit(kind.id)))) for kind in UNITS.values() if kind.in_base_box or more
@@ -330,7 +332,7 @@ def kind_name(kind: str) -> str:
 
 
 def ground_name(ground: str) -> str:
-    """How much terrain lies between the armies of a battle by points."""
+    """The amount of terrain between the armies of a battle by points, in words."""
     return {
         "open": pgettext("cca ground", "open"),
         "some": pgettext("cca ground", "some terrain"),

@@ -1,5 +1,6 @@
-"""The pages of the scenario editor: one's own scenarios, and one of them on the board. Guests may use them;
-a visitor who begins a scenario becomes a guest of this browser."""
+"""The pages of the scenario editor: the reader's scenarios, and one of them on the board. Guests may use
+them; a visitor who begins a scenario becomes a guest of this browser.
+"""
 
 from __future__ import annotations
 

@@ -220,7 +220,7 @@ def wholes(
     combat: Combat, answers: Answers, target: Fighter | None, extra: int, again: Answers
 ) -> Odds[Whole]:
     """A combat to its end: after a success with momentum the attacker fights the bonus combat with
-    ``target``, with ``extra`` dice of the card, under the answers of that combat (L763-778)."""
+    ``target``, with ``extra`` dice of the card; the enemy may reply in that combat as well (L763-778)."""
 
     def onward(first: Exchange) -> Odds[Whole]:
         if target is None or not first.bonus:

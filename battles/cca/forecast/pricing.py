@@ -1,5 +1,5 @@
-"""The reasoning behind the points of units and leaders: exact chances of combats against the types that
-stand in the printed set-ups.
+"""The reasoning behind the points of units and leaders: exact chances of combats against the types of the
+printed set-ups.
 
 A unit's worth is what it takes from the enemy for each share of itself that it loses (banners are counted,
 not men), and a little more for each hex that it can move and still fight. ``data/points.json`` holds the
@@ -112,7 +112,7 @@ def prices() -> Mapping[str, int]:
 
 
 def _led() -> Fraction:
-    """What a leader adds to the unit that he is with, and to the units beside it."""
+    """The value that a leader adds to the unit with him, and to the units next to it."""
     total = sum(opponents().values())
     gain = Fraction(0)
     for kind, weight in opponents().items():

@@ -64,7 +64,7 @@ AFTER: Final = 3  # sentences
 
 
 def results(scene: Scene, seen: Seen) -> tuple[ResultCard, ...]:
-    """What was fought since the reader's last move, the last first."""
+    """The combats since the reader's last move, the last first."""
     told = list(fights(recent(scene, PARTS), BEGINS, ENDS))
     if any(decision.kind in DURING for decision in services.table(scene.game).decisions()):
         told = told[1:]
@@ -137,7 +137,7 @@ def _said(who: Sequence[str], gone: Sequence[int], away: bool, evaded: bool) -> 
 
 
 def _total(rolls: Sequence[Facts], seat: str) -> str:
-    """What a side rolled in all; "" if it never rolled."""
+    """All results of a side's dice together; "" if it never rolled."""
     own = [e for e in rolls if e["seat"] == seat]
     if not own:
         return ""

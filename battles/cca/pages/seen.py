@@ -174,7 +174,7 @@ def _chances(odds: Odds[Exchange], dice: int) -> Chances:
 
 
 def _turned(odds: Odds[Exchange], dice: int) -> Chances:
-    """The same from the side of the one who battles back."""
+    """The same combat, with the unit that battles back as the attacker."""
     return Chances(
         dice,
         float(odds.chance(lambda e: e.attacker_toll.eliminated)),

@@ -236,7 +236,7 @@ def rule_of(kind: str, side: str, hexes: list[str], leader: str, numbers: list[i
 
 
 def _growing(hands: list[int]) -> Document:
-    """A hand that has so many cards after each turn; the first number is the hand of the beginning."""
+    """A hand that grows to these numbers of cards, turn by turn; the first is the hand at the start."""
     draws = [after - before + 1 for before, after in zip(hands, hands[1:], strict=False)]
     return {"draws": draws, "hand_after": hands[1:], "stays": hands[-1] if hands else 0}
 

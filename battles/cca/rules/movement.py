@@ -1,4 +1,4 @@
-"""Where units and lone leaders may move (L194-276): no stacking, no zones of control, terrain that stops."""
+"""The moves of units and lone leaders (L194-276): no stacking, no zones of control, terrain that stops."""
 
 from __future__ import annotations
 

@@ -19,8 +19,9 @@ Slot = tuple[str, int]  # a section, and the number of an order in it
 
 
 def orderable(card: Card, position: Position, side: Side) -> frozenset[Hex]:
-    """The hexes where a card can order someone, each taken alone. Lone leaders are ordered by section cards
-    and by Order Mounted Troops (L1065, L1117)."""
+    """The hexes where a card can order a unit, each considered alone. Lone leaders are ordered by section
+    cards and by Order Mounted Troops (L1065, L1117).
+    """
     units = {at for at, unit in position.units.items() if unit.side is side and _of_group(card, unit.type)}
     if card.kind == "section" or card.detaches:
         units |= {at for at, leader in position.leaders.items() if leader.side is side}

@@ -56,7 +56,7 @@ class Unit:
 
     @property
     def full(self) -> bool:
-        """Whether it still has all its blocks."""
+        """Whether the unit still has all its blocks."""
         return self.blocks == self.kind.blocks
 
     def without(self, blocks: int) -> Unit | None:

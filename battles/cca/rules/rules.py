@@ -63,7 +63,7 @@ class CcaRules(OpenedRules[State, Battle, Play]):
 
     @property
     def hides_nothing(self) -> bool:
-        """With real cards the hands lie at the table, not here."""
+        """Whether the state holds no secrets: with real cards the hands are at the players' table."""
         return self.setting.options.real_cards
 
     def blank(self) -> State:

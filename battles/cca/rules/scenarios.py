@@ -88,8 +88,8 @@ def read_scenarios(document: Any) -> Mapping[str, Scenario]:
 
 def read_scenario(document: Any, *, expansions: bool = False) -> Scenario:
     """Read one scenario. ``expansions``, or the scenario's own field of that name: with their terrain and
-    units, however many there are. Raises
-    BadScenario with every mistake."""
+    units, however many there are. Raises BadScenario with every mistake.
+    """
     top = Reader(document).only(_FIELDS)
     asked = "expansions" in top and top["expansions"].flag()
     found = _scenario(top, expansions or asked)

@@ -84,20 +84,20 @@ class UnitType:
 
     @property
     def horse(self) -> bool:
-        """Whether it is cavalry or a chariot, which shy at elephants and camels (L443, L507)."""
+        """Whether the unit is cavalry or a chariot, which shy at elephants and camels (L443, L507)."""
         return self.cavalry or self.chariot
 
     @property
     def full_strength_bonus(self) -> bool:
-        """Whether it gets an extra die and may ignore a flag while at full strength (L416, L424)."""
+        """Whether the unit gets an extra die and may ignore a flag while at full strength (L416, L424)."""
         return self.full_dice > self.dice
 
     def may_evade(self, attacker: UnitType) -> bool:
-        """Whether it may evade this attacker (L668-673)."""
+        """Whether the unit may evade this attacker (L668-673)."""
         return "always" in self.evades or any(attacker.is_of(group) for group in self.evades)
 
     def is_of(self, group: str) -> bool:
-        """Whether it is in a group named by an evading unit."""
+        """Whether the unit is in a group named by an evading unit."""
         if group == "heavy_mounted":
             return self.grade == "heavy" and not self.foot
         return self.elephant if group == "elephant" else self.kind == group

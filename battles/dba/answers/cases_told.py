@@ -91,7 +91,7 @@ def _values(field: Any) -> Json:
 
 
 def _said(value: Json) -> Json:
-    """JSON as a case file can write it: nothing is "none"."""
+    """JSON for a case file: a missing value is "none"."""
     if isinstance(value, Mapping):
         return {name: _said(one) for name, one in value.items()}
     if isinstance(value, list | tuple):

@@ -28,7 +28,7 @@ ROLLS: Final = 36
 
 
 def results(scene: Scene) -> tuple[ResultCard, ...]:
-    """What was fought since the reader's last move, the last first."""
+    """The combats since the reader's last move, the last first."""
     left = {seat: len(list(_standing(army))) for seat, army in scene.view["armies"].items()}
     return shortened(_cards(scene, left))
 

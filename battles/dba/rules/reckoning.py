@@ -33,7 +33,7 @@ class Line:
 
 @cache
 def line(code: str, value: int, rule: str) -> Line:
-    """That line, cached: there are few, and odds use them millions of times."""
+    """The line of a table, cached: there are few, and odds use them millions of times."""
     return Line(code, value, rule)
 
 

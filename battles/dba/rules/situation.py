@@ -38,27 +38,22 @@ class Contender:
     """One of the two elements that roll.
 
     type, code, depth_mm   what it is; without a depth that of the code, without a code the type's usual one
-    general                it includes the general
-    going                  good, bad, bad_road (bad going, on a road), sand (dunes or oasis), river
-    post                   field, bua (garrison or denizens inside), camp (its own), enemy_camp
-    sacking                it is sacking the BUA that it stands in
-    uphill                 its whole front edge is higher than the enemy's
-    bank                   it defends the bank of a river that is not paltry
-    charged                in its own, present bound it moved into contact with this enemy's front
+    general                it includes the general going                  good, bad, bad_road (bad going, on a
+    road), sand (dunes or oasis), river post                   field, bua (garrison or denizens inside), camp
+    (its own), enemy_camp sacking                it is sacking the BUA that it stands in uphill its whole
+    front edge is higher than the enemy's bank                   it defends the bank of a river that is not
+    paltry charged                in its own, present bound it moved into contact with this enemy's front
     behind                 type of the friend directly behind, aligned and facing the same way ("" for nobody)
-    behind_gap             that friend does not touch: no support, but in the way of a recoil
-    behind_bad             that friend is in bad going
-    room                   behind that friend: free; friends (cannot be passed, can be pushed); blocked
-    psiloi_beside          a Ps stands directly behind a neighbour of the same type, side to side in line
-    overlaps               enemies overlapping it (0-2; a flank counts once, overlapped or contacted)
-    flank_contacts         enemy fronts in contact with its flanks (0-2)
-    rear_contact           an enemy front is in contact with its rear
-    extra_shooters         enemies shooting at it beside the first
-    shot_from_behind       all that shooting comes from behind it
-    moved                  it has moved this bound (artillery then does not shoot in its own bound)
-    obstacle               met within its recoil: see OBSTACLES ("enemy_struck": the enemy dies too)
-    flight                 the obstacle of a flee's second leg: see FLIGHTS
-    pursuit                the goal of a pursuit: see PURSUITS
+    behind_gap             that friend does not touch: no support, but in the way of a recoil behind_bad
+    that friend is in bad going room                   behind that friend: free; friends (cannot be passed,
+    can be pushed); blocked psiloi_beside          a Ps stands directly behind a neighbour of the same type,
+    side to side in line overlaps               enemies overlapping it (0-2; a flank counts once, overlapped
+    or contacted) flank_contacts         enemy fronts in contact with its flanks (0-2) rear_contact
+    an enemy front is in contact with its rear extra_shooters         enemies shooting at it beside the first
+    shot_from_behind       all that shooting comes from behind it moved it has moved this bound (artillery
+    then does not shoot in its own bound) obstacle               met within its recoil: see OBSTACLES
+    ("enemy_struck": the enemy dies too) flight                 the obstacle of a flee's second leg: see
+    FLIGHTS pursuit                the goal of a pursuit: see PURSUITS
     """
 
     type: str
@@ -112,12 +107,12 @@ def camel(c: Contender) -> bool:
 
 
 def in_bad(c: Contender) -> bool:
-    """Whether it is in bad going, by its own type's definition. "area_features"."""
+    """Whether the element is in bad going, by its own type's definition. "area_features"."""
     return c.going != "good" and is_bad(c.going, camel(c))
 
 
 def in_good(c: Contender) -> bool:
-    """Whether it is in good going, by its own type's definition; a BUA is neither good nor bad.
+    """Whether the element is in good going, by its own type's definition; a BUA is neither good nor bad.
     "area_features"."""
     return c.post != "bua" and is_good(c.going, camel(c))
 

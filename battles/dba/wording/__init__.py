@@ -62,7 +62,7 @@ class DbaWording(Wording):
     about_bot = texts.ABOUT_BOT
 
     def outcome(self, found: Outcome) -> str:
-        """Why the battle ended, and both sides' losses."""
+        """The reason for the battle's end, and both sides' losses."""
         why = str(texts.ENDINGS[found.reason])
         names = {"army1": army_name("red", self.scenario), "army2": army_name("blue", self.scenario)}
         losses = _("Lost: %(army1)s %(red)s, %(army2)s %(blue)s.") % {**names, **found.scores}

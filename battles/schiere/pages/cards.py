@@ -61,7 +61,7 @@ BACK: Final = ("unit_retreated", "elephants_turned")
 
 
 def results(scene: Scene, seen: Seen) -> tuple[ResultCard, ...]:
-    """What was fought since the reader's last move, the last first."""
+    """The combats since the reader's last move, the last first."""
     return shortened(_card(scene, seen, fight) for fight in fights(recent(scene, PARTS), BEGINS, ENDS))
 
 
@@ -102,7 +102,9 @@ def _duel(scene: Scene, seen: Seen, first: Told, events: Sequence[Facts]) -> Res
 
 
 def _better(gone: Sequence[bool], back: Sequence[bool], harm: Sequence[int]) -> int | None:
-    """The better side of a duel: whoever is left, else whoever held, else whoever took less damage."""
+    """The better side of a duel: the survivor, else the side that held, else the one that took less
+    damage.
+    """
     for worse in (gone, back, harm):
         if worse[0] != worse[1]:
             return 0 if worse[0] < worse[1] else 1

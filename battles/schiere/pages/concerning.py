@@ -99,7 +99,7 @@ def _going(seen: Seen, choice: Choice) -> Body:
 
 
 def start(seen: Seen, choices: Sequence[Choice], at: str, origin: str) -> str:
-    """Where the reader's march begins: the selected square, the earlier one, or the only possible one."""
+    """The start of the reader's march: the selected square, the earlier one, or the only possible one."""
     leads = marches(seen, choices)
     for one in (at, origin):
         if one in leads:

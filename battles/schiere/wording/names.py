@@ -147,7 +147,7 @@ def order_given(text: str) -> str:
 
 
 def lost(way: str) -> str:
-    """How units left the board, in words."""
+    """The ways in which units left the board, in words."""
     return {
         "eliminated": pgettext("units", "eliminated"),
         "routed": pgettext("units", "fled"),
@@ -157,5 +157,5 @@ def lost(way: str) -> str:
 
 
 def ware(name: str) -> str:
-    """What points buy, in words."""
+    """The purchases for points, in words."""
     return {"order": _("tactical order"), "action": _("action")}.get(name, readable(name))

@@ -129,8 +129,7 @@ def needs(s: Situation) -> dict[str, Any]:
 
 def chances(s: Situation, rounds: int | None) -> dict[str, Any]:
     """Chances of the end, and after a number of rounds for a side that then retreats. For a raid: the chance
-    of
-    success, and the average number of surviving raiders.
+    of success, and the average number of surviving raiders.
     """
     if s.raid:
         told = raid(s)

@@ -123,8 +123,7 @@ class Outlook:
 
     def _neighbours(self, area: str) -> dict[str, tuple[str, int, int]]:
         """Nations of other players that could attack: their commonest type of unit next to the area, the
-        number of
-        units and the number of leaders.
+        number of units and the number of leaders.
         """
         pos, found = self.pos, dict[str, tuple[str, int, int]]()
         for near in sorted(pos.scn.board.beside(area)):
@@ -185,8 +184,7 @@ class Outlook:
 
     def _submission(self, area: str, units: Units, leaders: int) -> float:
         """The points for a new subject: half of its income and score, less its areas lost to others. The
-        attackers
-        return.
+        attackers return.
         """
         foe = self.foes[area][0]
         if foe not in self.subjected:

@@ -2,8 +2,7 @@
 
 A kind of unit is a *ladder*: each hit takes it down a rung; on the lowest rung no unit is left. A side is one
 rung on each of its ladders, written as one number. The code that resolves combat tells how far hits take a
-kind
-down, which targets are aimed at and what each needs to hit (10.2, 10.4); it is asked once for each case.
+kind down, which targets are aimed at and what each needs to hit (10.2, 10.4); it is asked once for each case.
 """
 
 from __future__ import annotations
@@ -91,8 +90,7 @@ class Ladder(NamedTuple):
 
 def ladder(kind: str, starts: Iterable[Rung], each: int, *, safe: bool, driven: bool) -> Ladder:
     """Every rung that can be reached from these. ``safe``: the kind suffers no hits; ``driven``: elephants
-    drive
-    units off as well.
+    drive units off as well.
     """
 
     def left(rung: Rung, hits: int) -> Rung:
@@ -201,8 +199,7 @@ class Range:
 
     def under_elephants(self, number: int, dice: Mapping[int, Dice]) -> Chances:
         """The possible states of a side after these dice at its kinds, some of them from elephants; the
-        unhurt state
-        comes first.
+        unhurt state comes first.
         """
         rungs, now = self.sides[number], {(number, 0): 1}
         for kind, thrown in dice.items():

@@ -76,8 +76,7 @@ class Stand(Range):
 
     def _strike(self, kind: int, rung: int, at: tuple[tuple[int, Dice], ...], each: int) -> Fallen:
         """The reduction of a kind by dice at single units, as a difference of numbers, and the number of
-        units that
-        elephants drive off as well. Hurt units come first.
+        units that elephants drive off as well. Hurt units come first.
         """
         ladder = self.ladders[kind]
         start = ladder.rungs[rung]

@@ -83,8 +83,7 @@ def _marks(
     concerned: frozenset[str],
 ) -> Marks:
     """The destinations from the chosen start and the enemies on the way; before anything is chosen, every
-    place
-    with something to do.
+    place with something to do.
     """
     reached = concerning.goals(choices, start) if start else frozenset()
     shown = reached or concerned

@@ -95,8 +95,7 @@ def goals(choices: Iterable[Choice], start: str) -> frozenset[str]:
 
 def near(acts: Sequence[Act], at: str, origin: str, where: Where, asked: str) -> tuple[Near, ...]:
     """The forms that concern a place: moves to it from the earlier selection, then all others that name it.
-    If a
-    form offers several places, only this one is shown.
+    If a form offers several places, only this one is shown.
     """
     found = [act for act in acts if not act.dice and at in _concerned(act.choice, where, asked)]
     came = [act for act in found if origin and start_of(act.choice) == origin and goal_of(act.choice) == at]

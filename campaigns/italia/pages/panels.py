@@ -29,8 +29,7 @@ class Line:
 @dataclass(frozen=True)
 class NationRow:
     """A nation in its player's panel. ``now``: its score at present, "" before its charts count; ``status``:
-    its
-    overlord, ""; ``acts``: it is its turn; ``lines``: the chart that scores next; ``rewards``: its card's
+    its overlord, ""; ``acts``: it is its turn; ``lines``: the chart that scores next; ``rewards``: its card's
     rewards for events.
     """
 

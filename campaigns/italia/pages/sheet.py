@@ -23,8 +23,7 @@ from maps.values import Side
 @dataclass(frozen=True)
 class Row:
     """A nation, or all of a player (``side`` is None): its points in each round, in all, and its present
-    points from
-    the next charts.
+    points from the next charts.
     """
 
     name: str

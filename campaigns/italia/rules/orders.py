@@ -1,6 +1,5 @@
 """A nation's standing orders for combats, used while its player is away; another player's turn then stops
-only for
-decisions without an order. Other orders are in :mod:`away`.
+only for decisions without an order. Other orders are in :mod:`away`.
 """
 
 from __future__ import annotations
@@ -42,8 +41,7 @@ def aim_as_usual(pos: Position, frame: Battle, said: Facts) -> Action:
 @FRAMES.standing_order("retreat", Number("least", 0, 100, 30), YES_OR_NO, rule="10.5")
 def hold_or_retreat(pos: Position, frame: Battle, said: Facts) -> Action:
     """Fight on while the chance to win, in per cent, is at least that; else submit if ordered and possible,
-    or
-    retreat.
+    or retreat.
     """
     win = cast(Foreseeing, mind_of("italia")).chance(situation(pos, frame))
     mine = win if frame.stage == "retreat_attacker" else 1 - win

@@ -41,8 +41,7 @@ def _to_come(pos: Position) -> list[str]:
 
 def _scoring(pos: Position) -> Facts:
     """The round that scores next (0: none), and each nation's present chart points line by line; ``halves``:
-    the half
-    of a subject.
+    the half of a subject.
     """
     rounds = sorted(number for number in pos.scn.scoring if number >= pos.state.round)
     if not rounds or pos.state.ended:

@@ -1,8 +1,7 @@
 """Answer the cases of tests/cases/justinian (docs/cases.md), from the given facts to the rules' answer.
 
 ``given["ask"]`` names the question: a table, a battle, or "play", which sets up forces, carries out actions
-with
-scripted dice, and describes the final position.
+with scripted dice, and describes the final position.
 """
 
 from __future__ import annotations

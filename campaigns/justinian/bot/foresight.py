@@ -1,8 +1,7 @@
 """Predict the enemy's moves if they take everything near and easy, and the cost to Byzantium.
 
 The assumed opponent is the plain bot of ``first``: every army goes to the best place next to it, fights an
-enemy
-it expects to beat, marks provinces it holds, and continues while it can. Only the map is used.
+enemy it expects to beat, marks provinces it holds, and continues while it can. Only the map is used.
 """
 
 from __future__ import annotations

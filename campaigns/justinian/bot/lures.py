@@ -1,10 +1,8 @@
 """Small garrisons as bait: the enemy loses time over them and ends where he does little harm.
 
 A player who takes all that is near and easy is drawn to a garrison of one SP in a province that is not
-needed:
-he fights there, marks it, and has no MP left for the City behind it. Tribesmen drawn out of a City are gone
-next
-turn (5.12).
+needed: he fights there, marks it, and has no MP left for the City behind it. Tribesmen drawn out of a City
+are gone next turn (5.12).
 """
 
 from __future__ import annotations

@@ -35,8 +35,7 @@ NEAR = 9  # MP
 @answers(Maintain)
 def maintain(rules: JustinianRules, state: State, frame: Maintain, decision: Decision) -> Any:
     """Pay garrisons and fleets always: they may mutiny. Pay armies if there is plenty, badly led ones first:
-    unpaid
-    armies fight as well, but pillage after a victory (8.27).
+    unpaid armies fight as well, but pillage after a victory (8.27).
     """
     payable = maintenance.groups(state)
     budget = max(0, state.gold - RESERVE)
@@ -69,8 +68,7 @@ def _paying(rules: JustinianRules, state: State, frame: Any, action: PayMaintena
 @answers(PlaceLevy)
 def place_levy(rules: JustinianRules, state: State, frame: PlaceLevy, decision: Decision) -> Any:
     """Place recruits: Praesentals first, then the capital, then the army that faces most; fleets where an
-    army waits
-    for them.
+    army waits for them.
     """
     pos = Position(rules.setting, state)
     placing: dict[Unit, int] = {}
@@ -184,8 +182,7 @@ def _fitness(rules: JustinianRules, state: State, army: str, place: str) -> tupl
 @answers(ChangeLeaders)
 def change_leaders(rules: JustinianRules, state: State, frame: ChangeLeaders, decision: Decision) -> Any:
     """Replace leaders clearly below the cup's average, the strongest armies first. The cup is public
-    knowledge: all
-    leaders not on the map (4.14).
+    knowledge: all leaders not on the map (4.14).
     """
     scn = rules.setting.scn
 

@@ -38,8 +38,7 @@ CAPITAL_GUARD = 14  # SP that stay in Europa
 @dataclass(frozen=True)
 class Outlook:
     """The map's values, computed once per state for many questions. ``lacking`` counts provinces short of two
-    thirds,
-    ``missing`` everything that bars victory, Lazica included (10.21).
+    thirds, ``missing`` everything that bars victory, Lazica included (10.21).
     """
 
     byzantine: dict[str, int]

@@ -39,8 +39,7 @@ LATER = 0.9  # the factor for a goal beyond this activation
 
 class Plan(NamedTuple):
     """The best plan: ``score`` per effort; ``goal`` and the first step towards it (the place itself when
-    already
-    there); ``join``: the armies there that it must first take under its command (6.52).
+    already there); ``join``: the armies there that it must first take under its command (6.52).
     """
 
     score: float
@@ -67,8 +66,7 @@ def attack_worth(
     crossing: bool = False,
 ) -> float:
     """The value of an attack: the prize times its chance, less the SP lost by the side, plus the enemy's. If
-    negative,
-    do not attack.
+    negative, do not attack.
     """
     odds = of_attack(pos, army, place, target, seat, crossing)
     if seat == BYZANTIUM:
@@ -149,8 +147,7 @@ def pace(setting: Setting, army: Army) -> float:
 
 class Stop(NamedTuple):
     """A province with something to gain: the gain, the MP to get there and finish, and the chance that the
-    army
-    continues afterwards.
+    army continues afterwards.
     """
 
     gain: float
@@ -163,8 +160,7 @@ class Stop(NamedTuple):
 
 def plan(pos: Position, army_id: str, seat: str, mp: float | None = None) -> Plan | None:
     """The round of provinces with the best return; within ``mp`` if an activation is under way. Byzantine
-    armies also
-    consider going together.
+    armies also consider going together.
     """
     army = pos.state.armies[army_id]
     if not pos.force_sp(army_id) or not army.leader:

@@ -1,8 +1,7 @@
 """The better bot's reasons: the number that decided, for a player who asks for advice.
 
 A reason is a code and its facts; the shell words it. Decisions left to the rules' default have no reason, and
-no
-advice is given there.
+no advice is given there.
 """
 
 from __future__ import annotations

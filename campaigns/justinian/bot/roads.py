@@ -1,8 +1,7 @@
 """One man in each important province, to stop the enemy from placing a marker in passing.
 
 No marker is placed next to SP of another power (7.18): the enemy must attack and win first, for an MP and
-with a
-die for disorganisation after it (8.21). And a man in an Egyptian province keeps it quiet (9.0).
+with a die for disorganisation after it (8.21). And a man in an Egyptian province keeps it quiet (9.0).
 """
 
 from __future__ import annotations

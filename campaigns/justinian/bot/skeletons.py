@@ -22,8 +22,7 @@ TO_COME = 1  # turns in which the men are still of use
 
 def find(pos: Position) -> Army | None:
     """The army to give up when no counter is free: the cheapest to lose, with hardly any SP or with a
-    neighbour to take
-    them.
+    neighbour to take them.
     """
     scn = pos.scn
     mine = [a for a in pos.state.armies.values() if a.power == BYZANTIUM]

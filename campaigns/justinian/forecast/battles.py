@@ -34,8 +34,7 @@ class BattleOdds:
 @dataclass(frozen=True)
 class LandOdds(BattleOdds):
     """The odds of a land battle. ``tie``: no winner. ``..._disorganised``: the chance that the commanding
-    army fails
-    its check afterwards, as victor or after a tie. ``..._wiped_out``: the chance to lose every SP.
+    army fails its check afterwards, as victor or after a tie. ``..._wiped_out``: the chance to lose every SP.
     """
 
     attacker_disorganised: Fraction
@@ -105,8 +104,7 @@ def _losses(takes: Mapping[int, int], sp: int) -> Odds[int]:
 
 def _fails(groups: Iterable[Group], commander: str | None) -> Fraction:
     """The chance that the commanding army fails its check. Frontier and detached SP do not check (8.21), nor
-    do the
-    Lazi, who go home (3.41).
+    do the Lazi, who go home (3.41).
     """
     groups = tuple(g for g in groups if g.id != LEVY)
     army = next((g for g in groups if g.id == commander), None)
@@ -145,8 +143,7 @@ _AVERAGED = tuple(f.name for f in fields(LandOdds) if not f.name.endswith("_loss
 @lru_cache(maxsize=1024)
 def naval(b: NavalBattle) -> NavalOdds:
     """The odds from all thousand triples of faces, through :func:`naval_battle.resolve`; faces with the same
-    half are
-    merged.
+    half are merged.
     """
     halves: dict[int, list[int]] = {}
     for face in tables.FACES:

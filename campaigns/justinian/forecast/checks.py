@@ -58,8 +58,7 @@ def pillage_chances(control: int, disorganised: bool, sp: int) -> Odds[int]:
 
 def pillage_after_victory(control: int, sp: int) -> Odds[int]:
     """The chances of a pillage after a victory (8.27, 8.21): the victor's markers are removed, its order is
-    checked,
-    then the pillage.
+    checked, then the pillage.
     """
     disorganised = uniform(land_rules.disorganisation(control, d, False) != "ok" for d in tables.FACES)
     return disorganised.then(lambda failed: pillage_chances(control, failed, sp))

@@ -45,8 +45,7 @@ def levy_chances(room: int) -> Odds[int]:
 
 def event_chances() -> Mapping[str, Fraction]:
     """The chances of one Random activation (6.22, 9.0); "none" when the two dice sum to less than 10. Revolts
-    are
-    listed separately.
+    are listed separately.
     """
     happens = Fraction(sum(x + y >= tables.EVENT_FROM for x, y in product(tables.FACES, repeat=2)), 100)
     found: dict[str, Fraction] = {"none": 1 - happens}

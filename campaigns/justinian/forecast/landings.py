@@ -17,8 +17,7 @@ from campaigns.justinian.rules.sea.fleets import AREAS
 @dataclass(frozen=True)
 class Landing:
     """A coast with enemies. ``seas``: a shortest way there, from the first sea entered; ``patrols``: enemy
-    fleets that
-    may intercept on it; ``ships``: SP of enemy ships to be beaten before the port.
+    fleets that may intercept on it; ``ships``: SP of enemy ships to be beaten before the port.
     """
 
     province: str

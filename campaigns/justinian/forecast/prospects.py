@@ -56,8 +56,7 @@ class Leaver:
 @dataclass(frozen=True)
 class Prospect:
     """An attack on ``target``. ``chances`` assume a battle, whose chance is ``fought``. ``battle`` is the
-    only possible
-    one, or the likeliest if SP are still to be rolled (``certain`` is false).
+    only possible one, or the likeliest if SP are still to be rolled (``certain`` is false).
     """
 
     target: str
@@ -174,8 +173,8 @@ def _battles(pos: Position, army: str, way: Approach, target: str) -> tuple[tupl
 
 def _recruited(pos: Position, box: str, army: str | None = None) -> tuple[tuple[Fraction, State], ...]:
     """The position after the leader in that box has recruited, with the chance of each number of SP;
-    unchanged if he will
-    not (6.23). The active army recruits before it moves, a defender when attacked without SP (7.19).
+    unchanged if he will not (6.23). The active army recruits before it moves, a defender when attacked
+    without SP (7.19).
     """
     if box not in pos.scn.boxes:
         return ((ONE, pos.state),)

@@ -307,8 +307,7 @@ def _commands(view: Facts, names: Names) -> dict[str, str]:
 
 def _standing(view: Facts, names: Names) -> dict[str, str]:
     """The units that recruits may join, by the value of their form: armies and garrisons by unit id, ships by
-    province;
-    each with its strength.
+    province; each with its strength.
     """
     armies = {ArmySP(a["id"]): f"{names.place(a['at'])}, {sp(a['total'])}" for a in view["armies"]}
     garrisons = {Frontier(p): sp(g["sp"]) for p, g in view["frontier"].items()}

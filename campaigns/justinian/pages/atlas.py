@@ -83,8 +83,7 @@ def atlas(
 
 def _marks(at: str, plan: Plan | None, offered: Iterable[str]) -> Marks:
     """The marks of the planned army: the places it can reach and attack, and its route to the selected place.
-    Places with
-    something ``offered`` are marked too.
+    Places with something ``offered`` are marked too.
     """
     reach = {**dict.fromkeys(offered, ""), **(plan.reach if plan else {})}
     if plan is None:

@@ -20,8 +20,7 @@ def opened(request: HttpRequest) -> frozenset[str]:
 
 def alone(request: HttpRequest) -> str:
     """The one section that an open page requests; "" for a whole page. A past position is drawn and cached
-    whole, and the
-    script extracts its section.
+    whole, and the script extracts its section.
     """
     match, asked = request.resolver_match, getattr(request, "htmx", None)
     if match is not None and match.url_name == "game-replay":

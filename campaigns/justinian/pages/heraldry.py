@@ -8,8 +8,7 @@ from dataclasses import dataclass
 @dataclass(frozen=True)
 class Arms:
     """A coat of arms. ``pattern`` is one of WEB's, on a flag. ``motif`` is the power's pattern on the map: a
-    path on a tile of
-    8 by 8, drawn on its colour.
+    path on a tile of 8 by 8, drawn on its colour.
     """
 
     mark: str

@@ -69,8 +69,7 @@ def _path(request: HttpRequest) -> list[str]:
 
 def _allowed(at: pages.Scene, army: str, path: list[str]) -> None:
     """Refuse a path that is not open to the army on the march, before its first step. For other armies the
-    rules refuse it
-    themselves. Raises IllegalAction.
+    rules refuse it themselves. Raises IllegalAction.
     """
     pos = Position(at.table.rules.setting, at.table.state)
     frame = reach.under_way(pos.state, army)

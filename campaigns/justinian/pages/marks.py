@@ -1,6 +1,5 @@
 """The important events in an episode of the chronicle: conquests, fallen leaders, treasuries, events. Good or
-bad from
-Byzantium's view.
+bad from Byzantium's view.
 """
 
 from __future__ import annotations

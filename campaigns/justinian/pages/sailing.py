@@ -87,8 +87,7 @@ class Sailing:
 
 def sailing(pos: Position, choices: Sequence[Choice], names: Names, *, asked: str, at: str) -> Sailing | None:
     """Voyages of the sailing fleet, or else of fleets at the selected place (``at``) or at the previous one
-    (``asked``);
-    None if no fleet may sail.
+    (``asked``); None if no fleet may sail.
     """
     offered = tuple(_offered(pos, choices))
     under_way = bool(offered) and offered[0][0] is None

@@ -18,8 +18,7 @@ Context = Mapping[str, Any]  # the page's data besides the forms
 @dataclass(frozen=True)
 class Shown:
     """The appearance of forms of a kind. ``fits``: whether a form is drawn by the ``template`` of its kind; a
-    form that asks
-    for dice never is.
+    form that asks for dice never is.
     """
 
     template: str = ""

@@ -54,8 +54,7 @@ BEFALLS = {"army_removed", "leader_returned", "segment_lost"}  # events without 
 
 def since(table: Any, seat: str | None, names: Names, asked: bool = False) -> Since:
     """News since the last move. Events that ended the reader's turn or cost an army are repeated, for example
-    a fight after
-    the choice to stand.
+    a fight after the choice to stand.
     """
     teller = Teller(
         lambda events: sentences(events, names),

@@ -49,8 +49,7 @@ def _seat_of(state: State, army: str) -> str | None:
 
 def breach(pos: Position, promise: Promise, choice: Choice, at: str | None) -> Breach | None:
     """The breach of its player's promise by a choice; ``at``: the place of the moving army. Entering another
-    power's box is an
-    attack (7.19).
+    power's box is an attack (7.19).
     """
     place = promise.terms.get("province")
     match promise.kind, choice.kind:

@@ -50,8 +50,7 @@ def phrase(case: str, article: str, name: str) -> str:
 
 class Words(dict[str, Any]):
     """The values of a sentence. ``%(the_army)s`` is the army with its article, ``%(of_power)s`` means of the
-    power, and so on;
-    a plain ``%(army)s`` is the bare name.
+    power, and so on; a plain ``%(army)s`` is the bare name.
     """
 
     def __init__(self, known: Mapping[str, Any], forms: Callable[[str], tuple[str, str]]) -> None:

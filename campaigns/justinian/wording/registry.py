@@ -44,8 +44,7 @@ class Asked:
 @dataclass(frozen=True)
 class Order:
     """A standing order. ``said``: the bot's answers, by its policy or from all its values; ``default``: the
-    rules' answer
-    without the order.
+    rules' answer without the order.
     """
 
     title: Text

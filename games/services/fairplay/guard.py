@@ -31,7 +31,7 @@ CONSENT_LASTS: Final = timedelta(days=7)
 
 
 class Ground(StrEnum):
-    """Why a power may be used."""
+    """The reason why a power may be used."""
 
     OWN = "own"  # the user's own seat
     NOBODYS = "nobodys"  # a seat that no person plays

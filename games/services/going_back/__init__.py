@@ -1,2 +1,2 @@
-"""Going back: undoing one's own latest moves, requests to other players, rewinds, and the consent that each
+"""Going back: undoing a player's latest moves, requests to other players, rewinds, and the consent that each
 needs."""

@@ -154,14 +154,14 @@ def _after(link: BattleLink, seq: int) -> bool:
 
 @dataclass(frozen=True)
 class Reach:
-    """How far one person may go back alone in the current position."""
+    """The earliest move to which one person may go back alone in the current position."""
 
     at: Table
     user: Any
     now: datetime
 
     def alone(self, back: Undone) -> str | None:
-        """Why the user may go back without consent (OWN, TABLE, SOLO, LED), or None."""
+        """The reason why the user may go back without consent (OWN, TABLE, SOLO, LED), or None."""
         if self._free is not None:
             return self._free
         if not takes_part(self.user, self.at.game) or self._confirmed:
@@ -233,7 +233,7 @@ class Reach:
 
 
 def freedom(game: Game, user: User) -> str | None:
-    """Why the user may rewind without consent (LED or SOLO), or None."""
+    """The reason why the user may rewind without consent (LED or SOLO), or None."""
     playing = players(together(game))
     if is_gm(user, game) and user.pk not in playing:
         return LED

@@ -1,4 +1,4 @@
-"""Where branches from phones need a decision."""
+"""The branches from phones that need a decision."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ class Reach:
 
 
 def reach(game: Game, people: Collection[Any]) -> Mapping[int, Reach]:
-    """How each of these people can be reached, by number; in one query."""
+    """The contacts of these people, by number; in one query."""
     wishes = wishes_of([one.pk for one in people])
     devices = set(Device.objects.filter(user__in=people).values_list("user", flat=True))
     found = {}

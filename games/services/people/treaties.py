@@ -412,8 +412,9 @@ def _due(game: Game, turn: int | None, rows: Iterable[Promise], now: datetime) -
 
 
 def went_back(after: Table, entry: Entry, now: datetime) -> None:
-    """Adjust treaties after a rewind: later ones are void, later judgements reopen. Undoing one's own moves
-    alone frees nobody from a promise."""
+    """Adjust treaties after a rewind: later ones are void, later judgements reopen. Players who undo only
+    their moves stay bound by their promises.
+    """
     action: Mapping[str, Any] = entry.action or {}
     to: int = action["to"]
     game = after.game

@@ -1,4 +1,4 @@
-"""Who calls and what they may do: a client with a key, a logged-in user, or anyone."""
+"""The callers of the API and their rights: a client with a key, a logged-in user, or anyone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player owns, what they can field, what is missing."""
+"""A player's figures, the armies they can field, and the missing elements."""
 
 import pytest
 from django.urls import reverse

@@ -47,7 +47,7 @@ class Rolling(Scripted):
 
 
 def wrong(pos: Field) -> list[str]:
-    """Return what no sheet may show."""
+    """The violations on a sheet."""
     found = []
     for unit, now in pos.state.units.items():
         if now.where == MAP and not now.routed and now.hits >= pos.limit(unit):

@@ -1,4 +1,4 @@
-"""Where units and leaders may go according to the rulebook (L194-276)."""
+"""The moves of units and leaders according to the rulebook (L194-276)."""
 
 from __future__ import annotations
 

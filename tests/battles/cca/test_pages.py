@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 
 def tapped(game: Game, query: str) -> str:
-    """What a tap on the board loads."""
+    """The page that a tap on the board loads."""
     return shown(game, query, HX_Request="true", HX_Target="chosen")
 
 

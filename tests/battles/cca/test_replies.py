@@ -37,7 +37,7 @@ def blocks(state: State, seat: str) -> int:
 
 
 def results(rules: CcaRules, state: State, action: Any, number: int) -> Iterator[State]:
-    """The state after every roll of so many dice, and after a retreat that it causes."""
+    """The state after every roll of a number of dice, and after a retreat that it causes."""
     seat = rules.pending(state)[0].seat
     for faces in product(range(1, 7), repeat=number):
         after = rules.apply(state, seat, action, Scripted(list(faces))).state

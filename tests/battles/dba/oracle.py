@@ -40,7 +40,7 @@ GOOD_MOVE = {"LH": 500, "Cv": 400, "Cm": 400, "SCh": 400, "Kn": 300, "El": 300}
 
 @dataclass
 class Verdict:
-    """What the text says about one situation and one roll of both dice."""
+    """The rulebook's answer for one situation and one roll of both dice."""
 
     scores: dict[str, int]
     fates: dict[str, str] = field(default_factory=lambda: {"a": "none", "b": "none"})
@@ -183,7 +183,7 @@ def half(me: Contender, foe: Contender, close: bool) -> str:
 
 
 def carry_out(s: Situation, me: Contender, side: str, table: str, deeds: set[str]) -> str:
-    """What finally happens to the loser (397, 399); distances are added to ``deeds``."""
+    """The final fate of the loser (397, 399); distances are added to ``deeds``."""
     if table not in ("recoil", "flee"):
         return table
     held = s.mode == "close" and (me.flank_contacts or me.rear_contact)
@@ -206,7 +206,7 @@ def carry_out(s: Situation, me: Contender, side: str, table: str, deeds: set[str
 
 
 def friend_met(me: Contender) -> str:
-    """What happens to a friend in the way of a recoil (281, 397): passed through, pushed, or fatal to the
+    """The fate of a friend in the way of a recoil (281, 397): passed through, pushed, or fatal to the
     recoiler.
     """
     t, friend = me.type, me.behind

@@ -65,7 +65,7 @@ def build(mode: str, a: str, b: str, facts: dict[str, Any]) -> Situation:
 
 
 def random_situations(count: int, seed: int = 1) -> Iterator[Situation]:
-    """That many possible situations, each with up to five facts a side away from their defaults."""
+    """Random possible situations, each with up to five facts a side that differ from their defaults."""
     dice = random.Random(seed)
     found = 0
     while found < count:

@@ -151,7 +151,7 @@ def points_put_right(game: Game, world: int) -> None:
 
 
 def looked_at(game: Game, people: dict[str, User], play: Callable[[Game, int], None], world: int) -> Seen:
-    """What these people see after that much has been played in a world."""
+    """The pages that these people see once part of a game is played in a world."""
     forget()
     with undone():
         services.start(game.pk, people["gm"], now=NOW)

@@ -211,7 +211,7 @@ class Opened:
 
 
 def opened(kind: str, **options: Any) -> Opened:
-    """That kind of battle, as far as the campaign's rules lead to it."""
+    """A battle of that kind, played by the campaign's rules up to its opening."""
     for seed in range(40):  # dice on the way (interception, the levy) may prevent it
         found = _attempt(KINDS[kind], seed, options)
         if found is not None:

@@ -50,7 +50,7 @@ def last_view(muster: Muster) -> dict[str, Any]:
 
 
 def after(muster: Muster, *, gone: int = 0, weak: int = 0, seat: str = "top") -> dict[str, Any]:
-    """That board after a side has lost its first units, and its last ones a block each."""
+    """The board after a side has lost its first units, and its last ones a block each."""
     view = last_view(muster)
     hexes = [at for at, unit in sorted(view["units"].items()) if unit["seat"] == seat]
     for at in hexes[:gone]:

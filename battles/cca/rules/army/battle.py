@@ -28,7 +28,7 @@ _FIELDS: Final = "points bottom top ground hand mirrored seed"
 
 @dataclass(frozen=True)
 class Recipe:
-    """What a random battle is made from. ``bottom`` and ``top``: the kinds of the armies; ``mirrored``: both
+    """The recipe of a random battle. ``bottom`` and ``top``: the kinds of the armies; ``mirrored``: both
     have the same units at the same places, of the bottom one's kind."""
 
     points: int = 130

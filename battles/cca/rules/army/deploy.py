@@ -1,4 +1,4 @@
-"""Where an army by points stands, and the ground between two such armies. The rules of both are ours:
+"""The deployment of an army by points, and the terrain between two such armies. The rules of both are ours:
 
 - Rows A to C are the bottom side's, G to I the top side's, and open; terrain lies in rows D to F alone.
 - Horse and chariots stand on both wings of the second row, heavy foot in its middle, other foot beside it.

@@ -176,7 +176,7 @@ def trampled(fighter: Fighter, trodden: Trodden) -> Fighter:
 
 
 def hurt_attacker(combat: Combat, fate: Fate | None) -> Combat:
-    """The combat with the attacker as the defender's roll left it."""
+    """The combat with the attacker as it is after the defender's roll."""
     if fate is None:
         return combat
     return replace(combat, attacker=combat.attacker.after(fate.left, fate.leader == "killed"))

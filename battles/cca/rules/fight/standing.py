@@ -36,8 +36,9 @@ def group_of(unit: Unit) -> str:
 
 
 def answer_for(pos: Battle, at: str, said: Facts, name: str) -> str | None:
-    """What an order says for the unit in a hex: as a led unit, else by its class, else by the field ``name``.
-    None: its player wants to be asked."""
+    """The answer of an order for the unit in a hex: as a led unit, else by its class, else by the field
+    ``name``. None: its player wants to be asked.
+    """
     led = said.get(LED) if at in pos.state.leaders else None
     found = led or said.get(group_of(pos.state.units[at])) or said[name]
     return None if found == ASK else str(found)

@@ -85,7 +85,7 @@ class Terrain:
 
     @property
     def high(self) -> bool:
-        """Whether it is a hill, which has slopes."""
+        """Whether the terrain is a hill, which has slopes."""
         return "uphill" in self.limits
 
 

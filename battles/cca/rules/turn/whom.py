@@ -28,7 +28,7 @@ _MIRROR: Final = {"left": "right", "right": "left"}
 
 
 class Objection(NamedTuple):
-    """Why a unit cannot be ordered: the section and the reason."""
+    """The reason why a unit cannot be ordered, with its section."""
 
     rule: str
     code: str

@@ -22,7 +22,7 @@ BOLD: Final = frozenset({"Ps", "LH"})  # who flees into any going
 
 @dataclass(frozen=True, slots=True)
 class Flight:
-    """Where a flight ends: ``base``, after a ``turn`` by half degrees (to the right if more than nothing);
+    """The end of a flight: ``base``, after a ``turn`` by half degrees (to the right if more than nothing);
     ``end``: clear, blocked (it cannot begin), river, unknown_river or table_edge."""
 
     base: Base
@@ -48,8 +48,9 @@ def flight(position: Position, name: str) -> Flight:
 
 
 def reach(position: Position, name: str) -> int:
-    """How far a flight goes after its recoil, in hundredths of a millimetre: as a tactical move of the going
-    in which it begins."""
+    """The distance of a flight after its recoil, in hundredths of a millimetre: as a tactical move of the
+    going in which it begins.
+    """
     base = position.base(name)
     going = ground.going(position, base)
     known = distances.reach(base.type, base.code)
@@ -115,7 +116,7 @@ def fearsome(position: Position, base: Base, way: Line) -> set[str]:
 
 
 def _fate(position: Position, start: Base, end: Base) -> str:
-    """What a flight meets that it cannot avoid: a river, which kills unless it is paltry, or the board's
+    """The obstacle that a flight cannot avoid: a river, which kills unless it is paltry, or the board's
     edge; whichever comes first on its way (L399)."""
     steps = max(abs(end.x - start.x), abs(end.y - start.y)) // STEP + 1
     for n in range(1, steps + 1):

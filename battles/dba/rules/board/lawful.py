@@ -1,4 +1,4 @@
-"""What the rules ask of a tactical move on the board. Each check refuses by its section."""
+"""The conditions of a tactical move on the board. Each check refuses with its section."""
 
 from __future__ import annotations
 
@@ -78,9 +78,9 @@ def touches_front(position: Position, name: str) -> bool:
 
 
 def allowance(case: Case, name: str) -> int:
-    """How far an element may go in this move, in hundredths of a millimetre: the least of every going that
-    it so much as touches on its way (ruling B1). Raises IllegalAction for troops that never go there.
-    "distances"
+    """The distance that an element may go in this move, in hundredths of a millimetre: the least of every
+    going that it so much as touches on its way (ruling B1). Raises IllegalAction for troops that never go
+    there. "distances"
     """
     base = case.before.base(name)
     reach = distances.reach(base.type, base.code)
@@ -223,7 +223,7 @@ def _home(position: Position, name: str) -> str:
 
 
 def _through(case: Case, name: str, place: str) -> bool:
-    """By road through one's own built-up area (L208)."""
+    """Whether a move goes by road through a built-up area of its own side (L208)."""
     return place == "bua" and controller(case.before, place) == case.seat and by_road(case, name)
 
 
@@ -254,8 +254,9 @@ def _only_grazes(case: Case, name: str, enemy: Base) -> bool:
 
 
 def check_strips(case: Case) -> None:
-    """Nobody crosses the strip before an enemy's front, a camp or an area, unless to contact or face it, or
-    straight back (L285, rulings P9, B4)."""
+    """Check that no element crosses the strip before an enemy's front, a camp or an area, unless to contact
+    or face it, or straight back (L285, rulings P9, B4).
+    """
     for guard, strip in sight.strips(case.before, case.seat):
         if sight.open_strip(case.before, guard, strip, case.who):
             continue
@@ -294,8 +295,9 @@ def _answers(case: Case, name: str, guard: str, strip: Line) -> bool:
 
 
 def check_contact(case: Case) -> None:
-    """Who touches an enemy at the end does so lawfully, or one of his group does (L289, D13). Artillery and
-    war wagons never touch one anew."""
+    """Check that an element that touches an enemy at the end, or one of its group, does so legally (L289,
+    D13). Artillery and war wagons never make a new contact.
+    """
     found = {n: _touched(case.after, n) for n in case.who}
     for name in case.who:
         anew = [foe for foe in found[name] if foe not in _touched(case.before, name)]

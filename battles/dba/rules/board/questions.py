@@ -34,8 +34,9 @@ class Question:
         return " ".join((self.word, *self.about))
 
     def answer(self, position: Position) -> str:
-        """The answer in a few words: "yes", "no", names, or "" for nothing. Raises InvalidAction
-        for an element that is not there."""
+        """The answer in a few words: "yes", "no", names, or "" for nothing. Raises InvalidAction for an
+        element that is not there.
+        """
         for name in self.about:
             if name not in position.elements and not name.isdecimal() and name != stances.DENIZENS:
                 raise InvalidAction("", "no_such_element", element=name[:40])
@@ -71,7 +72,7 @@ def _strip(position: Position, one: str, two: str) -> str:
 
 
 def _target(position: Position, one: str, two: str) -> str:
-    """Why the first cannot shoot at the second; "" if it can."""
+    """The reason why the first element cannot shoot at the second; "" if it can."""
     why = shooting.why_not(position, one, two)
     if why == "behind":
         return f"behind {_all(sight.between_them(position, one, two))}"
@@ -79,7 +80,7 @@ def _target(position: Position, one: str, two: str) -> str:
 
 
 def _flight(position: Position, name: str) -> str:
-    """Where a flight would end, once the element has recoiled: place, heading and end."""
+    """The end of a flight, once the element has recoiled: place, heading and end."""
     found = flights.flight(position, name)
     line = str(Position({name: Placed("red", found.base)})).split(" ", 3)[3]
     return f"{line} {found.end}"

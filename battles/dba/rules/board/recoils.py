@@ -184,9 +184,10 @@ def passed_to(position: Position, name: str, friend: str) -> Base | None:
 def _push(
     position: Position, name: str, steps: int, but: tuple[str, ...], done: list[Change]
 ) -> Position | None:
-    """Push a friend straight back, and whoever faces the same way behind it in turn (ruling B9). None if
-    anything else is in the way: an enemy, the edge, impassable ground, a place, a friend that faces
-    elsewhere, elephants, war wagons, or one that fights."""
+    """Push a friend straight back, and any friends that face the same way behind it in turn (ruling B9). None
+    if anything else is in the way: an enemy, the edge, impassable ground, a place, a friend that faces
+    elsewhere, elephants, war wagons, or one that fights.
+    """
     met = first_met(position, name, steps, but)
     if met.what == "friend" and position.base(met.whom).type not in UNPUSHABLE and met.whom not in but:
         further = _push(position, met.whom, steps - met.steps, (*but, name), done)

@@ -1,4 +1,4 @@
-"""Who can shoot at whom on the board, and who must. "shooting" (L196, L320)"""
+"""The elements that can shoot on the board, those that must, and their targets. "shooting" (L196, L320)"""
 
 from __future__ import annotations
 
@@ -33,8 +33,9 @@ def assaulted(position: Position, name: str) -> bool:
 
 
 def why_not(position: Position, shooter: str, target: str) -> str:
-    """Why an element cannot shoot at another, or at "denizens", now: no_shooter, engaged, target_engaged,
-    out_of_arc, out_of_range, behind, screened; "" if it can."""
+    """The reason why an element cannot shoot at another, or at "denizens", now: no_shooter, engaged,
+    target_engaged, out_of_arc, out_of_range, behind, screened; "" if it can.
+    """
     base = position.base(shooter)
     if not can_shoot(base.type, base.code):
         return "no_shooter"

@@ -99,7 +99,7 @@ def _friend_met(position: Position, name: str, tried: recoils.Recoiled) -> str:
 
 
 def _flight(tried: recoils.Recoiled, name: str) -> str:
-    """What a flight meets after its recoil; asked only of types that any table lets flee."""
+    """The obstacles of a flight after its recoil; only for types that some table lets flee."""
     if tried.died or tried.position.base(name).type not in FLEERS:
         return "clear"
     return flights.flight(tried.position, name).end

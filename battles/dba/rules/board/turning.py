@@ -1,5 +1,6 @@
-"""Those who are touched on flank or rear and do not fight turn at once to face whoever touched them (L324);
-a lone Psiloi or Light Horse lines up with a group that touches it (L289)."""
+"""Elements touched on flank or rear that do not fight turn at once to face the attacker (L324); a lone Psiloi
+or Light Horse lines up with a group that touches it (L289).
+"""
 
 from __future__ import annotations
 
@@ -17,9 +18,10 @@ SLIDES: Final = tuple(sign * n for n in range(WIDE + 1) for sign in (1, -1) if n
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """What an element does about an attacker: "turns" to face it, "behind" (turns and stands behind the
-    first), "recoils" (a third), "lines_up" (a lone Psiloi or Light Horse), "stays"
-    (no room), or "shifts" (the attacker makes room)."""
+    """The response of an element to an attacker: "turns" to face it, "behind" (turns and stands behind the
+    first), "recoils" (a third), "lines_up" (a lone Psiloi or Light Horse), "stays" (no room), or "shifts"
+    (the attacker makes room).
+    """
 
     name: str
     how: str

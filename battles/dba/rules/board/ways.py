@@ -26,8 +26,10 @@ Way = tuple[Line, ...]
 
 @dataclass(frozen=True)
 class Trip:
-    """Where movers end, the outlines that each sweeps, and its stops between legs (the first is where it
-    began). ``around``: enemies beside whose corner a single element turns, so that its way may graze them."""
+    """The end of a move, the outlines that each element sweeps, and its stops between legs (the first is
+    where it began). ``around``: enemies beside whose corner a single element turns, so that its way may graze
+    them.
+    """
 
     ends: Mapping[str, Base]
     swept: Mapping[str, Way]
@@ -255,7 +257,7 @@ def before_edge(base: Base, edge: convex.Segment, along: int) -> Base:
 
 
 def _away(one: Point, two: Point) -> tuple[int, int]:
-    """How far two directions are apart, to find the nearest: smaller is nearer."""
+    """The difference of two directions, to find the nearest."""
     dot, cross = one[0] * two[0] + one[1] * two[1], one[0] * two[1] - one[1] * two[0]
     return (0 if dot > 0 else 1), abs(cross)
 

@@ -1,4 +1,4 @@
-"""Who touches whom, and how. "contact", "close_combat"
+"""The contacts of bases, and their kinds. "contact", "close_combat"
 
 Two bases touch with edges (fully lined up or in part) or with corners alone. Lined up means equal corners.
 """
@@ -41,7 +41,7 @@ _HOW: Final = {"full": "corners together", "part": "in part", "corner": "corners
 
 
 def touch(one: Base, two: Base) -> Touch | None:
-    """How two bases touch, or None."""
+    """The contact of two bases, or None."""
     if not convex.within(one.corners, two.corners, TOUCH):
         return None
     if convex.overlap(one.corners, two.corners):
@@ -180,7 +180,7 @@ def assaults(position: Position, name: str) -> str:
 
 
 def defender(position: Position, place: str) -> str:
-    """Who defends a place: its garrison, or "denizens"; "" for nobody."""
+    """The defender of a place: its garrison, or "denizens"; "" for none."""
     if not place:
         return ""
     if place == "bua":

@@ -15,7 +15,7 @@ def facing(state: TableState, one: str) -> tuple[str, ...]:
 
 
 def touches(state: TableState, one: str) -> bool:
-    """Whether it is known to be in contact: it moved into contact this bound, or faces an enemy."""
+    """Whether the element is known to be in contact: it moved into contact this bound, or faces an enemy."""
     return (_in_the_field(state, one) and state.elements[one].charged) or bool(facing(state, one))
 
 

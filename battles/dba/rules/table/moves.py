@@ -154,8 +154,8 @@ def may_be_supported(battle: Battle, state: TableState, enemy: str) -> bool:
 
 
 def led_to(state: TableState, kind: str) -> tuple[str, ...]:
-    """What can keep the passive side's element of that type from pursuing on this table: initially
-    nothing.
+    """The facts that keep the passive side's element of that type from pursuing on this table: initially
+    none.
     """
     led = lay.possible(state, state.passive, Contender(kind), "pursuit", PURSUITS)
     return tuple("" if where == "clear" else str(where) for where in led)

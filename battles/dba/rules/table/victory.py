@@ -1,4 +1,4 @@
-"""How close each army is to breaking, and the loser at the end of a bound."""
+"""The distance of each army from breaking, and the loser at the end of a bound."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def standing(battle: Battle, state: TableState, seat: str) -> Standing:
 
 
 def _in_play(battle: Battle, state: TableState, element: str) -> bool:
-    """Whether it still counts for its army: on the table, or aboard and yet to land (T27)."""
+    """Whether the element still counts for its army: on the table, or aboard and yet to land (T27)."""
     block, where = battle.blocks[element], state.elements[element].where
     if where == "reserve":
         last = 1 if block.seat == state.invader else 2

@@ -162,7 +162,7 @@ class _Memory:
 
 
 def holds_square(piece: Piece) -> bool:
-    """Whether it occupies a square: attached commanders and carried standards do not."""
+    """Whether the piece occupies a square: attached commanders and carried standards do not."""
     return not (piece.host and (piece.troop != STANDARD or piece.captured))
 
 

@@ -53,7 +53,7 @@ def strikers(pos: Position, target: str) -> tuple[str, ...]:
 
 
 def supporters(pos: Position, target: str, seat: str) -> tuple[str, ...]:
-    """That side's units that touch a piece at a corner, face it and are opposed to no other (L338)."""
+    """The units of a side that touch a piece at a corner, face it and are opposed to no other (L338)."""
     return tuple(
         other
         for other in pos.touching(target)
@@ -85,7 +85,7 @@ def attackable(pos: Position, id: str) -> tuple[str, ...]:
 
 
 def objection(pos: Position, attacker: str, defender: str) -> Mistake | None:
-    """Why one piece may never attack another (L298-300, L316, L344); None if it may."""
+    """The reason why one piece may never attack another (L298-300, L316, L344); None if it may."""
     return next(situation.mistakes(Melee(fighting(pos, attacker), fighting(pos, defender))), None)
 
 

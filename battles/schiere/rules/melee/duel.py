@@ -40,7 +40,7 @@ class Fighter(Copied):
 
     @property
     def gone(self) -> bool:
-        """Whether it is off the board, with anyone attached."""
+        """Whether the piece is off the board, with any commander attached to it."""
         return not self._unit_left and not self._commander_left
 
     @property
@@ -59,7 +59,7 @@ class Fighter(Copied):
 
     @property
     def is_commander_alone(self) -> bool:
-        """Whether it is a commander without a unit's counters: unattached, or the survivor of a unit."""
+        """Whether the piece is a commander without a unit's counters: unattached, or a unit's survivor."""
         return self.track in ATTACHED or not self._unit_left
 
     @property

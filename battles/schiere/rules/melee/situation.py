@@ -45,7 +45,7 @@ class Unit:
 
     @property
     def mounted(self) -> bool:
-        """Whether it is horse; elephants are neither horse nor foot."""
+        """Whether the piece is horse; elephants are neither horse nor foot."""
         return bool(CLASSES[self.cls].get("mounted")) if self.cls in CLASSES else True
 
     @property

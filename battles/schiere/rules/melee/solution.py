@@ -106,7 +106,7 @@ class _Meeting:
         return found
 
     def struck(self, here: _Stood, x: int, y: int, first: bool) -> _Stood:
-        """Return what a blow with the ``x``-th and the ``y``-th card leaves."""
+        """The state after a blow with the ``x``-th and the ``y``-th card."""
         known = here.first if first else here.later
         found = known.get((x, y))
         if found is None:
@@ -153,7 +153,7 @@ def _laid(hand: int, often: Sequence[float]) -> dict[Card, float]:
 
 
 def chances(duel: Duel) -> Odds[End]:
-    """Return what becomes of both when each lays one of its remaining cards at random, blow after blow."""
+    """The outcomes for both when each plays one of its remaining cards at random, blow after blow."""
     meeting = _met(duel)
     known: dict[tuple[int, int, int], Odds[End]] = {}
 

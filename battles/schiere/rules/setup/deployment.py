@@ -65,7 +65,7 @@ class OrderingDeployment(Frame):
 
 @dataclass(frozen=True)
 class Deploying(Frame):
-    """``seat`` places; it has placed ``done`` of the ``batch`` at a time."""
+    """The deployment of ``seat``, which has placed ``done`` of its present ``batch``."""
 
     seat: str
     batch: int

@@ -1,4 +1,4 @@
-"""Where units may step, and at what cost: a schiera as one, open order one by one (L104, L108-126)."""
+"""The steps open to units, with their costs: a schiera as one, open order one by one (L104, L108-126)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _square(step: tuple[str, str]) -> str:
 
 @dataclass(frozen=True)
 class Reach:
-    """Where pieces may go from ``start``: every leg with its cost, the cheapest cost of each square
+    """The reach of pieces from ``start``: every leg with its cost, the cheapest cost of each square
     (``spent``) and its predecessor (``back``), where they must stop (``halts``) and may not end
     (``strayed``)."""
 

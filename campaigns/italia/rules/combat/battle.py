@@ -63,9 +63,8 @@ class Guest:
 @dataclass(frozen=True)
 class Battle(Frame):
     """A combat. ``came``: the areas the attackers entered from; ``seaborne``: the number of them that came by
-    sea
-    or across a strait; ``reacted``: areas from which reaction moves started. ``round``: the number of rounds
-    fought.
+    sea or across a strait; ``reacted``: areas from which reaction moves started. ``round``: the number of
+    rounds fought.
     """
 
     area: str

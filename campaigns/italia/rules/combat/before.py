@@ -1,6 +1,5 @@
 """The steps before the dice of a combat: elephants frighten Romans (13.3), Roman foederati desert (14.1),
-enemies
-are converted (14.3).
+enemies are converted (14.3).
 """
 
 from __future__ import annotations
@@ -39,8 +38,7 @@ def _panic(play: Play, area: str, nation: str, foe: str) -> None:
 
 def _desertion(play: Play, area: str, nation: str, foe: str) -> None:
     """Resolve desertion to the nations named on the card; a deserter becomes one of their units if a counter
-    is
-    left.
+    is left.
     """
     for desertion in play.pos.nation(nation).effects.get("desertion", ()):
         number = play.pos.units(area, nation).get(desertion["unit"], 0)
@@ -70,8 +68,7 @@ def convertible(pos: Position, attacker: str, defender: str, area: str, *, done:
 
 def convert(play: Play, nation: str, foe: str, area: str, unit: str) -> bool:
     """Make an enemy unit fight for the nation from now on: as one of its units, if it has a counter. Returns
-    whether
-    it had.
+    whether it had.
     """
     play.count(f"conversion:{nation}")
     play.lose(foe, area, {unit: 1}, "converted")

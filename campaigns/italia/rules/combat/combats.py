@@ -108,8 +108,7 @@ class _Combats(Offered):
 
     def _trims(self, play: Play, frame: Combats) -> None:
         """The stacking check after combat; not between the phases of an invasion, nor in the area where a
-        campaign
-        starts (8.3, 8.4).
+        campaign starts (8.3, 8.4).
         """
         coming = campaign_to_come(play.pos, frame.nation)
         led = frame.campaign or (coming.leader if coming else "")

@@ -36,8 +36,7 @@ WINNERS: Final = (*SIDES, "tie")
 @dataclass(frozen=True)
 class OpenField(Frame):
     """A combat that waits for its report. ``ground``: the terrain; ``came`` and ``reacted``: areas to which
-    the
-    beaten side may not flee.
+    the beaten side may not flee.
     """
 
     area: str

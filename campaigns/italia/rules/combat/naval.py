@@ -242,8 +242,7 @@ class _NavalBattle(Offered):
 
 def flee(play: Play, nation: str, sea: str, to: str, fleets: int) -> int:
     """Retreat fleets with as much as they can carry; leaders go with the last of them. Returns the number of
-    those
-    leaders.
+    those leaders.
     """
     units, leaders = with_cargo(play.pos, nation, sea, fleets)
     play.shift(nation, units, sea, to)

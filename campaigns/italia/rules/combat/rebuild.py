@@ -65,8 +65,7 @@ class _Rebuilding(Offered):
 
     def _done(self, play: Play, frame: Rebuilding) -> None:
         """End the rebuilding: a city raided in the last round and not rebuilt at once is gone; a rebuilt one
-        is safe
-        from now on (13.4).
+        is safe from now on (13.4).
         """
         play.pop()
         if not frame.area or not last_round(play.pos):

@@ -39,8 +39,7 @@ def havens(
     pos: Position, nation: str, area: str, barred: Collection[str] = (), *, campaign: bool = False
 ) -> dict[str, int]:
     """Retreat places from a land area, with their room: an own area, one above the limit; an empty area that
-    is not
-    barred; the nation's fleets off the coast.
+    is not barred; the nation's fleets off the coast.
 
     ``campaign``: the army of a campaign may retreat among its subjects; ``barred`` are then the areas where
     reactions began, to which it may not retreat at all (12.32).
@@ -115,8 +114,7 @@ def leaders_retreated(play: Play, nation: str, number: int, where: str) -> None:
 @dataclass(frozen=True)
 class Flight(Frame):
     """Units of a nation must leave an area: all, or ``number`` of them. Units that cannot leave die, and
-    ``by``
-    scores. ``barred``: areas to which they may not flee when these are empty.
+    ``by`` scores. ``barred``: areas to which they may not flee when these are empty.
     """
 
     nation: str

@@ -17,8 +17,7 @@ BOOTY = 4
 @dataclass(frozen=True)
 class Sacking(Frame):
     """A nation's decisions about the cities it has taken. ``raided``: a raided city, where only the reward is
-    left
-    to choose.
+    left to choose.
     """
 
     nation: str
@@ -43,8 +42,7 @@ class Spare(Action):
 
 def conquered(pos: Position, nation: str) -> tuple[str, ...]:
     """Cities that a nation took in this phase and may sack: they exist, another player's nation held them
-    last, and
-    they were neither raided nor rebuilt this turn.
+    last, and they were neither raided nor rebuilt this turn.
     """
     return tuple(
         area

@@ -76,8 +76,7 @@ def field(s: Situation, side: Side, unit: str, aims: Aims) -> Share:
 
 def usual(s: Situation, side: Side, unit: str, aims: Aims) -> Mapping[str, int]:
     """The default target: of the enemies with the fewest aims the easiest to hit; then the one that takes
-    fewest hits
-    and costs most.
+    fewest hits and costs most.
     """
     counts, found = aimed_at(aims), dict[str, int]()
 

@@ -17,8 +17,7 @@ from kit.rules.decisions import Action
 @dataclass(frozen=True)
 class Sinking(Frame):
     """Fleets of a nation that were hit. ``drown``: the land units that sink with its chosen fleets; None
-    until they
-    are chosen.
+    until they are chosen.
     """
 
     sea: str

@@ -184,8 +184,7 @@ def still_hurt(kind: str, left: int, hurt: int, gone: int) -> int:
 
 def leaving(s: Situation, kinds: Iterable[str]) -> list[str]:
     """Kinds in the order in which elephants drive their units off if their owner has no plan: the cheapest
-    first
-    (10.2).
+    first (10.2).
     """
     return sorted(kinds, key=lambda kind: (s.types[based_on(kind)].cost, kind))
 

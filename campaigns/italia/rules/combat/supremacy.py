@@ -18,8 +18,7 @@ def supreme(own: int, foe: int) -> bool:
 
 def supremacy(pos: Position, area: str, attacker: str, defender: str) -> str:
     """The side with supremacy: by both sides' fleets in all seas off the area, without those that retreated
-    in this
-    phase.
+    in this phase.
     """
     own, foe = (_standing(pos, area, nation) for nation in (attacker, defender))
     if supreme(own, foe):

@@ -90,8 +90,7 @@ def name_capital(play: Play, nation: str, area: str) -> None:
 
 def _unchecked(play: Play, nation: str, area: str) -> bool:
     """Whether limits do not apply now. In a nation's own turn they apply only during fights and checks, and
-    not at
-    its campaign's start or between the phases of an invasion (8.0, 8.4).
+    not at its campaign's start or between the phases of an invasion (8.0, 8.4).
     """
     if nation != play.state.nation:
         return False

@@ -22,8 +22,7 @@ MOST_POINTS = 999
 
 def amendable(pos: Position) -> tuple[Fact, ...]:
     """The facts that can be corrected: gold and points of the nations, their overlords and capitals; units
-    and leaders
-    on the map; cities.
+    and leaders on the map; cities.
     """
     scn, board = pos.scn, pos.scn.board
     return (

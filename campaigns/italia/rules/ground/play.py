@@ -289,8 +289,7 @@ def reward_for_units(play: Play, by: str, of: str, units: Units) -> None:
 
 def scored_for_leader(play: Play, by: str, leader: str, of: str) -> None:
     """Score for a leader, who counts as a unit where a card rewards units of any type; the better of two
-    rewards
-    counts (11.0).
+    rewards counts (11.0).
     """
     if by != play.state.nation:
         return
@@ -305,8 +304,7 @@ def scored_for_leader(play: Play, by: str, leader: str, of: str) -> None:
 
 def _last_one(play: Play, by: str, of: str, units: Units) -> None:
     """Reward a nation's last unit (leaders included) or last land unit, if a card names it. ``units``: the
-    latest
-    casualties; none for a leader.
+    latest casualties; none for a leader.
     """
     for b in play.scn.rewards(by, "eliminate_last_unit"):
         if b.of != of:

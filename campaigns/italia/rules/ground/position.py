@@ -23,8 +23,7 @@ class Setting:
 
 class Position:
     """A state with the rules' queries about it. Locations are computed once for all states with the same
-    pieces
-    (:mod:`standing`).
+    pieces (:mod:`standing`).
     """
 
     __slots__ = ("_standing", "scn", "setting", "state")
@@ -151,8 +150,7 @@ class Position:
 
     def foes(self, nation: str, area: str) -> tuple[str, ...]:
         """Nations in a land area that this one would have to fight; none if its reinforcements have just
-        reached a
-        shared entry area, where they may choose (9.2).
+        reached a shared entry area, where they may choose (9.2).
         """
         if area in self.state.today.arrived and nation == self.state.nation:
             return ()
@@ -189,8 +187,7 @@ class Position:
 
     def attack_limit(self, nation: str, area: str, *, led: bool, invasion: bool) -> int:
         """The number of units that may attack: the stacking limit plus one, plus one with a leader, plus one
-        in a major
-        invasion (8.3).
+        in a major invasion (8.3).
         """
         return self.area(area).limit + 1 + led + invasion
 

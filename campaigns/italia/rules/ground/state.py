@@ -60,8 +60,7 @@ class Today:
 @dataclass(frozen=True)
 class State(Stacked):
     """The complete state of a game. ``nation``: the active nation, "" between turns. ``tallies`` counts
-    limited
-    events: dead leaders, a first sack, elephants met, conversions.
+    limited events: dead leaders, a first sack, elephants met, conversions.
     """
 
     round: int

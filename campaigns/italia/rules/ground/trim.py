@@ -1,6 +1,5 @@
 """Units over a stacking limit: their owner chooses which go (8.0), or makes the area the capital, where one
-more
-may stay (8.1).
+more may stay (8.1).
 """
 
 from __future__ import annotations

@@ -20,8 +20,7 @@ class Arriving(Frame):
     """The reinforcements of a nation, one entry of its card (the number in the scenario) after the other.
 
     ``units`` and ``leaders`` are those of the first entry that still wait for a place; ``chosen`` are the
-    areas of
-    its leaders.
+    areas of its leaders.
     """
 
     nation: str

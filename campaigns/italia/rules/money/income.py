@@ -29,8 +29,7 @@ class Income(NamedTuple):
 
 def income(pos: Position, nation: str) -> Income:
     """The present income of a nation: one for each area and each city in it; entry areas as its card says.
-    Half
-    incomes are rounded up, and a subject's payments down.
+    Half incomes are rounded up, and a subject's payments down.
     """
     card, areas, cities = pos.nation(nation), 0, 0
     for area in pos.areas_of(nation):
@@ -63,8 +62,7 @@ class IncomeDrawn(Event):
 
 def draw(play: Play, nation: str) -> None:
     """Resolve phase 1: income to the treasury, tribute to the overlord. The limit of ten applies after the
-    purchases,
-    so that it may be exceeded here.
+    purchases, so that it may be exceeded here.
     """
     found, has = income(play.pos, nation), play.pos.holdings(nation)
     if found.whole:

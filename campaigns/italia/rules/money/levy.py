@@ -20,8 +20,7 @@ from kit.rules.decisions import Action, refuse
 @dataclass(frozen=True)
 class Levy(Frame):
     """A nation's purchases. ``used``: areas that have received their new land unit; ``areas``: those it
-    controlled
-    when the phase began.
+    controlled when the phase began.
     """
 
     nation: str

@@ -21,8 +21,7 @@ def city_price(pos: Position, area: str) -> int:
 
 def most(pos: Position, nation: str, unit: str) -> int:
     """The number of a unit that the nation may recruit now: counters left, and for consular legions one per
-    two
-    cities, including those it has (6.3).
+    two cities, including those it has (6.3).
     """
     left = pos.counters_left(nation, unit)
     for limit in pos.nation(nation).effects.get("limit_per_cities", ()):

@@ -51,8 +51,7 @@ def advances(pos: Position, frame: Movement) -> Iterator[Choice]:
 
 def ways_from(pos: Position, frame: Movement, origin: str, leader: str) -> Iterator[Choice]:
     """The paths from one area, with a leader or without: a choice for each number of areas within reach, and
-    for each
-    number of units that enemies on the way let in.
+    for each number of units that enemies on the way let in.
     """
     alone = _alone(pos, frame, origin, leader)
     if leader and alone < 0:

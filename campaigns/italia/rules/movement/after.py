@@ -71,8 +71,7 @@ def _not_left(pos: Position, nation: str, area: str, *, over: bool = False) -> b
 
 def _leave_friends(play: Play, frame: Movement) -> None:
     """Remove units that end in an area of a subject or overlord (12.5). The army of a campaign may stay,
-    except after
-    its last move.
+    except after its last move.
     """
     if frame.campaign:
         return
@@ -122,8 +121,7 @@ def _pieces(pos: Position, nation: str, area: str) -> int:
 
 def losses(pos: Position, frame: Movement) -> dict[str, Any]:
     """The losses if the movement ended now: "over" (limits), "entry_area" and "friends_area" (units that may
-    not
-    stay), "idle" (a paid move unused). ``..._at``: the areas of each.
+    not stay), "idle" (a paid move unused). ``..._at``: the areas of each.
     """
     if frame.campaign:
         sailed = any(ship.left < pos.scn.units[FLEET].move for ship in frame.ships)

@@ -24,8 +24,7 @@ from kit.rules.decisions import Action, refuse
 @dataclass(frozen=True)
 class Cross(Action):
     """Embark in ``origin``, sail over the seas of ``path``, and land in its last place. ``units``: unit type,
-    or leader
-    -> how many.
+    or leader -> how many.
     """
 
     origin: str

@@ -17,8 +17,7 @@ ALONE = 3  # the number of areas that a leader may move alone (9.1)
 @dataclass(frozen=True)
 class Moved:
     """Moved units of a type in one place. ``led``: a leader was with them from their first step, so that they
-    may go
-    one further. ``sea``: they came by sea or across a strait. ``via``: the place they came from.
+    may go one further. ``sea``: they came by sea or across a strait. ``via``: the place they came from.
     """
 
     place: str
@@ -119,8 +118,7 @@ def ready(pos: Position, frame: Movement, place: str, leader: str, *, strait: bo
 
 def stops(pos: Position, nation: str, area: str, leader: str) -> bool:
     """Whether units that enter must stop: in a highland, unless a leader is with them or the nation controls
-    a city
-    there (9.0, 9.7).
+    a city there (9.0, 9.7).
     """
     if pos.area(area).kind not in (HIGHLAND, ENTRY) or leader:
         return False

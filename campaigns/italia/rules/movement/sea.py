@@ -107,8 +107,7 @@ def kinds_of_ships(pos: Position, frame: Movement) -> Iterator[tuple[int, Ship, 
 
 def sailors(pos: Position, frame: Movement, ship: Ship) -> tuple[tuple[Option, ...], int, int] | None:
     """The leaders that may sail with a fleet, with minimum and maximum; None if it may not sail. In a
-    campaign no fleet
-    sails without its leader (12.31).
+    campaign no fleet sails without its leader (12.31).
     """
     if frame.campaign and pos.leader_at(frame.campaign) != ship.at:
         return None
@@ -213,8 +212,7 @@ def embark(play: Play, frame: Movement, action: Embark) -> None:
 
 def sail(play: Play, one: Ship, to: str, number: int, named: Mapping[str, int]) -> Ship:
     """Move a number of fleets like this one to the next sea and return them. Leaders go with the last fleet:
-    none stays
-    at sea without one (9.1).
+    none stays at sea without one (9.1).
     """
     frame = play.top
     assert isinstance(frame, Movement)

@@ -46,8 +46,7 @@ def leader_may_leave(pos: Position, frame: Movement, area: str) -> bool:
 
 def walks_out(pos: Position, frame: Movement, area: str) -> bool:
     """Whether an army may leave enemies at the place of its arrival, by the FAQ on Pyrrhus: in its campaign's
-    first
-    move (C10).
+    first move (C10).
     """
     card = pos.nation(frame.nation).effect("arrives_among_enemies")
     if pos.setting.options.pyrrhus != "faq" or card is None or frame.campaign != card["leader"]:

@@ -1,10 +1,8 @@
 """The scenarios of *Italia*: read from JSON, checked, and turned into plain values.
 
 The built-in ones lie in ``data``, one file per table: the board and the units for both games, and for each
-game
-its nations (cards), set-ups, reinforcements, charts and events. A GM may correct a copy; :func:`load` names
-every
-mistake with its path.
+game its nations (cards), set-ups, reinforcements, charts and events. A GM may correct a copy; :func:`load`
+names every mistake with its path.
 """
 
 from __future__ import annotations
@@ -105,7 +103,6 @@ _full, _small = Remembered(read), Remembered(_read_small)
 
 def load(raw: Facts, *, small: bool = False) -> Scenario:
     """The scenario in ``raw``, on the smaller board if that is chosen. Identical JSON gives the same object.
-    Raises
-    BadScenario with every mistake found, each with its path.
+    Raises BadScenario with every mistake found, each with its path.
     """
     return _small(raw) if small else _full(raw)

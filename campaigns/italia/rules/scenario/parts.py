@@ -41,8 +41,7 @@ def part(scenario: str, name: str) -> Facts:
 
 def completed(document: Facts) -> Completed:
     """The whole scenario with a part in its place; any other document is returned unchanged. Raises
-    BadScenario with
-    every mistake.
+    BadScenario with every mistake.
     """
     if PART_OF not in document:
         return Completed(document)

@@ -1,6 +1,5 @@
 """The smaller board (C1): three areas are missing, and references to them become references to the area into
-which
-they are merged.
+which they are merged.
 """
 
 from __future__ import annotations

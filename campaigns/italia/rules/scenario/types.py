@@ -98,8 +98,7 @@ class Campaign:
 @dataclass(frozen=True)
 class Submits:
     """The terms on which a nation submits (12.5): to which nation, at how many land areas, in which rounds,
-    by duty or
-    by choice.
+    by duty or by choice.
     """
 
     to: str

@@ -45,8 +45,7 @@ def leave(play: Play, nation: str, removal: Removal) -> None:
 
 def _become(play: Play, into: str, place: str, units: Mapping[str, int], most: int) -> int:
     """Turn land units into infantry and fleets into fleets; at sea no more of them than the new nation's
-    fleets there
-    can carry (9.6). Returns the number of land units.
+    fleets there can carry (9.6). Returns the number of land units.
     """
     fleets = min(units.get(FLEET, 0), play.pos.counters_left(into, FLEET))
     land = min(most, sum(n for unit, n in units.items() if unit != FLEET))

@@ -43,8 +43,7 @@ class MoveAndSee(Action):
 @dataclass(frozen=True)
 class Reacting(Frame):
     """A reaction to a campaign move. ``blocked``: the area that is held; ``raided``: the leader's army raids
-    in its
-    area.
+    in its area.
     """
 
     nation: str
@@ -81,8 +80,7 @@ def near(pos: Position, place: str) -> frozenset[str]:
 
 def reactors(pos: Position, nation: str, leader: str, blocked: str) -> tuple[str, ...]:
     """Every other nation with a unit (or a leader) in the leader's area or next to it by land or sea, in
-    order of play;
-    units held by a block do not count.
+    order of play; units held by a block do not count.
     """
     here = pos.leader_at(leader)
     if not here:
@@ -118,8 +116,7 @@ def reactions(pos: Position, frame: Reacting, nation: str) -> Iterator[Choice]:
 
 def _joining(pos: Position, frame: Reacting, nation: str) -> Choices:
     """Units that may join the nation in the leader's area: all from next to it by land or sea; fleets if the
-    leader is
-    at sea.
+    leader is at sea.
     """
     here = pos.leader_at(frame.leader)
     if not here or frame.raided or pos.friends(nation, frame.nation) or not pos.holds(nation, here):
@@ -149,8 +146,7 @@ def _from_land(pos: Position, frame: Reacting, nation: str, origin: str) -> Iter
 
 def _from_sea(pos: Position, frame: Reacting, nation: str, sea: str) -> Iterator[Choice]:
     """The reactions from the sea: units aboard may land; fleets may go to the next sea with as many units as
-    they can
-    carry, and all of them with the leaders aboard.
+    they can carry, and all of them with the leaders aboard.
     """
     aboard = {u: n for u, n in pos.units(sea, nation).items() if u != FLEET}
     ships = pos.fleets(sea, nation)
@@ -196,8 +192,7 @@ def _room(pos: Position, nation: str, place: str) -> int | None:
 
 def _open(pos: Position, frame: Reacting, nation: str, to: str) -> bool:
     """Whether a stack may enter a place: it is empty, or held only by the nation and the campaigner. Land
-    units and
-    leaders enter a sea only aboard fleets of their nation (9.1).
+    units and leaders enter a sea only aboard fleets of their nation (9.1).
     """
     if pos.scn.is_sea(to):
         others = set(pos.nations_at(to)) - {nation}

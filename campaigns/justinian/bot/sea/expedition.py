@@ -1,9 +1,8 @@
 """The expedition to Africa: men of the East march to Egypt, join the army raised there, and take ship.
 
 No army on the map may stop in Africa at first, and recruits alone come too slowly: the Army of the East goes
-to
-Palestine, the Army of Africa is raised in the Egyptian port next to it, one of them walks over, hands the men
-over and walks back (6.52, 7.14).
+to Palestine, the Army of Africa is raised in the Egyptian port next to it, one of them walks over, hands the
+men over and walks back (6.52, 7.14).
 """
 
 from __future__ import annotations

@@ -154,8 +154,7 @@ def ferry(pos: Position, offered: Iterable[Choice]) -> tuple[float, ActivateFlee
 
 def awaited(pos: Position) -> dict[str, tuple[float, int]]:
     """Ports where an army with a destination waits for ships, or for enemy ships to be driven out of its
-    harbour
-    (7.22, 8.31): the gain, and the fleet SP needed.
+    harbour (7.22, 8.31): the gain, and the fleet SP needed.
     """
     found: dict[str, tuple[float, int]] = {}
     for army in pos.state.armies.values():

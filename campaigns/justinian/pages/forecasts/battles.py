@@ -121,8 +121,7 @@ def _section(rule: str) -> str:
 
 def aftermath(pos: Position, b: LandBattle, seat: str, names: Names) -> Facts:
     """The aftermath of a battle apart from its losses: pillage by Unpaid victors (8.27), losers without a
-    retreat (8.21),
-    garrisons lost with it. ``seat`` is the attacker's.
+    retreat (8.21), garrisons lost with it. ``seat`` is the attacker's.
     """
     found: list[tuple[str, str]] = []
     for groups, side in ((b.attackers, seat), (b.defenders, enemy(seat))):

@@ -21,8 +21,7 @@ from engine.dice import Scripted
 @dataclass(frozen=True)
 class Left:
     """The position without the deserters, and each unit's losses; ``gone``: the army would be empty, so that
-    the position
-    is unchanged.
+    the position is unchanged.
     """
 
     state: State

@@ -67,8 +67,7 @@ class Row:
 @dataclass(frozen=True)
 class Section:
     """A group of rows that belong together: options as panels side by side, or rows under heads. ``id`` names
-    its place on
-    the page, so that open rows stay open.
+    its place on the page, so that open rows stay open.
     """
 
     id: str

@@ -107,8 +107,7 @@ class Part:
 @dataclass(frozen=True)
 class Arranged:
     """The forms sorted for the page. ``alone``: the template of a question with a separate page, for its form
-    ``first``;
-    ``away``: by kind, the parts shown next to or above other forms.
+    ``first``; ``away``: by kind, the parts shown next to or above other forms.
     """
 
     first: Act | None = None

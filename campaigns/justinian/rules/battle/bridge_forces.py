@@ -200,8 +200,7 @@ TRIES: Final = 300
 
 def ended_so(pos: Position, battle: OpenBattle, winner: str, dice: Dice) -> BattleReport:
     """The first roll of both dice by which that side wins the battle on the table (8.15), with its losses
-    divided among the
-    units in proportion; the general default if it can hardly win.
+    divided among the units in proportion; the general default if it can hardly win.
     """
     frame = open_now(pos.state)
     fought = None if frame is None else land_battle(pos, frame)

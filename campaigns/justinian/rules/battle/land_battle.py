@@ -1,8 +1,7 @@
 """Land combat: from the forces and the terrain to the calculation of both dice and the losses (8.1, 8.2).
 
 A :class:`LandBattle` holds exactly the facts that the rules use; :func:`decide` is the only place where a
-battle is
-decided. Odds, calculators, the campaign and its bots all call it.
+battle is decided. Odds, calculators, the campaign and its bots all call it.
 """
 
 from __future__ import annotations
@@ -43,10 +42,8 @@ class Group:
 @dataclass(frozen=True)
 class LandBattle:
     """A battle about to be resolved. ``attacker_leader``/``defender_leader``: ids of the commanding leaders'
-    groups (None: no
-    leader). ``defender_controls_site``: at the activation's start (8.17). ``site_rule``: "fort" (ruling C5)
-    or
-    "coastal" (the printed word).
+    groups (None: no leader). ``defender_controls_site``: at the activation's start (8.17). ``site_rule``:
+    "fort" (ruling C5) or "coastal" (the printed word).
     """
 
     province: str
@@ -152,8 +149,7 @@ def attacker_drms(b: LandBattle) -> tuple[Drm, ...]:
 
 def defender_drms(b: LandBattle) -> tuple[Drm, ...]:
     """The defender's modifiers, one by one (table at 4995): those of the most numerous sort, a leader's only
-    if these are
-    armies (4.32); with several sorts equal, the worst (8.12).
+    if these are armies (4.32); with several sorts equal, the worst (8.12).
     """
     kinds: dict[str, list[Group]] = {}
     for g in dominant(b.defenders):
@@ -188,8 +184,7 @@ def resolve(b: LandBattle, attacker_die: int, defender_die: int) -> LandResult:
     """Read both dice on the table; the side that loses more is Defeated (8.15, 8.21).
 
     The table's results are compared, not the SP present; a side wiped out has lost; if both are wiped out
-    there is no
-    winner (ruling G6).
+    there is no winner (ruling G6).
     """
     return decide(b, attacker_drms(b), defender_drms(b), attacker_die, defender_die)
 
@@ -226,8 +221,7 @@ def table_losses(sp: int, drms: tuple[Drm, ...], die: int) -> int:
 
 def verdict(attacker: tuple[int, int], defender: tuple[int, int]) -> str:
     """The winner, from each side's SP and losses: attacker, defender, tie, or nobody when both are wiped out
-    (8.21, ruling
-    G6).
+    (8.21, ruling G6).
     """
     a_gone, d_gone = (table >= sp for sp, table in (attacker, defender))
     if a_gone or d_gone:
@@ -273,8 +267,7 @@ class RetreatCheck:
 
 def retreat_before_drm(*, uncontrolled_with_friends: bool, controlled_by_other: bool) -> int:
     """The modifier of a retreat before combat (8.13): +1 into an uncontrolled province with friendly SP, +2
-    into a province of
-    another power.
+    into a province of another power.
     """
     if controlled_by_other:
         return 2
@@ -283,8 +276,7 @@ def retreat_before_drm(*, uncontrolled_with_friends: bool, controlled_by_other: 
 
 def retreat_before(control: int, die: int, drm: int, *, disorganised: bool, defeated: bool) -> RetreatCheck:
     """A retreat before combat (8.13): above control the army is Disorganised; one that already is, or is
-    Defeated, loses the
-    excess of the unmodified die over control, twice that if Defeated (ruling C10).
+    Defeated, loses the excess of the unmodified die over control, twice that if Defeated (ruling C10).
     """
     if die + drm <= control:
         return RetreatCheck(False, 0)

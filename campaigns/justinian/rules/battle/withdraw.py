@@ -221,8 +221,7 @@ def within(pos: Position, unit: str, places: tuple[str, ...]) -> tuple[str, ...]
 
 def ends_there(state: State, frame: Withdraw) -> bool:
     """Whether the activation of a beaten army ends at its refuge (7.15), where it is removed at once outside
-    its zone. An
-    army driven out by the enemy has time to return.
+    its zone. An army driven out by the enemy has time to return.
     """
     march = state.in_progress(March)
     return march is not None and march.army == frame.unit and march.over and not march.free
@@ -232,8 +231,7 @@ def sifted(
     pos: Position, frame: Withdraw, land: tuple[str, ...], sea: tuple[str, ...]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The refuges by land and by sea without those outside the zone, if there is a choice. Only an army that
-    would be removed
-    takes ship for that reason.
+    would be removed takes ship for that reason.
     """
     near, afloat = within(pos, frame.unit, land), within(pos, frame.unit, sea)
     if ends_there(pos.state, frame) and (near or afloat):

@@ -33,8 +33,7 @@ T = TypeVar("T")
 
 def amendable(pos: Position) -> tuple[Fact, ...]:
     """Correctable facts: gold, strength and place of everything on the map or still to come, control, forts,
-    treasuries,
-    alliances, single leaders, and the leader cup, whose contents are public knowledge.
+    treasuries, alliances, single leaders, and the leader cup, whose contents are public knowledge.
     """
     scn = pos.scn
     return (
@@ -84,8 +83,7 @@ def _lost(pos: Position, power: str) -> bool:
 
 def _armies(pos: Position) -> Iterator[Fact]:
     """The possible places of armies: provinces, their power's box, at sea only while crossing. An army that
-    is not on the map
-    needs its identity.
+    is not on the map needs its identity.
     """
     masters = _pick("leader", pos.scn.magistri_militum, optional=True)
     for army in (*pos.state.armies.values(), *_beside(pos)):
@@ -104,8 +102,7 @@ def _armies(pos: Position) -> Iterator[Fact]:
 
 def _beside(pos: Position) -> Iterator[Army]:
     """The counters that are not on the map: Byzantine ones (4.31), and leaders of the powers in the game who
-    are not about
-    to arrive (4.22).
+    are not about to arrive (4.22).
     """
     scn, state = pos.scn, pos.state
     coming = _under_way(state)
@@ -156,8 +153,7 @@ def _limit(pos: Position, power: str) -> int:
 
 def tidied(state: State) -> State:
     """Remove units without strength, but keep armies, whose counters are known. A leader of an army leaves
-    the cup, stops
-    travelling alone and is not due to return (8.26).
+    the cup, stops travelling alone and is not due to return (8.26).
     """
     state = _taken_off(state)
     leading = {army.leader for army in state.armies.values() if army.leader}

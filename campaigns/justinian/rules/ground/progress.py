@@ -1,8 +1,7 @@
 """State in progress that several chapters share: segments, an operation, a march, a voyage, a battle.
 
 Every other frame is in the file of its decision. Frames hold only ids and numbers, so that any moment of the
-game can
-be stored.
+game can be stored.
 """
 
 from __future__ import annotations
@@ -45,8 +44,7 @@ class Operation(Frame):
 @dataclass(frozen=True)
 class March(Frame):
     """A land activation. ``came_from``: the province just left; ``landed``: put ashore, may only attack;
-    ``then``: a move or
-    attack that waits until Vandal deserters are chosen (6.27).
+    ``then``: a move or attack that waits until Vandal deserters are chosen (6.27).
     """
 
     army: str
@@ -66,10 +64,8 @@ class March(Frame):
 @dataclass(frozen=True)
 class Sail(Frame):
     """A voyage in progress. ``sea``: the fleet's place ("" in port), ``last``: the previous one; ``areas``:
-    the number it may
-    still enter. ``army``: its cargo. ``stage``: move, arriving (at ``port``). A retreat by sea follows its
-    ``route`` to
-    ``port`` without choices.
+    the number it may still enter. ``army``: its cargo. ``stage``: move, arriving (at ``port``). A retreat by
+    sea follows its ``route`` to ``port`` without choices.
     """
 
     power: str

@@ -27,8 +27,7 @@ class Army(Copied):
     """A Byzantine army counter, or a barbarian leader with the SP under him (4.34).
 
     ``sp``: the power's SP, ``allied``: those of minor powers in it (6.34, 7.17). ``head``: the army under
-    which it is
-    combined; that army's leader commands all of them (6.44, 6.52).
+    which it is combined; that army's leader commands all of them (6.44, 6.52).
     """
 
     id: str

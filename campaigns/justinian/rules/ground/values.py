@@ -186,8 +186,7 @@ def named_in(text: str) -> list[str]:
 
 class Continuation(Text):
     """The rest of a march once the deserters are chosen (6.27): ``move:<place>``, ``treasure:<place>`` (with
-    the treasury),
-    ``attack:<target>``; "" for nothing.
+    the treasury), ``attack:<target>``; "" for nothing.
     """
 
     __slots__ = ()

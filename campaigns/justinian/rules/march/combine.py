@@ -45,8 +45,7 @@ class ArmiesCombined(Event):
 
 def partners(pos: Position, army: Army) -> tuple[Army, ...]:
     """Other Byzantine armies in the province (6.52), or the minor army of the operation under way, unless it
-    has acted by
-    itself (6.44).
+    has acted by itself (6.44).
     """
     if army.power != BYZANTIUM:
         operations = [f for f in pos.state.stack if isinstance(f, Operation) and f.major == army.id]

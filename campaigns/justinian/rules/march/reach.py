@@ -47,8 +47,7 @@ def bonus(state: State, army: str) -> int:
 
 def routes(pos: Position, army: str, budget: int) -> Mapping[str, Route]:
     """The cheapest route to every place within the budget, without the start. Of equally cheap routes the one
-    with fewest
-    possible interceptors.
+    with fewest possible interceptors.
     """
     if not _marches(pos, army):
         return {}
@@ -70,8 +69,7 @@ def routes(pos: Position, army: str, budget: int) -> Mapping[str, Route]:
 
 def way(pos: Position, army: str, budget: int) -> Path:
     """Every route open to the army with its MP, as a field: each step at the current cost of entering its
-    province. The march
-    ends in empty Lazica or in another power's box.
+    province. The march ends in empty Lazica or in another power's box.
     """
     found = pos.state.armies[army]
     if not _marches(pos, army):

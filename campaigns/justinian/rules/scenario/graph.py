@@ -24,8 +24,7 @@ def adjacency(provinces: Iterable[str], edges: Iterable[Edge]) -> dict[str, dict
 
 def distances(near: Adjacency, origins: Iterable[str], strait: int = 2) -> dict[str, int]:
     """MP from the nearest origin: 1 per province, ``strait`` per strait crossed (ruling G2). Status and
-    enemies do not count;
-    land only.
+    enemies do not count; land only.
     """
 
     def onward(here: str, so_far: int, _: None) -> Iterator[tuple[str, int, None]]:

@@ -1,10 +1,8 @@
 """The scenario of a Justinian campaign: read from JSON, checked, and turned into plain values.
 
 The standard one is ``data/justinian.json``, a reconstruction of the map with its provenance; the other
-built-in ones
-are files next to it with only the differences. A GM may correct a copy from a printed game; :func:`load`
-names every
-mistake with its path.
+built-in ones are files next to it with only the differences. A GM may correct a copy from a printed game;
+:func:`load` names every mistake with its path.
 """
 
 from __future__ import annotations
@@ -46,8 +44,7 @@ def builtin(name: str = STANDARD) -> Any:
 
 def _changed(whole: Any, change: Any) -> Any:
     """Merge a change into the whole: objects key by key, lists of objects by id. An object that holds only
-    numbers (province
-    -> SP) is replaced as a whole.
+    numbers (province -> SP) is replaced as a whole.
     """
     if isinstance(whole, list) and isinstance(change, Mapping):
         return [_changed(one, change[one["id"]]) if one["id"] in change else one for one in whole]

@@ -155,8 +155,7 @@ class Leader:
 @dataclass(frozen=True)
 class Counters:
     """Limits of the counter mix (4.31, 4.35, 6.54). ``control_markers``: major power -> its number (7.18);
-    one that is not
-    named has as many as it needs.
+    one that is not named has as many as it needs.
     """
 
     byzantine_armies: int

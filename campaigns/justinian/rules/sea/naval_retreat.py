@@ -158,8 +158,7 @@ def _by_way(pos: Position, frame: SeaWithdraw, sea: str, ports: tuple[str, ...])
 
 def escape(pos: Position, frame: SeaWithdraw, port: str, way: str = "") -> tuple[str, tuple[FleetKey, ...]]:
     """The sea through which a fleet driven out of port flees to that haven, and the patrols there: the
-    ``way`` named by its
-    owner, else the one with fewest patrols.
+    ``way`` named by its owner, else the one with fewest patrols.
     """
     power = pos.state.fleets[frame.fleet].power
     seas = (way,) if way else seas_to(pos, frame, port)

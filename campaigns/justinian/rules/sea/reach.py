@@ -16,8 +16,7 @@ from campaigns.justinian.rules.sea.sail import entered, harbours, next_seas
 @dataclass(frozen=True)
 class Voyage:
     """A voyage of a fleet to ``goal``, a port or the sea that it patrols: the seas on the way, and the number
-    of enemy patrols
-    that may intercept.
+    of enemy patrols that may intercept.
     """
 
     goal: str
@@ -39,8 +38,7 @@ def before(pos: Position, activation: Mapping[str, Any]) -> Sail:
 
 def voyages(pos: Position, sail: Sail) -> dict[str, Voyage]:
     """Every port that the fleet can reach and, without cargo, every sea it may patrol, by the fewest seas and
-    then the fewest
-    patrols. Its present place is omitted.
+    then the fewest patrols. Its present place is omitted.
     """
     here = sail.sea or sail.start
     found: dict[str, Voyage] = {}

@@ -44,8 +44,7 @@ class OperationStarted(Event):
 
 def possible(pos: Position) -> bool:
     """Whether an operation is possible: only as the first barbarian segment of a turn, with both Select
-    markers (6.41, 6.42,
-    C1).
+    markers (6.41, 6.42, C1).
     """
     fresh = pos.state.segments == 0 and pos.state.selects == 2 and pos.state.randoms == 3
     return fresh and pos.state.turn >= pos.options.operation_turn

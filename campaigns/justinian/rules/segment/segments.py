@@ -51,8 +51,7 @@ def army_facts(state: State, army: str) -> dict[str, Any]:
 
 def plays(decision: Decision, orders: Facts) -> bool:
     """Whether the seat has left this decision to the bot. Off by default; otherwise a player who sleeps would
-    lose segments
-    by passing. An order for the kind of decision itself takes precedence.
+    lose segments by passing. An order for the kind of decision itself takes precedence.
     """
     order = orders.get("segments")
     if order is None:

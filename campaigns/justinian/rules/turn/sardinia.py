@@ -48,8 +48,7 @@ TROOPS = 5
 
 def sardinia(play: Play) -> None:
     """Resolve the revolt: the island's controller must send 1 fleet SP and 5 SP, unless they are there;
-    without a controller
-    there is no effect.
+    without a controller there is no effect.
     """
     holder = sardinian_power(play.state)
     if holder is None:
@@ -196,8 +195,7 @@ def suppress(play: Play, frame: Sardinia, sent: int) -> None:
 @standing_order("sardinia", policy("strongest", "weakest"), rule="9.0")
 def ordered(pos: Position, frame: Sardinia, order: Facts) -> Action:
     """Send troops by a standing order (9.0): from the strongest units, or the weakest, as far as each keeps
-    its last SP; and
-    the largest fleet.
+    its last SP; and the largest fleet.
     """
     need, fleets = wanted(pos.state, frame.power)
     units = senders(pos.state, frame.power)

@@ -48,8 +48,7 @@ def _fought(e: Facts, names: Names) -> str:
 
 def _wiped_out(e: Facts) -> bool:
     """The explanation that the table's losses decide the victor (G6), not the number of troops; without it
-    the result is
-    puzzling.
+    the result is puzzling.
     """
     lost = {"attacker": e["attacker_loses"], "defender": e["defender_loses"]}
     beaten = {"attacker": "defender", "defender": "attacker"}.get(e["winner"])

@@ -1,4 +1,4 @@
-"""What the booklet says about a drawing, with its own numbers: each check just inside and just outside."""
+"""The booklet's conditions for a drawing, with its numbers: each check just inside and just outside."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""A battlefield proposed by the program is lawful, whatever the home and the seed."""
+"""A proposed battlefield is legal, whatever the home and the seed."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st

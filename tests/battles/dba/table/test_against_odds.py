@@ -1,4 +1,4 @@
-"""What one remembers of a battle at a table: losses against the odds, generals, a battle turned."""
+"""The memorable events of a battle at a table: losses against the odds, generals, a battle turned."""
 
 import pytest
 

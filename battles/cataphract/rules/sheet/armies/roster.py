@@ -55,8 +55,9 @@ class Counter:
 
 @dataclass(frozen=True)
 class Chief:
-    """A leader as printed (4.1). ``unit``: the unit they begin with. ``late``: no activation in the
-    first turn."""
+    """A leader as printed (4.1). ``unit``: the unit they begin with. ``late``: no activation in the first
+    turn.
+    """
 
     id: str
     seat: str

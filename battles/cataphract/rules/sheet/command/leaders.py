@@ -176,7 +176,7 @@ def _activate_next(pos: Field) -> Action | None:
 
 
 def begin(play: Play, leader: str, kind: str, number: int = 1, **more: object) -> None:
-    """Begin an Orders Phase; units may be ordered anew."""
+    """Begin an Orders Phase; units may be ordered again."""
     seat = play.pos.chief(leader).seat
     fresh_units = {id: one.but(ordered=()) if one.ordered else one for id, one in play.state.units.items()}
     phase = Phase(leader, seat, number, kind)
