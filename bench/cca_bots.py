@@ -2,15 +2,16 @@
 spoiled actions; stored battles and their proof.
 
     .venv/bin/python bench/cca_bots.py [--own N] [--against random|weak|fair N] [--illegal N] [--secrecy N]
-                                       [--stored N] [--first 0] [--seed fresh]
+                                       [--stored N] [--measure N] [--first 0] [--seed fresh]
 
 Battles rotate through all scenarios. ``--own``: errors, answers that the rules refused, seconds of the
 processor a battle, turns and wins by side; each battle is carried out a second time from its actions and must
 end in the same state, to the byte. ``--against``: the strongest bot on one side, sides swapped from battle to
 battle. ``--illegal``: spoiled, foreign and mistimed actions at random moments; none may be accepted.
 ``--secrecy``: what a rival cannot tell apart gives the same pages, choices and refusals
-(tests/engine/secrecy.py). ``--stored``: battles fought out in a fresh database and verified. Everything comes
-from the seed.
+(tests/engine/secrecy.py). ``--stored``: battles fought out in a fresh database and verified. ``--measure``:
+so many battles of the strongest bot against itself for each scenario; battles/cca/data/measured.json, which
+the page of results shows, is written anew after each round. Everything comes from the seed.
 """
 
 from __future__ import annotations
@@ -45,6 +46,7 @@ MOST = 20_000  # steps of a battle; a longer one is endless
 SCENARIOS = tuple(CCA.scenarios())
 SEATS = ("bottom", "top")
 STRONG, RANDOM = "strong", "random"
+MEASURED = Path(__file__).resolve().parents[1] / "battles" / "cca" / "data" / "measured.json"
 MOMENTS = 25  # moments of a battle at which illegal actions are tried
 ODD: tuple[Any, ...] = (None, True, -1, 0, 99, 10**12, 1.5, [], {}, "A1", "Z9", "strong", "x" * 300)
 
@@ -131,6 +133,31 @@ def own(count: int, first: int, seed: str) -> dict[str, Any]:
             "most": round(seconds[-1], 2),
         },
     }
+
+
+def measure(rounds: int, first: int, seed: str, file: Path) -> dict[str, Any]:
+    """Wins, banners and turns by scenario, as sums."""
+    found: dict[str, Any] = {}
+    for number in range(rounds):
+        for place, name in enumerate(SCENARIOS):
+            battle = Battle(
+                (first + number) * len(SCENARIOS) + place, f"{seed} own", dict.fromkeys(SEATS, STRONG)
+            )
+            if battle.error:
+                raise RuntimeError(f"{name}: {battle.error}")
+            scores = battle.rules.scores(battle.end)
+            sums = found.setdefault(name, {"games": 0, "turns": 0, "won": dict.fromkeys(SEATS, 0)})
+            sums["games"] += 1
+            sums["turns"] += battle.turns
+            if battle.winner in SEATS:
+                sums["won"][battle.winner] += 1
+            points = sums.setdefault("points", dict.fromkeys(SEATS, 0))
+            for seat in SEATS:
+                points[seat] += scores[seat]
+        command = f"bench/cca_bots.py --measure {number + 1} --first {first} --seed {seed}"
+        told = {"command": command, "bots": STRONG, "version": CCA.version, "scenarios": found}
+        file.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+    return {"rounds": rounds, "battles": sum(one["games"] for one in found.values())}
 
 
 def against(rival: str, count: int, first: int, seed: str) -> dict[str, Any]:
@@ -289,7 +316,7 @@ def _stored(count: int, first: int) -> dict[str, Any]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    for name in ("own", "illegal", "secrecy", "stored", "first"):
+    for name in ("own", "illegal", "secrecy", "stored", "measure", "first"):
         parser.add_argument(f"--{name}", type=int, default=0)
     parser.add_argument("--against", nargs=2, metavar=("RIVAL", "N"))
     parser.add_argument("--seed", default="fresh")
@@ -305,6 +332,8 @@ def main() -> None:
         found["secrecy"] = secrecy(asked.secrecy)
     if asked.stored:
         found["stored"] = stored(asked.stored, asked.first)
+    if asked.measure:
+        found["measured"] = measure(asked.measure, asked.first, asked.seed, MEASURED)
     print(json.dumps(found, indent=1, default=str))
 
 

@@ -133,6 +133,11 @@ class Wording:
 
     score_unit: ClassVar[int] = 1  # counted units per point: 2 for half points
 
+    @classmethod
+    def points_name(cls) -> str:
+        """The heading of average scores in a table of results."""
+        return _("Losses") if cls.scores_are_losses else _("Points")
+
     def points(self, value: int) -> str:
         """A score, or the difference of two, as people read it."""
         return in_units(value, self.score_unit)
@@ -388,6 +393,11 @@ class Page:
     is_battle: bool = False
     """Whether a game of this system is one battle: then it has a place and a name of its own, and ``clash``
     tells of it."""
+
+    def measured(self) -> Facts:
+        """Results of bots against each other by scenario, as sums, with the command that measured them; see
+        games.results. By default none."""
+        return {}
 
     def clash(self, scene: Scene) -> Clash | None:
         """The battle for its card: bases and losses of both sides, ground, turning point. The scene is a

@@ -34,10 +34,15 @@ class Total:
     won: int
 
 
+def winner_of_game(outcome: Mapping[str, Any]) -> str:
+    """The seat that won a game alone, from its outcome as stored; "" for a draw."""
+    ranks = outcome["ranks"] if "ranks" in outcome else [[outcome["winner"]]] if outcome.get("winner") else []
+    return str(ranks[0][0]) if ranks and len(ranks[0]) == 1 else ""
+
+
 def points_of(outcome: Mapping[str, Any], seats: tuple[str, str], *, losses: bool) -> Points:
     """The points of a finished game, from its outcome as stored. ``losses``: fewer are better."""
-    ranks = outcome["ranks"] if "ranks" in outcome else [[outcome["winner"]]] if outcome.get("winner") else []
-    winner = ranks[0][0] if ranks and len(ranks[0]) == 1 else ""
+    winner = winner_of_game(outcome)
     scores = outcome.get("scores", {})
     one, other = seats
     if not isinstance(scores.get(one), int) or not isinstance(scores.get(other), int):

@@ -21,6 +21,7 @@ from games.views import (
     plan,
     rematch,
     replay,
+    results,
 )
 from games.views.amending import page as amending
 from games.views.api import addresses, play
@@ -67,6 +68,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/new/<str:system>/", new.new, name="new-game-of"),
     path("games/scenarios/<str:system>/<str:name>.json", new.scenario, name="scenario"),
     path("play/", first.play_now, name="play-now"),
+    path("results/<str:system>/", results.results, name="results"),
     path("table/", first.at_the_table, name="table"),
     path("join/<str:token>/", join.join, name="join"),
     path("t/", phones.typed, name="table-typed"),

@@ -48,6 +48,7 @@ PAGES: Final[dict[str, tuple[Look, ...]]] = {
     "new-game-of": tuple(
         Look(ANNA, {"system": f"={name}"}) for name in ("justinian", "italia", "dba", "schiere")
     ),
+    "results": (Look(VISITOR, {"system": "=cca"}), Look(ANNA, {"system": "=dba"})),
     # --- people ---
     "signup": (Look(), Look(GUEST)),
     "login": (Look(),),

@@ -15,6 +15,7 @@ from battles.cca.pages.seen import Seen, hexes_of
 from battles.cca.rules.cards import CARDS
 from battles.cca.rules.ground.board import HEXES
 from battles.cca.rules.play.state import SEATS
+from battles.cca.rules.tables import load
 from battles.cca.wording import cards, names
 from battles.cca.wording.die import DRAWINGS
 from games import plugins, services
@@ -110,6 +111,9 @@ class CcaPage(Page):
             "results": results.results(scene, seen),
             "faces": DRAWINGS.items(),
         }
+
+    def measured(self) -> Facts:
+        return load("measured")
 
     def thumbnail(self, scene: Scene, *, fine: bool = False) -> str:
         return thumbnail(board.draw_board(_seen(scene), frozenset()), fine=fine)

@@ -91,6 +91,10 @@ class CcaWording(ChapterWording):
         }
         return words.get(str(value)) or super().value(field, value)
 
+    @classmethod
+    def points_name(cls) -> str:
+        return pgettext("cca", "Banners")
+
     def field(self, name: str) -> str:
         return {
             "to": _("To"),

@@ -1,0 +1,136 @@
+"""Results of the games played here, by built-in scenario and side, of a system for two sides.
+
+Public games count at once. Private ones count in batches of ``BATCH``, so that no single private result can
+be read off the table. Sandboxes, sealed and void games and games between bots do not count.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from django.db.models import Exists, OuterRef
+
+from engine.game import SeatInfo
+from games import plugins
+from games.matches import winner_of_game
+from games.models import Game, Seat
+
+BATCH: Final = 5  # private games that are added at once
+MOST: Final = 5_000  # the newest games that are counted
+ENOUGH: Final = 10  # games from which shares are told
+
+
+@dataclass
+class Tally:
+    """The sums of some games of a scenario."""
+
+    games: int = 0
+    with_bot: int = 0
+    turns: int = 0
+    drawn: int = 0
+    won: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    points: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+
+    def add(self, outcome: Mapping[str, Any], turn: int, with_bot: bool) -> None:
+        """Count a finished game."""
+        winner = winner_of_game(outcome)
+        self.games += 1
+        self.with_bot += with_bot
+        self.turns += turn
+        self.drawn += not winner
+        self.won[winner] += 1
+        for seat, points in outcome.get("scores", {}).items():
+            if isinstance(points, int):
+                self.points[seat] += points
+
+
+@dataclass(frozen=True)
+class Side:
+    """One side of a scenario in a table. ``share``: its won games in per cent; None of too few."""
+
+    info: SeatInfo
+    won: int
+    share: int | None
+    points: float | None
+
+
+@dataclass(frozen=True)
+class Line:
+    """The results of a scenario: of games played here, or measured between bots."""
+
+    scenario: str
+    title: str
+    games: int
+    with_bot: int
+    drawn: int
+    turns: float
+    sides: tuple[Side, ...]
+
+
+def played(system: str) -> list[Line]:
+    """The results of games played here, for every scenario that has any, in the order of the scenarios."""
+    people = Seat.objects.filter(game=OuterRef("pk"), is_bot=False)
+    bots = Seat.objects.filter(game=OuterRef("pk"), is_bot=True)
+    found = (
+        Game.objects.filter(system=system, status=Game.Status.ENDED, tryout=False, sealed=False, void=False)
+        .exclude(scenario_name="")
+        .filter(Exists(people), outcome__isnull=False)
+        .annotate(with_bot=Exists(bots))
+        .order_by("-ended_at", "pk")
+        .values_list("scenario_name", "public", "outcome", "standing", "with_bot")[:MOST]
+    )
+    return _lines(system, _tallies(found))
+
+
+def _tallies(rows: Iterable[tuple[str, bool, Any, Any, bool]]) -> dict[str, Tally]:
+    """The sums by scenario; of the private games the oldest full batches count."""
+    tallies: dict[str, Tally] = defaultdict(Tally)
+    private: dict[str, list[tuple[Any, int, bool]]] = defaultdict(list)
+    for name, public, outcome, standing, with_bot in rows:
+        turn = standing.get("turn", 0)
+        turn = turn if isinstance(turn, int) else 0
+        if public:
+            tallies[name].add(outcome, turn, with_bot)
+        else:
+            private[name].append((outcome, turn, with_bot))
+    for name, games in private.items():
+        for one in games[::-1][: len(games) // BATCH * BATCH]:
+            tallies[name].add(*one)
+    return tallies
+
+
+def measured(system: str) -> tuple[list[Line], str]:
+    """The results of bots against each other that the system brings, and the command that measured them."""
+    told = plugins.page(system).measured()
+    tallies = {
+        name: Tally(
+            one["games"], 0, one["turns"], one["games"] - sum(one["won"].values()), one["won"], one["points"]
+        )
+        for name, one in told.get("scenarios", {}).items()
+    }
+    return _lines(system, tallies), str(told.get("command", ""))
+
+
+def _lines(system: str, tallies: Mapping[str, Tally]) -> list[Line]:
+    rules = plugins.system(system)
+    return [
+        _line(name, title, rules.open(rules.scenario(name), {}).seats, tallies[name])
+        for name, title in rules.scenarios().items()
+        if name in tallies
+    ]
+
+
+def _line(name: str, title: str, seats: Iterable[SeatInfo], tally: Tally) -> Line:
+    sides = tuple(
+        Side(
+            one,
+            tally.won.get(one.id, 0),
+            round(100 * tally.won.get(one.id, 0) / tally.games) if tally.games >= ENOUGH else None,
+            tally.points[one.id] / tally.games if one.id in tally.points else None,
+        )
+        for one in seats
+    )
+    return Line(name, title, tally.games, tally.with_bot, tally.drawn, tally.turns / tally.games, sides)
