@@ -107,7 +107,7 @@ class CcaBridge(FromCampaign):
                 "leaders": leaders,
                 **{
                     raised[side].seat: {
-                        "army": self.who(getattr(battle, side), scenario),
+                        "army": self._people(getattr(battle, side), scenario),
                         "leader": next(iter(raised[side].leaders.values()), ""),
                         "hand": hands[side],
                         "banners": goals[side],
@@ -126,6 +126,11 @@ class CcaBridge(FromCampaign):
                 pursuit.line(battle, pursuit.percent(self.campaign, self.battle)),
             ),
         )
+
+    def _people(self, force: Force, scenario: Facts) -> str:
+        """Name a side after the people of the power that brings most."""
+        power = max(force.units, key=lambda unit: unit.sp).power
+        return str(data()["called"].get(power) or self.who(force, scenario))
 
     def _raise(self, battle: OpenBattle, side: str, seat: str, points: int, scenario: Facts) -> Raised:
         """Units for every unit of the campaign, by its share of the side's strength; what is left of a share

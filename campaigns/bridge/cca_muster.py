@@ -66,16 +66,12 @@ def _race(row: Facts) -> str:
         "Of 100 such battles by the campaign's own dice the attacker would win %(attacker)s and the defender "
         "%(defender)s; %(tie)s would have no winner."
     )
-    board = _(
-        "On the board the next banner is the attacker's %(next)s times in 100 (troops, hands and leaders; "
-        "our design, measured)."
-    )
     banners = _(
-        "So that both win as often, the attacker needs %(attacker)s banners and the defender %(defender)s: "
-        "the attacker wins %(here)s of 100."
+        "With these troops, hands and leaders the attacker needs %(attacker)s banners and the defender "
+        "%(defender)s, so that both win about as often: the attacker %(here)s of 100 (our design, measured)."
     )
     said = {**row["goals"], "here": row["here"]}
-    return f"{chances % row['wins']} {board % row} {banners % said}"
+    return f"{chances % row['wins']} {banners % said}"
 
 
 def _side(row: Facts, leader: Name) -> str:

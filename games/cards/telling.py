@@ -166,10 +166,12 @@ def _notes(at: pages.Scene, clash: Clash, sides: tuple[Side, ...]) -> tuple[str,
     if clash.moment:
         told.append(clash.moment)
     seats = {host.seat: side.name for host, side in zip(clash.hosts, sides, strict=True)}
+    faces = plugins.wording(at.game).faces  # the sum of a die's symbols means nothing
+    numbers = [fall for fall in falls(at.table, None) if not faces(fall.sides)]
     luck = {
         seat: sum(fall.total - fall.count * fall.expected for fall in rolled)
         for seat in seats
-        if (rolled := [fall for fall in falls(at.table, None) if fall.seat == seat])
+        if (rolled := [fall for fall in numbers if fall.seat == seat])
         and sum(fall.count for fall in rolled) >= FEW
     }
     if len(luck) == len(seats) > 0:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from battles.cca.pages import board, motion
 from battles.cca.pages import cards as results
+from battles.cca.pages.clash import card_of
 from battles.cca.pages.heraldry import LETTERS, TERRAIN, flags
 from battles.cca.pages.seen import Seen, hexes_of
 from battles.cca.rules.cards import CARDS
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
     from battles.cca.rules.rules import CcaRules
     from engine.game import Facts
+    from games.cards.values import Clash
     from games.motion.values import Motion, Spot
     from games.scene import Scene
 
@@ -117,6 +119,9 @@ class CcaPage(Page):
 
     def thumbnail(self, scene: Scene, *, fine: bool = False) -> str:
         return thumbnail(board.draw_board(_seen(scene), frozenset()), fine=fine)
+
+    def clash(self, scene: Scene) -> Clash:
+        return card_of(scene)
 
     def places(self, scene: Scene) -> Mapping[str, Spot]:
         return motion.places()

@@ -159,14 +159,16 @@ def test_leaders_stand_with_units_by_their_names() -> None:
     assert muster.scenario["bottom"]["leader"] == "Belisarius"
 
 
-@pytest.mark.parametrize(("language", "named"), [("en", "Ostrogoths"), ("it", "Ostrogoti")])
-def test_a_side_is_called_by_the_power_that_brings_most(language: str, named: str) -> None:
+@pytest.mark.parametrize(
+    ("language", "named"), [("en", ["Byzantines", "Ostrogoths"]), ("it", ["Bizantini", "Ostrogoti"])]
+)
+def test_a_side_is_called_by_the_people_that_bring_most(language: str, named: list[str]) -> None:
     muster = mustered(opened("field armies, even").battle)
     rules = CCA.open(muster.scenario, muster.options)
     with translation.override(language):
         wording = CcaWording(muster.scenario)
-        assert wording.army("top") == named
-        assert [wording.seat(info) for info in rules.seats][1] == named
+        assert [wording.army("bottom"), wording.army("top")] == named
+        assert [wording.seat(info) for info in rules.seats] == named
 
 
 def test_a_force_of_nobody_is_refused() -> None:

@@ -45,6 +45,9 @@ def test_two_people_choose_it_for_their_battle_and_fight_it_to_its_end(client: A
     came_back(campaign, link)
     page = client.get(address).content.decode()
     assert "units were eliminated, and the others lost" in page and "Card to share" in page
+    card = client.get(reverse("game-card", args=[game.pk])).content.decode()
+    assert "Byzantium" in card and " banners" in card and "Victory" in card
+    assert "average of the dice" not in card  # they show symbols
 
 
 def test_hands_of_a_battle_are_hidden_from_observers_the_game_master_and_the_other_side(client: Any) -> None:

@@ -1,0 +1,66 @@
+"""A battle as its card shows it: both armies unit by unit, the ground, the last leader who fell."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, cast
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from battles.cca.pages.heraldry import LETTERS, SYMBOLS
+from battles.cca.rules.ground.board import Side
+from battles.cca.rules.play.state import SEATS
+from battles.cca.rules.units import UNITS
+from battles.cca.wording import names
+from games import services
+from games.cards.values import Block, Clash, Host
+
+if TYPE_CHECKING:
+    from battles.cca.rules.rules import CcaRules
+    from engine.game import Facts
+    from games.scene import Scene
+
+WIDTHS = {"foot": 40, "mounted": 48}
+
+
+def card_of(scene: Scene) -> Clash:
+    view = scene.view
+    kinds = sorted({str(ground).partition(" ")[0] for ground in view["ground"].values()})
+    stage = "" if view["ended"] else capfirst(_("turn %(number)s") % view)
+    return Clash(
+        hosts=tuple(_host(scene, seat) for seat in SEATS),
+        ground=", ".join(names.terrain(kind) for kind in kinds),
+        stage=stage,
+        moment=_moment(scene) if view["ended"] else "",
+    )
+
+
+def _host(scene: Scene, seat: str) -> Host:
+    """The units of a side that began the battle or came later; those that left the board are lost."""
+    scenario = cast("CcaRules", scene.table.rules).setting.scenario
+    began = Counter(unit.type for unit in scenario.position.units.values() if unit.side is Side(seat))
+    now = Counter(unit["type"] for unit in scene.view["units"].values() if unit["seat"] == seat)
+    most = began | now
+    blocks = tuple(_block(kind, most[kind], now[kind]) for kind in UNITS if most[kind])
+    return Host(seat, blocks, _standing(scene.view["armies"][seat]), scenario.seats[Side(seat)].leader)
+
+
+def _block(kind: str, number: int, now: int) -> Block:
+    one = UNITS[kind]
+    return Block(LETTERS[kind], number, number - now, WIDTHS[one.kind], 20, SYMBOLS[one.grade])
+
+
+def _standing(army: Facts) -> str:
+    text = ngettext("%(banners)s of %(goal)s banner", "%(banners)s of %(goal)s banners", army["goal"])
+    return text % army
+
+
+def _moment(scene: Scene) -> str:
+    """The last leader who fell; "" if all lived."""
+    for line in services.chronicle(scene.table, None, limit=scene.table.seq + 1):
+        for event in reversed(line.events if not line.undone else ()):
+            if event["kind"] == "leader_lost" and event["name"]:
+                return _("%(leader)s fell") % {"leader": event["name"]}
+    return ""
