@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from django import template
 from django.template import Context
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -64,7 +65,10 @@ def sheet_acts(context: Context) -> dict[str, Any]:
     acts: list[Act] = list(context["acts"])
     urgent = [one for one in acts if one.dice or one.refusal]
     if not any(one.kind in NOW or one.kind in STOPPING for one in acts):
-        return {"urgent": urgent, "asked": [one for one in acts if one not in urgent], "folds": []}
+        asked = [one for one in acts if one not in urgent]
+        first = next((one for one in asked if one.fields), None)
+        plain = [one for one in asked if one is first or not one.fields]
+        return {"urgent": urgent, "asked": plain, "more": [one for one in asked if one not in plain]}
     rest = [one for one in acts if one not in urgent]
     reactions = [one for one in rest if _reaction(one)]
     orders = [one for one in _of(rest, ORDERS) if one not in reactions]
@@ -110,7 +114,8 @@ def unit_acts(context: Context) -> dict[str, Any]:
         label = _form_label(act)
         if label:
             forms.append((label, _filled(act, field, here["id"])))
-    return {"buttons": buttons, "forms": forms}
+    again = f"{context['act_url']}?{urlencode({'unit': here['id']})}"  # the unit stays tapped
+    return {"buttons": buttons, "forms": forms, "act_url": again}
 
 
 def _rank(act: Act) -> int:
@@ -160,7 +165,8 @@ def _filled(act: Act, field: FieldForm, unit: str) -> Act:
     """Return the form with its unit as a hidden value; a clash keeps the choice of further attackers."""
     if act.kind == "charge":
         options = tuple(replace(one, chosen=one.text == unit) for one in field.options)
-        filled = replace(field, options=options)
+        joined = replace(act, fields=act.fields[::-1])  # whom it attacks first, then who joins it
+        act, filled = joined, replace(field, options=options)
     else:
         filled = replace(field, type="share", high=0, kept=((field.name, unit),))
     fields = tuple(filled if one is field else one for one in act.fields)
