@@ -2,13 +2,14 @@
 
 Every unit rolls separately, so chances can be multiplied instead of counted out: for each set of units left
 after the charge and the clash, the possible fates of the others. If an undisciplined army may lose heart
-(11.2), one rout affects the next, and every sequence of dice is followed instead.
+(11.2), one rout affects the next, and every sequence of dice is followed instead, unless that army has a
+single unit in the clash.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -17,7 +18,7 @@ from battles.cataphract.rules.shock.fight import charging, charisma, fight
 from battles.cataphract.rules.shock.reckoning import reckon, result_of, share
 from battles.cataphract.rules.shock.situation import SIDES, Army, Clash, Segment, Side
 from battles.cataphract.rules.shock.told import Asked, Fought
-from battles.cataphract.rules.tables import FACES
+from battles.cataphract.rules.tables import FACES, table
 from battles.cataphract.rules.unit import Leader, Unit
 
 Member = tuple[Side, int]
@@ -40,9 +41,25 @@ class Chances:
 def chances(clash: Clash, armies: dict[Side, Army] | None = None) -> Chances:
     """The exact chances of one clash."""
     armies = armies or {"a": Army(), "d": Army()}
-    if any(army.undisciplined for army in armies.values()):
+    bold = [side for side in SIDES if armies[side].undisciplined]
+    if any(len(clash.units(side)) > 1 for side in bold):
         return by_course(clash, armies)
+    for side in bold:  # a single unit: its army loses heart only once it has routed
+        clash = _encourage(clash, side)
     return _Product(clash, armies).chances()
+
+
+def _encourage(clash: Clash, side: Side) -> Clash:
+    """Return a clash in which the units of a side have the bonus of an undisciplined army (11.2)."""
+    more = int(table("effective_tq")["undisciplined_bonus"])
+
+    def bolder(unit: Unit) -> Unit:
+        return unit if unit.routed else replace(unit, bonus=unit.bonus + more)
+
+    if side == "a":
+        attackers = tuple(replace(one, unit=bolder(one.unit)) for one in clash.attackers)
+        return replace(clash, attackers=attackers)
+    return replace(clash, defenders=tuple(replace(one, unit=bolder(one.unit)) for one in clash.defenders))
 
 
 # --- every course of the dice -----------------------------------------------------------------------------

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 
 
 AT_ONCE: Final = frozenset({"activate", "open_elite", "trump", "command_line"})  # a button for each option
-QUIET: Final = frozenset({"hold_fire", "finish_leader", "end_turn", "cancel_clash", "end_battle", "call_reserves"})
+QUIET: Final = frozenset(
+    {"hold_fire", "finish_leader", "end_turn", "cancel_clash", "end_battle", "call_reserves"}
+)
 
 
 class SheetPage(Page):

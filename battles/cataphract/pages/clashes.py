@@ -18,6 +18,8 @@ from battles.cataphract.wording.names import ASPECTS, Names, word
 from engine.game import Facts
 
 MOST_UNITS: Final = 6  # of a clash whose odds are shown; more take too long
+MOST_UNITS_SLOW: Final = 3  # of one in which every sequence of dice is followed (0.3 s)
+MOST_SLOW: Final = 3  # such clashes on a page
 
 
 def told(setting: Setting, view: Facts, names: Names) -> list[dict[str, Any]]:
@@ -26,10 +28,22 @@ def told(setting: Setting, view: Facts, names: Names) -> list[dict[str, Any]]:
         return []
     pos = _position(setting, view)
     sides = armies(pos, view["phase"]["seat"])
+    found = [clash_of(pos, one) for one in pos.state.clashes]
+    slow = [number for number, clash in enumerate(found) if _slow(clash, sides)]
+    late = {number for number in slow if number in slow[MOST_SLOW:] or _size(found[number]) > MOST_UNITS_SLOW}
     return [
-        _told(number, one, clash_of(pos, one), sides, names)
-        for number, one in enumerate(pos.state.clashes, 1)
+        _told(number + 1, one, clash, sides, names, _size(clash) <= MOST_UNITS and number not in late)
+        for number, (one, clash) in enumerate(zip(pos.state.clashes, found, strict=True))
     ]
+
+
+def _size(clash: Clash) -> int:
+    return sum(len(clash.units(side)) for side in SIDES)
+
+
+def _slow(clash: Clash, sides: dict[Side, Army]) -> bool:
+    """Whether every sequence of dice has to be followed: one rout may bear on another unit (11.2)."""
+    return any(sides[side].undisciplined and len(clash.units(side)) > 1 for side in SIDES)
 
 
 def _position(setting: Setting, view: Facts) -> Field:
@@ -62,12 +76,11 @@ def _position(setting: Setting, view: Facts) -> Field:
 
 
 def _told(
-    number: int, declared: Charged, clash: Clash, sides: dict[Side, Army], names: Names
+    number: int, declared: Charged, clash: Clash, sides: dict[Side, Army], names: Names, exact: bool
 ) -> dict[str, Any]:
     found = reckon(clash)
     members = ([one.unit for one in declared.attackers], [one.unit for one in declared.defenders])
-    few = sum(map(len, members)) <= MOST_UNITS
-    odds = chances(clash, sides) if few else None
+    odds = chances(clash, sides) if exact else None
     own, lost = _on_average(clash)
     return {
         "number": number,

@@ -50,6 +50,19 @@ def test_both_ways_of_reckoning_agree(attackers: int, defenders: int, seeds: int
         assert chances(clash) == by_course(clash, ARMIES), seed
 
 
+@pytest.mark.parametrize(("attackers", "defenders", "bold"), [(1, 1, "ad"), (1, 2, "a"), (2, 1, "d")])
+def test_a_single_unit_of_an_army_with_heart_is_multiplied_as_well(
+    attackers: int, defenders: int, bold: str
+) -> None:
+    armies: dict[Side, Army] = {
+        "a": Army(undisciplined="a" in bold, initiative=4),
+        "d": Army(undisciplined="d" in bold, initiative=5),
+    }
+    for seed in range(6 if attackers + defenders == 2 else 2):
+        clash = _clash(Random(seed * 100 + attackers * 10 + defenders), attackers, defenders)
+        assert chances(clash, armies) == by_course(clash, armies), seed
+
+
 def test_an_army_that_may_lose_heart_is_followed_course_by_course() -> None:
     clash = Clash((Attacker(Unit("MI", 5, hits=4)),), (Defender(Unit("HI", 5, hits=3)),))
     bold: dict[Side, Army] = {"a": Army(undisciplined=True, initiative=9), "d": Army()}
