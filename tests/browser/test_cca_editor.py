@@ -64,7 +64,8 @@ def test_a_battle_is_set_up_by_taps_and_played(visit: Any) -> None:
         "H5": "elephant",
         "H8": "elephant",
     }
-    page.fill("#banners", "2")
+    for side in ("bottom", "top"):
+        page.fill(f"#{side}-banners", "2")
     page.click("button[value=setup]")
     page.wait_for_selector("text=Ready to play")
     assert overflow(page) <= 0

@@ -67,6 +67,9 @@ def by_points(request: HttpRequest) -> HttpResponse:
         "forces": [
             told.force(str(side), told.army(made.document, str(side)), made.armies[side]) for side in Side
         ],
+        "goals": [
+            (told.army(made.document, str(side)), told.goal(made.document, str(side))) for side in Side
+        ],
         "map": told.board_svg(made.document, linked=False),
         "asked": [(name, value) for name, value in request.GET.items() if name != "compose"],
         "armies": {str(side): told.army(made.document, str(side)) for side in Side},

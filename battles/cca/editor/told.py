@@ -157,6 +157,11 @@ def army(document: Document, side: str) -> str:
     return str(capfirst(names.army(name) if name else seat(side)))
 
 
+def goal(document: Document, side: str) -> int:
+    """The banners that win for a side."""
+    return int(document[side].get("banners") or document["banners"])
+
+
 def seat(side: str) -> str:
     """The end of the board where a side sits."""
     return _("bottom of the board") if side == "bottom" else _("top of the board")

@@ -250,12 +250,16 @@ def _setup(document: Document, posted: Posted) -> Document:
         changed = {name: text(f"{side}-{name}", one[name]) for name in ("army", "leader")}
         hand = whole(posted.get(f"{side}-hand"), low=2, high=6) or one["hand"]
         found[side] = {**one, **changed, "hand": hand}
-    found["banners"] = whole(posted.get("banners"), low=1, high=15) or document["banners"]
+    found = editing.with_goals(found, *(_goal(posted, document, side) for side in ("bottom", "top")))
     if posted.get("first") in ("bottom", "top"):
         found["first"] = posted["first"]
     if "box" in posted:
         found["expansions"] = posted["box"] == "expansions"
     return found
+
+
+def _goal(posted: Posted, document: Document, side: str) -> int:
+    return whole(posted.get(f"{side}-banners"), low=1, high=15) or told.goal(document, side)
 
 
 def _add_rule(document: Document, posted: Posted) -> Document:

@@ -54,6 +54,15 @@ def as_own(document: Mapping[str, Any]) -> Document:
     return {**kept, "set": OWN, "briefing_prov": "design", "layout_prov": "design"}
 
 
+def with_goals(document: Document, bottom: int, top: int) -> Document:
+    """The scenario with the banners that win for each side; one number where they are equal."""
+    found = {**document, "banners": min(bottom, top)}
+    for side, goal in (("bottom", bottom), ("top", top)):
+        one = {name: value for name, value in document[side].items() if name != "banners"}
+        found[side] = one if bottom == top else {**one, "banners": goal}
+    return found
+
+
 # --- one hex ------------------------------------------------------------------------------------------------
 
 

@@ -6,7 +6,14 @@ from itertools import product
 
 import pytest
 
-from battles.cca.rules.army.battle import Recipe, armies_of, battle_by_points, battle_of, read_recipe
+from battles.cca.rules.army.battle import (
+    Recipe,
+    armies_of,
+    banners_against,
+    battle_by_points,
+    battle_of,
+    read_recipe,
+)
 from battles.cca.rules.army.box import overdrafts
 from battles.cca.rules.army.deploy import BETWEEN, GROUNDS
 from battles.cca.rules.army.kinds import KINDS, read_kinds
@@ -73,7 +80,8 @@ def test_any_recipe_gives_a_legal_battle_of_equal_points(recipe: Recipe) -> None
     board = scenario.position
     for side in Side:
         assert scenario.pieces(side) == armies[side].pieces
-        assert scenario.banners <= scenario.pieces(side)
+        assert scenario.goal(side) == banners_against(armies[side.other])
+        assert 1 <= scenario.goal(side) <= scenario.pieces(side.other)
         rows = {NAMES[at][0] for at, unit in board.units.items() if unit.side is side}
         assert rows <= set("ABC" if side is Side.BOTTOM else "GHI")
     assert all(at in board.units for at in board.leaders)
@@ -113,7 +121,8 @@ def test_armies_composed_by_people_are_deployed_too() -> None:
     found = battle_of({Side.BOTTOM: crowd, Side.TOP: Army({"heavy_inf": 4}, 1)}, Recipe())
     scenario = read_scenario(found)
     assert scenario.pieces(Side.BOTTOM) == crowd.pieces
-    assert scenario.pieces(Side.TOP) == scenario.banners == 5
+    assert scenario.pieces(Side.TOP) == 5
+    assert (scenario.goal(Side.BOTTOM), scenario.goal(Side.TOP)) == (2, 12)  # a third of 5, and of 33
     assert all(
         NAMES[at][0] == "A" for at, one in scenario.position.units.items() if one.type == "war_machine"
     )

@@ -8,7 +8,7 @@ import pytest
 
 from battles.cca.rules import editing
 from battles.cca.rules.army.battle import Recipe, battle_by_points
-from battles.cca.rules.ground.board import HEXES
+from battles.cca.rules.ground.board import HEXES, Side
 from battles.cca.rules.scenarios import read_scenario, scenarios
 from battles.cca.rules.system import CCA
 from tests.found import some
@@ -32,6 +32,14 @@ def test_a_hex_takes_a_unit_a_leader_and_terrain_and_gives_them_up() -> None:
     assert (cleared["units"], cleared["leaders"], cleared["terrain"]) == ([], [], {"B6": "hill"})
     assert editing.put_ground(cleared, "B6", "clear", "bottom")["terrain"] == {}
     assert editing.blank()["units"] == []  # nothing was changed in place
+
+
+def test_both_sides_need_one_number_of_banners_or_each_their_own() -> None:
+    found = editing.with_goals(own("akragas"), 4, 7)
+    assert {str(side): read_scenario(found).goal(side) for side in Side} == {"bottom": 4, "top": 7}
+    assert read_scenario(editing.turned(found)).goal(Side.TOP) == 4
+    even = editing.with_goals(found, 6, 6)
+    assert even["banners"] == 6 and "banners" not in even["bottom"] and "banners" not in even["top"]
 
 
 def test_a_rampart_faces_the_enemy_of_its_side() -> None:

@@ -19,10 +19,8 @@ from engine.refusals import BadScenario
 HANDS: Final = (4, 5, 6)
 NAMES_OF: Final = {Side.BOTTOM: "Southern", Side.TOP: "Northern"}
 SEED: Final = re.compile(r"[0-9A-Za-z-]{1,20}")
-_BANNERS: Final = (
-    9,
-    50,
-)  # for each piece of both sides, as in the printed scenarios: about a third of a side's
+# for each piece of the enemy, as in the printed scenarios: about a third of them
+_BANNERS: Final = (18, 50)
 _FIELDS: Final = "points bottom top ground hand mirrored seed"
 
 
@@ -85,17 +83,16 @@ def battle_of(armies: Mapping[Side, Army], recipe: Recipe) -> dict[str, Any]:
         for at in led:
             leaders.append({"side": str(side), "name": "", "hex": _seen_by(side, at)})
     lots = _lots(recipe, "battle")
-    pieces = len(units) + len(leaders)
-    each, per = _BANNERS
-    least = min(army.pieces for army in armies.values())
+    goals = {side: banners_against(armies[side.other]) for side in Side}
+    uneven = len(set(goals.values())) > 1
     return {
         "id": f"points-{recipe.seed}",
         "name": "Battle by points",
         "year": "",
         "set": "own",
-        **{str(side): {"army": NAMES_OF[side], "leader": "", "hand": recipe.hand} for side in Side},
+        **{str(side): _seat(side, recipe.hand, goals[side] if uneven else 0) for side in Side},
         "first": lots.one(tuple(str(side) for side in Side)),
-        "banners": max(1, min((pieces * each + per // 2) // per, least)),
+        "banners": min(goals.values()),
         "briefing_prov": "design",
         "special": [],
         "layout_prov": "design",
@@ -106,6 +103,18 @@ def battle_of(armies: Mapping[Side, Army], recipe: Recipe) -> dict[str, Any]:
         "reserve": None,
         "recipe": asdict(recipe),
     }
+
+
+def banners_against(army: Army) -> int:
+    """The banners that win against an army: the same share of its units and leaders, whatever their number.
+    A large army of cheap troops may lose more of them."""
+    each, per = _BANNERS
+    return max(1, min((army.pieces * each + per // 2) // per, 15))
+
+
+def _seat(side: Side, hand: int, banners: int) -> dict[str, Any]:
+    seat = {"army": NAMES_OF[side], "leader": "", "hand": hand}
+    return {**seat, "banners": banners} if banners else seat
 
 
 def _seen_by(side: Side, at: str) -> str:

@@ -64,7 +64,13 @@ def test_a_visitor_composes_a_battle_and_plays_it_as_a_guest(client: Client) -> 
         client,
         saved,
         "setup",
-        **{"name": "Two hills", "banners": "1", "bottom-army": "Roman", "top-hand": "4"},
+        **{
+            "name": "Two hills",
+            "bottom-banners": "1",
+            "top-banners": "1",
+            "bottom-army": "Roman",
+            "top-hand": "4",
+        },
     )
     shown = page(client, saved)
     assert "Ready to play" in shown and "1 of 45" in shown and "2 of 12" in shown
