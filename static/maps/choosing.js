@@ -56,6 +56,15 @@
     new URLSearchParams(location.search).forEach((value, name) => { if (looks().includes(name)) e.detail.parameters[name] = value; });
   });
 
+  /* A place tapped while news of the game were on their way is told again: they were asked for before the tap. */
+  document.addEventListener("htmx:afterSettle", (e) => {
+    if (e.detail.requestConfig?.verb !== "get" || e.target.id !== "live") return;
+    const chosen = document.getElementById("chosen"), wanted = new URL(location).searchParams.get(looks()[0]) || "";
+    const box = document.querySelector("[data-map]");
+    if (!wanted || !box || !chosen || chosen.dataset.at === wanted) return;
+    window.htmx.ajax("GET", location.pathname + location.search, { source: box, target: "#chosen", swap: "outerHTML" });
+  });
+
   /* After one's own move the look goes to where things happen. */
   document.addEventListener("htmx:afterSettle", (e) => {
     if (e.detail.requestConfig?.verb !== "post" || e.target.id !== "live") return;

@@ -105,3 +105,29 @@ def test_a_whole_force_is_taken_with_one_tap(visit: Any) -> None:
     fewer.click()
     assert int(whole.locator("output").first.inner_text()) == several.fields[0].high - 1
     assert more.is_enabled() and button.is_visible()
+
+
+def test_a_place_tapped_while_news_are_on_their_way_stays_chosen(visit: Any) -> None:
+    """The page was asked for anew before the tap, and arrives after what the tap loaded."""
+    game = play_on(campaign(), asked("movement"))
+    decision = services.table(game).decisions()[0]
+    march = next(c for c in services.table(game).choices(decision.seat) if c.kind == "march")
+    page, held = visit("anna", "desk"), list[Any]()
+    page.goto(f"{game.get_absolute_url()}?seat={decision.seat}")
+    page.wait_for_function("window.htmx")
+
+    def hold(route: Any) -> None:
+        if route.request.headers.get("hx-target") == "live":
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route(f"**{game.get_absolute_url()}*", hold)
+    page.evaluate("window.htmx.trigger(document.body, 'game-moved')")
+    page.wait_for_timeout(300)
+    assert len(held) == 1, "the page is asked for anew"
+    tap(page, march.fixed["origin"])
+    page.evaluate("document.getElementById('chosen').dataset.old = 'yes'")
+    held[0].continue_()
+    page.wait_for_selector(f"#chosen[data-at={march.fixed['origin']}]:not([data-old])", state="attached")
+    assert page.locator("#here form.act").count() >= 1, "its forms are there"
