@@ -84,7 +84,11 @@ def _moment(given: Mapping[str, Any]) -> tuple[CcaRules, State]:
     rules = opened
     if "board" in given:
         board = Position.parse("\n".join(given["board"]))
-        scenario = replace(opened.setting.scenario, position=board)
+        seats = {
+            side: replace(one, banners=given.get("goals", {}).get(str(side), 0))
+            for side, one in opened.setting.scenario.seats.items()
+        }
+        scenario = replace(opened.setting.scenario, position=board, seats=seats)
         rules = CcaRules(Setting(scenario, opened.setting.options))
         state = state.but(
             units={NAMES[at]: unit for at, unit in sorted(board.units.items(), key=_name)},
