@@ -14,8 +14,9 @@ from battles.cca.forecast.replies import after_advance, battling_back, bonus_com
 from battles.cca.rules.combat.exchange import Answers
 from battles.cca.rules.combat.field import close_combat
 from battles.cca.rules.fight.advancing import Advance, FightOn
+from battles.cca.rules.fight.declared import Fight
 from battles.cca.rules.fight.evading import Evade, Stand
-from battles.cca.rules.fight.fight import BattleBack
+from battles.cca.rules.fight.fight import BattleBack, BattlingBack
 from battles.cca.rules.ground.board import HEXES, Side
 from battles.cca.rules.play.state import State
 from battles.cca.rules.rules import CcaRules
@@ -53,7 +54,9 @@ def mean(found: list[int]) -> Fraction:
 
 def test_evading_loses_what_it_loses_on_the_board() -> None:
     rules, state = attacked("E6: bottom light_inf 4\nF6: top light_bow 2")
-    away, stand = evading(rules.position(state), state.stack[-2])
+    fight = state.stack[-2]
+    assert isinstance(fight, Fight)
+    away, stand = evading(rules.position(state), fight)
     before = blocks(state, "top")
     lost = [before - blocks(after, "top") for after in results(rules, state, Evade(), 2)]
     assert away.expectation(lambda one: one.target_toll.lost) == mean(lost) > 0
@@ -69,7 +72,9 @@ def test_battling_back_costs_what_it_costs_on_the_board() -> None:
     )
     state = do(rules, state, Stand(), 2, 2, 2)
     assert rules.pending(state)[0].kind == "battle_back"
-    odds = battling_back(rules.position(state), state.stack[-1].blow)
+    frame = state.stack[-1]
+    assert isinstance(frame, BattlingBack)
+    odds = battling_back(rules.position(state), frame.blow)
     assert {one.back_dice for one in odds.weights} == {2}
     gone = [
         "E6" not in after.units and after.armies["top"].fallen == 1
