@@ -113,3 +113,26 @@ def test_axe_finds_nothing(visit: Any, size: str, theme: str) -> None:
         "lookup/",
     ):
         look(f"/battles/cca/{address}")
+
+
+@pytest.mark.parametrize(("size", "theme"), [("phone", "light"), ("desk", "dark")])
+def test_axe_finds_nothing_in_a_match_its_orders_and_results(visit: Any, size: str, theme: str) -> None:
+    axe = Path(pytest.importorskip("axe_playwright_python.base").AXE_FILE_PATH).read_text()
+    game = stored_battle(rival="bruno", match="both")
+    page = visit("anna", size, color_scheme=theme)
+    page.goto(f"/games/{game.pk}/orders/")
+    page.click("#fold-flags summary")
+    page.check("[name=on-flags]")
+    page.check("[name='f-flags.ignore'][value=none]")
+    page.select_option("[name='f-flags.heavy_foot']", "all")
+    page.evaluate(axe)
+    assert page.evaluate(VIOLATIONS) == [] and overflow(page) <= 0
+    page.click("text=Save orders")
+    page.wait_for_selector("text=Standing orders saved.")
+    assert game.seats.get(user=person("anna")).orders["flags"]["heavy_foot"] == "all"
+    for address, shown in ((game.get_absolute_url(), "#match"), ("/results/cca/", "#measured")):
+        page.goto(address)
+        page.wait_for_selector(shown)
+        page.evaluate(axe)
+        assert page.evaluate(VIOLATIONS) == [], address
+        assert overflow(page) <= 0, address
