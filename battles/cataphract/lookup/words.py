@@ -166,6 +166,7 @@ FACTS: Words = {
 }
 PAGE: Words = {
     "title": _("Cataphract calculator"),
+    "sheet": _("Battle sheet: both armies, all clashes together"),
     "attacker": _("Attacker"),
     "attacker_2": _("Second attacker"),
     "defender": _("Defender"),

@@ -36,6 +36,11 @@ def test_a_visitor_begins_a_sheet_with_one_form() -> None:
     assert "Thracian 1" in page and "Gelimer" in page and "0/35" in page
 
 
+def test_the_calculators_lead_to_the_sheet() -> None:
+    for address in (reverse("battles:cataphract-lookup"), reverse("calculators")):
+        assert f'href="{START}"' in Client().get(address).content.decode()
+
+
 def test_a_tapped_unit_shows_what_it_may_do() -> None:
     client = Client()
     game = begin(client)
