@@ -7,6 +7,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
+from battles.dba.rules.board.actions import BOARD_ACTIONS
+from battles.dba.rules.board.events import BOARD_EVENTS
+from battles.dba.rules.board.play import BoardRules
 from battles.dba.rules.table import scenario as scenarios
 from battles.dba.rules.table.actions import ACTIONS
 from battles.dba.rules.table.events import EVENTS
@@ -16,7 +19,9 @@ from engine.codec import Codec
 from engine.game import Facts, Field, Number, Option, Pick, System
 from engine.reading import read_options
 
-CODEC: Final = Codec(1, (*ACTIONS, *EVENTS, TableState))
+CODEC: Final = Codec(1, (*ACTIONS, *BOARD_ACTIONS, *EVENTS, *BOARD_EVENTS, TableState))
+ON_THE_BOARD: Final = "board"  # this scenario, and this mark in a scenario
+FIRST: Final = "romans_carthaginians"
 SETUPS: Final = ("guided", "quick")
 HANDS: Final = ("any", "own")
 EARLIEST, LATEST = 8, 96
@@ -28,12 +33,15 @@ class Dba(System):
     name = "dba"
     version = "6"
     codec = CODEC
-    actions, events, state = ACTIONS, EVENTS, TableState
+    actions, events = (*ACTIONS, *BOARD_ACTIONS), (*EVENTS, *BOARD_EVENTS)
+    state = TableState
 
     def scenarios(self) -> Mapping[str, str]:
         return scenarios.builtin()
 
     def scenario(self, name: str) -> Facts:
+        if name == ON_THE_BOARD:  # not offered: no page draws it yet
+            return {**scenarios.load(FIRST), ON_THE_BOARD: True}
         return scenarios.load(name)
 
     def options(self) -> tuple[Field, ...]:
@@ -48,7 +56,10 @@ class Dba(System):
         known = {field.name: options[field.name] for field in self.options() if field.name in options}
         chosen = read_options(self.options(), known, scenarios.NAMING)
         battle = _battle(json.dumps(scenario, sort_keys=True))
-        return TableRules(battle, chosen["setup"] == "quick", chosen["hands"] == "any", chosen["nightfall"])
+        anyone, nightfall = chosen["hands"] == "any", chosen["nightfall"]
+        if scenario.get(ON_THE_BOARD) is True:
+            return BoardRules(battle, False, anyone, nightfall)
+        return TableRules(battle, chosen["setup"] == "quick", anyone, nightfall)
 
 
 @lru_cache(maxsize=64)

@@ -32,6 +32,7 @@ class Moved:
     allowed: Mapping[str, int]
     turned: tuple[Turned, ...] = ()
     fords: tuple[str, ...] = ()
+    by_road: bool = False
 
 
 def carry_out(position: Position, move: Move, dismounts: Mapping[str, str] | None = None) -> Moved:
@@ -54,7 +55,8 @@ def carry_out(position: Position, move: Move, dismounts: Mapping[str, str] | Non
     allowed = {n: lawful.allowance(case, n) for n in move.who}
     fords = tuple(n for n in move.who if lawful.fords(case, n))
     ended, turned = respond(after, move.who)
-    return Moved(ended, used, allowed, turned, fords)
+    by_road = all(lawful.by_road(case, n) for n in move.who)
+    return Moved(ended, used, allowed, turned, fords, by_road)
 
 
 def _on_foot(position: Position, move: Move, dismounts: Mapping[str, str]) -> Position:

@@ -114,7 +114,7 @@ class Ending(Copied):
 
 @dataclass(frozen=True)
 class Board(Copied):
-    """Positions of elements and camps in a battle on the board. An element that is held keeps its place."""
+    """Where elements and camps are in a battle on the board. A garrison keeps the place where it went in."""
 
     places: Mapping[str, Base] = field(default_factory=dict)
     camps: Mapping[str, Site] = field(default_factory=dict)

@@ -1,0 +1,122 @@
+"""A lawful deployment on the drawn battlefield (L238): a camp at the back, a line before it. "deployment" """
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from battles.dba.rules.field import bases, convex, ground
+from battles.dba.rules.field.bases import STEP, Base
+from battles.dba.rules.field.geometry import UNIT, Line, Point
+from battles.dba.rules.field.ground import SIDE
+from battles.dba.rules.field.position import Camp, Position, places
+from battles.dba.rules.field.sight import PER_PACE
+from battles.dba.rules.troops import ENGINES, MOUNTED
+from engine.game import IllegalAction
+
+DEEP: Final = 600 * PER_PACE  # from the own edge
+FLANK: Final = 300 * PER_PACE  # from the side edges
+HEADINGS: Final = {1: 360, 2: 540, 3: 0, 4: 180}  # by edge: far, right, near, left
+CAMP: Final = (12, 8)  # steps: 60 by 40 mm
+ROWS: Final = (130, 95, 60)  # mm from the edge to the fronts of the lines
+# from the middle of the line outwards
+ORDER: Final = (
+    "Pk",
+    "Sp",
+    "Bd",
+    "Hd",
+    "Wb",
+    "Bw",
+    "WWg",
+    "Art",
+    "El",
+    "Ax",
+    "Kn",
+    "SCh",
+    "Cm",
+    "Cv",
+    "LH",
+    "Ps",
+)
+
+
+def edge_of(side: int, invader: bool) -> int:
+    """The edge of a side: the invader's is ``side``, the defender's the opposite one."""
+    return side if invader else (side + 1) % 4 + 1
+
+
+def point(edge: int, along: int, off: int) -> Point:
+    """A point of the board so far along an edge, from its left as seen by who deploys there, and so far from
+    it."""
+    return {
+        1: (SIDE - along, off),
+        2: (SIDE - off, SIDE - along),
+        3: (along, SIDE - off),
+        4: (off, along),
+    }[edge]
+
+
+def camp_site(position: Position, seat: str, edge: int) -> Camp:
+    """A place for a camp at the own edge, in good going, as near to the middle as there is one."""
+    wide, deep = CAMP
+    for along in _outwards(SIDE - wide * STEP):
+        x, y = point(edge, along, deep * STEP)
+        site = Camp(x, y, HEADINGS[edge], wide, deep, seat)
+        if not ground.kinds_under(position, site.outline) - {"road", "gentle_hill"}:
+            return site
+    raise IllegalAction("camps", "no_room_for_the_camp", seat=seat)
+
+
+def line_up(position: Position, edge: int, codes: dict[str, str]) -> dict[str, Base]:
+    """Places for elements by their codes: in rows before the own edge, the heavy foot in the middle, each as
+    near to its neighbours as the ground allows."""
+    order = sorted(codes, key=lambda name: (ORDER.index(bases.kind_of(codes[name])), name))
+    taken = [one.base.corners for one in position.elements.values()]
+    found: dict[str, Base] = {}
+    for name in order:
+        found[name] = _place(position, edge, codes[name], taken)
+        taken.append(found[name].corners)
+    return found
+
+
+def _place(position: Position, edge: int, code: str, taken: Sequence[Line]) -> Base:
+    for careful in (True, False):
+        for row in ROWS:
+            for along in _outwards(SIDE - 2 * FLANK - bases.WIDTH):
+                x, y = point(edge, FLANK + along, row * UNIT)
+                base = Base(code, x, y, HEADINGS[edge])
+                free = not any(convex.overlap(base.corners, other) for other in taken)
+                if free and lawful_place(position, base, careful):
+                    return base
+    raise IllegalAction("deployment", "no_room", base=code)
+
+
+def lawful_place(position: Position, base: Base, careful: bool = False) -> bool:
+    """Whether a base may stand there before the battle: no water, camp or built-up area; artillery and wagons
+    out of bad going, and others, too, if they are ``careful``."""
+    if any(convex.overlap(base.corners, area) for _, area in places(position)):
+        return False
+    kinds = ground.kinds_under(position, base.corners)
+    bad = kinds & (ground.BAD | ground.SAND)
+    shy = base.type in ENGINES or (careful and base.type in {*MOUNTED, "Pk", "Sp", "Bd", "Hd", "Wb", "Bw"})
+    return not kinds & {"waterway", "river"} and not (bad and shy)
+
+
+def check_zone(base: Base, edge: int) -> None:
+    """Within 600 paces of the own edge, and not within 300 of the flanks (L238). Raises IllegalAction."""
+    left, right = (point(edge, FLANK, 0), point(edge, SIDE - FLANK, DEEP))
+    xs, ys = sorted((left[0], right[0])), sorted((left[1], right[1]))
+    for x, y in base.corners:
+        if not (xs[0] <= x <= xs[1] and ys[0] <= y <= ys[1]):
+            raise IllegalAction("deployment", "outside_the_zone")
+
+
+def _outwards(most: int) -> Iterator[int]:
+    """Places from the middle of a stretch outwards, step by step, by turns to the left and to the right."""
+    middle = most // 2 // STEP * STEP
+    yield middle
+    for away in range(STEP, most, STEP):
+        if middle - away >= 0:
+            yield middle - away
+        if middle + away <= most:
+            yield middle + away

@@ -1,0 +1,138 @@
+"""The actions that the board offers: marches and contacts of groups and single elements, shots, combats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from battles.dba.rules.board import moves, orders, shooting, telling
+from battles.dba.rules.board.orders import Move
+from battles.dba.rules.board.standing import position_of
+from battles.dba.rules.distances import reach
+from battles.dba.rules.field import groups, touch
+from battles.dba.rules.field.position import Position
+from battles.dba.rules.field.sight import PER_PACE
+from battles.dba.rules.table import moves as table_moves
+from battles.dba.rules.table import pips, shooters
+from battles.dba.rules.table.scenario import Battle
+from battles.dba.rules.table.state import TableState
+from engine.game import Choice, IllegalAction
+
+
+def choices(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:
+    """Yield the choices of the active side in the three parts of a bound."""
+    if state.phase == "moves":
+        yield from _moves(battle, state, decision)
+    elif state.phase == "shooting":
+        yield from _shots(battle, state, decision)
+    else:
+        yield from _fights(battle, state, decision)
+
+
+def _moves(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:
+    position = position_of(battle, state)
+    for who in movers(battle, state, position):
+        for move in (*contacts(position, who), *marches(position, who)):
+            yield _one("move_on_board", "tactical_moves", decision, order=str(move), dismount=False)
+    for name in ready(battle, state, position):
+        fights = state.bound > 1 and touch.opponents(position, name)
+        if fights and affordable(battle, state, position, (name,)) and _can_break_off(position, name):
+            yield _one("break_off_on_board", "breaking_off", decision, element=name, paces=200)
+    if table_moves.may_revolt(battle, state):
+        yield _one("incite_revolt", "garrisons", decision)
+    yield _one("end_moves", "tactical_moves", decision)
+
+
+def _can_break_off(position: Position, name: str) -> bool:
+    try:
+        moves.break_off(position, name, 200 * PER_PACE)
+    except IllegalAction:
+        return False
+    return True
+
+
+def _shots(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:
+    position = position_of(battle, state)
+    must = telling.must_shoot(battle, state)
+    for shooter, target in must or shots(battle, state, position):
+        yield _one("shoot_on_board", "shooting", decision, shooters=[shooter], target=target)
+    if not must:
+        yield _one("end_shooting", "shooting", decision, none_in_reach=False)
+
+
+def shots(battle: Battle, state: TableState, position: Position) -> Iterator[tuple[str, str]]:
+    """Who may shoot at whom now without being shot at."""
+    for shooter in shooters.ready(battle, state):
+        if shooters.waits(battle, state, shooter, under_fire=False) or shooter not in position.elements:
+            continue
+        for target in shooting.targets(position, shooter):
+            charged = target in state.elements and state.elements[target].charged
+            if not shooters.hit(state, target) and not charged:
+                yield shooter, target
+
+
+def _fights(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:
+    left = telling.must_fight(battle, state)
+    for attacker, defender in left:
+        yield _one("fight_on_board", "close_combat", decision, attacker=attacker, defender=defender)
+    if not left:
+        yield _one("end_combat", "close_combat", decision, none_in_contact=False)
+
+
+def _one(kind: str, rule: str, decision: str, **fixed: object) -> Choice:
+    return Choice(kind, fixed, (), rule, decision)
+
+
+# --- who may move where ---
+
+
+def ready(battle: Battle, state: TableState, position: Position) -> list[str]:
+    """The active side's elements in the open that have not moved."""
+    return [
+        name
+        for name, one in position.elements.items()
+        if one.seat == state.active and not one.inside and not state.elements[name].moves
+    ]
+
+
+def movers(battle: Battle, state: TableState, position: Position) -> list[tuple[str, ...]]:
+    """Groups and single elements that may move and that the PIPs left can pay, the largest first."""
+    free = [n for n in ready(battle, state, position) if not touch.opponents(position, n)]
+    found: dict[tuple[str, ...], None] = {}
+    for name in free:
+        group = tuple(n for n in groups.group_of(position, name) if n in free)
+        if len(group) > 1 and groups.is_group(position, group):
+            found[group] = None
+        found[(name,)] = None
+    able = (who for who in found if affordable(battle, state, position, who))
+    return sorted(able, key=lambda who: -len(who))
+
+
+def affordable(battle: Battle, state: TableState, position: Position, who: tuple[str, ...]) -> bool:
+    far = telling.all_far(battle, state, position, who)
+    return pips.cost(pips.surcharges(battle, state, who, far=far)) <= state.pips
+
+
+def contacts(position: Position, who: tuple[str, ...]) -> list[Move]:
+    """The moves that line these up with an enemy straight away."""
+    return list(moves.contacts_in_reach(position, who))
+
+
+def marches(position: Position, who: tuple[str, ...]) -> Iterator[Move]:
+    """As far straight ahead as is lawful."""
+    farthest = min(reach(position.base(n).type, position.base(n).code).good for n in who) * PER_PACE
+    move = Move(who, (orders.Ahead(farthest),))
+    if moves.is_lawful(position, move):
+        yield move
+    elif (cut := moves.shortened(position, move)) is not None:
+        yield cut
+
+
+def nearest(position: Position, name: str) -> str:
+    """The enemy in the open whose middle is nearest."""
+    mine = position.base(name).middle
+
+    def away(foe: str) -> int:
+        x, y = position.base(foe).middle
+        return (x - mine[0]) ** 2 + (y - mine[1]) ** 2
+
+    return min(position.foes(name), key=away, default="")

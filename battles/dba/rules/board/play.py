@@ -1,0 +1,301 @@
+"""A battle on the board as a game. Setting up, PIPs, prices, combat, losses and victory are the table's; the
+board sees what people tell there, and carries out what they do with their hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from battles.dba.rules.board import (
+    deployment,
+    flights,
+    moves,
+    offers,
+    recoils,
+    shooting,
+    stances,
+    telling,
+)
+from battles.dba.rules.board import events as bev
+from battles.dba.rules.board.actions import BreakOffOnBoard, FightOnBoard, MoveOnBoard, ShootOnBoard
+from battles.dba.rules.board.follow import follow
+from battles.dba.rules.board.orders import Move
+from battles.dba.rules.board.stances import DENIZENS
+from battles.dba.rules.board.standing import changed, code_of, placed, position_of, settled, told
+from battles.dba.rules.consequences import Consequence
+from battles.dba.rules.field import bases, ground, sight, touch
+from battles.dba.rules.field.bases import Base
+from battles.dba.rules.field.position import Position
+from battles.dba.rules.table import actions as act
+from battles.dba.rules.table import combat, engagement, shooters
+from battles.dba.rules.table import events as ev
+from battles.dba.rules.table import moves as table_moves
+from battles.dba.rules.table.rules import _SECTIONS, TableRules
+from battles.dba.rules.table.state import ON_TABLE, Board, TableState
+from engine.dice import Dice
+from engine.game import Choice, Choices, IllegalAction, Step
+
+AS_AT_A_TABLE: Final = (
+    act.RollAggression,
+    act.PlaceTerrain,
+    act.DrawBattlefield,
+    act.ChooseEdge,
+    act.PitchCamp,
+    act.Deploy,
+    act.SwapElements,
+    act.RollPips,
+    act.InciteRevolt,
+    act.EndMoves,
+    act.Concede,
+    act.AgreeDraw,
+)
+PHASES: Final = {
+    MoveOnBoard: "moves",
+    BreakOffOnBoard: "moves",
+    ShootOnBoard: "shooting",
+    FightOnBoard: "combat",
+    act.EndShooting: "shooting",
+    act.EndCombat: "combat",
+}
+
+
+@dataclass(frozen=True)
+class BoardRules(TableRules):
+    """One battle on the drawn board. See the table's rules for what it shares with them."""
+
+    def choices(self, state: TableState, seat: str) -> Choices:
+        if state.ending is not None or not self._may(state, seat):
+            return ()
+        if state.phase in ("moves", "shooting", "combat"):
+            now = offers.choices(self.battle, state, self.pending(state)[0].id)
+            stop = (c for c in super().choices(state, seat) if c.kind in ("concede", "agree_draw"))
+            return (*now, *stop)
+        kinds = ("set_table", "note_terrain", "note_bua", "keep_aboard")
+        return tuple(_without_reserve(c for c in super().choices(state, seat) if c.kind not in kinds))
+
+    def apply(self, state: TableState, seat: str, action: Any, dice: Dice) -> Step[TableState]:
+        if state.ending is not None or isinstance(action, act.Concede | act.AgreeDraw):
+            return super().apply(state, seat, action, dice)
+        if isinstance(action, AS_AT_A_TABLE):
+            return self._set_up(state, seat, action, dice)
+        if not self._may(state, seat):
+            raise IllegalAction("sequence", "not_your_bound", seat=seat, active=state.active)
+        if type(action) not in PHASES:
+            raise IllegalAction("sequence", "seen_on_the_board")
+        if state.phase != PHASES[type(action)]:
+            raise IllegalAction(_SECTIONS[state.phase], "not_in_this_part", phase=state.phase)
+        match action:
+            case MoveOnBoard():
+                return self._move(state, action, dice)
+            case BreakOffOnBoard():
+                return self._break_off(state, action)
+            case ShootOnBoard():
+                return self._shoot(state, action, dice)
+            case FightOnBoard():
+                return self._fight(state, action, dice)
+            case act.EndShooting():
+                return self._end_shooting(state)
+            case _:
+                return self._end_combat(state)
+
+    def _default(self, state: TableState) -> Any:
+        if state.phase == "shooting" and (left := telling.must_shoot(self.battle, state)):
+            return ShootOnBoard(left[0][:1], left[0][1])
+        if state.phase == "shooting":
+            return act.EndShooting()
+        if state.phase == "combat" and (unfought := telling.must_fight(self.battle, state)):
+            return FightOnBoard(*unfought[0])
+        return act.EndCombat() if state.phase == "combat" else super()._default(state)
+
+    # --- setting up ---
+
+    def _set_up(self, state: TableState, seat: str, action: Any, dice: Dice) -> Step[TableState]:
+        """As at a table; the board then places the camp and the army."""
+        if isinstance(action, act.PlaceTerrain) and len(action.drawing) != len(action.pieces):
+            raise IllegalAction("battlefield", "drawn_otherwise")
+        if isinstance(action, act.Deploy) and action.reserve:
+            raise IllegalAction("deployment", "no_landing")
+        active = state.active
+        step = super().apply(state, seat, action, dice)
+        if isinstance(action, act.Deploy):
+            return self._deployed(step, active)
+        if isinstance(action, act.SwapElements):
+            return _swapped(step, action)
+        if isinstance(action, act.InciteRevolt):
+            return _with(step, settled(self.battle, step.state))
+        return step
+
+    def _deployed(self, step: Step[TableState], seat: str) -> Step[TableState]:
+        """Place a side's camp and army in its zone (L238)."""
+        state = step.state
+        edge = deployment.edge_of(state.side, seat == state.invader)
+        board = state.board or Board()
+        site = None
+        if state.camps[seat].pitched:
+            site = deployment.camp_site(position_of(self.battle, state), seat, edge)
+            board = board.but(camps={**board.camps, seat: site})
+            state = state.but(board=board)
+        outside = [n for n in self.battle.of(seat) if state.elements[n].where == "table"]
+        position = position_of(self.battle, state)
+        codes = {n: self.battle.base(n, state).code for n in outside}
+        places = deployment.line_up(position, edge, codes)
+        inside = [n for n in self.battle.of(seat) if state.elements[n].where in ("camp", "bua")]
+        for name in inside:
+            where = state.elements[name].where
+            places[name] = _inside(position, where, seat, code_of(self.battle, state, name), edge)
+        state = state.but(board=board.but(places={**board.places, **places}))
+        placed_ = bev.ArmyPlaced(seat, places, site)
+        return _with(step, settled(self.battle, state), placed_)
+
+    # --- moves ---
+
+    def _move(self, state: TableState, action: MoveOnBoard, dice: Dice) -> Step[TableState]:
+        """Judge the move on the board, then pay for it and record it as at a table."""
+        position = position_of(self.battle, state)
+        move = Move.parse(action.order)
+        for name in move.who:
+            if name not in position.elements or position.elements[name].seat != state.active:
+                raise IllegalAction("tactical_moves", "not_your_element", element=name[:40])
+        dismounts = self._dismounts(move) if action.dismount else None
+        done = moves.carry_out(position, move, dismounts)
+        told_ = telling.move(self.battle, state, position, move, done, action.dismount)
+        step = table_moves.move(self.battle, state, told_, dice)
+        gone = [n for e in step.events if isinstance(e, ev.ElementsMoved) for n in e.elements]
+        after = done.position
+        if set(gone) != set(move.who):  # some did not get across the river
+            after = position.put(**{n: after.base(n) for n in gone})
+        places = changed(position, after)
+        new = telling.charged(placed(self.battle, step.state, after), position, after, move.who)
+        event = bev.ElementsPlaced(places, told(done.turned))
+        return _with(step, new, *((event,) if places else ()))
+
+    def _dismounts(self, move: Move) -> dict[str, str]:
+        found = {}
+        for name in move.who:
+            on_foot = self.battle.blocks[name].dismounts
+            if on_foot is None:
+                raise IllegalAction("troops", "does_not_dismount", element=name)
+            found[name] = on_foot.code
+        return found
+
+    def _break_off(self, state: TableState, action: BreakOffOnBoard) -> Step[TableState]:
+        position = position_of(self.battle, state)
+        if action.element not in position.elements:
+            raise IllegalAction("tactical_moves", "not_on_table", element=action.element[:40])
+        foes = touch.opponents(position, action.element)
+        after = moves.break_off(position, action.element, action.paces * sight.PER_PACE)
+        enemy = foes[0]
+        pursues = enemy in table_moves.pursuers(self.battle, state)
+        end = flights.pursuit(after, enemy)
+        supporter = touch.supporter(position, enemy)
+        same = bool(supporter) and position.base(supporter).type == position.base(enemy).type
+        able = table_moves.may_be_supported(self.battle, state, enemy)
+        told_ = act.BreakOff(
+            action.element,
+            enemy,
+            far=telling.all_far(self.battle, state, position, (action.element,)),
+            held="" if end == "clear" or not pursues else end,  # type: ignore[arg-type]
+            supported=pursues and same and able,
+        )
+        step = table_moves.break_off(self.battle, state, told_)
+        broken = next(e for e in step.events if isinstance(e, ev.ContactBroken))
+        changes: tuple[recoils.Change, ...] = ()
+        if broken.pursues_mm:
+            who = (enemy, supporter) if broken.supported else (enemy,)
+            ran = flights.pursue(after, who, position.base(enemy).deep)
+            after, changes = ran.position, ran.changes
+        new = placed(self.battle, step.state, after)
+        return _with(step, new, bev.ElementsPlaced(changed(position, after), told(changes)))
+
+    # --- shooting and combat ---
+
+    def _shoot(self, state: TableState, action: ShootOnBoard, dice: Dice) -> Step[TableState]:
+        position = position_of(self.battle, state)
+        if not action.shooters or any(n not in position.elements for n in action.shooters):
+            raise IllegalAction("shooting", "three_shooters", number=len(action.shooters))
+        if action.target != DENIZENS and action.target not in position.elements:
+            raise IllegalAction("", "no_such_element", element=action.target[:40])
+        for shooter in action.shooters:
+            if why := shooting.why_not(position, shooter, action.target):
+                raise IllegalAction("shooting", f"cannot_{why}", element=shooter, target=action.target)
+        told_ = telling.shot(self.battle, state, position, action)
+        return self._resolved(state, position, told_, dice)
+
+    def _fight(self, state: TableState, action: FightOnBoard, dice: Dice) -> Step[TableState]:
+        position = position_of(self.battle, state)
+        pair = (min(action.attacker, action.defender), max(action.attacker, action.defender))
+        if pair not in touch.contacts(position):
+            raise IllegalAction("close_combat", "not_in_contact", element=action.attacker[:40])
+        told_ = act.Fight(
+            action.attacker,
+            action.defender,
+            stances.stance(position, action.attacker, action.defender),
+            stances.stance(position, action.defender, action.attacker),
+        )
+        return self._resolved(state, position, told_, dice)
+
+    def _resolved(
+        self, state: TableState, position: Position, action: act.Fight | act.Shoot, dice: Dice
+    ) -> Step[TableState]:
+        """Let the table's combat resolve it, then carry out on the board what follows."""
+        step = combat.fight(self.battle, state, action, dice)
+        fought = next(e for e in step.events if isinstance(e, ev.Fought))
+        results = [Consequence(**one) for one in fought.consequences]
+        done = follow(position, (fought.first, fought.second), (action.a, action.b), results)
+        new, more = step.state, list[Any]()
+        for change in done.changes:
+            if change.how == "dies" and new.elements[change.name].where != "lost":
+                cause = "left_table" if change.cause == "table_edge" else "recoil"
+                new, lost = combat.lose(self.battle, new, change.name, cause)  # type: ignore[arg-type]
+                more += lost
+        left = {n: one for n, one in done.position.elements.items() if new.elements[n].where in ON_TABLE}
+        after = replace(done.position, elements=left)
+        new = placed(self.battle, new, after)
+        event = bev.ElementsPlaced(changed(position, after), told((*done.changes, *done.turned)))
+        return _with(step, new, *more, *((event,) if event.told else ()))
+
+    def _end_shooting(self, state: TableState) -> Step[TableState]:
+        if left := telling.must_shoot(self.battle, state):
+            raise IllegalAction("shooting", "must_shoot", elements=[n for pair in left for n in pair])
+        opposed = bool(shooters.opposed(self.battle, state)[0])
+        return engagement.end_shooting(self.battle, state, act.EndShooting(none_in_reach=opposed))
+
+    def _end_combat(self, state: TableState) -> Step[TableState]:
+        if left := telling.must_fight(self.battle, state):
+            raise IllegalAction("close_combat", "must_fight", elements=[n for pair in left for n in pair])
+        return self._end_bound(state)
+
+
+def _with(step: Step[TableState], state: TableState, *events: Any) -> Step[TableState]:
+    """A step with another state, and some events after its own."""
+    return replace(step, state=state, events=(*step.events, *events))
+
+
+def _without_reserve(choices: Iterable[Choice]) -> Iterator[Choice]:
+    """Nobody waits aboard on the board (docs/coverage/dba.md)."""
+    return (c for c in choices if not (c.kind == "deploy" and any(f.name == "reserve" for f in c.fields)))
+
+
+def _inside(position: Position, where: str, seat: str, code: str, edge: int) -> Base:
+    """A garrison's base: its front in the middle of its place."""
+    outline = ground.built_up(position) if where == "bua" else position.camps[seat].outline
+    xs, ys = [x for x, _ in outline], [y for _, y in outline]
+    middle = (sum(xs) // len(xs), sum(ys) // len(ys))
+    heading = deployment.HEADINGS[edge]
+    return Base(code, *bases.offset(middle, heading, 0, -bases.WIDE // 2), heading)
+
+
+def _swapped(step: Step[TableState], action: act.SwapElements) -> Step[TableState]:
+    """Change the bases of the swapped; each keeps its own depth."""
+    state = step.state
+    if state.board is None:
+        return step
+    places = dict(state.board.places)
+    for one, two in action.pairs:
+        a, b = places[one], places[two]
+        places[one], places[two] = replace(b, code=a.code), replace(a, code=b.code)
+    if not action.pairs:
+        return step
+    moved = {n: places[n] for pair in action.pairs for n in pair}
+    return _with(step, state.but(board=state.board.but(places=places)), bev.ElementsPlaced(moved))

@@ -1,0 +1,148 @@
+"""What the board tells the table's rules, as people do at a table: moves, shots, who must fight or shoot."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from battles.dba.rules.board import orders, shooting, stances
+from battles.dba.rules.board.actions import ShootOnBoard
+from battles.dba.rules.board.moves import Moved
+from battles.dba.rules.board.orders import Move
+from battles.dba.rules.board.stances import DENIZENS
+from battles.dba.rules.board.standing import position_of
+from battles.dba.rules.field import bases, convex, sight, touch
+from battles.dba.rules.field.position import Position
+from battles.dba.rules.table import actions as act
+from battles.dba.rules.table import engagement, pips, shooters
+from battles.dba.rules.table.scenario import Battle
+from battles.dba.rules.table.state import TableState
+from engine.game import IllegalAction
+
+Further = Literal["", "light_horse", "psiloi", "charge", "road"]
+
+
+def move(
+    battle: Battle, state: TableState, position: Position, order: Move, done: Moved, dismount: bool
+) -> act.MoveElements:
+    """A move that was judged lawful on the board, with what decides its price and whether it may be made."""
+    again = tuple(n for n in order.who if state.elements[n].moves)
+    contact = any(_anew(position, done.position, name) for name in order.who)
+    onto, defended = _onto(position, order)
+    first = tuple(n for n in order.who if n not in again)
+    return act.MoveElements(
+        again or order.who,
+        far=all_far(battle, state, position, order.who),
+        dismount=dismount,
+        further=_further(state, position, done, again, contact or defended) if again else "",
+        contact=(contact and not onto) or defended,
+        ford=bool(done.fords),
+        onto=onto,
+        along=first if again else (),
+    )
+
+
+def _anew(before: Position, after: Position, name: str) -> bool:
+    """Whether an element touches an enemy now that it did not touch before."""
+    was = set(touch.touching_enemies(before, name))
+    return bool(set(touch.touching_enemies(after, name)) - was)
+
+
+def _onto(position: Position, order: Move) -> tuple[Any, bool]:
+    """Into which place a move leads, as the table calls it, and whether somebody defends it."""
+    place = next((leg.place for leg in order.legs if isinstance(leg, orders.Assault)), "")
+    if not place:
+        return "", False
+    seat = position.elements[order.who[0]].seat
+    held = touch.defender(position, place)
+    own = held in position.elements and position.elements[held].seat == seat
+    resists = bool(held) and not own and not (held == DENIZENS and position.denizens == seat)
+    if place == "bua":
+        return "bua", resists
+    return ("own_camp" if place == f"camp {seat}" else "enemy_camp"), resists
+
+
+def _further(
+    state: TableState, position: Position, done: Moved, again: tuple[str, ...], contact: bool
+) -> Further:
+    """Why those who have moved may move again (L311-316). Raises IllegalAction for light horse near the
+    enemy; the table's rules judge the rest."""
+    types = {position.base(n).type for n in again}
+    if done.by_road and not contact:
+        return "road"
+    if types <= {"SCh", "Wb"}:
+        return "charge"
+    if types == {"Ps"} and state.own_bound() == 1:
+        return "psiloi"
+    if any(_near(where, name) for where in (position, done.position) for name in again):
+        raise IllegalAction("further_moves", "light_horse_near_enemy", elements=list(again))
+    return "light_horse"
+
+
+def _near(position: Position, name: str) -> bool:
+    """Whether an enemy is within a base width (L313)."""
+    mine = position.base(name).corners
+    return any(convex.within(mine, position.base(foe).corners, bases.WIDTH) for foe in position.foes(name))
+
+
+def all_far(battle: Battle, state: TableState, position: Position, who: tuple[str, ...]) -> bool:
+    """Whether everybody in a move starts out of the general's command (L254-256)."""
+    general = battle.general(state.active)
+    if not pips.distance_matters(battle, state) or general not in position.elements:
+        return False
+    return all(sight.far_from(position, general, name) for name in who)
+
+
+def charged(state: TableState, before: Position, after: Position, who: tuple[str, ...]) -> TableState:
+    """Remember who has moved into frontal contact in this bound: those, and nobody else of the group."""
+    for name in who:
+        if state.elements[name].charged and name in after.elements:
+            state = state.with_element(name, charged=touch.fights(after, name))
+    return state
+
+
+def shot(battle: Battle, state: TableState, position: Position, action: ShootOnBoard) -> act.Shoot:
+    """A shot with who answers it: a target that can shoot at the first shooter must (L320)."""
+    first, *more = action.shooters
+    must = action.target != DENIZENS and shooters.must_answer(battle, state, action.target, first)
+    answers = must and not shooting.why_not(position, action.target, first)
+    return act.Shoot(
+        first,
+        action.target,
+        tuple(more),
+        answered=answers,
+        unable=must and not answers,
+        a=stances.shot_at(position, first, (action.target,) if answers else ()),
+        b=stances.shot_at(position, action.target, action.shooters),
+    )
+
+
+def must_shoot(battle: Battle, state: TableState) -> list[tuple[str, str]]:
+    """The pairs that can shoot at each other and have not (L320): a shooter, the active side's, and its
+    target."""
+    ready = [
+        e
+        for e in shooters.ready(battle, state)
+        if not shooters.waits(battle, state, e, under_fire=True) and not shooters.hit(state, e)
+    ]
+    if not ready:
+        return []
+    found = []
+    for one, two in shooting.mutual(position_of(battle, state)):
+        if one in ready and two in ready:
+            mine = battle.blocks[one].seat == state.active
+            found.append((one, two) if mine else (two, one))
+    return found
+
+
+def must_fight(battle: Battle, state: TableState) -> list[tuple[str, str]]:
+    """The pairs in frontal contact that have still to fight in this bound, the active side's first."""
+    found = []
+    for one, two in state.contacts:
+        outside = [n for n in (one, two) if n != DENIZENS and state.elements[n].where == "table"]
+        if any(n in state.fought for n in outside):
+            continue
+        if all(engagement.may_fight(state, n) for n in (one, two)):
+            seat = battle.blocks[one].seat if one != DENIZENS else None
+            mine = seat == state.active if seat else battle.blocks[two].seat != state.active
+            found.append((one, two) if mine else (two, one))
+    return found
