@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from battles.dba.rules.field import bases, convex, ground
+from battles.dba.rules.field import bases, convex, ground, shapes
 from battles.dba.rules.field.bases import STEP, Base
 from battles.dba.rules.field.geometry import UNIT, Line, Point
 from battles.dba.rules.field.ground import SIDE
@@ -14,7 +14,7 @@ from battles.dba.rules.field.sight import PER_PACE
 from battles.dba.rules.troops import ENGINES, MOUNTED
 from engine.game import IllegalAction
 
-DEEP: Final = 600 * PER_PACE  # from the own edge
+DEEP: Final = 600 * PER_PACE  # from the own edge, or from the shore
 FLANK: Final = 300 * PER_PACE  # from the side edges
 HEADINGS: Final = {1: 360, 2: 540, 3: 0, 4: 180}  # by edge: far, right, near, left
 CAMP: Final = (12, 8)  # steps: 60 by 40 mm
@@ -56,14 +56,22 @@ def point(edge: int, along: int, off: int) -> Point:
     }[edge]
 
 
+def shore(position: Position, edge: int) -> int:
+    """How far a waterway along that edge reaches into the board: the zone begins there (L238, ruling B18)."""
+    along = (piece for piece in position.drawing if piece.kind == "waterway" and piece.edge == edge)
+    return max((shapes.reach(piece)[1] for piece in along), default=0)
+
+
 def camp_site(position: Position, seat: str, edge: int) -> Camp:
     """A place for a camp at the own edge, in good going, as near to the middle as there is one."""
     wide, deep = CAMP
-    for along in _outwards(SIDE - wide * STEP):
-        x, y = point(edge, along, deep * STEP)
-        site = Camp(x, y, HEADINGS[edge], wide, deep, seat)
-        if not ground.kinds_under(position, site.outline) - {"road", "gentle_hill"}:
-            return site
+    first = shore(position, edge) + deep * STEP
+    for off in range(first, first + DEEP, 2 * STEP):
+        for along in _outwards(SIDE - wide * STEP):
+            x, y = point(edge, along, off)
+            site = Camp(x, y, HEADINGS[edge], wide, deep, seat)
+            if not ground.kinds_under(position, site.outline) - {"road", "gentle_hill"}:
+                return site
     raise IllegalAction("camps", "no_room_for_the_camp", seat=seat)
 
 
@@ -83,7 +91,7 @@ def _place(position: Position, edge: int, code: str, taken: Sequence[Line]) -> B
     for careful in (True, False):
         for row in ROWS:
             for along in _outwards(SIDE - 2 * FLANK - bases.WIDTH):
-                x, y = point(edge, FLANK + along, row * UNIT)
+                x, y = point(edge, FLANK + along, shore(position, edge) + row * UNIT)
                 base = Base(code, x, y, HEADINGS[edge])
                 free = not any(convex.overlap(base.corners, other) for other in taken)
                 if free and lawful_place(position, base, careful):
@@ -100,15 +108,6 @@ def lawful_place(position: Position, base: Base, careful: bool = False) -> bool:
     bad = kinds & (ground.BAD | ground.SAND)
     shy = base.type in ENGINES or (careful and base.type in {*MOUNTED, "Pk", "Sp", "Bd", "Hd", "Wb", "Bw"})
     return not kinds & {"waterway", "river"} and not (bad and shy)
-
-
-def check_zone(base: Base, edge: int) -> None:
-    """Within 600 paces of the own edge, and not within 300 of the flanks (L238). Raises IllegalAction."""
-    left, right = (point(edge, FLANK, 0), point(edge, SIDE - FLANK, DEEP))
-    xs, ys = sorted((left[0], right[0])), sorted((left[1], right[1]))
-    for x, y in base.corners:
-        if not (xs[0] <= x <= xs[1] and ys[0] <= y <= ys[1]):
-            raise IllegalAction("deployment", "outside_the_zone")
 
 
 def _outwards(most: int) -> Iterator[int]:

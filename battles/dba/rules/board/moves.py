@@ -9,17 +9,20 @@ from dataclasses import dataclass, replace
 from math import isqrt
 from typing import Final
 
+from battles.dba.rules import distances
 from battles.dba.rules.board import lawful, orders, ways
 from battles.dba.rules.board.lawful import Case
 from battles.dba.rules.board.orders import Leg, Move
 from battles.dba.rules.board.turning import Turned, respond
-from battles.dba.rules.field import convex, touch
-from battles.dba.rules.field.bases import Base
+from battles.dba.rules.field import touch
+from battles.dba.rules.field.bases import FULL, HALF, RIGHT_ANGLE, Base
 from battles.dba.rules.field.position import Placed, Position
+from battles.dba.rules.field.sight import PER_PACE
 from battles.dba.rules.troops import ENGINES
 from engine.game import IllegalAction, InvalidAction
 
 MM: Final = 100
+STRIDE: Final = 8
 
 
 @dataclass(frozen=True)
@@ -95,13 +98,16 @@ def break_off(position: Position, name: str, far: int) -> Position:
 
 def shortened(position: Position, move: Move) -> Move | None:
     """The longest part of a refused move that is lawful: its last leg cut to a whole millimetre or half
-    degree, or left out. None if not even its first leg can begin."""
+    degree, or left out. None if not even its first leg can begin. Looked for in strides of ``STRIDE``, then
+    one by one, so that a lawful part beyond an unlawful one may be missed."""
     for kept in range(len(move.legs), 0, -1):
         head, last = move.legs[: kept - 1], move.legs[kept - 1]
-        for leg in (last, *_shorter(last)):
-            trial = Move(move.who, (*head, leg))
-            if trial != move and is_lawful(position, trial):
-                return trial
+        trials = [Move(move.who, (*head, leg)) for leg in (last, *_shorter(last))]
+        trials = [trial for trial in trials if trial != move]
+        for at in [*range(0, len(trials), STRIDE), len(trials) - 1]:
+            if trials and is_lawful(position, trials[at]):
+                nearer = trials[max(0, at - STRIDE + 1) : at]
+                return next((trial for trial in nearer if is_lawful(position, trial)), trials[at])
     return None
 
 
@@ -129,13 +135,29 @@ def _shorter(leg: Leg) -> Iterator[Leg]:
 
 def contacts_in_reach(position: Position, who: tuple[str, ...]) -> Iterator[Move]:
     """The moves that line these up with an enemy straight away, for a page to snap to and a bot to choose."""
-    if any(position.base(name).type in ENGINES for name in who) and len(who) == 1:
+    if any(touch.opponents(position, name) for name in who):
         return
     for name in who:
-        for foe in position.foes(name):
-            if not convex.within(position.base(name).corners, position.base(foe).corners, 15_000):
-                continue
+        base = position.base(name)
+        for foe in position.foes(name) if base.type not in ENGINES else ():
             for where in orders.ONTO:
-                move = Move(who, (orders.Onto(name, foe, where),))
-                if is_lawful(position, move):
+                leg = orders.Onto(name, foe, where)
+                if _may_reach(position, who, leg) and is_lawful(position, move := Move(who, (leg,))):
                     yield move
+
+
+def _may_reach(position: Position, who: tuple[str, ...], leg: orders.Onto) -> bool:
+    """Whether a contact is near enough to be judged at all; a group does not turn by more than a right
+    angle."""
+    base = position.base(leg.who)
+    end = leg.place(position.base(leg.enemy), base.code)
+    turn = abs((end.heading - base.heading + HALF) % FULL - HALF)
+    if len(who) > 1 and turn > RIGHT_ANGLE:
+        return False
+    most = distances.reach(base.type, base.code)
+    farthest = max(most.good, most.road) * PER_PACE
+    overlapped = leg.where in ways.FLANKS and leg.who in touch.overlaps(position, leg.enemy)
+    if overlapped:
+        return True
+    ends = ways.laid_out(position, who, leg.who, end)
+    return all(ways.measured(position.base(n), there) <= (farthest + 1) ** 2 for n, there in ends.items())

@@ -135,6 +135,13 @@ def _at(base: Base, origin: Point, heading: int, laid: Point) -> Base:
     return base.at(bases.offset(origin, heading % FULL, *laid), heading)
 
 
+def laid_out(position: Position, who: Sequence[str], leader: str, end: Base) -> dict[str, Base]:
+    """Where everybody of a group ends if its leader ends there and it keeps its shape."""
+    start = position.base(leader)
+    mine = {name: position.base(name) for name in who}
+    return {n: _at(base, end.corner, end.heading, _local(base, start.corner)) for n, base in mine.items()}
+
+
 def _column(walk: _Walk, leg: orders.Column) -> None:
     """The files left and right of those that stay fall in behind them, nearest first (ruling B5)."""
     now = walk.now

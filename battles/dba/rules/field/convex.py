@@ -26,8 +26,8 @@ def overlap(one: Sequence[Point], two: Sequence[Point], slack: int = TOUCH) -> b
 
 
 def sides(outline: Sequence[Point]) -> list[Segment]:
-    """The sides of a closed outline, in its order."""
-    return list(pairwise((*outline, outline[0])))
+    """The sides of a closed outline, in its order; none of nothing."""
+    return list(pairwise((*outline, *outline[:1])))
 
 
 def hull(points: Iterable[Point]) -> Line:

@@ -51,9 +51,18 @@ def strip(a: Point, b: Point, width: int) -> Line:
 
 def pieces_under(position: Position, outline: Sequence[Point]) -> Iterator[Drawn]:
     """The pieces into which an outline reaches."""
+    left, top, right, low = geometry.box(outline)
     for piece in position.drawing:
-        if any(convex.overlap(outline, part) for part in parts(piece)):
+        a, b, c, d = _reach(piece)
+        near = left < c and a < right and top < d and b < low
+        if near and any(convex.overlap(outline, part) for part in parts(piece)):
             yield piece
+
+
+@lru_cache(maxsize=512)
+def _reach(piece: Drawn) -> geometry.Box:
+    """The upright rectangle around a piece."""
+    return geometry.box([point for part in parts(piece) for point in part])
 
 
 def kinds_under(position: Position, outline: Sequence[Point]) -> set[str]:

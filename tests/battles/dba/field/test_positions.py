@@ -174,6 +174,12 @@ def test_the_strip_before_a_front_is_a_base_width_deep_and_touches_only(base):
     assert set(convex.hull(ahead_of.corners)) == set(convex.hull(strip))
 
 
+def test_a_target_wholly_beside_the_arc_is_in_no_arc():
+    """An edge that lies along the arc's border leaves nothing of itself in it."""
+    position = Position.parse("r1 red 4Bw 280 300 0\nb1 blue 4Bd 360 400 90\nb2 blue 4Bd 400 280 0")
+    assert sight.edges_in_arc(position, "r1", "b1") == sight.edges_in_arc(position, "r1", "b2") == []
+
+
 def test_a_sketch_shows_names_and_headings():
     position = Position.parse("r1 red 4Bd 280 300 0\nb1 blue 3Bd facing r1")
     assert sketch(position).splitlines() == ["vvvb1vvv", "vvvvvvvv", "^^^r1^^^"]

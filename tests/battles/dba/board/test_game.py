@@ -1,0 +1,171 @@
+"""A battle on the board: set up, moved, fought and refused; its books agree with its positions."""
+
+import hashlib
+from itertools import combinations
+
+import pytest
+
+from battles.dba.bot import board
+from battles.dba.rules.board import deployment, telling
+from battles.dba.rules.board.standing import position_of
+from battles.dba.rules.field import convex, sight, touch
+from battles.dba.rules.field.bases import Base
+from battles.dba.rules.system import DBA
+from battles.dba.rules.table.state import ON_TABLE, Board
+from engine.dice import Scripted, Seeded
+from engine.game import IllegalAction
+from tests.battles.dba.table.table import an_army
+from tests.found import some
+
+FEW = ("Cv", "Bd", "Bd", "Sp", "Bw", "Ps")
+
+
+def a_board(*, red=FEW, blue=FEW):
+    armies = {"red": an_army("r", *red), "blue": an_army("b", *blue)}
+    return DBA.open({"armies": armies, "board": True}, {"nightfall": 8})
+
+
+def dice(name):
+    return Seeded(hashlib.sha256(name.encode()).digest(), "board", 1)
+
+
+def played(rules, name, until):
+    """The battle by the bot, until a condition; all dice follow from the name."""
+    state = rules.setup(dice(name)).state
+    for step in range(400):
+        if until(state) or state.ending is not None:
+            break
+        thought = board.action(rules.battle, state, dice(f"{name} bot {step}"))
+        seat = rules.pending(state)[0].seat
+        state = rules.apply(state, seat, thought, dice(f"{name} {step}")).state
+        agrees(rules, state)
+    return state
+
+
+def agrees(rules, state):
+    """No bases overlap, and the table's books know what the board shows."""
+    position = position_of(rules.battle, state)
+    outside = [n for n, one in position.elements.items() if not one.inside]
+    for one, two in combinations(outside, 2):
+        assert not convex.overlap(position.base(one).corners, position.base(two).corners), (one, two)
+    if state.phase in ("moves", "shooting", "combat"):
+        assert state.contacts == touch.contacts(position)
+        present = {n for n, e in state.elements.items() if e.where in ON_TABLE}
+        assert set(position.elements) == present
+
+
+def test_a_battle_between_bots_ends_and_its_books_agree_with_the_board():
+    rules = a_board(red=("Cv", "Bd", "Bw"), blue=("Kn", "Sp", "Ps"))
+    state = played(rules, "two", lambda state: False)
+    assert state.ending is not None
+    assert state.bound > 2
+
+
+def test_an_army_is_deployed_in_its_zone_without_overlaps():
+    rules = a_board()
+    state = played(rules, "deployed", lambda state: state.phase == "pips")
+    position = position_of(rules.battle, state)
+    for name, one in some(position.elements.items()):
+        x, y = one.base.x, one.base.y
+        off = {0: 60_000 - y, 180: x, 360: y, 540: 60_000 - x}[one.base.heading]
+        edge = {0: 3, 180: 4, 360: 1, 540: 2}[one.base.heading]
+        assert one.inside or off <= sight.PER_PACE * 600 + deployment.shore(position, edge), name
+
+
+def stood(rules, **where):
+    """A moment of moves with six PIPs: these elements in these places, everybody else lost."""
+    state = played(rules, "stood", lambda state: state.phase == "pips")
+    gone = {n: e.but(where="table" if n in where else "lost") for n, e in state.elements.items()}
+    state = state.but(
+        phase="moves", pips=6, bound=3, active="red", invader="red", elements=gone, drawing=(), pieces=()
+    )
+    state = state.but(board=Board(where, {}), camps={}, bua=None, river=None, contacts=())
+    return state
+
+
+def act(kind, **fields):
+    return DBA.codec.read({"kind": kind, **fields})
+
+
+def test_a_move_is_paid_and_recorded_and_an_unlawful_one_names_its_section():
+    rules = a_board()
+    state = stood(rules, r1=Base("Cv", 30_000, 40_000, 0), b1=Base("Cv", 34_000, 20_000, 360))
+    step = rules.apply(state, "red", act("move_on_board", order="r1: ahead 400p"), Scripted([]))
+    assert step.state.board.places["r1"] == Base("Cv", 30_000, 30_000, 0)
+    assert step.state.pips == 5 and step.state.elements["r1"].moves == 1
+    with pytest.raises(IllegalAction) as refused:
+        rules.apply(state, "red", act("move_on_board", order="r1: ahead 401p"), Scripted([]))
+    assert (refused.value.rule, refused.value.code) == ("distances", "too_far")
+    with pytest.raises(IllegalAction) as refused:
+        rules.apply(state, "red", act("move_on_board", order="b1: ahead 100p"), Scripted([]))
+    assert refused.value.code == "not_your_element"
+
+
+def test_a_combat_is_the_tables_and_its_results_are_carried_out():
+    rules = a_board()
+    state = stood(rules, r2=Base("Bd", 30_000, 40_000, 0), b4=Base("Sp", 34_000, 38_000, 360))
+    state = rules.apply(state, "red", act("move_on_board", order="r2: r2 onto b4 front"), Scripted([])).state
+    assert state.contacts == (("b4", "r2"),) and state.elements["r2"].charged
+    state = state.but(phase="combat")
+    with pytest.raises(IllegalAction) as refused:
+        rules.apply(state, "red", act("end_combat"), Scripted([]))
+    assert refused.value.code == "must_fight"
+    step = rules.apply(state, "red", act("fight_on_board", attacker="r2", defender="b4"), Scripted([4, 4]))
+    assert [type(event).__name__ for event in step.events] == ["Fought", "ElementsPlaced"]
+    assert step.state.board.places["b4"] == Base("Sp", 34_000, 36_500, 360)
+    assert step.state.contacts == () and telling.must_fight(rules.battle, step.state) == []
+
+
+def test_who_is_killed_leaves_the_board():
+    rules = a_board()
+    state = stood(rules, r2=Base("Bd", 30_000, 40_000, 0), b4=Base("Sp", 34_000, 40_000, 360))
+    state = state.but(phase="combat", contacts=(("b4", "r2"),))
+    step = rules.apply(state, "red", act("fight_on_board", attacker="r2", defender="b4"), Scripted([6, 1]))
+    assert step.state.elements["b4"].where == "lost"
+    assert "b4" not in position_of(rules.battle, step.state).elements
+
+
+def test_bows_that_can_shoot_at_each_other_must():
+    rules = a_board()
+    state = stood(rules, r5=Base("Bw", 30_000, 40_000, 0), b5=Base("Bw", 34_000, 36_000, 360))
+    state = state.but(phase="shooting")
+    with pytest.raises(IllegalAction) as refused:
+        rules.apply(state, "red", act("end_shooting"), Scripted([]))
+    assert (refused.value.rule, refused.value.code) == ("shooting", "must_shoot")
+    shot = act("shoot_on_board", shooters=["r5"], target="b5")
+    step = rules.apply(state, "red", shot, Scripted([4, 3]))
+    assert step.state.board.places["b5"] == Base("Bw", 34_000, 34_000, 360)
+    rules.apply(step.state, "red", act("end_shooting"), Scripted([]))
+
+
+def test_breaking_off_goes_back_and_the_impetuous_follow():
+    rules = a_board(blue=("Kn", "Kn", "Kn"))
+    state = stood(rules, r1=Base("Cv", 30_000, 40_000, 0), b1=Base("Kn", 34_000, 40_000, 360))
+    state = state.but(contacts=(("b1", "r1"),))
+    step = rules.apply(state, "red", act("break_off_on_board", element="r1", paces=200), Scripted([]))
+    assert step.state.board.places["r1"] == Base("Cv", 30_000, 45_000, 0)
+    assert step.state.board.places["b1"] == Base("Kn", 34_000, 43_000, 360)
+
+
+def test_what_only_people_at_a_table_tell_is_refused():
+    rules = a_board()
+    state = stood(rules, r1=Base("Cv", 30_000, 40_000, 0))
+    with pytest.raises(IllegalAction) as refused:
+        rules.apply(state, "red", act("move_elements", elements=["r1"]), Scripted([]))
+    assert refused.value.code == "seen_on_the_board"
+
+
+def test_every_offer_is_accepted():
+    rules = a_board()
+    state = played(rules, "offers", lambda state: state.phase == "moves" and state.bound > 3)
+    if state.ending is not None:
+        pytest.fail("the battle ended before its third bound")
+    for choice in some(rules.choices(state, state.active)):
+        if choice.kind in ("move_on_board", "break_off_on_board", "end_moves"):
+            rules.apply(state, state.active, act(choice.kind, **choice.fixed), dice("offer"))
+
+
+def test_the_state_is_written_and_read_back():
+    rules = a_board()
+    state = played(rules, "written", lambda state: state.phase == "moves")
+    assert DBA.codec.decode(type(state), DBA.codec.encode(state)) == state
