@@ -147,6 +147,38 @@ def test_breaking_off_goes_back_and_the_impetuous_follow():
     assert step.state.board.places["b1"] == Base("Kn", 34_000, 43_000, 360)
 
 
+def test_light_horse_move_again_only_far_from_the_enemy():
+    """A second move neither starts nor ends within a base width of an enemy (L313)."""
+    rules = a_board(red=("LH", "LH", "LH"))
+    near = stood(rules, r1=Base("LH", 30_000, 40_000, 0), b1=Base("Cv", 34_000, 20_000, 360))
+    near = rules.apply(near, "red", act("move_on_board", order="r1: ahead 100"), Scripted([])).state
+    further = rules.apply(near, "red", act("move_on_board", order="r1: back 20"), Scripted([])).state
+    assert further.elements["r1"].moves == 2 and further.pips == 4
+    with pytest.raises(IllegalAction) as refused:
+        rules.apply(near, "red", act("move_on_board", order="r1: ahead 70"), Scripted([]))
+    assert refused.value.code == "light_horse_near_enemy"
+
+
+def test_warbands_move_again_only_into_combat():
+    rules = a_board(red=("Wb", "Wb", "Wb"))
+    state = stood(rules, r1=Base("Wb", 30_000, 40_000, 0), b1=Base("Cv", 34_000, 31_000, 360))
+    state = rules.apply(state, "red", act("move_on_board", order="r1: ahead 50"), Scripted([])).state
+    charge = act("move_on_board", order="r1: r1 onto b1 front")
+    assert rules.apply(state, "red", charge, Scripted([])).state.contacts == (("b1", "r1"),)
+    with pytest.raises(IllegalAction) as refused:
+        rules.apply(state, "red", act("move_on_board", order="r1: back 20"), Scripted([]))
+    assert refused.value.code == "no_further_move"
+
+
+def test_far_from_the_general_a_move_costs_more():
+    rules = a_board()
+    where = {"r1": Base("Cv", 5_000, 50_000, 0), "r2": Base("Bd", 45_000, 50_000, 0)}
+    state = stood(rules, **where, b1=Base("Cv", 34_000, 10_000, 360))
+    step = rules.apply(state, "red", act("move_on_board", order="r2: ahead 20"), Scripted([]))
+    assert step.state.pips == 4
+    assert next(e for e in step.events if hasattr(e, "reasons")).reasons == ("far_from_general",)
+
+
 def test_what_only_people_at_a_table_tell_is_refused():
     rules = a_board()
     state = stood(rules, r1=Base("Cv", 30_000, 40_000, 0))
