@@ -33,7 +33,10 @@ def run(given: Mapping[str, Json]) -> Mapping[str, Json]:
     if "moves" in given or "combat" in given:
         answer["after"] = {line.split()[0]: line.split(" ", 3)[3] for line in _elements(position)}
     asked = given.get("ask", ())
-    return answer | {"answers": {text: Question.parse(text).answer(position) for text in asked}}
+    try:
+        return answer | {"answers": {text: Question.parse(text).answer(position) for text in asked}}
+    except InvalidAction as refusal:
+        return {"refused": [refusal.code]}
 
 
 def _elements(position: Position) -> list[str]:

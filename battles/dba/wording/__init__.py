@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
+from battles.dba.wording import board_texts, facts
 from battles.dba.wording import events as dba_events
-from battles.dba.wording import facts
 from battles.dba.wording import phrases as dba_texts
 from battles.dba.wording import table_texts as texts
 from battles.dba.wording.deeds import section_name
@@ -28,8 +28,9 @@ class DbaWording(Wording):
 
     def refusal(self, refusal: Refusal) -> str:
         facts = {name: self._fact(name, value) for name, value in refusal.facts.items()}
-        if refusal.code in texts.REFUSALS:
-            return str(texts.REFUSALS[refusal.code]) % _Lenient(facts)
+        for known in (texts.REFUSALS, board_texts.REFUSALS):
+            if refusal.code in known:
+                return str(known[refusal.code]) % _Lenient(facts)
         if refusal.code in dba_texts.MISTAKES:
             return f"{_label(refusal.facts.get('path', ''))}: {dba_texts.MISTAKES[refusal.code]}" % _Lenient(
                 facts

@@ -23,6 +23,7 @@ from battles.dba.rules.board.follow import follow
 from battles.dba.rules.board.orders import Move
 from battles.dba.rules.board.stances import DENIZENS
 from battles.dba.rules.board.standing import changed, code_of, placed, position_of, settled, told
+from battles.dba.rules.board.turning import free
 from battles.dba.rules.consequences import Consequence
 from battles.dba.rules.field import bases, ground, sight, touch
 from battles.dba.rules.field.bases import Base
@@ -32,9 +33,10 @@ from battles.dba.rules.table import combat, engagement, shooters
 from battles.dba.rules.table import events as ev
 from battles.dba.rules.table import moves as table_moves
 from battles.dba.rules.table.rules import _SECTIONS, TableRules
+from battles.dba.rules.table.scenario import Battle
 from battles.dba.rules.table.state import ON_TABLE, Board, TableState
 from engine.dice import Dice
-from engine.game import Choice, Choices, IllegalAction, Step
+from engine.game import Choice, Choices, Facts, IllegalAction, Step
 
 AS_AT_A_TABLE: Final = (
     act.RollAggression,
@@ -99,6 +101,11 @@ class BoardRules(TableRules):
             case _:
                 return self._end_combat(state)
 
+    def view(self, state: TableState, seat: str | None) -> Facts:
+        """The table's view, and the position as text (see ``field.position``)."""
+        position = position_of(self.battle, state) if state.board else None
+        return {**super().view(state, seat), "position": str(position).splitlines() if position else []}
+
     def _default(self, state: TableState) -> Any:
         if state.phase == "shooting" and (left := telling.must_shoot(self.battle, state)):
             return ShootOnBoard(left[0][:1], left[0][1])
@@ -121,7 +128,7 @@ class BoardRules(TableRules):
         if isinstance(action, act.Deploy):
             return self._deployed(step, active)
         if isinstance(action, act.SwapElements):
-            return _swapped(step, action)
+            return _swapped(self.battle, step, action)
         if isinstance(action, act.InciteRevolt):
             return _with(step, settled(self.battle, step.state))
         return step
@@ -286,16 +293,21 @@ def _inside(position: Position, where: str, seat: str, code: str, edge: int) -> 
     return Base(code, *bases.offset(middle, heading, 0, -bases.WIDE // 2), heading)
 
 
-def _swapped(step: Step[TableState], action: act.SwapElements) -> Step[TableState]:
-    """Change the bases of the swapped; each keeps its own depth."""
+def _swapped(battle: Battle, step: Step[TableState], action: act.SwapElements) -> Step[TableState]:
+    """Change the bases of the swapped; each keeps its own depth, and needs room for it."""
     state = step.state
-    if state.board is None:
+    if state.board is None or not action.pairs:
         return step
     places = dict(state.board.places)
     for one, two in action.pairs:
         a, b = places[one], places[two]
         places[one], places[two] = replace(b, code=a.code), replace(a, code=b.code)
-    if not action.pairs:
-        return step
+    state = state.but(board=state.board.but(places=places))
     moved = {n: places[n] for pair in action.pairs for n in pair}
-    return _with(step, state.but(board=state.board.but(places=places)), bev.ElementsPlaced(moved))
+    position = position_of(battle, state)
+    for name in moved:
+        placed_, base = position.elements[name], position.base(name)
+        room = free(position, name, base) and deployment.lawful_place(position, base)
+        if not placed_.inside and not room:
+            raise IllegalAction("deployment", "no_room", base=base.code)
+    return _with(step, state, bev.ElementsPlaced(moved))

@@ -72,6 +72,19 @@ def test_an_army_is_deployed_in_its_zone_without_overlaps():
         assert one.inside or off <= sight.PER_PACE * 600 + deployment.shore(position, edge), name
 
 
+def test_the_defender_swaps_places_where_there_is_room():
+    rules = a_board(red=("Cv", "Bd", "Bd", "WWg"), blue=("Cv", "Bd", "Bd", "WWg"))
+    state = played(rules, "swaps", lambda state: state.phase == "swaps")
+    own = [n for n in rules.battle.of(state.active) if state.elements[n].where == "table"]
+    was = state.board.places
+    swap = act("swap_elements", pairs=[[own[0], own[1]]])
+    step = rules.apply(state, state.active, swap, dice("swap"))
+    now = step.state.board.places
+    assert now[own[0]].corner == was[own[1]].corner and now[own[1]].corner == was[own[0]].corner
+    assert now[own[0]].code == was[own[0]].code
+    agrees(rules, step.state)
+
+
 def stood(rules, **where):
     """A moment of moves with six PIPs: these elements in these places, everybody else lost."""
     state = played(rules, "stood", lambda state: state.phase == "pips")
@@ -195,6 +208,15 @@ def test_every_offer_is_accepted():
     for choice in some(rules.choices(state, state.active)):
         if choice.kind in ("move_on_board", "break_off_on_board", "end_moves"):
             rules.apply(state, state.active, act(choice.kind, **choice.fixed), dice("offer"))
+
+
+def test_the_view_shows_the_position_as_text():
+    rules = a_board()
+    state = stood(rules, r1=Base("Cv", 30_000, 40_000, 0), b1=Base("Cv", 34_000, 20_000, 360))
+    assert rules.view(state, None)["position"] == [
+        "r1 red Cv 300 400 0 general",
+        "b1 blue Cv 340 200 180 general",
+    ]
 
 
 def test_the_state_is_written_and_read_back():
