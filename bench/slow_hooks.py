@@ -3,7 +3,7 @@
     .venv/bin/python bench/slow_hooks.py [--seconds 60] [--slow 9] [--tiny]
 
 The attacker has ten hooks with 50 calls each and ten devices, which answer after ``--slow`` seconds. A real
-server on this machine answers for all sites; only the certificate and name look-up are left out. The jobs run
+server on this machine answers for all sites; only the certificate and name lookup are left out. The jobs run
 as in `manage.py play`. During the attack an honest hook gets an event and somebody asks for a new password.
 Prints the seconds until each has arrived (aims: 30 and 10), and the number of slow requests meanwhile.
 """

@@ -164,8 +164,9 @@ class Recorded:
 
 @dataclass(frozen=True)
 class Shown:
-    """What a system looks like on the front page and where a game is begun: a picture in static/, the number
-    of players, the length and the weight of its rules, marked for translation."""
+    """The appearance of a system on the front page and on the form for a new game: a picture in static/, the
+    number of players, the length and the weight of its rules, marked for translation.
+    """
 
     picture: str
     players: str
@@ -316,7 +317,7 @@ def is_battle(name: str) -> bool:
 
 def two_sided(name: str, seats: int) -> bool:
     """Whether a game of this system with so many seats is a battle of two sides. A campaign is not: it opens
-    battles as games of their own."""
+    battles as separate games."""
     return seats == 2 and (is_battle(name) or page(name).is_battle)
 
 

@@ -183,7 +183,7 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     "not_to_be_fought": _("This battle is over: check the report."),
     "no_match": _("Only a battle of two sides can be a match of two games."),
     "no_such_match": _("A match is two games one after the other, or both at once."),
-    "no_rematch": _("Only players of a finished game of its own can ask for a rematch."),
+    "no_rematch": _("Only players of a finished game that isn't a campaign's battle can ask for a rematch."),
     "nothing_kept": _("Only a battle that was fought before the campaign went back can be fought again."),
     "nobody_there": _("Nobody is playing this seat, so there is nobody to write to or give more time."),
     "nothing_owed": _("The game isn't waiting for this player at the moment; nothing was changed."),

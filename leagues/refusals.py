@@ -17,7 +17,7 @@ TEXTS: Final[dict[str, str | Promise]] = {
     "no_reason": _("Give a short reason: everybody in the league can read it."),
     "no_such_button": _("There is no such button. Reload the page."),
     "no_such_person": _("You don't know anyone by that name here. Send them the link instead."),
-    "no_armies": _("In this league nobody brings an army of their own."),
+    "no_armies": _("In this league players don't bring their own armies."),
     "list_in_use": _(
         "You are taking part in this season, and somebody brings an army of a list that these leave out: "
         "keep that list, or ask them to choose another army first."

@@ -18,7 +18,7 @@ log and, once it has ended, the secret seed of its dice. This checks
 
 What the chain does not cover is whatever else the file says: its version, the game's name, status, outcome
 and seats, the name of the scenario, the digest of the last position, what players objected to amendments, and
-treaties, of which a file has only those that whoever took it may read; and of each entry its time, turn,
+treaties, of which a file has only those that its downloader may read; and of each entry its time, turn,
 reason and whether it was covert. Nobody can rely on those. Nor is it found that entries were cut off at the
 end, or that everything was rebuilt from another seed: only what you noted down while you played tells that.
 

@@ -85,7 +85,7 @@ def _minded(context: Context, act: Act) -> Act:
         return _reply(context, act)
     if act.kind != "go_to_battle" or view["ordered"] or view["leaders_ordered"]:
         return act
-    return replace(act, caution=_("Nobody has an order: then nobody moves or fights this turn. Go on?"))
+    return replace(act, caution=_("No unit has an order, so none moves or fights this turn. Continue?"))
 
 
 def _flag_answers(context: Context, act: Act) -> dict[str, Any]:

@@ -104,7 +104,7 @@ class _Trial(Generic[S]):
         self.chancy = False  # whether any die has fallen so far
 
     def worth(self, world: S, action: Any, chance: int) -> float | None:
-        """Return what the position is worth afterwards; None for an action that is refused."""
+        """The value of the position afterwards; None for an action that is refused."""
         found = try_out(self.rules, world, self.seat, action, chance, self._onward)
         if found is None:
             return None

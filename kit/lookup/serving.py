@@ -52,7 +52,7 @@ def wants_json(request: HttpRequest) -> bool:
 
 
 def shell(request: HttpRequest) -> dict[str, Any]:
-    """What every calculator's page needs: its language, links to the others, its theme. It is rendered
+    """The context of every calculator's page: its language, links to the others, its theme. It is rendered
     without the request's context processors, which would open the session."""
     asked, theme = request.GET.dict(), request.COOKIES.get("theme", "")
     return {

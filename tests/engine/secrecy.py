@@ -292,7 +292,7 @@ class Look:
         }
 
     def _told(self, moment: Moment[Any], seat: str) -> Sight:
-        """What a step reveals: events, and the dice next to them in the chronicle."""
+        """The facts that a step reveals: events, and the dice next to them in the chronicle."""
         told: Sight = {}
         for reader, name in ((seat, "events"), (None, "a spectator's events")):
             seen = [self.opening.rules.sees(event, reader) for event in moment.events]

@@ -1,4 +1,4 @@
-"""The example system keeps the contract, whoever plays it."""
+"""The example system keeps the contract with every kind of player."""
 
 import pytest
 

@@ -47,7 +47,7 @@ def afflict(monkeypatch: pytest.MonkeyPatch, game: Game, affliction: Callable[[]
 
 
 class Killed(BaseException):
-    """What the code sees of `kill -9`: no more code runs, the transaction is rolled back."""
+    """A `kill -9` as the code sees it: no more code runs, the transaction is rolled back."""
 
 
 def killed() -> None:

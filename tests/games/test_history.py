@@ -264,7 +264,7 @@ def test_where_nothing_is_hidden_it_is_told_at_any_time(owner: User) -> None:
 
 
 def test_a_choice_could_be_guessed_from_the_digest_if_it_were_told(game: Game, owner: User) -> None:
-    """Why it is not shown: its holder could try red's possible orders until the digest matches."""
+    """The digest is not shown, since its holder could try red's possible orders until the digest matches."""
     first, second = services.entries.whole_log(game)
     orders = [second.events[0]["order"] | {"stake": stake} for stake in (3, 2, 1)]
     guesses = [

@@ -43,7 +43,7 @@ def wrong(owner: User) -> Callable[[Callable[[], Any]], None]:
 
 @pytest.fixture
 def refusing(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """What the network answers: the first of these numbers, while more than one is left."""
+    """The network's answer: the first of these numbers, while more than one is left."""
     answers = [500, 201]
     monkeypatch.setattr(outward, "post", lambda *_: outward.Answer(answers[0]))
     monkeypatch.setattr(outward, "checked", lambda _: "93.184.216.34")

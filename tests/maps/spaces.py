@@ -1,4 +1,4 @@
-"""What a drawing says about the spaces of a board."""
+"""The data of a drawing about the spaces of a board."""
 
 from __future__ import annotations
 

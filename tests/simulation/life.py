@@ -1,5 +1,5 @@
-"""What people of a world do besides moving: notification settings, hooks, devices, feeds, reserves, letters,
-undo requests, page views.
+"""The actions of people in a world besides moves: notification settings, hooks, devices, feeds, reserves,
+letters, undo requests, page views.
 """
 
 from __future__ import annotations

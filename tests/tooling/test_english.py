@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -72,7 +74,16 @@ BANNED = {
     r"\b[Kk]eys for programs\b": "API keys",
     r"\bwritten to as\b": "notifications",
     r"\bKeys? for (a )?program": "API key",
+    r"\b(game|battle|league)s? of (its|their) own\b": "a separate game",
+    r"\b[Nn]obody (moves twice|gets two|it names)\b": "no unit",
+    r"\b(come|comes|stand|stands) beside\b": "next to, reach",
+    r"\bsees no table\b": "can't see the table",
+    r"\bstands better\b": "is better placed",
 }
+FRAGMENT = re.compile(
+    r"\A(What|Whom|Whose|Of|Why|As whom|Return (what|who|why))\b"
+    r"|\b([Ww]ho(m)?ever|one's own|look-up|([Bb]y|to) who)\b"
+)
 LOCALE = Path(settings.BASE_DIR) / "locale"
 
 
@@ -112,6 +123,28 @@ def test_every_banned_turn_is_found_where_it_stands() -> None:
         "Take the draw back | Found a league | Who leads the league | Everybody is told, and may object. | "
         "The key is void now. | This link leads nowhere | on the page Fair play | Dice for aggression | "
         "cheap groups before dear ones | armies of no list of ours | under “Keys for programs” | "
-        "you are written to as in any game | Key for a program"
+        "you are written to as in any game | Key for a program | as games of their own | "
+        "nobody moves twice | an enemy could come beside it | The bot sees no table | the unit stands better"
     )
     assert [turn for turn in BANNED if not re.search(turn, old)] == []
+
+
+def docstrings() -> Iterator[tuple[str, str]]:
+    """Every docstring of the code with its place; migrations are left as they were."""
+    listed = subprocess.run(
+        ["git", "ls-files", "*.py"], cwd=settings.BASE_DIR, capture_output=True, text=True, check=True
+    )
+    for name in listed.stdout.splitlines():
+        path = Path(settings.BASE_DIR) / name
+        if "/migrations/" in name or not path.exists():
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            documented = isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+            if documented and (text := ast.get_docstring(node)):
+                yield f"{name}: {getattr(node, 'name', 'module')}", text
+
+
+def test_docstrings_name_a_thing_or_an_action() -> None:
+    """A docstring is "The reason why ...", not "Why ..."; "the player who", not "whoever"."""
+    found = [place for place, text in docstrings() if FRAGMENT.search(text)]
+    assert [place for place in found if not place.endswith("test_docstrings_name_a_thing_or_an_action")] == []

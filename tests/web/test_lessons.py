@@ -128,7 +128,7 @@ def asked_now(game: Game, seat: str) -> set[str]:
 
 
 def answer(game: Game, user: Any) -> bool:
-    """Let the bot answer the first question, whoever owes it; False when nothing is due."""
+    """Let the bot answer the first question, for any seat; False when nothing is due."""
     game.refresh_from_db()
     table = services.table(game)
     if not table.decisions():

@@ -98,7 +98,7 @@ def campaign(system: str, delay: int) -> Game:
 
 
 def answer(game: Game) -> None:
-    """Answer the next question by default, whoever owes it."""
+    """Answer the next question by default, for any seat."""
     game.refresh_from_db()
     at = services.table(game)
     owed = at.decisions()[0]

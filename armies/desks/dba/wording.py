@@ -39,7 +39,8 @@ BEHAVIOUR = {
         "horse or artillery catch them."
     ),
     "SCh": _(
-        "One throw: they smash what stands still in the open and are destroyed themselves by any lost or "
+        "A single gamble: they smash what stands still in the open and are destroyed themselves by any "
+        "lost or "
         "drawn combat. Their loss never counts for victory. Psiloi are the cheapest way to meet them."
     ),
     "Cm": _(
@@ -80,7 +81,7 @@ BEHAVIOUR = {
         "kill them; they pursue."
     ),
     "Hd": _(
-        "Nobody moves them: a small loss does nothing. But shooting, knights, elephants and warband "
+        "They hold their ground: a small loss has no effect. But shooting, knights, elephants and warband "
         "destroy them, each move costs more, and they run after a beaten enemy."
     ),
     "Art": _(

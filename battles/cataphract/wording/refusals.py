@@ -125,5 +125,5 @@ ENDINGS: Final[Words] = {
 
 
 def ending(code: str) -> str:
-    """Return why a battle ended; "" for an unknown reason."""
+    """The reason why a battle ended; "" for an unknown reason."""
     return str(ENDINGS[code]) if code in ENDINGS else ""

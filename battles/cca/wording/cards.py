@@ -30,7 +30,7 @@ def otherwise(name: str) -> str:
     card = CARDS[name]
     if not card.fallback or card.leader_in:
         return ""
-    return _("If you have nobody it names, it orders any one unit, without the card's advantages.")
+    return _("If you have none of the units it names, it orders any one unit, without the card's advantages.")
 
 
 def _leadership(card: Card) -> str:

@@ -240,7 +240,7 @@ REFUSALS: Final[Mapping[str, Callable[[Facts], str]]] = {
     "no_battle_on_entry": lambda f: _("It has entered terrain in which it may not fight at once."),
     "no_missiles": lambda f: _("That unit has no missiles."),
     "engaged": lambda f: _("An enemy unit is next to it: it may only fight at close quarters."),
-    "no_target": lambda f: _("It has no dice against anybody there: out of range or sight, or nobody there."),
+    "no_target": lambda f: _("It has no dice against that hex: it is out of range or sight, or empty."),
     "must_fight": lambda f: (
         _("The warriors in %(at)s ran two hexes or more: they must fight first.") % {"at": f.get("at", "")}
     ),

@@ -24,7 +24,7 @@ def reason(why: Facts) -> str:
         "orders_done": _("No further order or move improves the position."),
         "order_to_fight": _("The unit in %(at)s fights best where it stands."),
         "move_to_fight": _("From %(to)s the unit can attack %(target)s with good chances."),
-        "come_nearer": _("In %(to)s the unit stands better: nearer to the enemy, with friends at hand."),
+        "come_nearer": _("The unit is better placed in %(to)s: nearer to the enemy, with friends at hand."),
         "best_attack": _("The best battle now: %(percent)s%% to eliminate the target."),
         "no_battle_worth_it": _("No battle that is left is worth its risk."),
         "evade_cheaper": _("Standing would cost more than evading."),

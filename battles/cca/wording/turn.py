@@ -28,7 +28,8 @@ def _played(e: Facts, army: Army) -> str:
         said = _("The %(army)s play %(card)s: it counts as %(other)s.") % facts
     else:
         said = _("The %(army)s play %(card)s.") % facts
-    return " ".join((said, _("Nobody it names is there: it orders any one unit."))) if e["plain"] else said
+    plain = _("None of the units it names is there: it orders any one unit.")
+    return " ".join((said, plain)) if e["plain"] else said
 
 
 def _banner(e: Facts, army: Army) -> str:
@@ -166,7 +167,7 @@ REFUSALS: Final[Mapping[str, Callable[[Facts], str]]] = {
     ),
     "orders_given": lambda f: _("Orders were given before the fire; now only those units move again."),
     "nobody_there": lambda f: _("No unit or leader of yours that it could be is there."),
-    "ordered_already": lambda f: _("It has an order already; nobody gets two in a turn."),
+    "ordered_already": lambda f: _("It already has an order; no unit gets two in a turn."),
     "not_ordered": lambda f: _("It has no order."),
     "cannot_detach": lambda f: _(
         "A leader leaves his unit only with a section card, Order Mounted Troops or I Am Spartacus."
@@ -176,18 +177,18 @@ REFUSALS: Final[Mapping[str, Callable[[Facts], str]]] = {
     "units_only": lambda f: _("This card orders units, not leaders alone."),
     "not_of_card": lambda f: _("This card orders other types of units."),
     "no_order_left": lambda f: _("The card has no order left for it."),
-    "other_section": lambda f: _("It stands in another section than the card orders."),
+    "other_section": lambda f: _("It is in a different section from the one the card orders."),
     "not_linked_to_leader": lambda f: _(
         "Leadership cards order a chain of hexes that begins with the leader's, as many as the card says."
     ),
     "not_linked": lambda f: _("The card orders one linked group: it must be next to somebody in it."),
     "no_symbol_left": lambda f: _("No die is left that orders it: its own symbol, or a helmet."),
-    "orders_nobody": lambda f: _("This card orders nobody else."),
+    "orders_nobody": lambda f: _("This card orders no more units."),
     "no_ambush": lambda f: _(
         "The ambush comes with a Leadership card, from the second turn on, into a section with room for it."
     ),
     "ambush_alone": lambda f: _("With this card the hidden force comes on, and nobody else has an order."),
-    "moved_already": lambda f: _("It has moved already; nobody moves twice."),
+    "moved_already": lambda f: _("It has already moved; no unit moves twice."),
     "card_forbids_moves": lambda f: _("With this card nobody moves."),
     "leader_has_joined": lambda f: _("A leader has joined it in this turn: it may fight, but not move."),
     "out_of_reach": lambda f: (

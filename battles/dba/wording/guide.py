@@ -15,8 +15,8 @@ GUIDE: Final = Guide(
         GuidePart(
             _("You move the figures, Vexillum does the sums"),
             _(
-                "The battle stands on your table. Here you say what moved and who touches whom; "
-                "Vexillum counts, rolls or takes your dice, and says what happens."
+                "The battle is on your table. Enter the moves and contacts here; Vexillum counts, rolls "
+                "or takes your dice, and tells you the result."
             ),
         ),
         GuidePart(

@@ -11,7 +11,7 @@ LESSONS: Final = (
         _("Your figures are on a real table"),
         _(
             "You move them by hand; dice and results are worked out here. Lay out twelve elements a "
-            "side, or bits of card. The bot says which of its own move and whom they meet."
+            "side, or bits of card. The bot says which of its elements move and which enemies they meet."
         ),
         asked=("dba_aggression",),
         at="next",

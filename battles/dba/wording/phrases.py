@@ -88,7 +88,7 @@ CAUSES = {
     "loser_holds_bua": _("as garrison of a built-up area"),
     "winner_not_in_bua": _("the winner is no garrison of a built-up area"),
     "otherwise": _("as the table has it"),
-    "in_place": _("nobody recoils out of a camp or a built-up area"),
+    "in_place": _("no element recoils out of a camp or a built-up area"),
     "enemy_on_flank": _("an enemy front is on its flank or rear"),
     "shot_from_behind": _("all the shooting comes from behind it"),
     "enemy": _("its recoil meets an enemy"),

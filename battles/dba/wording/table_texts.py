@@ -185,8 +185,8 @@ ENDINGS = {
 UNLISTED = {"free": _("no list"), "own": _("own list")}  # armies.dba.unlisted
 
 ABOUT_BOT = _(
-    "The DBA bot sees no table: contacts, overlaps and bad going it tells by its dice, as a battle line "
-    "usually brings them about."
+    "The DBA bot can't see the table: it rolls for contacts, overlaps and bad going, as often as they "
+    "are usual for a battle line."
 )
 
 REMINDERS = {
@@ -379,7 +379,7 @@ REFUSALS = {
     "spent": _("%(element)s has broken off, dismounted or failed to ford; it can't move again this bound."),
     "no_further_move": _("%(element)s has already moved and can't move again this way."),
     "assaulted_already": _("No more than %(most)s can assault that place at a time. Move elsewhere."),
-    "nobody_resists": _("Nobody resists there: go in without contact."),
+    "nobody_resists": _("It isn't defended: enter without contact."),
     "goes_again": _("%(element)s has already moved: it moves again; it can't join in with a first move."),
     "first_move": _("%(element)s has not moved yet: this is its first move, not a further one."),
     "already_moved": _("%(element)s has already moved; breaking off must be its first move."),
@@ -415,7 +415,7 @@ REFUSALS = {
         "Others shoot at the first shooter together with its target only if the target shoots back."
     ),
     "in_contact": _(
-        "%(element)s is in contact with the enemy: nobody shoots there. If it is not, say so first."
+        "%(element)s is in contact with the enemy: no shooting there. If it isn't, correct that first."
     ),
     "break_off_first": _(
         "%(element)s faces an enemy in combat: it can only break off. If it does not, say so first."

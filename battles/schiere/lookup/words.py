@@ -139,7 +139,7 @@ def _cards() -> dict[str, str]:
 def _lines() -> dict[str, str]:
     return {
         "support": _("a friend touches with a corner"),
-        "commander_beside": _("a commander beside it"),
+        "commander_beside": _("a commander next to it"),
         "solid_chief": _("within reach of a solid chief"),
         "out_of_command": _("out of command"),
         "shaken": _("disordered this turn"),
@@ -167,7 +167,7 @@ def _facts() -> dict[str, str]:
         "commander_damage": _("Commander's damage"),
         "order": _("Tactical order"),
         "support": _("Friends at its corners"),
-        "beside": _("Commanders beside it"),
+        "beside": _("Commanders next to it"),
         "solid": _("within reach of a solid chief"),
         "out_of_command": _("out of command"),
         "shaken": _("disordered this turn"),

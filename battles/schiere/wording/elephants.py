@@ -75,9 +75,11 @@ ORDERS: Final[Mapping[str, Callable[[], str]]] = {
 }
 REFUSALS: Final[Mapping[str, Callable[[Facts], str]]] = {
     "too_few_actions": lambda facts: _("That takes %(needed)s actions.") % facts,
-    "no_place_for_a_bridge": lambda facts: _("A bridge of boats is built beside a unit of yours in command."),
+    "no_place_for_a_bridge": lambda facts: _(
+        "A bridge of boats is built next to one of your units in command."
+    ),
     "enemy_too_near": lambda facts: _("A bridge of boats is built only where no enemy unit could come."),
-    "no_bridge_to_break": lambda facts: _("No free bridge is there beside a unit of yours in command."),
+    "no_bridge_to_break": lambda facts: _("There is no free bridge next to one of your units in command."),
 }
 
 

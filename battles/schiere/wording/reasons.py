@@ -39,8 +39,7 @@ def _more(why: Facts) -> list[str]:
 def _who_acts() -> dict[str, str]:
     return {
         "commander_shelters": _(
-            "%(units)s: an enemy could come beside this commander, who is alone; safety comes before all "
-            "else."
+            "%(units)s: an enemy could reach this commander, who is alone; safety comes first."
         ),
         "chief_comes_up": _(
             "A good part of the army is about to leave the reach of the commander in chief, who moves"
@@ -78,9 +77,7 @@ def _moves() -> dict[str, str]:
             "%(unit)s: the safest unit that this commander may join here, by damage, kind and distance "
             "from the enemy."
         ),
-        "goes_to_host": _(
-            "An enemy could come beside this commander: this is the cheapest way to a unit to join."
-        ),
+        "goes_to_host": _("An enemy could reach this commander: this is the cheapest way to join a unit."),
         "attack_pays": _(
             "%(unit)s against %(target)s: tried with different luck and any cards, the position is worth "
             "%(gain)s points more afterwards than if nothing is done."

@@ -186,7 +186,7 @@ REFUSALS: Final[Mapping[str, Callable[[Facts], str]]] = {
     ),
     "only_shoots": lambda facts: _("They have acted in this turn: now they may only shoot."),
     "not_together": lambda facts: _(
-        "Units in close order act as one only while they stand beside each other. Let them act one by one."
+        "Units in close order act as one only while they are next to each other. Let them act one by one."
     ),
     "not_urged_on": lambda facts: _(
         "Only infantry of a resolute wing commander moves twice in an action, one schiera a turn."

@@ -214,7 +214,7 @@ _CAUTIONS: Final = {
         "Units in areas of subjects or the overlord, which are eliminated: %(number)s (%(where)s)."
     ),
     "capital": _("One more may stay where the nation names its capital, and it can name this area."),
-    "idle": _("This move is paid for, and nobody has moved."),
+    "idle": _("This move is paid for, but no unit has moved."),
     "gold_lost": _("Gold beyond ten, which is lost: %(number)s."),
 }
 
@@ -290,7 +290,7 @@ _OPTIONS: Final = {
     "cargo_shifts": {"yes": _("yes"), "no": _("no")},
     "battles": {
         "dice": _("by the game's own dice"),
-        "open": _("elsewhere: reported, or as games of their own"),
+        "open": _("elsewhere: reported, or as separate games"),
     },
     "halving": {"turn": _("turn and round apart"), "round": _("once a round (advice)")},
     "pyrrhus": {"rules": _("attacks or leaves a force"), "faq": _("walks away freely (FAQ)")},
@@ -351,7 +351,7 @@ _ORDER_HELP: Final = {
     "trim": _("The cheapest units go first."),
     "react": _("Campaigns of others go on without waiting for this nation."),
     "levy": _("Bought where there are fewest units; cities and fleets only by yourself."),
-    "movement": _("Nobody moves; units that can't stay where they are are lost."),
+    "movement": _("No unit moves; units that can't stay are lost."),
     "naval_loss": _("The emptiest fleets go first."),
     "cargo_loss": _("The cheapest units go first."),
 }

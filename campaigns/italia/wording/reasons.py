@@ -126,7 +126,7 @@ def _others() -> dict[str, str]:
     """The reasons for losses and flights, sea battles, reactions."""
     return {
         "cheapest_goes": _("The cheapest go first: %(unit)s, %(number)s gold each."),
-        "capital_saves": _("%(area)s as the capital may hold one more, and nobody has to go."),
+        "capital_saves": _("As the capital, %(area)s may hold one more unit, so none has to go."),
         "cheapest_drowns": _("The cheapest go down first: %(unit)s, %(number)s gold each."),
         "emptiest_sinks": _("The emptiest fleets first: none of these carries more units than %(number)s."),
         "flees_to_room": _("Most find room in %(area)s: %(number)s."),

@@ -48,7 +48,7 @@ GUIDE: Final = Guide(
             _(
                 "Both sides roll a ten-sided die, add modifiers for leaders, numbers and ground, and "
                 "compare. The loser retreats and is Defeated until it recovers. Any battle can be fought "
-                "on a table instead, if both sides wish."
+                "on a table instead, if both sides agree."
             ),
         ),
         GuidePart(

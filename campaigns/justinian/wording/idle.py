@@ -12,7 +12,7 @@ from engine.game import Facts
 STRIKES = {"event_rolled": "event", "revolt_rolled": "revolt"}  # kind of the event -> the event that it names
 # event -> its sentence with an effect, and without
 STRUCK: dict[str, tuple[str, Any]] = {
-    "mutiny": ("mutiny_rolled", _("No garrison and no fleet is unpaid: nobody deserts.")),
+    "mutiny": ("mutiny_rolled", _("No garrison or fleet is unpaid, so none deserts.")),
     "politics": ("politics_rolled", _("Nobody is recalled.")),
     "armenia": ("province_revolted", _("No province rises: each has an army or is in revolt already.")),
     "egypt": ("province_revolted", _("No province rises: each has troops or is in revolt already.")),

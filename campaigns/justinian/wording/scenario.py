@@ -22,7 +22,7 @@ WORDS = Chapter(
     },
     values={
         ("battles", "table"): _("on the campaign's table"),
-        ("battles", "open"): _("the game master reports them, or they are fought as games of their own"),
+        ("battles", "open"): _("the game master reports them, or they are fought as separate games"),
         ("setup", "free"): _("the players place their forces"),
         ("setup", "suggested"): _("as suggested, at once"),
         ("balance", "rules"): _("as the rules say (measured between two bots: Byzantium won 3 of 100 games)"),

@@ -26,7 +26,7 @@ from tests.campaigns.justinian.begun import opened
 from tests.found import some
 
 NAMES = Names(builtin())
-LOYAL = "No garrison and no fleet is unpaid: nobody deserts."
+LOYAL = "No garrison or fleet is unpaid, so none deserts."
 
 
 def struck(name: str, *dice: int, **changes: Any) -> list[dict[str, Any]]:

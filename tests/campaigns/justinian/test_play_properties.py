@@ -1,4 +1,4 @@
-"""What must always hold, over bot games and random ones."""
+"""Conditions that always hold, in bot games and random ones."""
 
 import random
 from typing import Any

@@ -1,4 +1,4 @@
-"""What happened since the last visit, in a few lines."""
+"""The events since the last visit, in a few lines."""
 
 from __future__ import annotations
 

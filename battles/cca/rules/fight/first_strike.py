@@ -86,7 +86,7 @@ class _Striking(Offered):
     "first_strike", Pick("how", (Option("hold"), Option("strike"))), rule=RULE, covert=True
 )
 def strikes(pos: Battle, frame: Striking, said: Facts) -> StrikeFirst | HoldBack | None:
-    """Play it as soon as possible, or keep it. Whoever holds real cards is asked whether it is among them."""
+    """Play it as soon as possible, or keep it. A player with real cards is asked whether it is among them."""
     if said["how"] != "strike" or FIRST_STRIKE not in pos.holdable(frame.seat):
         return HoldBack()
     return None if pos.setting.options.real_cards else StrikeFirst()

@@ -1,4 +1,4 @@
-"""What the table's assistant asks people about a combat, seen by the board instead: the same ``Stance``."""
+"""The facts of a combat that the table's assistant asks for, read from the board: the same ``Stance``."""
 
 from __future__ import annotations
 

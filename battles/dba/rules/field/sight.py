@@ -90,7 +90,7 @@ def muzzle(position: Position, shooter: str) -> Line:
 
 
 def aim(position: Position, target: str) -> Line:
-    """What is shot at: a base, or the place that it holds (L320)."""
+    """The target of a shot: a base, or the place that it holds (L320)."""
     one = position.elements.get(target)
     if one is None or one.inside == "bua":
         return ground.built_up(position)

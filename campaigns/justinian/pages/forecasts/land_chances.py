@@ -50,7 +50,7 @@ def attacks(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
         rule="8.11",
         note=" ".join(
             (
-                _("Armies may retreat before combat (8.13); if nobody stays, the MP is not spent."),
+                _("Armies may retreat before combat (8.13); if none stays, the MP is not spent."),
                 *left.note(names),
             )
         ),

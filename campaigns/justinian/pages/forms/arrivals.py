@@ -91,8 +91,7 @@ def replaced(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
         rows.append(Row((names.army(army.id), names.leader(leader.id), ratings, lost)))
     note = _(
         "%(cup)s leaders are in the cup, each equally likely to be drawn. A replaced leader goes back"
-        " into it after the draws, and the army sheds Defeated and Disorganised. Tick nobody to keep "
-        "all."
+        " into it after the draws, and the army sheds Defeated and Disorganised. Tick none to keep all."
     )
     yield Section(
         "leaders",

@@ -100,9 +100,7 @@ WORDS = Chapter(
         "on_the_way": _("It is on the way to %(to)s, which promises most for the effort."),
         "work_here": _("There is something to gain where it is: %(at)s."),
         "recovers": _("%(army)s fights badly until it has recovered."),
-        "recruits_first": _(
-            "Their leader has recruited nobody yet in this turn, and an activation recruits first."
-        ),
+        "recruits_first": _("Their leader hasn't recruited yet this turn, and an activation recruits first."),
         "most_to_gain": _("No other power that can be chosen has more to gain now."),
         "selects_kept": _("No power has so much to gain now that a Select marker should be spent on it."),
         "no_select_left": _("No Select marker is left."),

@@ -31,8 +31,7 @@ WORDS = Chapter(
     },
     facts={
         "later": _(
-            "You will be asked about it when the action is over, unless you build before then; one "
-            "press then says no."
+            "You will be asked about it after the action, unless you build before then; one tap says no."
         ),
     },
     refusals={

@@ -30,8 +30,8 @@ WORDS = Chapter(
             title=_("The revolt of Sardinia"),
             awaited=_("sending troops to Sardinia"),
             explained=_(
-                "Once 5 SP are there, half a die of them is lost; the island is in revolt if nobody is left, "
-                "or without a fleet."
+                "Once 5 SP are there, half a die of them is lost; the island is in revolt if no troops "
+                "are left, or without a fleet."
             ),
         ),
         "nika": Asked(

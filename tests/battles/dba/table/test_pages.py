@@ -327,7 +327,7 @@ def test_the_page_says_that_the_bot_sees_no_table(client):
     """On the battle's own page and on the campaign's page of it, but not where people play both sides."""
     game, owner = a_battle()
     client.force_login(owner)
-    assert "The DBA bot sees no table" not in client.get(game.get_absolute_url()).content.decode()
+    assert "see the table: it rolls for contacts" not in client.get(game.get_absolute_url()).content.decode()
     game.seats.filter(key="blue").update(user=None, is_bot=True)
     page = flat(client.get(game.get_absolute_url()).content.decode())
-    assert "The DBA bot sees no table" in page and "You move its figures" in page
+    assert "see the table: it rolls for contacts" in page and "You move its figures" in page

@@ -134,7 +134,7 @@ def attackers(pos: Field) -> list[str]:
 
 
 def why_no_attack(pos: Field, unit: str) -> str:
-    """Return why a unit cannot attack, as a code; "" if it can."""
+    """The reason why a unit cannot attack, as a code; "" if it can."""
     one, now = pos.counter(unit), pos.marked(unit)
     if now.routed:
         return "routed_never_attacks"

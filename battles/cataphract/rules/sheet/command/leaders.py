@@ -246,7 +246,7 @@ class _OpenElite(Deed):
 
 
 def why_no_line(pos: Field) -> str:
-    """Return why no Line Command can be given now, as a code; "" if one can."""
+    """The reason why no Line Command can be given now, as a code; "" if one can."""
     phase = pos.state.phase
     if phase is None:
         return "nobody_active"
@@ -372,7 +372,7 @@ def _must_end(pos: Field, rule: str) -> None:
 
 
 def why_no_momentum(pos: Field) -> str:
-    """Return why the active leader cannot try for Momentum, as a code; "" if they can (5.3)."""
+    """The reason why the active leader cannot try for Momentum, as a code; "" if they can (5.3)."""
     phase = pos.state.phase
     if phase is None:
         return "nobody_active"

@@ -62,7 +62,7 @@ class Field:
         return self.state.units[unit]
 
     def bonus(self, seat: str) -> int:
-        """Return what discipline or a fast adds to the quality of a side's units (11.2, L3320)."""
+        """The addition of discipline or a fast to the quality of a side's units (11.2, L3320)."""
         more = table("effective_tq")["undisciplined_bonus"] if seat in self.state.heart else 0
         return int(more) + self.state.quality.get(seat, 0)
 

@@ -236,7 +236,7 @@ class _RemoveHits(Deed):
 
 
 def why_no_mark(pos: Field, unit: str, mark: str) -> str:
-    """Return why a unit cannot carry a marker, as a code; "" if it can."""
+    """The reason why a unit cannot carry a marker, as a code; "" if it can."""
     one, now = pos.counter(unit), pos.marked(unit)
     if now.routed and mark not in ("low", "no", "full"):
         return "routed"

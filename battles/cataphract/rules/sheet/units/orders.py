@@ -12,8 +12,9 @@ MOVE, FIRE, RECOVER, RALLY = "move", "fire", "recover", "rally"
 
 
 def why_no_order(pos: Field, unit: str, what: str) -> str:
-    """Return why a unit cannot be ordered that now, as a code; "" if it can. ``what``: move, fire, recover or
-    rally."""
+    """The reason why a unit cannot be given that order now, as a code; "" if it can. ``what``: move, fire,
+    recover or rally.
+    """
     state, phase = pos.state, pos.state.phase
     if phase is None:
         return "nobody_active"
