@@ -134,7 +134,7 @@ def _doors() -> list[FrontDoor]:
         "battle": (_("A battle"), _("Two armies on a board of squares or hexes, in an evening or by post.")),
         "table": (
             _("Your own table"),
-            _("Your figures, your dice: the assistant asks, does the sums and keeps the log."),
+            _("Your figures, your dice: the assistant asks, does the sums and keeps the record."),
         ),
     }
     doors = []
