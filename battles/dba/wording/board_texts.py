@@ -1,4 +1,6 @@
-"""Why the board refuses a move, a shot or a line of text, by code. English here, Italian in locale/dba."""
+"""The reasons why the board refuses a move, a shot or a line of text, by code. English here, Italian in
+locale/dba.
+"""
 
 from __future__ import annotations
 

@@ -46,8 +46,7 @@ def edge_of(side: int, invader: bool) -> int:
 
 
 def point(edge: int, along: int, off: int) -> Point:
-    """A point of the board so far along an edge, from its left as seen by who deploys there, and so far from
-    it."""
+    """The point at a distance along an edge, from its left as its deployer sees it, and inwards."""
     return {
         1: (SIDE - along, off),
         2: (SIDE - off, SIDE - along),

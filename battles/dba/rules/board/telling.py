@@ -1,4 +1,4 @@
-"""What the board tells the table's rules, as people do at a table: moves, shots, who must fight or shoot."""
+"""The board's facts for the table's rules: moves, shots, and the elements that must fight or shoot."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _onto(position: Position, order: Move) -> tuple[Any, bool]:
 def _further(
     state: TableState, position: Position, done: Moved, again: tuple[str, ...], contact: bool
 ) -> Further:
-    """Why those who have moved may move again (L311-316). Raises IllegalAction for light horse near the
+    """The reason why moved elements may move again (L311-316). Raises IllegalAction for light horse near the
     enemy; the table's rules judge the rest."""
     types = {position.base(n).type for n in again}
     if done.by_road and not contact:
