@@ -139,8 +139,9 @@ def docstrings() -> Iterator[tuple[str, str]]:
         if "/migrations/" in name or not path.exists():
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            documented = isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
-            if documented and (text := ast.get_docstring(node)):
+            if not isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+                continue
+            if text := ast.get_docstring(node):
                 yield f"{name}: {getattr(node, 'name', 'module')}", text
 
 
