@@ -19,7 +19,7 @@ DICE: Final[Words] = {
 MISTAKES: Final[Words] = {
     "too_big": gettext_lazy("The file is larger than %(most)s kB."),
     "too_long": gettext_lazy("The file is too long."),
-    "not_text": gettext_lazy("This is no text file and no spreadsheet."),
+    "not_text": gettext_lazy("This is neither a text file nor a spreadsheet."),
     "unknown_column": gettext_lazy("There is no such column."),
     "not_for_this_record": gettext_lazy("A line for “%(record)s” has no such column."),
     "army_twice": gettext_lazy("This side has two lines for its army."),
