@@ -38,6 +38,7 @@ pytestmark = pytest.mark.django_db
         ("dba", {"setup": "quick"}),
         ("italia", {}),
         ("cca", {}),
+        ("cataphract", {}),
         ("schiere", {"points": "40", "turns": "8"}),
         ("fords", {"rounds": 6}),
     ],

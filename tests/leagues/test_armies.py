@@ -131,7 +131,9 @@ def test_every_mistake_of_the_clubs_file_is_named_with_its_line() -> None:
 
 def test_where_nobody_brings_armies_there_are_none_to_choose() -> None:
     league = dba("")
-    assert "In this league nobody brings an army" in press(league, "anna", "army", army="vandal")
+    assert "In this league players don&#x27;t bring their own armies" in press(
+        league, "anna", "army", army="vandal"
+    )
     assert browser("gm").get(f"{league.get_absolute_url()}lists/").status_code == 404
     with pytest.raises(LeagueRefused) as refused:
         founding.found(person("gm"), "x", "duel", now=timezone.now(), armies="free")

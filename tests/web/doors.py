@@ -32,7 +32,9 @@ from armies.dba.lists import army_lists
 from armies.dba.roster import ready_roster
 from armies.models import Owned, SavedArmy
 from armies.services import save_army, share
-from games import services
+from battles.models import SavedScenario
+from battles.shelf import save_scenario
+from games import plugins, services
 from games.browser import python
 from games.models import BattleLink, Branch, Game, Letter, Secret, Watch
 from games.services.offline import bringing
@@ -249,6 +251,8 @@ class Town:
                 "x",
             ],
             "code": ["4Sp", "none"],
+            "battle": ["tricameron", "none"],
+            "key": [*SavedScenario.objects.values_list("pk", flat=True), NOBODY],
             "system": ["fords", "dba", "justinian", "none"],
             "name": ["standard", "even", "none"],
             "token": [*self.tokens.values(), "no-such-token", "9" * 400],
@@ -296,6 +300,8 @@ def build(who: str = "owner") -> Town:
         armies[name] = save_army(person(name), replace(roster, name=f"planted-army-{name}"), now)
         if shared:
             share(armies[name])
+    composed = {**plugins.system("cca").scenario("akragas"), "name": "planted-scenario"}
+    save_scenario(person("owner"), "cca", composed, now)
     Owned.objects.create(owner=person("owner"), system="dba", code="4Sp", count=7)
     league = _league()
     battle = games["war"].battle_links.get().battle
@@ -399,6 +405,7 @@ def _plant(town: Town, now: Any) -> None:
         town.secrets[f"planted-army-{name}"] = only({name} if name == "owner" else PEOPLE) | (
             only({""}) if name == "rival" else only()
         )
+    town.secrets["planted-scenario"] = only({"owner"})
     for secret in Secret.objects.exclude(game=town.games["over"]):
         town.secrets[bytes(secret.seed).hex()] = only()
     for game in Game.objects.filter(system="fords").exclude(pk=town.games["over"].pk):

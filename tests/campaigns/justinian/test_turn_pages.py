@@ -314,9 +314,7 @@ def test_6_54_the_fort_says_that_it_may_wait_and_is_asked_for_in_the_end() -> No
     assert told.count("Ask me about the fort when the action is over") == 1
     assert "Ask me about the fort when the action is over" in fort
     noted = doing(page(asking(ByzantineSegment(later=True)), "byzantium"))
-    assert (
-        "You will be asked about it when the action is over, unless" in noted and "Ask me about" not in noted
-    )
+    assert "You will be asked about it after the action, unless" in noted and "Ask me about" not in noted
     waiting = doing(page(asking(ByzantineSegment("done", later=True), LateFort()), "byzantium"))
     assert 'value="build_fort"' in waiting and 'value="pass"' in waiting
     assert "Ask me about the fort" not in waiting

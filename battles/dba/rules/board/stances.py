@@ -69,7 +69,7 @@ def _falling_back(position: Position, name: str, found: Stance) -> Stance:
     obstacle = "" if tried.died in OF_FRIENDS else tried.died
     if any(change.how == "enters" for change in tried.changes):
         obstacle = "own_camp"
-    if behind and any(change.cause == "pushed" for change in tried.changes):
+    if behind and any(change.cause == "pushed" and change.name != behind for change in tried.changes):
         room = "friends"
     if behind and tried.died in OF_FRIENDS:
         room = "blocked"
