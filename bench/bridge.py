@@ -20,12 +20,15 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from battles.cca.bot.choose import MIND
+from battles.cca.bot.choose import MIND as ANCIENTS
+from battles.dba.bot.mind import MIND as DBA
+from battles.schiere.bot.choose import MIND as SCHIERE
 from campaigns.bridge import justinian_cca, justinian_dba, justinian_schiere
 from engine.minds import announce
 from tests.campaigns.bridge.kinds import KINDS, SCENARIO, fought, losses, opened
 
-announce("cca", lambda: MIND)
+for name, mind in {"cca": ANCIENTS, "dba": DBA, "schiere": SCHIERE}.items():
+    announce(name, lambda mind=mind: mind)
 MODULES = (justinian_dba, justinian_schiere, justinian_cca)
 BRIDGES = {module.BRIDGE.battle: module.BRIDGE for module in MODULES}
 

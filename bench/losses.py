@@ -21,7 +21,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from battles.cca.bot.choose import MIND
+from battles.cca.bot.choose import MIND as ANCIENTS
+from battles.dba.bot.mind import MIND as DBA
+from battles.schiere.bot.choose import MIND as SCHIERE
 from campaigns.bridge import (
     italia_cca,
     italia_dba,
@@ -38,7 +40,8 @@ from engine.minds import announce
 from tests.campaigns.bridge import kinds
 from tests.campaigns.bridge.test_schiere import a_combat
 
-announce("cca", lambda: MIND)
+for name, mind in {"cca": ANCIENTS, "dba": DBA, "schiere": SCHIERE}.items():
+    announce(name, lambda mind=mind: mind)
 ODDS = ((12, 12), (12, 8), (16, 8), (18, 6), (28, 7), (30, 5))
 PAIRS = {
     f"{module.BRIDGE.campaign}-{module.BRIDGE.battle}": module.BRIDGE

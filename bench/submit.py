@@ -109,6 +109,7 @@ def measure(system: str, steps: int) -> dict:
     from engine.dice import Seeded
     from games import services
     from games.models import Game, Snapshot
+    from tests.web.cast import show_hands
 
     call_command("migrate", interactive=False, verbosity=0)
     user = User.objects.create_user("bench", password="bench")
@@ -131,6 +132,7 @@ def measure(system: str, steps: int) -> dict:
         kind = "json" if number % 2 else "form"
         body = {"seat": decision.seat, "seq": game.seq, "key": str(uuid.uuid4()), "action": written}
         address = reverse("game-act", args=[game.pk])
+        show_hands(client, game)  # one user plays both sides
         started, worked = time.perf_counter(), time.process_time()
         if kind == "json":
             answer = client.post(address, json.dumps(body), content_type="application/json")

@@ -33,6 +33,7 @@ def load_systems() -> None:
             registry.get(plugin.name)
             plugins.wording_class(plugin.name)
             plugins.page(plugin.name)
+            plugins.battle_systems(plugin.name)
 
 
 def load_modules_of_addresses() -> None:

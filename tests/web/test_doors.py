@@ -183,6 +183,19 @@ PURE = (
 )
 READ_ELSEWHERE = {  # not text of a request
     "games/numbers.py": {"int(digits or '0')"},
+    "games/matches.py": {"int(seat == winner)"},
+    "battles/shelf.py": {"int(user.pk or 0)"},
+    "battles/cataphract/answers/shock.py": {"int(key)"},
+    "battles/cca/editor/told.py": {"int(document[side].get('banners') or document['banners'])"},
+    "battles/cca/pages/cards.py": {
+        "int(any((e['kind'] == 'leader_lost' and e['seat'] == seat for e in events)))",
+        "int(view['units'].get(at, {}).get('blocks', 0))",
+        "int(e.get('number', 1))",
+    },
+    "battles/dba/pages/cards.py": {"int(event['fates'][index] in FATAL)"},
+    "battles/schiere/answers/boards.py": {"word.isdecimal()", "int(word)", "int(word[1:])"},
+    "battles/schiere/pages/cards.py": {"int(e['damage'])"},
+    "campaigns/justinian/answers/cases.py": {"int(last)", "int(key)"},
     "engine/documents.py": {"int(digits)"},
     "games/forms/shapes.py": {"int(o.chosen)"},
     "games/kept.py": {"int(key[:8], 16)"},

@@ -270,7 +270,8 @@ def _add_rule(document: Document, posted: Posted) -> Document:
     if kind == "ambush":
         units = told.types_in(posted.get("reserve", ""))
         return editing.with_ambush(document, side, units, leader[:LONGEST_TEXT])
-    numbers = [int(one) for one in posted.get("numbers", "").replace(",", " ").split() if one.isdecimal()]
+    given = [whole(one, low=0, high=1000) for one in posted.get("numbers", "").replace(",", " ").split()]
+    numbers = [one for one in given if one is not None]
     hexes = told.hexes_in(posted.get("hexes", ""))
     rule = editing.rule_of(kind, side, hexes, leader[:LONGEST_TEXT], numbers[:10])
     return {**document, "special": [*document["special"], rule]}

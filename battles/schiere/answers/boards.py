@@ -79,7 +79,7 @@ def _piece(said: str) -> tuple[str, Piece]:
     for word in more:
         changes: dict[str, Any] = (
             {"damage": int(word)}
-            if word.isdigit()
+            if word.isdecimal()
             else {"host": word[1:]}
             if word[0] == "@"
             else {"wing": word[1:]}

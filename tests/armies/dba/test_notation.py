@@ -192,7 +192,7 @@ def test_of_any_scraps_no_element_is_lost(text) -> None:
         read = len(plain.read(text, "marian_roman").elements)
     except BadDocument:
         return
-    numbers = [int(a or b or c or 1) for a, b, _, c in SPOKEN.findall(text.replace("|", " "))]
+    numbers = [int(a or b or c or 1) for a, b, _, c in SPOKEN.findall(text.replace("|", ";"))]
     assert read >= sum(numbers), (text, read, numbers)
 
 

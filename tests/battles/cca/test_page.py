@@ -1,7 +1,6 @@
 """A battle on the generic page: the question, the choices, the player's own hand and never the rival's."""
 
 import pytest
-from django.test import Client
 from django.utils import timezone
 
 from battles.cca.rules.system import CCA
@@ -9,6 +8,7 @@ from battles.cca.wording.names import card
 from engine.dice import Seeded
 from games import services
 from games.models import Game
+from tests.battles.cca.reading import read
 from tests.battles.schiere.begun import do
 from tests.web.cast import person
 
@@ -25,12 +25,6 @@ def stored_battle(name: str = "akragas") -> Game:
     link = services.invite(game.pk, anna, seat="top", now=now)
     services.accept(link.token, person("ben"), now=now)
     return services.start(game.pk, anna, now=now)
-
-
-def read(game: Game, who: str, language: str = "en") -> str:
-    client = Client(headers={"accept-language": language})
-    client.force_login(person(who))
-    return client.get(f"/games/{game.pk}/", follow=True).content.decode()
 
 
 def test_a_player_is_offered_the_cards_of_their_hand() -> None:

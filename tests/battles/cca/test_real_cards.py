@@ -14,7 +14,7 @@ from games import services
 from games.services.offline.taking import can_be_taken, taken_along
 from games.services.people import phones
 from kit.hand.held import COVERED
-from tests.battles.cca.test_page import read
+from tests.battles.cca.reading import read
 from tests.engine.contract import check_contract
 from tests.found import some
 from tests.web.cast import person

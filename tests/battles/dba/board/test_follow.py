@@ -121,5 +121,7 @@ def test_who_shoots_is_free_has_range_and_arc_and_nobody_between(position):
                 sight.range_of(position.base(shooter)),
             )
             assert not sight.between_them(position, shooter, target)
-    for one, two in shooting.mutual(position):
+    pairs = shooting.mutual(position)
+    assert len(set(pairs)) == len(pairs)
+    for one, two in pairs:
         assert two in shooting.targets(position, one) and one in shooting.targets(position, two)
