@@ -1,10 +1,10 @@
-"""Playing alone: how long the bot takes for its segment, through the shell, on an SQLite file.
+"""Time how long a bot takes for its segment against one person, through the shell, on an SQLite file.
 
     python bench/bot_segment.py [--segments N] [--seat SEAT] [--json]
 
-A person has one side of *Justinian* (the moves are the bot's, submitted through the shell), a bot the other.
-The measured job answers for the bot until a person owes an answer: all steps of the bot's segment and its
-answers, each with its transaction, entry, snapshot and mail.
+One side of *Justinian* belongs to a person, the other to a bot. The person's moves are a bot's too,
+submitted through the shell. The measured job answers for the bot until the person owes an answer. It includes
+every step of the bot's segment, with its transaction, entry, snapshot and mail.
 """
 
 import argparse

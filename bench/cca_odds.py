@@ -1,9 +1,9 @@
-"""Exact odds of a combat of Commands & Colors with its answer, and the same by icepool, in one run.
+"""Time the exact odds of a Commands & Colors combat with its answer, and the same odds by icepool.
 
     python bench/cca_odds.py [--json]
 
 Seven dice (heavy foot with a leader under Clash of Shields) on elephants, who answer with five and roll
-swords again. Nothing is cached: every number is the best of several repeats, of the processor's time.
+swords again. Nothing is cached, and every time is the best processor time of several repeats.
 """
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ def opened(number: int) -> tuple[str, Any]:
 
 
 class Battle:
-    """One battle: its course and (``kept``) every state of it."""
+    """A battle between bots, and how it went. ``kept`` holds every state if asked to."""
 
     def __init__(self, number: int, seed: str, clever: tuple[str, ...] = SEATS, keep: bool = False) -> None:
         self.number, self.clever = number, clever

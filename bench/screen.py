@@ -32,7 +32,7 @@ SIZES = {
     "1280": (1280, 800),
     "200%": (640, 400),
 }
-# name: the viewer, and the game of the gallery's town
+# page -> its viewer, and its game in the gallery's town
 PAGES = {
     "justinian": ("anna", "justinian"),
     "italia": ("anna", "italia"),

@@ -1,18 +1,18 @@
-"""Taps of a whole turn on a phone, now and at a commit before: the same decisions, on the same game.
+"""Count the taps of a whole turn on a phone, now and at an earlier commit, for the same decisions.
 
     .venv/bin/python bench/taps.py [--before ab4fdfe7] [--most 90] [--json]
 
-The older commit plays games of every system into their middle and records the bot's answers until the turn is
-over (Justinian, CCA), one bound (DBA), one round (Italia), one turn (Schiere), at most that many decisions.
-Then each tree opens a copy of these games in Chromium, 360 pixels wide, and looks for every decision, of any
-seat, as a person would: next to the question, then on the map, at its start and at its goal. Places are
-tapped there; the rest of the form is counted, including the last press, and the recorded answer entered
-instead, so that both trees stay in step. A list ends early where an answer is refused because of other dice.
+The older commit plays a game of each system to its middle. It then records the bot's answers to the end of
+the turn (Justinian, CCA, Schiere), bound (DBA) or round (Italia), at most ``--most`` of them. Each tree opens
+a copy of these games in Chromium, 360 pixels wide. For every decision, of any seat, it looks where a person
+would: next to the question, then on the map, at the start and at the goal. It taps the places there, and
+counts the rest of the form with its last press. The recorded answer is then entered directly, so that both
+trees stay in step. A game ends early if an answer is refused because other dice were rolled.
 
-Counted: a tap for each fold, place and box, two for a list (opened, chosen), one plus one per digit for a
-typed number or one per step of its buttons, one for the press. A march, a voyage or a crossing sent by one
-press counts as one. ``elsewhere``: decisions without a matching form (not counted in either tree). Needs
-playwright and Chromium.
+A fold, a place, a box and the last press count one tap each, a list two (open, choose). A number counts one
+plus one per digit, or one per press of its buttons. A march, a voyage or a crossing sent by one press counts
+as one. ``elsewhere``: decisions without a matching form (not counted in either tree). Needs playwright and
+Chromium.
 """
 
 from __future__ import annotations

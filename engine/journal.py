@@ -119,7 +119,7 @@ def fallen_in(logs: Iterable[Iterable[Facts]]) -> Counter[str]:
 
 
 def bound(binding: int, seed: bytes, game: str, at: int, fallen: Mapping[str, int]) -> Seeded:
-    """Dice of a game at its :func:`place`, bound as its opening says."""
+    """Return a game's seeded dice, bound to their kind or to a :func:`place`, as ``binding`` says."""
     return Shared(seed, game, at, fallen=fallen) if binding == BY_KIND else Seeded(seed, game, at)
 
 

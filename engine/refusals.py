@@ -1,4 +1,4 @@
-"""Refusals of the rules: an action that is refused, a scenario that cannot be played."""
+"""Refusals by the rules: an illegal action, or a scenario that cannot be played."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ class Wording:
         return self._coded(refusal.code, self._named(refusal))
 
     def _named(self, refusal: Refusal) -> Facts:
-        """The choice's facts, with place names in its paths."""
+        """The refusal's facts; if it is about a path, with places by their names."""
         if refusal.code not in paths.CODES:
             return refusal.facts
         return {k: self.value("path", v) if isinstance(v, str) else v for k, v in refusal.facts.items()}
@@ -219,7 +219,7 @@ class Wording:
         return readable(part)
 
     def fact_value(self, path: Sequence[str], value: Any) -> str:
-        """The value in words; None means nothing."""
+        """A fact's value in words; "nothing" if it is None or empty."""
         if value is None or value == "":
             return _("nothing")
         if isinstance(value, list):

@@ -1,4 +1,4 @@
-"""A refusal as a sentence, whether the shell or a system refuses."""
+"""Put a refusal into a sentence, whether it comes from the shell or from a system."""
 
 from __future__ import annotations
 

@@ -185,7 +185,7 @@ def _shape(place: Place, m: Map, css: str) -> str:
 
 
 def _shore(m: Map) -> str:
-    """The soft edge of the sea: all land again, in broad lines under it; and uncontrolled land."""
+    """Draw the soft edge of the sea as broad outlines under all land, then the land beyond the provinces."""
     address = escape(m.outlines.address)
     if not address:
         return ""

@@ -50,7 +50,7 @@ WIDTHS = {
 WIDEST, BOLD, SPACED = 0.9, 1.1, 1.0
 
 STEP = 3.0  # the step of the search for space around a point
-FAR, FARTHEST = 15.0, 42.0  # distances at which parts may be left out, and at which they may not
+FAR, FARTHEST = 15.0, 42.0  # how far a block may move where it may be left out, and where it may not
 CELL = 48.0
 TOUCH = 0.01  # blocks may touch at an edge, despite rounding
 REMEMBERED = 4096  # cached blocks and their positions: several games at every level, in two languages

@@ -322,7 +322,7 @@ def _length(lines: list[str]) -> int:
 
 
 def _unbroken(text: str) -> str:
-    """A JSON text in which a mail may have broken lines within words: each break becomes a blank."""
+    """Replace the line breaks of a JSON text with spaces: a mail program may have wrapped a string."""
     return text.replace("\r", "").replace("\n", " ")
 
 

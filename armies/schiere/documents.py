@@ -13,7 +13,7 @@ from engine.refusals import BadDocument, Mistake
 SCHEMA: Final = "vexillum-schiere-roster/1"
 MOST_BYTES = 20_000  # of an imported file
 MOST_NAME = 80
-MOST_UNITS = 999  # of a kind in a document; `check` compares with the counters
+MOST_UNITS = 999  # units of one kind in a document; `check` compares them with the counters
 
 
 def to_json(roster: Roster) -> dict[str, Any]:

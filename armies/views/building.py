@@ -60,7 +60,7 @@ def _fields(request: HttpRequest) -> Mapping[str, str]:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def build(request: HttpRequest, system: str, list_id: str) -> HttpResponse:
-    """A new army of a list. POST: check it, fix it by a button, or save it."""
+    """Build a new army from a list. POST: check it, apply a suggested fix, or save it."""
     desk = desks()[system]
     known_list(desk, list_id)
     if request.method != "POST":
@@ -95,7 +95,7 @@ def _sent(request: HttpRequest, desk: Desk[Any], list_id: str, saved: SavedArmy 
     if "save" not in request.POST or mistakes:
         return _page(request, desk, roster, mistakes, saved)
     if not request.user.is_authenticated:
-        # still there after logging in
+        # so that the army is still there after logging in
         request.session[DRAFT] = {"system": desk.name, "roster": desk.to_json(roster)}
         return redirect_to_login(request.path)
     try:

@@ -115,7 +115,9 @@ def _own_move(lines: Sequence[Any], seat: str | None) -> int | None:
 
 
 def shown_from(told: Sequence[Told], short: int = SHORT, long: int = LONG) -> int:
-    """The first sentence shown at once: no battle is folded away before the last few."""
+    """The index of the first sentence shown unfolded. The last ``short`` are always shown, and up to ``long``
+    so that no recent battle is folded away.
+    """
     longest = max(0, len(told) - long)
     first = next((i for i, one in enumerate(told) if i >= longest and one.weighty), len(told))
     return min(first, max(0, len(told) - short))

@@ -149,6 +149,6 @@ def taken_back(line: Any) -> Step:
 
 
 def _beats(line: Any) -> tuple[list[Beat], tuple[Facts, ...]]:
-    """The events of an entry with their dice, and the dice of no event."""
+    """The events of an entry with their dice, and the dice that belong to no event."""
     events, rest = with_dice(line.events, line.rolls)
     return [Beat(event, dice) for event, dice in events], rest

@@ -96,7 +96,7 @@ class Again:
     def _read(self, action: Any) -> Any:
         return None if action is None else self.opening.system.codec.read(action)
 
-    # --- entries of before ---
+    # --- entries older than the sorting by key ---
 
     def _as_it_came(self, state: Any, entry: Entry) -> tuple[Step[Any], list[Facts]]:
         recorded = canonical(list(entry.events))

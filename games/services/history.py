@@ -180,7 +180,7 @@ def _told(at: Table, rows: QuerySet[Entry], seat: str | None, limit: int) -> lis
 
 
 def happened(at: Table, kind: str, before_seq: int) -> tuple[Facts, ...]:
-    """Public events of a kind in the valid entries before that one, the oldest first, without their dice."""
+    """Public events of one kind before an entry, oldest first; undone entries and dice are left out."""
     rows = Entry.objects.filter(game=at.game, seq__lt=before_seq).only("seq", "events").order_by("seq")
     standing = (entry for entry in rows if entry.seq not in at.undone)
     seen = (event for entry in standing for event in _visible(at, entry, None).values())

@@ -30,8 +30,8 @@ def seat_of(game: Game, key: str) -> Seat | None:
 
 
 def going_on(game: Game, key: str, late: bool = False) -> Plan | None:
-    """The plan by which a seat answers, if it has one that continues; when it is ``late``, also one that
-    waits for a die: the server then rolls it.
+    """The plan that answers for a seat, if it has one that continues. When the answer is ``late``, a plan
+    that waits for a die counts too, and the server rolls it.
     """
     seat = seat_of(game, key)
     plan = None if seat is None else plan_of(seat)

@@ -108,8 +108,8 @@ def side_of(a: Hex, b: Hex) -> int:
 
 @dataclass(frozen=True, order=True, slots=True)
 class Hexside:
-    """The side between two hexes, in one form only: of the two hexes that share it, it is written for the one
-    that has it as side 0, 1 or 2. Made by :func:`hexside` and :func:`between`."""
+    """The side between two hexes. It has only one form: of the two hexes that share it, ``at`` is the one
+    for which it is side 0, 1 or 2. Made by :func:`hexside` and :func:`between`."""
 
     at: Hex
     side: int

@@ -169,9 +169,9 @@ def rule(
     reason: str,
     now: datetime,
 ) -> Ruling:
-    """Rule how a game counts (None: not at all; {}: as it ended). In their own game organisers may only
-    concede or let it stand; one who plays in the season may not rule games with a result or with their
-    players present. Raises LeagueRefused."""
+    """Rule how a game counts (None: not at all; {}: as it ended). In their own game, organisers may only
+    concede or let the result stand. While they play in the season, they may not overrule other games that
+    have ended, or whose players are all present. Raises LeagueRefused."""
     with transaction.atomic():
         league = claimed(user, league_id)
         board = Board.objects.filter(pk=board_id, round__league=league, round__begun_at__isnull=False).first()

@@ -223,7 +223,7 @@ def league(request: HttpRequest, league: UUID) -> HttpResponse:
 )
 @programs(GET=READ, POST=PLAY)
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """Show a link, or join the league by it."""
+    """Describe the league behind an invitation link, or join that league."""
     try:
         with against_guessing(request):
             if request.method == "POST":

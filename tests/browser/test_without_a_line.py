@@ -92,7 +92,7 @@ def set_up_and_roll(red: Any, pips: int) -> None:
     table = form(red, "set_table", bua=False, invader="red")
     choose(table, "river", "false")
     send(red, table)
-    tap_dice(red, red.locator("form:has([name^=face])").first, pips)  # nobody here could roll: typed at once
+    tap_dice(red, red.locator("form:has([name^=face])").first, pips)  # no server rolls offline
     red.wait_for_selector("text=PIPs left")
 
 

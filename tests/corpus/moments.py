@@ -55,8 +55,8 @@ def kinds_of(rules: Any, state: Any) -> frozenset[str]:
 def walk(
     way: Way, system: Any, game: str, seed: bytes, wild: int, reorder: Reorder, steps: int = STEPS
 ) -> Way:
-    """Play a game in memory, ``wild`` per cent of the answers drawn from the choices, the others the bot's.
-    ``reorder`` imitates what the database does to the order of a stored mapping.
+    """Play a game in memory. ``wild`` per cent of the answers are drawn from the choices; the rest are the
+    bot's. ``reorder`` imitates what the database does to the order of a stored mapping.
     """
     scenario = reorder(system.scenario(way.scenario or next(iter(system.scenarios()))))
     opening = Opening(game, system, scenario, reorder(way.options), commitment(seed))

@@ -68,7 +68,7 @@ class OfAWorld(Seeded):
 
 
 def dice_of(game: Game, seed: bytes, world: int) -> Seeded:
-    """The dice in place of the server's, in a world."""
+    """Return dice that replace the server's; secret rolls differ from world to world."""
     return OfAWorld(seed, str(game.pk), place(game.binding, game.seq + 1, game.step + 1), world=world)
 
 

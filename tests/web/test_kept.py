@@ -69,7 +69,7 @@ def test_a_page_that_is_too_large_is_not_kept() -> None:
 
 
 class Read(QueryDict):
-    """Notes which attributes are read."""
+    """A query that notes which of its parameters are read."""
 
     asked: set[str] = set()  # of all of them
 

@@ -45,7 +45,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def army_list(request: HttpRequest, list_id: str) -> HttpResponse:
-    """One army: its kinds with their points and counters, and the commanders."""
+    """Show an army list: its kinds of units with their points and counters, and the commanders."""
     army = army_lists()[known_list(DESK, list_id)]
     context = {
         "desk": DESK,

@@ -82,7 +82,7 @@ _MISTAKES = {
     "bad_number": _("“%(text)s” is not a whole number from %(low)s to %(high)s."),
 }
 
-# The chapters of the rulebook by the first line that problems cite.
+# The chapters of the rulebook by their first line; a problem cites a line, and its page shows the chapter.
 _CHAPTERS = (
     (88, _("The units")), (208, _("Commander in chief")), (230, _("Wing commander")),
     (248, _("Standard bearer")), (324, _("What units cost")), (425, _("Counter sheets")),

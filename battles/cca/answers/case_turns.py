@@ -58,7 +58,7 @@ def play(given: Mapping[str, Json]) -> Mapping[str, Json]:
     for step in given.get("steps", ()):
         action = {key: value for key, value in step.items() if key not in ("dice", "by")}
         dice = CaseDice(step.get("dice", ()), [])
-        if draws:  # one named card at a time, so that its place is certain
+        if draws:  # one named card a step: a second would have moved up in the deck
             dice.draws, dice.deck = draws, state.deck.shuffled
         try:
             seat = step.get("by") or _asked(rules, state)

@@ -151,7 +151,7 @@ def _total(rolls: Sequence[Facts], seat: str) -> str:
 def _chance(
     stood: Seen, events: Sequence[Facts], gone: Sequence[int], away: bool, lost: Sequence[int]
 ) -> Fraction | None:
-    """The chance of what became of the target: eliminated, driven off, or as much harmed."""
+    """The chance that the target fares as it did: eliminated, driven off, or with the same losses."""
     declared, kinds = events[0], {e["kind"] for e in events}
     pos, at, target = stood.pos, str(declared["at"]), str(declared["target"])
     made = close_combat if declared["mode"] == CLOSE else fire

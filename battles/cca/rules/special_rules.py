@@ -20,7 +20,7 @@ CAMP: Final = "camp"
 
 @dataclass(frozen=True)
 class Setup:
-    """The part of a scenario against which its special rules are held."""
+    """The part of a scenario that its special rules are checked against."""
 
     position: Position
     reserve: int  # units

@@ -74,7 +74,7 @@ def _who(battle: Battle, state: TableState, mode: str, first: str) -> tuple[list
 
 
 def _choice(battle: Battle, state: TableState, identity: str, scenario: Facts) -> dict[str, Any]:
-    """A block to tap."""
+    """The template context of a block that can be tapped, or of the denizens."""
     if identity == engagement.DENIZENS:
         return {"id": identity, "label": element_name(identity, scenario), "denizens": True}
     seat = battle.blocks[identity].seat

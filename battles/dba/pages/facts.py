@@ -1,4 +1,4 @@
-"""The facts of one combat or shot as chips and lists of a form: only those that can matter on this table."""
+"""Build the chips and lists for the facts of a combat or shot that can matter on this table."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ class Result(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """The results of the tables for both sides, before anything moves."""
+    """Each side's result from the tables, before anything moves."""
 
     a: Result
     b: Result

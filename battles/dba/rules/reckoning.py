@@ -59,7 +59,9 @@ def reckon(s: Situation) -> Reckoning:
 
 
 def lines(c: Contender, foe: Contender, close: bool, shot_at: bool) -> tuple[Line, ...]:
-    """One side's lines. ``shot_at`` (shooting only): it is a target, or a shooter that is shot back at."""
+    """One side's modifiers, line by line. ``shot_at`` (shooting only): this side is the target, or a shooter
+    that is shot back at.
+    """
     found = [line("factor", factor(c.type, foe.type), "factors")]
     if close:
         if c.behind and (value := rear_support(c, foe)):

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 # sent instead of a full page: the selection, and what the board marks
 CHOSEN: Final = "battles/schiere/_chosen.html"
-ZOOMS: Final = (("1", 0.0), ("2", 0.5), ("3", 0.8), ("4", 1.3))  # (name, pixels per drawing unit; 0: it fits)
+ZOOMS: Final = (("1", 0.0), ("2", 0.5), ("3", 0.8), ("4", 1.3))  # name, pixels per unit (0: fit)
 
 
 def atlas(

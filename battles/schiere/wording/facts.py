@@ -35,8 +35,8 @@ WORDS = {
 
 
 def fact(path: Sequence[str], about: Facts) -> str:
-    """A piece's fact by its label: its kind and former square; for losses: the side and how. "" for
-    others.
+    """The label of a fact: for a piece, its kind and former square; for a loss, the side and the cause; ""
+    for any other.
     """
     if path[0] == "gone" and len(path) == 2:
         seat, what, how = gone_parts(path[1])

@@ -183,8 +183,8 @@ class Outlook:
         return len(foes) == 1 and must_submit(self.pos, foes[0], self.nation)
 
     def _submission(self, area: str, units: Units, leaders: int) -> float:
-        """The points for a new subject: half of its income and score, less its areas lost to others. The
-        attackers return.
+        """Estimate a nation's submission: the bounty, its areas' points and gold, and the troops it loses.
+        Most of the attackers come back.
         """
         foe = self.foes[area][0]
         if foe not in self.subjected:

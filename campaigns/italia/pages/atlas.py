@@ -63,7 +63,7 @@ def atlas(
 
 
 def ghosts(actions: Iterable[Facts]) -> tuple[Way, ...]:
-    """The ways of a plan's steps, leg by leg."""
+    """The routes of a plan's steps on the map, leg by leg."""
     known, found = board.drawn().points, []
     for action in actions:
         start = str(action.get("origin") or action.get("sea") or "")

@@ -28,7 +28,7 @@ from games.home.server import HomeServer, StaticFiles
 EVERYWHERE = {"0.0.0.0", "::", "*"}
 PATIENCE = 10  # seconds that running requests get when the server stops
 FIRST_PAGE = 10  # seconds reserved for the first page before the rest is loaded
-TRIES, PAUSE = 20, 0.25  # seconds between tries to get the port, which a server just stopping still holds
+TRIES, PAUSE = 20, 0.25  # attempts, and seconds between: a stopping server may still hold the port
 
 
 class Command(BaseCommand):

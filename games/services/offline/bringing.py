@@ -44,7 +44,7 @@ State = Branch.State
 
 @dataclass(frozen=True)
 class Brought:
-    """The result of an upload. ``why``: the rules' reason against it."""
+    """The result of an upload. ``why``: the rules' reason, if they refused a move."""
 
     result: str
     game: Game

@@ -89,10 +89,10 @@ def _by_mail(user: Any, pace: Pace) -> str:
 def more_time(
     game_id: UUID, user: User, seat: str, *, hours: int = GIVEN, now: datetime, exact: bool = False
 ) -> int:
-    """Move the deadlines of one player by that many hours, and notify them; to the next fixed hour of the
-    game's rhythm, unless it is ``exact`` (outside any night even then). Return how many answers are affected.
-    Answers the bot gives at once are not. Raises IllegalAction: nobody plays there, nothing is owed, or a bad
-    number of hours."""
+    """Extend the deadlines of one player by that many hours, and notify them. A new deadline moves on to the
+    game's next fixed hour unless it is ``exact``; it is never at night. Return how many answers are affected.
+    Answers that the bot gives at once are not. Raises IllegalAction: nobody plays there, nothing is owed,
+    nothing has a deadline, or a game master who plays would give themselves time."""
     led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)

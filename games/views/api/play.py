@@ -133,7 +133,7 @@ def act(request: HttpRequest, pk: UUID) -> JsonResponse:
 
 
 def as_seen(opened: Opening, event: Any, seat: str) -> Any:
-    """A stored event as that seat may know it; None if hidden."""
+    """A stored event as a seat may see it; None if it is hidden from that seat."""
     codec = opened.system.codec
     seen = opened.rules.sees(codec.read(event), seat)
     return None if seen is None else codec.write(seen)

@@ -136,7 +136,7 @@ def _done(request: HttpRequest, battle: service.Battle) -> pages.Said | None:
 
 
 def _pressed(posted: Any) -> tuple[str, int]:
-    """The pressed button, and its proposal."""
+    """The button that was pressed, and the number of its proposal, if any (else 0)."""
     for do in ("fix", "withdraw"):
         if do in posted:
             return do, whole(posted[do], 1) or 0

@@ -71,7 +71,8 @@ def test_they_go_on_as_long_as_they_eliminate_or_push_back() -> None:
 
 def test_velites_that_leave_them_one_shield_turn_them_back() -> None:
     found = fight("r1 velites d3n A", "r2 velites e3n A", "c1 elephants d5s 2", faces=(1, 3))
-    found.does("rome", TakeAction(("r1", "r2")), Shoot(("r1", "r2"), "c1"))  # 3 and 2 against 2: three
+    # 3 swords and 2 velites against 2 shields: 3 damage
+    found.does("rome", TakeAction(("r1", "r2")), Shoot(("r1", "r2"), "c1"))
     assert "c1" not in found.pos.state.pieces  # more than they could take
     again = fight("r1 velites d3n", "c1 elephants d5s 2", "c2 punic_foot d8s", faces=(2, 3))
     again.does("rome", TakeAction(("r1",)), Shoot(("r1",), "c1"))

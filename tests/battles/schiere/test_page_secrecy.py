@@ -91,7 +91,7 @@ def army_waits(game: Game, world: int) -> None:
 
 
 def order_laid(game: Game, world: int) -> None:
-    """Lay an order with a different face in each world, and none in one of three."""
+    """Lay an order face down in world 0, and none in world 1."""
     on_to(game, "lay_order")
     held = services.table(game).view("carthage")["orders"]["carthage"]
     order = (sorted(one["card"] for one in held)[0], None)[world]

@@ -94,8 +94,8 @@ def test_in_shares_and_killed_in_the_middle_on_postgresql(monkeypatch: pytest.Mo
 
 
 def test_a_battle_that_stood_still_before_goes_on() -> None:
-    """As an earlier version or its backup left it: a question without a deadline, or with one that a game
-    master set for people who have stopped playing.
+    """Earlier versions and their backups left questions without a deadline, or with one that a game master
+    set for people who have since stopped playing.
     """
     _link, game = left_to_bots()
     services.answer_due(game.pk, NOW, 200, 0)

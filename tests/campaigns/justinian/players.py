@@ -86,7 +86,7 @@ def sp_by_power(state: State) -> Counter[str]:
 
 
 def ledger(events: tuple[Any, ...]) -> Counter[str]:
-    """The strength that came and went according to the events."""
+    """The change in each power's strength according to the events."""
     change: Counter[str] = Counter()
     for event in events:
         if isinstance(event, SpLost) and event.unit != "levy":

@@ -60,7 +60,7 @@ def test_5_2_what_is_missing_in_the_treasury_has_a_minus_sign() -> None:
 
 
 def test_6_23_an_army_that_recruits_first_tells_with_how_many_dice() -> None:
-    """Persia's kings are in their box without troops: 20 SP and three dice come before they march."""
+    """Persia's kings are in their box without troops: they raise 20 SP and three dice before they march."""
 
     segment = BarbarianSegment("unit", "select", "persia")
     game = stored(lambda state: replace(state, stack=(*state.stack, segment)))

@@ -90,7 +90,7 @@ def last_of(case: Case) -> dict[str, Any]:
 
 
 def example(code: str) -> tuple[Refused, dict[str, Any]]:
-    """The example, and the settings of a game in which it can happen."""
+    """The example of a refusal code, and the settings of a game in which it can happen."""
     if code in BY_HAND:
         given, seat, action = BY_HAND[code]
         rules, state = moved(given, 9)

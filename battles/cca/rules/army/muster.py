@@ -21,7 +21,7 @@ from engine.dice import drawn
 LEAST_POINTS: Final = 60
 MOST_POINTS: Final = 200
 TOLERANCE: Final = 2  # points that an army may fall short of its budget
-MOST_UNITS: Final = 30  # three rows have room for them
+MOST_UNITS: Final = 30  # as many as three rows have room for
 MOST_LEADERS: Final = 5
 T = TypeVar("T")
 

@@ -54,7 +54,7 @@ class Struck(Event):
 
 
 def strike_of(pos: Battle, frame: Blow) -> Strike:
-    """The roll as a plain value, for both units as they are now."""
+    """Return the blow's roll as a plain value, with both units in their current state."""
     board, by, at = pos.board, HEXES[frame.by], HEXES[frame.at]
     roller = replace(fighter(board, by, at, frame.moved, behind=False), full=frame.full_by)
     target = fighter(board, at, by, behind=False)

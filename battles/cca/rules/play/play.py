@@ -155,7 +155,7 @@ class Play(kit.Play[State, Battle]):
             self.end("banners" if len(won) == 1 else "draw", won[0] if len(won) == 1 else "")
 
     def more_command(self, seat: str) -> None:
-        """Raise a side's hand limit from a given banner on, and draw at once (L1548)."""
+        """Raise a side's hand limit once it has enough banners, and draw the new cards at once (L1548)."""
         for rule in self.setting.special("hand_at_banner"):
             army = self.state.armies[seat]
             if (

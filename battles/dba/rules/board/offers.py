@@ -113,7 +113,7 @@ def affordable(battle: Battle, state: TableState, position: Position, who: tuple
 
 
 def contacts(position: Position, who: tuple[str, ...]) -> list[Move]:
-    """The moves that line these up with an enemy straight away."""
+    """The moves that bring these elements into contact with an enemy at once."""
     return list(moves.contacts_in_reach(position, who))
 
 

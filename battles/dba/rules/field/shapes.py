@@ -15,7 +15,7 @@ from engine.game import IllegalAction
 BOARD: Final = 600  # mm: the side of the battlefield with 15 mm figures ("equipment")
 HALF: Final = BOARD // 2
 EDGES: Final = (1, 2, 3, 4)  # far, right, near, left: clockwise
-# stations along its edge at which a linear piece gives its distance from it
+# mm along its edge: the stations at which a linear piece records its distance from that edge
 STATIONS: Final = (0, 150, 300, 450, 600)
 PARTS: Final = 6  # segments of the curve between two stations
 MOST: Final = 12  # the most pieces of a drawing

@@ -198,7 +198,7 @@ def contacts(position: Position) -> tuple[tuple[str, str], ...]:
 
 
 def fights(position: Position, name: str) -> bool:
-    """Whether an element fights to its own front: an enemy or a place of the enemy."""
+    """Whether an element fights to its own front, against an enemy or an enemy-held camp or BUA."""
     return bool(opponents(position, name)) or bool(assaults(position, name))
 
 

@@ -116,7 +116,7 @@ class _Nerves(Offered):
 
 @FRAMES.standing_order("test_nerve", Pick("ask", (Option(True), Option(False))), LASTS, rule=RULE)
 def tests(pos: Position, frame: Nerves, said: Facts) -> TestNerve | None:
-    """Whether to demand a test, always the same."""
+    """Follow the standing order: always demand a test of nerve, or never; None once the order has lapsed."""
     return TestNerve(bool(said["ask"])) if lasts(pos, said) else None
 
 

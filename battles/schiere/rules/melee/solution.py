@@ -227,8 +227,8 @@ class Solution:
         self._lost: dict[tuple[int, str], float] = {}  # the cost of losing them, over all cards
 
     def best(self, stood: Stood | None = None, left: Hand = CARDS, right: Hand = CARDS) -> Best:
-        """The best mixture with these cards after so much damage. Raises ValueError when the duel is over by
-        then."""
+        """The best mix of cards for both sides, with these hands after the damage in ``stood``. Raises
+        ValueError if the duel is already over."""
         here = self._meeting.at(self.duel.start if stood is None else stood)
         if not left or len(left) != len(right) or here.over:
             raise ValueError("no blow is left")

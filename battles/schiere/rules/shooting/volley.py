@@ -1,6 +1,7 @@
-"""Shots as a move of an action: units of one schiera at one target (L280-282, L302, L316, L368-399).
+"""Volleys in an action: units of one schiera shoot at one target (L280-282, L302, L316, L368-399).
 
-A card is drawn for each side; a target that could shoot back may choose to be met with the same cards.
+A card is drawn for each side. A target that can shoot back may draw from the attacker's cards instead of its
+defence cards, and then hits back if its card is higher.
 """
 
 from __future__ import annotations

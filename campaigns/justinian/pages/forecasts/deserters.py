@@ -48,7 +48,7 @@ def due(state: State, army: str) -> bool:
 
 
 def left(pos: Position, army: str) -> Left:
-    """The position in which that army moves or fights."""
+    """The state in which an army moves or fights, after any desertion, and what it lost."""
     if not due(pos.state, army):
         return Left(pos.state)
     play, waiting, duty = Play(pos, Scripted([])), len(pos.state.stack), LossesDuty()

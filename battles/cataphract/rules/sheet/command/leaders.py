@@ -59,7 +59,7 @@ class Trump(Action):
 
 @dataclass(frozen=True)
 class PlaceLeader(Action):
-    """Note with which unit a leader is stacked; None: with none."""
+    """Record which unit a leader is stacked with; None if there is none."""
 
     leader: str
     unit: str | None = None
