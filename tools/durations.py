@@ -22,8 +22,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-SLOW_SECONDS = 0.15
-HEAVY_SECONDS = 2.0
+SLOW_SECONDS = 0.05
+HEAVY_SECONDS = 1.5
 ROOT = Path(__file__).resolve().parent.parent
 RECORD = ROOT / "tests" / "durations.txt"
 VARIABLE = "VEXILLUM_DURATIONS"
