@@ -59,13 +59,23 @@ def question(page: Any) -> str:
 
 
 def form(page: Any, kind: str, **fixed: Any) -> Any:
-    """The form of that kind of action; if there are several, the one with these fixed fields."""
+    """The form of that kind of action; if there are several, the one with these fixed fields, which a hidden
+    field or one of its buttons says.
+    """
     found = page.locator(f"form.act:has(input[name=kind][value={kind}])")
     for name, value in fixed.items():
         found = found.and_(
-            page.locator(f"form.act:has(input[name=fixed][value*='{json.dumps(name)}:{json.dumps(value)}'])")
+            page.locator(f"form.act:has([name=fixed][value*='{json.dumps(name)}:{json.dumps(value)}'])")
         )
     return found.first
+
+
+def choose_button(act: Any, **fixed: Any) -> None:
+    """Choose the button of a form that says these fixed fields, where its buttons say them."""
+    said = "".join(f"[value*='{json.dumps(name)}:{json.dumps(value)}']" for name, value in fixed.items())
+    found = act.locator(f"button[name=fixed]{said}")
+    if found.count():
+        found.first.evaluate("button => button.setAttribute('data-chosen', '')")
 
 
 def kinds(page: Any) -> list[str]:

@@ -132,7 +132,7 @@ def test_a_typed_die_is_one_tap_or_one_key(visit: Any) -> None:
     page.keyboard.press("6")
     with page.expect_navigation():
         page.keyboard.press("1")
-    assert "6" in page.inner_text(".result") and game.entries.filter(action__kind="fight").count() == 1
+    assert "6" in page.inner_text("#felt") and game.entries.filter(action__kind="fight").count() == 1
 
 
 def test_the_faces_may_be_looked_through_with_the_arrow_keys(visit: Any) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.models import Game
-from tests.browser.steps import choose, form, press, send, tap_dice, unfold
+from tests.browser.steps import choose, choose_button, form, press, send, tap_dice, unfold
 from tests.browser.tables import guided_battle
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -18,6 +18,9 @@ def hand_over(game: Game, page: Any, other: Any) -> None:
     other.goto(game.get_absolute_url())
 
 
+TICK = "box => { box.checked = true; box.dispatchEvent(new Event('change', {bubbles: true})); }"
+
+
 def act(page: Any, kind: str, *faces: int, elements: tuple[str, ...] = (), **fixed: Any) -> None:
     """Send a form of that kind, and then the dice that it asks for, as many as it asks at a time; or tap
     those in it.
@@ -28,7 +31,8 @@ def act(page: Any, kind: str, *faces: int, elements: tuple[str, ...] = (), **fix
         tap_dice(page, asked, *faces)
         return
     for one in elements:
-        asked.locator(f"[name='f-elements'][value='{one}']").check(force=True)
+        asked.locator(f"[name='f-elements'][value='{one}']").evaluate(TICK)
+    choose_button(asked, **fixed)
     send(page, asked)
     rolled = list(faces)
     while rolled:

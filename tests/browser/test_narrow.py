@@ -12,11 +12,18 @@ LOOK_UPS = (
     "battles:dba-matrix",
     "battles:schiere-lookup",
     "battles:cataphract-lookup",
-    "battles:cataphract-sheet",
     "battles:cca-lookup",
     "campaigns:italia-lookup",
 )
-OTHERS = ("home", "login", "signup", "leagues:index", "armies:dba:index", "battles:cca-cheatsheet")
+OTHERS = (
+    "home",
+    "login",
+    "signup",
+    "leagues:index",
+    "armies:dba:index",
+    "battles:cca-cheatsheet",
+    "battles:cataphract-sheet",
+)
 
 
 @pytest.mark.parametrize("lang", ["en", "it"])

@@ -15,8 +15,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def begun(page: Any) -> Game:
-    """Go from the front page to the battle, with the proposed armies: two taps."""
-    page.goto("/")
+    """Go from the page of tables to the battle, with the proposed armies: two taps."""
+    page.goto("/table/")
     press(page, "main a:has-text('At the table: two armies, start')")
     press(page, "main form button:has-text('Start')")
     return Game.objects.get()
@@ -91,7 +91,7 @@ def test_an_army_is_found_by_typing_and_going_back_makes_no_second_battle(
 
 def test_without_scripts(visit: Any, complaints: list[str]) -> None:
     phone = visit(java_script_enabled=False)
-    phone.goto("/table/")
+    phone.goto("/battles/dba/table/")
     assert phone.locator("[data-search-for]:visible").count() == 0
     phone.select_option("#a", "vandal")
     press(phone, "main form button:has-text('Start')")
