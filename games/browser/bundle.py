@@ -157,9 +157,16 @@ def contents(known: Mapping[str, Any]) -> dict[str, bytes]:
     return found
 
 
+class NotBundled(LookupError):
+    """The settings name no folder of that system, so it cannot be played offline."""
+
+
 def folder_of(system: str) -> str:
-    """The folder of a rules system, as the settings name it."""
-    return next(one for one in settings.VEXILLUM_SYSTEMS if one.rpartition(".")[2] == system)
+    """The folder of a rules system, as the settings name it. Raises NotBundled."""
+    for one in settings.VEXILLUM_SYSTEMS:
+        if one.rpartition(".")[2] == system:
+            return one
+    raise NotBundled(system)
 
 
 def bundle_settings(folder: str) -> dict[str, Any]:

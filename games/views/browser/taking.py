@@ -22,7 +22,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.names import name_of
 from games import access, services
 from games.browser import python
-from games.browser.bundle import bundle, places, zone
+from games.browser.bundle import NotBundled, bundle, places, zone
 from games.models import Game
 from games.pages import scene
 from games.services.offline.taking import can_be_taken
@@ -97,7 +97,7 @@ def _told(request: HttpRequest, game: Game, user: Any) -> dict[str, Any]:
         return told
     try:
         packed = bundle(game.system)
-    except OSError:  # nowhere to write it
+    except (OSError, NotBundled):  # nowhere to write it, or a system that the settings don't name
         return told
     files = [
         *(
