@@ -130,6 +130,14 @@ class GuidePart:
 
 
 @dataclass(frozen=True)
+class GuideTerm:
+    """A word of the system's own and its meaning, for the glossary."""
+
+    name: str | _StrPromise
+    text: str | _StrPromise
+
+
+@dataclass(frozen=True)
 class Guide:
     """How to play a system, in two minutes, in our own words. ``about``: one sentence; ``players``,
     ``length`` and ``weight``: what to expect; ``parts``: in reading order."""
@@ -139,6 +147,7 @@ class Guide:
     length: str | _StrPromise
     weight: str | _StrPromise
     parts: tuple[GuidePart, ...]
+    terms: tuple[GuideTerm, ...] = ()
 
 
 @dataclass(frozen=True)

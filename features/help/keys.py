@@ -60,7 +60,7 @@ KEYS: Final = (
         ),
     ),
     Group(
-        _("On a drawn DBA field"),
+        _("On a drawn battlefield"),
         (
             Key(("←", "↑", "→", "↓"), _("Move the piece of terrain; with Shift, in larger steps")),
             Key(("R",), _("Turn it by 15°; with Shift, the other way")),

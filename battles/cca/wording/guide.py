@@ -3,8 +3,9 @@
 from typing import Final
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
-from games.plugins import Guide, GuidePart
+from games.plugins import Guide, GuidePart, GuideTerm
 
 GUIDE: Final = Guide(
     about=_("Carthage against Rome and Syracuse on hexes: a hand of command cards, and dice with symbols."),
@@ -55,5 +56,17 @@ GUIDE: Final = Guide(
                 "many win: five to eight, as a rule."
             ),
         ),
+    ),
+    terms=(
+        GuideTerm(
+            pgettext_lazy("glossary", "Banner"), _("A point earned for each unit or leader eliminated.")
+        ),
+        GuideTerm(
+            pgettext_lazy("glossary", "Block"),
+            _("A unit's strength: it fights at full power until its last block is gone."),
+        ),
+        GuideTerm(_("Battle back"), _("The answer of a unit that was attacked and still holds its hex.")),
+        GuideTerm(_("Evade"), _("Leaving before an attack, at the price of a few dice in the back.")),
+        GuideTerm(_("Momentum"), _("Advancing into the hex you emptied; some units may attack once more.")),
     ),
 )

@@ -3,8 +3,9 @@
 from typing import Final
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
-from games.plugins import Guide, GuidePart
+from games.plugins import Guide, GuidePart, GuideTerm
 
 GUIDE: Final = Guide(
     about=_("A whole ancient or medieval battle with twelve elements a side, in about an hour."),
@@ -54,6 +55,22 @@ GUIDE: Final = Guide(
                 "You lose at the end of a bound if your general or four elements are gone, and you have "
                 "lost more than the enemy. A camp in enemy hands counts as two."
             ),
+        ),
+    ),
+    terms=(
+        GuideTerm(
+            pgettext_lazy("glossary", "Element"),
+            _("A base of figures, the smallest thing that moves and fights."),
+        ),
+        GuideTerm(
+            pgettext_lazy("glossary", "Bound"),
+            _("One side's part of a turn: a roll for orders, moves, shooting, combat."),
+        ),
+        GuideTerm(_("PIP"), _("A point of the die rolled for orders. Each moves an element or a group.")),
+        GuideTerm(pgettext_lazy("glossary", "Going"), _("How easy the ground is to cross: good or bad.")),
+        GuideTerm(_("Recoil"), _("Being pushed straight back by the depth of a base.")),
+        GuideTerm(
+            _("Overlap"), _("An enemy beside your front who makes your fight harder without fighting you.")
         ),
     ),
 )

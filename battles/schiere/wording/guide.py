@@ -4,7 +4,7 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from games.plugins import Guide, GuidePart
+from games.plugins import Guide, GuidePart, GuideTerm
 
 GUIDE: Final = Guide(
     about=_("Rome against Carthage on a board of squares, with lines of battle and cards laid face down."),
@@ -55,5 +55,13 @@ GUIDE: Final = Guide(
                 "more defence points left wins; camps, wing commanders and standards taken count extra."
             ),
         ),
+    ),
+    terms=(
+        GuideTerm(_("Schiera"), _("A battle line of like units that stand side by side and act as one.")),
+        GuideTerm(_("Panoply"), _("The set of cards from which each side lays one for every blow.")),
+        GuideTerm(
+            _("Tactical order"), _("A token bought before the battle that improves one action, blow or roll.")
+        ),
+        GuideTerm(_("Rout"), _("Flight from the field. Routed units no longer count at the end.")),
     ),
 )

@@ -3,8 +3,9 @@
 from typing import Final
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
-from games.plugins import Guide, GuidePart
+from games.plugins import Guide, GuidePart, GuideTerm
 
 GUIDE: Final = Guide(
     about=_("The peoples of Italy come, fight, submit and vanish; each player leads several of them."),
@@ -57,5 +58,24 @@ GUIDE: Final = Guide(
                 "colours."
             ),
         ),
+    ),
+    terms=(
+        GuideTerm(
+            pgettext_lazy("glossary", "Nation"),
+            _("A people with its own gold, turn and aims. Players lead several."),
+        ),
+        GuideTerm(_("Major invasion"), _("A turn in which a nation moves and fights twice.")),
+        GuideTerm(
+            pgettext_lazy("glossary", "Submission"),
+            _("A beaten nation serves another, pays it and may revolt later."),
+        ),
+        GuideTerm(
+            pgettext_lazy("glossary", "Raid"),
+            _(
+                "One round against a city: a single hit ruins it and pays 4 gold; then the raiders "
+                "must go back."
+            ),
+        ),
+        GuideTerm(pgettext_lazy("glossary", "Sack"), _("Taking the gold of a city and destroying it.")),
     ),
 )

@@ -3,8 +3,9 @@
 from typing import Final
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
-from games.plugins import Guide, GuidePart
+from games.plugins import Guide, GuidePart, GuideTerm
 
 GUIDE: Final = Guide(
     about=_("Justinian's wars: Byzantium tries to win back the West before its time and gold run out."),
@@ -58,6 +59,30 @@ GUIDE: Final = Guide(
                 "barbarian army stands in Lazica. If it has not managed that by turn 10, the barbarians "
                 "win."
             ),
+        ),
+    ),
+    terms=(
+        GuideTerm(_("Strength point (SP)"), _("Roughly a thousand soldiers, or fifty ships in a fleet.")),
+        GuideTerm(
+            _("Movement points (MP)"), _("What an army can spend on marching, attacking and recovering.")
+        ),
+        GuideTerm(
+            _("Segment"),
+            _("One side's go within a turn: one army or group of fleets acts, then the other side does."),
+        ),
+        GuideTerm(_("Magister Militum"), _("A Byzantine leader, drawn from a cup without looking.")),
+        GuideTerm(
+            _("Interception"),
+            _("Marching against an enemy army while it moves. The leader's control rating decides."),
+        ),
+        GuideTerm(
+            _("Disorganised, Defeated"),
+            _("Two states of an army that has fought. Both cost movement points or a victory to shake off."),
+        ),
+        GuideTerm(_("Frontier troops"), _("Strength points that hold a province and belong to no army.")),
+        GuideTerm(
+            pgettext_lazy("glossary", "Prefecture"),
+            _("A group of provinces. Byzantium needs all five to win."),
         ),
     ),
 )
