@@ -10,7 +10,7 @@ end in the same state, to the byte. ``--against``: the strongest bot on one side
 battle. ``--illegal``: spoiled, foreign and mistimed actions at random moments; none may be accepted.
 ``--secrecy``: what a rival cannot tell apart gives the same pages, choices and refusals
 (tests/engine/secrecy.py). ``--stored``: battles fought out in a fresh database and verified. ``--measure``:
-so many battles of the strongest bot against itself for each scenario; battles/cca/data/measured.json, which
+N battles of the strongest bot against itself for each scenario; battles/cca/data/measured.json, which
 the page of results shows, is written anew after each round. Everything comes from the seed.
 """
 

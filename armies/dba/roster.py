@@ -48,7 +48,7 @@ class Roster:
 
     @property
     def unlisted(self) -> bool:
-        """Whether its list is not one of ours."""
+        """Whether the army follows no list of ours."""
         return self.list_id in UNLISTED
 
     @property

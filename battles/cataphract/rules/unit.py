@@ -68,7 +68,7 @@ class Unit:
 
     @property
     def quality(self) -> int:
-        """Its troop quality for a check (10.11; a routed unit has 1)."""
+        """The unit's troop quality for a check (10.11; a routed unit has 1)."""
         effective = table("effective_tq")
         if self.routed:
             return int(effective["routed"])
@@ -76,5 +76,5 @@ class Unit:
 
     @property
     def row(self) -> str:
-        """Its row or column on the superiority chart, where cataphracts have their own."""
+        """The unit's row or column on the superiority chart; cataphracts have one of their own."""
         return "HC_Cat" if self.type == "HC" and self.cataphract else self.type

@@ -89,7 +89,7 @@ def _led(army: Army, found: Mapping[str, str], lots: Lots) -> tuple[str, ...]:
     taken: list[str] = []
     for number in range(army.leaders):
         free = [at for at in parts[number % 3] if at not in taken] or [at for at in found if at not in taken]
-        # whoever is led should be worth it: not light foot where there is anybody else
+        # lead a unit worth leading: not light foot where there is anything better
         better = [at for at in free if not (found[at] in GROUPS["light"] and UNITS[found[at]].foot)]
         taken.append(lots.one(sorted(better or free)))
     return tuple(taken)

@@ -51,7 +51,7 @@ class Fate:
 
     @property
     def banners(self) -> int:
-        """Its worth in banners: one for the unit, one for its leader."""
+        """The banners it is worth: one for the unit, one for its leader."""
         return int(self.eliminated) + int(self.leader == "killed")
 
 

@@ -153,8 +153,8 @@ def pursuit(position: Position, name: str) -> str:
 
 
 def pursue(position: Position, names: tuple[str, ...], deep: int) -> Recoiled:
-    """Advance a pursuer and its supporter straight by so many steps. It stops where it touches an enemy or a
-    friend, and nobody lines up (ruling B13)."""
+    """Advance a pursuer and its supporter straight by a number of steps. It stops where it touches an enemy
+    or a friend, and nobody lines up (ruling B13)."""
     leader = names[0]
     base = position.base(leader)
     others = [one.base.corners for n, one in position.elements.items() if n not in names and not one.inside]

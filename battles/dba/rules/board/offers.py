@@ -60,7 +60,7 @@ def _shots(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]
 
 
 def shots(battle: Battle, state: TableState, position: Position) -> Iterator[tuple[str, str]]:
-    """Who may shoot at whom now without being shot at."""
+    """The pairs in which one may shoot at the other now without being shot at."""
     for shooter in shooters.ready(battle, state):
         if shooters.waits(battle, state, shooter, under_fire=False) or shooter not in position.elements:
             continue

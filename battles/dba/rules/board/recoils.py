@@ -30,7 +30,7 @@ class Met:
 
 
 def first_met(position: Position, name: str, steps: int, but: tuple[str, ...] = ()) -> Met:
-    """Return the first obstacle within so many steps straight back, elements of ``but`` apart."""
+    """Return the first obstacle within a number of steps straight back, elements of ``but`` apart."""
     base = position.base(name)
     for back in range(1, steps + 1):
         found = list(_meets(position, name, base.stepped(-back), but))

@@ -136,7 +136,7 @@ def _at(base: Base, origin: Point, heading: int, laid: Point) -> Base:
 
 
 def laid_out(position: Position, who: Sequence[str], leader: str, end: Base) -> dict[str, Base]:
-    """Where everybody of a group ends if its leader ends there and it keeps its shape."""
+    """The places where a group's members end if its leader ends there and it keeps its shape."""
     start = position.base(leader)
     mine = {name: position.base(name) for name in who}
     return {n: _at(base, end.corner, end.heading, _local(base, start.corner)) for n, base in mine.items()}

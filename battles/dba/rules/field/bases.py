@@ -67,7 +67,7 @@ class Base:
 
     @property
     def deep(self) -> int:
-        """Its depth in steps."""
+        """The depth of the base in steps."""
         return steps_deep(self.code)
 
     @property

@@ -216,8 +216,8 @@ def hidden(position: Position, general: str, name: str) -> str:
 
 
 def free_behind(position: Position, name: str, steps: int) -> int:
-    """How many of so many whole steps straight back are free of everybody, impassable ground and the board's
-    edge."""
+    """The number of whole steps straight back, of those given, that are free of everybody, impassable
+    ground and the board's edge."""
     base = position.base(name)
     others = [one.base.corners for n, one in position.elements.items() if n != name and not one.inside]
     for back in range(1, steps + 1):

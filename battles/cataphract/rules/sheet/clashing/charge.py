@@ -372,7 +372,7 @@ def clash_of(pos: Field, one: Charged) -> Clash:
             Attacker(
                 pos.unit(u.unit, heart=False),
                 u.check,
-                u.check,  # whoever moved into contact has the marker (9.11)
+                u.check,  # the side that moved into contact has the marker (9.11)
                 u.aspect,
                 {},
                 u.outflanked,
