@@ -1,4 +1,4 @@
-"""Games between bots, played to their end."""
+"""Play games between bots to the end."""
 
 from __future__ import annotations
 
@@ -11,33 +11,34 @@ from engine.imagining import imagined
 from engine.order import in_order
 
 S = TypeVar("S")
-Bot = Callable[[Rules[Any], Any, str, Dice], Any]  # the action of a seat that owes an answer
+Bot = Callable[[Rules[Any], Any, str, Dice], Any]  # chooses the action for a seat that owes an answer
 
 
 def never() -> bool:
-    """Stop no thought early."""
+    """A stop condition that never cuts a bot's thinking short."""
     return False
 
 
 class Endless(Exception):
-    """Bots that came to no end."""
+    """Raised when a game between bots does not end."""
 
 
 def own(rules: Rules[Any], state: Any, seat: str, dice: Dice) -> Any:
-    """The bot that the rules bring."""
+    """Let the system's own bot choose the action."""
     return rules.bot(state, seat, dice)
 
 
 def play_out(rules: Rules[Any], bots: Mapping[str, Bot], game: str, most: int = 20_000) -> Outcome:
-    """Return the outcome of a game between bots: see :func:`positions`."""
+    """Play a game between bots and return its outcome; see :func:`positions`."""
     outcome = rules.outcome(list(positions(rules, bots, game, most))[-1])
     assert outcome is not None
     return outcome
 
 
 def positions(rules: Rules[S], bots: Mapping[str, Bot], game: str, most: int = 20_000) -> Iterator[S]:
-    """Every state of a game between bots, up to the end, each bot using states it imagines; equal names give
-    equal games. Decisions of no seat get their default. Raises Endless."""
+    """Yield every state of a game between bots, up to the end. Each bot sees only a state it could imagine.
+    Equal names give equal games; decisions that belong to no seat get their default. Raises Endless.
+    """
     state = rules.setup(Seeded(b"game", game, 0)).state
     for number in range(1, most):
         yield state

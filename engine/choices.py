@@ -17,21 +17,24 @@ from engine.game import Choice, Facts, Field, Given, Json, Many, Number, Option,
 
 
 def permits(choices: Iterable[Choice], action: Json) -> bool:
-    """Whether the action is among those offered. Its consequences are not checked; the rules' ``apply`` may
-    still refuse the content of a ``Given`` field."""
+    """Return whether the action is among the offered choices. Its consequences are not checked; the rules'
+    ``apply`` can
+    still refuse the content of a ``Given`` field.
+    """
     return matching(choices, action) is not None
 
 
 def matching(choices: Iterable[Choice], action: Json) -> Choice | None:
-    """The choice that offers the action, or None."""
+    """Return the choice that offers the action, or None."""
     if not isinstance(action, Mapping):
         return None
     return next((choice for choice in choices if choice_fits(choice, action)), None)
 
 
 def choice_fits(choice: Choice, action: Facts) -> bool:
-    """Whether the action fits this choice: its kind, every fixed field, every field's bounds. A field that
-    may be empty may be left out; fields of other choices must be empty."""
+    """Return whether the action fits this choice: its kind, every fixed field, and the bounds of every field.
+    An optional field can be omitted; fields of other choices must be empty.
+    """
     if action.get("kind") != choice.kind:
         return False
     if any(not _same(action.get(name), value) for name, value in choice.fixed.items()):
@@ -43,7 +46,7 @@ def choice_fits(choice: Choice, action: Facts) -> bool:
 
 
 def field_fits(field: Field, value: Json) -> bool:
-    """Whether a field may have this value; None means the field was left out."""
+    """Return whether a field accepts this value; None means the field was left out."""
     match field:
         case Pick():
             return (value is None and field.optional) or any(_same(value, o.value) for o in field.options)
@@ -81,7 +84,7 @@ def _share_fits(field: Share, value: Json) -> bool:
         return False
     limits = {str(o.value): share_bounds(field, o) for o in field.options}
     if not {name for name, number in shares.items() if number} <= set(limits):
-        return False  # a share of something not on offer is nothing
+        return False  # a share for an option that is not offered
     each = all(low <= shares.get(name, 0) <= high for name, (low, high) in limits.items())
     if not each or not field.low <= sum(shares.values()) <= field.high:
         return False
@@ -89,25 +92,25 @@ def _share_fits(field: Share, value: Json) -> bool:
 
 
 def many_cost(field: Many, values: Sequence[Json]) -> int:
-    """The total cost of these options."""
+    """Return the total cost of the chosen options."""
     chosen = {canonical(value) for value in values}
     return sum(option.cost for option in field.options if canonical(option.value) in chosen)
 
 
 def share_cost(field: Share, shares: Mapping[str, int]) -> int:
-    """The total cost of these shares."""
+    """Return the total cost of a distribution."""
     return sum(option.cost * shares.get(str(option.value), 0) for option in field.options)
 
 
 def share_bounds(field: Share, option: Option) -> tuple[int, int]:
-    """The least and most that one option may get."""
+    """Return the lowest and highest amount that one option can get."""
     return option.low, field.high if option.high is None else option.high
 
 
 def _same(a: Json, b: Json) -> bool:
-    """Whether two values are equal as JSON: ``True`` is not ``1``, a list is a tuple."""
+    """Return whether two values are equal as JSON: ``True`` is not ``1``, but a tuple equals a list."""
     if isinstance(a, str) or isinstance(b, str) or a is None or b is None:
-        return bool(a == b)  # usually true, and quick to check
+        return bool(a == b)  # usually true, and cheap to check
     return canonical(a) == canonical(b)
 
 
@@ -123,13 +126,13 @@ def _empty(value: Json) -> bool:
 
 
 def sample_action(choice: Choice, dice: Dice) -> dict[str, Any]:
-    """An action of this choice, its fields drawn with ``dice`` (not the game's own)."""
+    """Draw a random action that fits this choice, using ``dice`` (not the game's own)."""
     drawn = {field.name: sample_field(field, dice) for field in choice.fields}
     return {"kind": choice.kind, **choice.fixed, **drawn}
 
 
 def sample_field(field: Field, dice: Dice) -> Json:
-    """A value that fits the field. Raises ValueError for a field that nothing fits."""
+    """Draw a random value that fits the field. Raises ValueError if no value fits."""
     match field:
         case Pick():
             count = len(field.options) + field.optional
@@ -163,7 +166,9 @@ def _sample_many(field: Many, dice: Dice) -> list[Json]:
 
 
 def _affordable(field: Many, taken: Sequence[int], one: int) -> bool:
-    """Whether one more can be taken, leaving enough budget for the cheapest of the required rest."""
+    """Return whether another option can be taken and the cheapest of the options still required remain within
+    budget.
+    """
     if field.budget is None:
         return True
     costs = [option.cost for option in field.options]
@@ -187,7 +192,9 @@ def _sample_share(field: Share, dice: Dice) -> dict[str, int]:
 
 
 def _leaves_enough(field: Share, shares: Mapping[str, int], one: Option) -> bool:
-    """Whether one more of that option leaves enough budget for the cheapest way to the least sum."""
+    """Return whether adding one to this option leaves enough budget to reach the minimum sum in the cheapest
+    way.
+    """
     if field.budget is None:
         return True
     more = {**shares, str(one.value): shares[str(one.value)] + 1}

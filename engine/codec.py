@@ -1,14 +1,14 @@
-"""State, actions and events <-> JSON: strict, versioned, canonical.
+"""Strict, versioned, canonical JSON for states, actions and events.
 
 A :class:`Codec` knows the frozen dataclasses of one system. Tagged ones (actions, events, members of unions)
 are written with ``"kind": "<snake_case class name>"``; the others by their fields alone. Reading is strict: a
-missing, unknown or ill-typed field is an InvalidAction with its place in ``facts["path"]``.
+missing, unknown or ill-typed field raises InvalidAction with its path in ``facts["path"]``.
 
 Supported types: None, bool, int, str, Text, Fraction, Literal, Enum (by value), tuple[T, ...], tuple[A, B],
-frozenset[T] (written sorted), Mapping[K, T] with string or whole-number keys, frozen dataclasses, unions of
-None and dataclasses, a base class of tagged ones (written as they are), Any (plain JSON). Floats are refused:
-nothing in the rules is inexact, and databases write floats differently. So is text that no database stores
-(NUL, half a character).
+frozenset[T] (written sorted), Mapping[K, T] with string or integer keys, frozen dataclasses, unions of
+None and dataclasses, a base class of tagged ones (written as the subclass), Any (plain JSON). Floats are
+refused: nothing in the rules is inexact, and databases write floats differently. Text that databases cannot
+store (NUL, lone surrogates) is refused as well.
 """
 
 from __future__ import annotations
@@ -34,19 +34,21 @@ _WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _WHOLE = re.compile(r"0|-?[1-9][0-9]{0,8}")
 _FRACTION = re.compile(r"-?[0-9]{1,400}/[1-9][0-9]{0,400}")
 _DEEPEST = 40
-_tags: dict[str, str] = {}  # written names of classes
+_tags: dict[str, str] = {}  # cached JSON names of classes
 _LATE = "late"
 
 
 def late(default: Any) -> Any:
-    """A field added to a class later: omitted while it has its default, so that older stored values keep
-    their bytes. The default is immutable."""
+    """Declare a field that was added to a class later. It is omitted while it has its default, so that older
+    stored values keep their bytes. The default must be immutable.
+    """
     return dataclasses.field(default=default, metadata={_LATE: True})
 
 
 class Text(str):
-    """A value stored as text. It compares, sorts and hashes as that text, and offers the text's parts as
-    attributes, so that no other code parses it."""
+    """A value stored as text. It compares, sorts and hashes as that text, and exposes the parts of the text
+    as attributes, so that no other code has to parse it.
+    """
 
     __slots__ = ()
 
@@ -60,7 +62,7 @@ class Text(str):
 
 
 def tag_of(cls: type) -> str:
-    """The name a class goes by in JSON.
+    """Return the name of a class in JSON.
 
     >>> class MoveArmy: pass
     >>> tag_of(MoveArmy)
@@ -74,12 +76,12 @@ def tag_of(cls: type) -> str:
 
 
 def canonical(value: Any) -> str:
-    """JSON with sorted keys and no spaces: equal values give equal bytes."""
+    """Write a value as JSON with sorted keys and no spaces: equal values give equal bytes."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 
 
 def digest(value: Any) -> str:
-    """The SHA-256 (hex) of the canonical JSON."""
+    """Return the SHA-256 of the canonical JSON, in hex."""
     return hashlib.sha256(canonical(value).encode()).hexdigest()
 
 
@@ -88,12 +90,12 @@ def _bad(path: str, code: str, **facts: Any) -> InvalidAction:
 
 
 def _shown(text: Any) -> str:
-    """Text from outside, made fit for a message."""
+    """Make text from outside safe to quote in a message."""
     return str(text)[:120].encode("utf-8", "replace").decode()
 
 
 class Codec:
-    """Reads and writes the values of one system. ``version`` is that of the written shapes."""
+    """Reads and writes the values of one system. ``version`` is the version of the JSON format."""
 
     def __init__(self, version: int, tagged: typing.Iterable[type] = ()) -> None:
         self.version = version
@@ -101,12 +103,12 @@ class Codec:
         self._names: dict[type, str] = {}
         self._encoders: dict[Any, Encode] = {}
         self._decoders: dict[Any, Decode] = {}
-        self._building = RLock()  # other threads must not see a type under construction
+        self._building = RLock()  # other threads must not see a half-built encoder
         for cls in tagged:
             self.register(cls)
 
     def register(self, cls: type) -> type:
-        """Make a class tagged; usable as a decorator."""
+        """Register a class as tagged; usable as a decorator."""
         name = tag_of(cls)
         if "kind" in getattr(cls, "__dataclass_fields__", {}):
             raise ValueError(f"{cls.__name__} is written with its kind: it cannot have a field of that name")
@@ -118,24 +120,26 @@ class Codec:
 
     @property
     def tagged(self) -> Mapping[str, type]:
-        """The classes written with their kind, by its name."""
+        """Return the tagged classes by the name they are written with."""
         return self._tagged
 
     def meet(self, t: typing.Any) -> None:
-        """Register every class used to write a value of that type."""
+        """Register every class that a value of this type can contain."""
         self._encoder(t)
 
     # --- tagged values (actions, events) ---
 
     def write(self, value: Any) -> dict[str, Any]:
-        """A tagged dataclass as JSON, with its kind. Raises TypeError if its class is not registered."""
+        """Write a tagged dataclass as JSON, including its kind. Raises TypeError if its class is not
+        registered.
+        """
         if type(value) not in self._names:
             raise TypeError(f"{type(value).__name__} is not registered with this codec")
         body: dict[str, Any] = self._encoder(type(value))(value)
         return {"kind": self._names[type(value)], **body}
 
     def read(self, data: Any, path: str = "$") -> Any:
-        """A tagged dataclass from JSON. Raises InvalidAction."""
+        """Read a tagged dataclass from JSON. Raises InvalidAction."""
         if not isinstance(data, Mapping):
             raise _bad(path, "not_an_object")
         cls = self._tagged.get(str(data.get("kind")))
@@ -144,8 +148,8 @@ class Codec:
         return self._decoder(cls)({k: v for k, v in data.items() if k != "kind"}, path)
 
     def member(self, t: Any, data: Any) -> Any:
-        """The member of a union or a family of tagged classes that the JSON names; any other type
-        unchanged.
+        """Return the member of a union or of a family of tagged classes that the JSON names. Any other type
+        is returned unchanged.
         """
         if not isinstance(data, Mapping) or "kind" not in data:
             return t
@@ -154,11 +158,13 @@ class Codec:
     # --- values of a known type (states, scenarios) ---
 
     def encode(self, value: Any, as_type: Any = None) -> Any:
-        """A value as JSON; ``as_type`` where the value's class does not determine it (a union, a tuple)."""
+        """Write a value as JSON. ``as_type`` is needed when the class does not determine the format (a union,
+        a tuple).
+        """
         return self._encoder(as_type or type(value))(value)
 
     def decode(self, as_type: Any, data: Any, path: str = "$") -> Any:
-        """A value of that type from JSON. Raises InvalidAction."""
+        """Read a value of this type from JSON. Raises InvalidAction."""
         return self._decoder(as_type)(data, path)
 
     # --- construction, once per type ---
@@ -167,7 +173,7 @@ class Codec:
         with self._building:
             found = self._encoders.get(t)
             if found is None:
-                self._encoders[t] = lambda v: self._encoders[t](v)  # for recursive types
+                self._encoders[t] = lambda v: self._encoders[t](v)  # a placeholder for recursive types
                 found = self._encoders[t] = self._build_encoder(t)
             return found
 
@@ -220,7 +226,7 @@ class Codec:
         raise TypeError(f"the codec does not know {t!r}")
 
     def _is_family(self, t: Any) -> bool:
-        """Whether a class is an unwritten base of written classes."""
+        """Return whether a class is an abstract base of tagged classes."""
         return isinstance(t, type) and t not in self._names and any(issubclass(c, t) for c in self._names)
 
     def _family_decoder(self, t: type) -> Decode:
@@ -292,7 +298,7 @@ class Codec:
                     raise _bad(f"{p}.kind", "unknown_kind", kind=_shown(v.get("kind")))
                 return self.read(v, p)
         else:
-            self._union_encoder(args)  # refuses anything without a written form
+            self._union_encoder(args)  # refuses types that JSON cannot express
             plain = tuple(members)
 
             def one(v: Any, p: str) -> Any:
@@ -355,7 +361,7 @@ class Codec:
             values = {name: fields[name](x, f"{p}.{name}") for name, x in v.items()}
             try:
                 return cls(**values)
-            except ValueError as error:  # the class checks itself
+            except ValueError as error:  # raised by the class's own checks
                 raise _bad(p, "bad_value", why=str(error)[:200]) from error
 
         return decode
@@ -405,7 +411,7 @@ def _parsed(t: type[Text]) -> Decode:
 
 
 def _plain(v: Any, path: str, depth: int = 0) -> Any:
-    """JSON unchanged, but without floats."""
+    """Return JSON unchanged, refusing floats."""
     if v is None or type(v) in (bool, int):
         return v
     if isinstance(v, str):
@@ -421,7 +427,7 @@ def _plain(v: Any, path: str, depth: int = 0) -> Any:
 
 def _exactly(t: type) -> Decode:
     def decode(v: Any, p: str) -> Any:
-        if type(v) is not t:  # True is not a number
+        if type(v) is not t:  # a bool is not an int here
             raise _bad(p, "wrong_type", expected=t.__name__)
         return v
 

@@ -1,9 +1,9 @@
 """Sources of randomness. A source is passed to any code that rolls, and remembers its rolls.
 
-Seeded    committed, verifiable: each die is an HMAC over (game, place, index, sides, purpose).
-Shared    the same for several games with one seed: an HMAC over (seat, sides, purpose, number of that kind).
-Entered   people roll real dice and enter the faces; missing faces raise DiceNeeded. Secret throws are still
-          rolled by the server.
+Seeded    committed and verifiable: each die is an HMAC over (game, place, index, sides, purpose).
+Shared    equal for several games with one seed: an HMAC over (seat, sides, purpose, number of that kind).
+Entered   people roll real dice and enter the faces; missing faces raise DiceNeeded. The server still rolls
+          secret throws.
 Scripted  a list of faces, for tests and for replaying recorded rolls.
 """
 
@@ -15,14 +15,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
-SERVER: Final = "seeded"  # the source of a die that the server rolls
+SERVER: Final = "seeded"  # the source recorded for a die that the server rolled
 
 
 @dataclass(frozen=True)
 class Throw:
-    """A die to roll: faces ``low .. low + sides - 1``, its purpose (a code), its seat, and the rule.
-    ``secret``: nobody sees it (a draw, a shuffle). The server rolls secret ones, and the rules decide who
-    learns the result before the game has ended."""
+    """A die to roll: faces ``low .. low + sides - 1``, its purpose (a code), its seat, and the rule. Nobody
+    sees a ``secret`` throw, such as a draw or a shuffle. The server rolls it, and the rules decide who
+    learns the result before the game ends.
+    """
 
     sides: int
     purpose: str
@@ -42,7 +43,7 @@ class Roll:
 
 
 class DiceNeeded(Exception):
-    """Real dice must still be entered: ``throws`` are exactly those, in order."""
+    """Raised when real dice must be entered first; ``throws`` lists the missing ones in order."""
 
     def __init__(self, throws: Sequence[Throw]) -> None:
         self.throws = tuple(throws)
@@ -50,11 +51,11 @@ class DiceNeeded(Exception):
 
 
 class BadFace(ValueError):
-    """An entered or scripted face that the die does not have, or a face left over."""
+    """Raised for an entered or scripted face that the die does not have, or for a face left over."""
 
 
 class Dice(Protocol):
-    """A source of chance for one step of a game."""
+    """A source of randomness for one step of a game."""
 
     rolls: list[Roll]
 
@@ -63,23 +64,23 @@ class Dice(Protocol):
         ...
 
     def roll_all(self, throws: Sequence[Throw]) -> tuple[int, ...]:
-        """Roll several dice at once, so that people are asked for all together."""
+        """Roll several dice at once, so that people can enter all their faces together."""
         ...
 
 
 def d6(dice: Dice, purpose: str, rule: str = "", seat: str = "") -> int:
-    """A six-sided die, 1-6."""
+    """Roll a six-sided die: 1 to 6."""
     return dice.roll(Throw(6, purpose, rule, seat))
 
 
 def d10(dice: Dice, purpose: str, rule: str = "", seat: str = "") -> int:
-    """A ten-sided die, 0-9: the zero counts as zero."""
+    """Roll a ten-sided die: 0 to 9, where the zero counts as zero."""
     return dice.roll(Throw(10, purpose, rule, seat, low=0))
 
 
 @dataclass
 class Scripted:
-    """Faces in order. ``exhausted`` must be checked by anyone who cares that all were used."""
+    """Dice that show the given faces in order. Callers who need every face to be used check ``exhausted``."""
 
     faces: list[int]
     source: str = "scripted"
@@ -101,12 +102,12 @@ class Scripted:
 
 
 def commitment(seed: bytes) -> str:
-    """The value published when a game starts: the SHA-256 of its secret seed, in hex."""
+    """Return the SHA-256 of a game's secret seed in hex; it is published when the game starts."""
     return hashlib.sha256(seed).hexdigest()
 
 
 def drawn(seed: bytes, bound: str, sides: int) -> int:
-    """A number under ``sides``, all equally likely, that nobody can predict without the seed."""
+    """Return a number below ``sides``. All are equally likely, and unpredictable without the seed."""
     limit = (1 << 64) - (1 << 64) % sides
     attempt = 0
     while True:
@@ -119,9 +120,9 @@ def drawn(seed: bytes, bound: str, sides: int) -> int:
 
 @dataclass
 class Seeded:
-    """Dice derived from a secret seed, bound to game, place, index and purpose: no reload and no retry rolls
-    them again. ``place`` comes from :func:`engine.journal.place`. Uniform by rejection sampling;
-    unpredictable without the seed (HMAC-SHA256).
+    """Dice derived from a secret seed, bound to game, place, index and purpose, so that no reload or retry
+    rolls them again. ``place`` comes from :func:`engine.journal.place`. Faces are uniform (by rejection
+    sampling) and unpredictable without the seed (HMAC-SHA256).
     """
 
     seed: bytes
@@ -139,8 +140,8 @@ class Seeded:
         return tuple(self.roll(throw) for throw in throws)
 
     def below(self, throw: Throw, index: int) -> int:
-        """The result of that throw as the die of that index in the step, from 0; calling this rolls
-        nothing.
+        """Return the result (from 0) that this throw would have as die number ``index`` of the step, without
+        rolling it.
         """
         return drawn(
             self.seed, f"{self.game}|{self.place}|{index}|{throw.sides}|{throw.purpose}", throw.sides
@@ -148,7 +149,7 @@ class Seeded:
 
 
 def kind_of(throw: Throw) -> str:
-    """The kind of a throw: its owner, its purpose, its number of sides.
+    """Return the kind of a throw: its owner, its purpose and its number of sides.
 
     >>> kind_of(Throw(6, "combat", "rule", "red"))
     'red|6|combat'
@@ -158,9 +159,10 @@ def kind_of(throw: Throw) -> str:
 
 @dataclass
 class Shared(Seeded):
-    """Dice shared by several games with one seed. Each is bound to its kind (:func:`kind_of`) and its number
-    among that kind in its game, after ``fallen`` before this step. So red's third combat die shows the same
-    face in each game, no matter what else was rolled."""
+    """Dice shared by several games with one seed. Each die is bound to its kind (:func:`kind_of`) and its
+    number within that kind; ``fallen`` counts the dice of earlier steps. So red's third combat die shows
+    the same face in every game, no matter what else was rolled.
+    """
 
     fallen: Mapping[str, int] = field(default_factory=dict)
 
@@ -173,8 +175,8 @@ class Shared(Seeded):
 
 @dataclass
 class Entered(Scripted):
-    """Faces typed or tapped by people; missing ones raise DiceNeeded, so that the page can ask for them.
-    ``server`` rolls the secret ones, by their place among all dice of the step.
+    """Faces that people type or tap; missing ones raise DiceNeeded, so that the page can ask for them.
+    ``server`` rolls the secret ones, numbered by their place among all dice of the step.
     """
 
     source: str = "entered"

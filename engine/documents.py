@@ -1,4 +1,4 @@
-"""JSON from outside: its size, depth and numbers are limited before anything reads it."""
+"""Reads JSON from outside, limiting its size, depth and numbers."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ import math
 from collections.abc import Iterator
 from typing import Any, NoReturn
 
-DEEPEST = 60  # lists and objects nested within each other
-LONGEST_NUMBER = 18  # digits, and the sign
+DEEPEST = 60  # levels of nested lists and objects
+LONGEST_NUMBER = 18  # characters: digits and sign
 
 
 class NoDocument(ValueError):
-    """The document is not valid JSON input: malformed, nested too deeply, or with NaN or infinite numbers.
-    ``line`` and ``column`` give the place, if known."""
+    """Raised for invalid JSON input: malformed, nested too deeply, or with NaN or infinite numbers. ``line``
+    and ``column`` give the place, if known.
+    """
 
     def __init__(self, text: str, line: int | None = None, column: int = 0) -> None:
         super().__init__(text)
@@ -21,15 +22,15 @@ class NoDocument(ValueError):
 
 
 class TooBig(NoDocument):
-    """More bytes than allowed."""
+    """Raised when a document exceeds the size limit."""
 
 
 class Unstorable(NoDocument):
-    """The document holds a text that no database stores: NUL, or half a character."""
+    """Raised when a document contains text that databases cannot store: NUL or a lone surrogate."""
 
 
 def read(text: str | bytes, most: int) -> Any:
-    """The value of a JSON document of at most ``most`` bytes. Raises TooBig, NoDocument."""
+    """Read a JSON document of at most ``most`` bytes. Raises TooBig, NoDocument."""
     if len(text) > most:
         raise TooBig(f"more than {most} bytes")
     try:
@@ -52,7 +53,7 @@ def read(text: str | bytes, most: int) -> Any:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object without duplicate keys, for which readers differ."""
+    """Build an object, refusing duplicate keys because JSON readers disagree about them."""
     found = dict(pairs)
     if len(found) != len(pairs):
         keys = [key for key, _value in pairs]
@@ -77,7 +78,7 @@ def _decimal(digits: str) -> float:
 
 
 def _texts(value: Any) -> Iterator[str]:
-    """Every text within a value, keys included."""
+    """Yield every text within a value, including keys."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, list):
@@ -90,7 +91,7 @@ def _texts(value: Any) -> Iterator[str]:
 
 
 def _storable(text: str) -> bool:
-    """Whether a text has no NUL and no half characters (JSON can spell both)."""
+    """Return whether a text has no NUL and no lone surrogates, both of which JSON can escape."""
     return "\0" not in text and text.encode(errors="replace").decode() == text
 
 

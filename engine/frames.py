@@ -1,16 +1,17 @@
 """The stack of frames in progress: the top frame continues automatically or waits for answers.
 
 A *frame* is a frozen dataclass of ids and numbers, so that any moment of a game can be stored. A state
-(:class:`Stacked`) holds a stack of them, the top one last. An interrupt is a frame pushed on top; what lies
-below continues when it is popped. A *duty* says how a kind of frame continues. It is in the file of its
-frame, registered with the system's :class:`Frames`, and derives from one of these:
+(:class:`Stacked`) holds a stack of frames, the top one last. To interrupt a frame, push another on top; the
+first continues once the second is popped. A *duty* handles one kind of frame. It is in the same file as its
+frame, is registered with the system's :class:`Frames`, and derives from one of these classes:
 
 - :class:`Routine` never waits for an answer;
-- :class:`Way` carries a path out, leg by leg, with the rest of it in its frame;
+- :class:`Way` follows a path leg by leg, keeping the remaining legs in its frame;
 - :class:`Duty` asks one seat;
 - :class:`JointDuty` asks several seats at once, and keeps their answers in its frame until all are in.
 
-:class:`FramedRules` gives ``pending``, ``choices``, ``apply`` and ``standing`` of the contract from that.
+:class:`FramedRules` uses them to implement ``pending``, ``choices``, ``apply`` and ``standing`` of the
+contract.
 """
 
 from __future__ import annotations
@@ -40,8 +41,9 @@ class Copied:
     """A frozen dataclass that is changed by copying."""
 
     def but(self, **changes: Any) -> Self:
-        """Return a copy with these fields changed, like ``dataclasses.replace`` but without reading every
-        field by name, which took much of the time of a step. Raises TypeError for an unknown field."""
+        """Return a copy with these fields changed. Faster than ``dataclasses.replace``, which looks up every
+        field by name. Raises TypeError for an unknown field.
+        """
         before = self.__dict__
         after = {**before, **changes}
         if len(after) != len(before):
@@ -56,7 +58,7 @@ class Frame(Copied):
     """Something in progress that must finish before the frame below it continues."""
 
     def __str__(self) -> str:
-        """The name and every field that is not at its default: ``March army=army_1, mp=3``."""
+        """Show the class name and every field that differs from its default: ``March army=army_1, mp=3``."""
         said = []
         for field in fields(self):
             value = getattr(self, field.name)
@@ -75,7 +77,7 @@ def _short(value: Any) -> str:
 
 
 def stack_lines(stack: Sequence[Frame]) -> Iterator[str]:
-    """Yield the frames in progress, one per line, the top one first."""
+    """Yield a line for each frame in progress, top frame first."""
     for depth, frame in enumerate(reversed(stack)):
         yield f"{'in progress' if not depth else 'below it'}: {frame}"
 
@@ -92,18 +94,16 @@ class Stacked(Copied):
     serial: int = 0
 
     def in_progress(self, kind: type[F]) -> F | None:
-        """The topmost frame of that kind: the battle or march that everything above it belongs to."""
+        """Return the topmost frame of this kind: the battle or march that everything above it belongs to."""
         return next((f for f in reversed(self.stack) if isinstance(f, kind)), None)
 
 
-P = TypeVar("P")  # the system's position, which its rules query
+P = TypeVar("P")  # the position that the system's rules query
 
 
 class Work(Story, ABC, Generic[S, P]):
-    """The working copy of ``apply``: the state so far, the events, and the dice behind them
-    (engine.story).
-
-    Rules change it by putting new frozen values in; nothing in it outlives ``apply``.
+    """The working copy of ``apply``: the state so far, the events, and the dice behind them (engine.story).
+    Rules put new frozen values in. Nothing in it outlives ``apply``.
     """
 
     def __init__(self, state: S, dice: Dice) -> None:
@@ -123,18 +123,18 @@ class Work(Story, ABC, Generic[S, P]):
         return self.state.stack[-1]
 
     def push(self, *frames: Frame) -> None:
-        """Push these frames, the last one first in turn."""
+        """Push these frames. The last one is on top and continues first."""
         self.set(stack=(*self.state.stack, *frames))
 
     def pop(self) -> None:
         self.set(stack=self.state.stack[:-1])
 
     def swap(self, frame: Frame) -> None:
-        """Replace the top frame by this one."""
+        """Replace the top frame."""
         self.set(stack=(*self.state.stack[:-1], frame))
 
     def amend(self, kind: type[Frame], **changes: Any) -> None:
-        """Change the topmost frame of a kind, wherever it is in the stack."""
+        """Change fields of the topmost frame of a kind, wherever it is in the stack."""
         stack = list(self.state.stack)
         for index in range(len(stack) - 1, -1, -1):
             if isinstance(stack[index], kind):
@@ -149,9 +149,9 @@ W = TypeVar("W", bound=Work[Any, Any])  # the system's working copy
 
 
 class Ask(NamedTuple):
-    """A decision without its id. ``default`` is an action, or a function that returns it, so that it is only
-    computed when needed. ``power``: the one of the seat's powers that decides, if the seat leads several.
-    ``covert`` as in :class:`engine.game.Decision`.
+    """A decision without its id. ``default`` is an action, or a function that computes it only when needed.
+    ``power`` is the power that decides, if the seat leads several. ``covert``: see
+    :class:`engine.game.Decision`.
     """
 
     seat: str
@@ -164,7 +164,7 @@ class Ask(NamedTuple):
 
     @property
     def whose(self) -> str:
-        """The seat of an answer, among all that one frame waits for."""
+        """Return the key of this answer among those that the frame waits for."""
         return self.power or self.seat
 
     def decision(self, id: str) -> Decision:
@@ -177,12 +177,13 @@ class Routine(ABC, Generic[W]):
 
     @abstractmethod
     def advance(self, play: W, frame: Any) -> bool:
-        """Do the next thing that needs no answer; False when an answer is needed first."""
+        """Take the next step that needs no answer; return False when an answer is needed first."""
 
 
 class Way(Routine[W]):
-    """Carry out the path in the frame's ``rest``, leg by leg. Whatever a leg pushes on the stack is finished
-    before the next one. The frame is popped when the rest is empty."""
+    """Follow the path in the frame's ``rest`` leg by leg. Frames that a leg pushes finish before the next
+    leg. The frame is popped when the rest is empty.
+    """
 
     @final
     def advance(self, play: W, frame: Any) -> bool:
@@ -197,34 +198,33 @@ class Way(Routine[W]):
 
     @abstractmethod
     def leg(self, play: W, frame: Any, leg: Any) -> None:
-        """Go one leg; ``frame``, with the legs after it, is on top. To stop here, swap or pop it."""
+        """Move one leg; ``frame``, with the remaining legs, is on top. Swap or pop it to stop here."""
 
     def arrived(self, play: W, frame: Any) -> None:
-        """Act at the end of the path. By default do nothing."""
+        """Handle the end of the path. Does nothing by default."""
 
 
 class Asking(Routine[W], Generic[P, W]):
-    """The base of frame handlers that may wait for answers, common to :class:`Duty` and
-    :class:`JointDuty`."""
+    """The base class of frame handlers that can wait for answers: :class:`Duty` and :class:`JointDuty`."""
 
     def advance(self, play: W, frame: Any) -> bool:
         return False
 
     @abstractmethod
     def owed(self, pos: P, frame: Any) -> tuple[Ask, ...]:
-        """Return the pending decision of each seat, at most one per seat."""
+        """Return the pending decisions, at most one for each seat."""
 
     @abstractmethod
     def offered(self, pos: P, frame: Any, ask: Ask) -> Choices:
-        """Offer the possible answers to that question."""
+        """Return the possible answers to a question."""
 
     @abstractmethod
     def take(self, play: W, frame: Any, ask: Ask, action: Any) -> None:
-        """Carry out an answer to that question, or refuse it."""
+        """Carry out an answer to a question, or refuse it."""
 
     @abstractmethod
     def named(self, serial: int, frame: Any, ask: Ask) -> str:
-        """Give a decision its id: unique in the game, and the same until it is answered."""
+        """Return the id of a decision: unique in the game, and stable until it is answered."""
 
 
 class Duty(Asking[P, W]):
@@ -232,11 +232,11 @@ class Duty(Asking[P, W]):
 
     @abstractmethod
     def ask(self, pos: P, frame: Any) -> Ask:
-        """The decision: the seat, the question, and the default."""
+        """Return the decision: the seat, the question, and the default."""
 
     @abstractmethod
     def choices(self, pos: P, frame: Any) -> tuple[Choice, ...]:
-        """Offer the possible answers."""
+        """Return the possible answers."""
 
     @abstractmethod
     def answer(self, play: W, frame: Any, action: Any) -> None:
@@ -262,29 +262,30 @@ class Duty(Asking[P, W]):
 class JointDuty(Asking[P, W]):
     """Handle a frame with decisions for several seats at once.
 
-    Each answers alone, in any order. Their answers are in the frame's ``answers`` (a mapping from power or
-    seat to action, which ``view`` hides where they are secret), and nothing else happens until all are in. A
-    seat asked for several powers answers for one after the other.
+    Each seat answers separately, in any order. The answers are collected in the frame's ``answers`` (a
+    mapping
+    from power or seat to action; ``view`` hides secret ones), and nothing else happens until all are in. A
+    seat that leads several powers answers for them one at a time.
     """
 
     @abstractmethod
     def asks(self, pos: P, frame: Any) -> tuple[Ask, ...]:
-        """The decisions by seat, including those already answered."""
+        """Return the decisions by seat, including those already answered."""
 
     @abstractmethod
     def choices(self, pos: P, frame: Any, ask: Ask) -> tuple[Choice, ...]:
-        """Offer one seat's possible answers."""
+        """Return the possible answers of one seat."""
 
     @abstractmethod
     def check(self, pos: P, frame: Any, ask: Ask, action: Any) -> None:
-        """Refuse an answer that a seat may not give."""
+        """Refuse an illegal answer."""
 
     def heard(self, play: W, frame: Any, ask: Ask, action: Any) -> None:
-        """Report an answer. By default nothing is reported."""
+        """Report an answer. Reports nothing by default."""
 
     @abstractmethod
     def settle(self, play: W, frame: Any) -> None:
-        """Continue with all the ``answers``; the frame is still on top."""
+        """Continue once all ``answers`` are in; the frame is still on top."""
 
     def advance(self, play: W, frame: Any) -> bool:
         if self.owed(play.pos, frame):
@@ -323,18 +324,18 @@ EachAnswer = Callable[[P, Any, Ask, Facts], Any]
 
 
 class Order(NamedTuple):
-    """A kind of standing order: its form, its file, and its answer for an absent seat, unless the rules
-    answer differently.
+    """A kind of standing order: its form, its file, and the function that answers for an absent seat, unless
+    the rules answer in another way.
     """
 
     kind: OrderKind
     file: str
     answer: EachAnswer[Any] | None = None
-    seat: str = ""  # the only seat ever asked this
+    seat: str = ""  # the only seat that is asked this
 
 
 class Frames(Generic[P, W]):
-    """The kinds of frames of one system, each with its duty, and its standing orders."""
+    """The frame classes of one system, each with its duty, and the system's standing orders."""
 
     def __init__(self) -> None:
         self.duties: dict[type[Frame], Routine[W]] = {}
@@ -342,15 +343,15 @@ class Frames(Generic[P, W]):
 
     @property
     def kinds(self) -> tuple[type[Frame], ...]:
-        """The classes of frames, for the system's codec."""
+        """Return the frame classes, for the system's codec."""
         return tuple(self.duties)
 
     def __getitem__(self, kind: type[Frame]) -> Routine[W]:
-        """Return the handler of that kind of frame."""
+        """Return the handler of a frame class."""
         return self.duties[kind]
 
     def duty(self, kind: type[Frame]) -> Callable[[type[R]], type[R]]:
-        """Register the handler of that kind of frame."""
+        """Register the handler of a frame class."""
 
         def register(found: type[R]) -> type[R]:
             if kind in self.duties:
@@ -363,8 +364,9 @@ class Frames(Generic[P, W]):
     def standing_order(
         self, decision: str, *form: Field, rule: str, seat: str = "", covert: bool = False
     ) -> Callable[[OneAnswer[P]], OneAnswer[P]]:
-        """Register the answer that an order with those fields gives to a kind of decision for one seat;
-        ``seat``: the only one ever asked. ``covert``: such decisions are covert."""
+        """Register how a standing order with these fields answers a decision for one seat. ``seat``: the only
+        seat that is ever asked. ``covert``: the decisions are covert.
+        """
 
         def register(answer: OneAnswer[P]) -> OneAnswer[P]:
             def of_one(pos: P, frame: Any, ask: Ask, said: Facts) -> Any:
@@ -378,8 +380,8 @@ class Frames(Generic[P, W]):
     def standing_order_of_each(
         self, decision: str, *form: Field, rule: str
     ) -> Callable[[EachAnswer[P]], EachAnswer[P]]:
-        """Register the function that answers a kind of decision by an order with those fields, for any of the
-        seats asked.
+        """Register how a standing order with these fields answers a decision for any of the seats
+        involved.
         """
 
         def register(answer: EachAnswer[P]) -> EachAnswer[P]:
@@ -389,22 +391,22 @@ class Frames(Generic[P, W]):
         return register
 
     def note(self, kind: OrderKind, file: str, answer: EachAnswer[P] | None = None, seat: str = "") -> None:
-        """Register a standing order that the rules answer differently if its seat is silent."""
+        """Register a standing order. Without ``answer``, the rules handle it in another way."""
         self.orders[kind.decision] = Order(kind, file, answer, seat)
 
     def order_kinds(self, files: Iterable[ModuleType]) -> tuple[OrderKind, ...]:
-        """The standing orders, in the order of the modules that define them."""
+        """Return the standing orders, sorted by the order of the modules that define them."""
         return tuple(
             order.kind for file in files for order in self.orders.values() if order.file == file.__name__
         )
 
     def asking(self, state: Stacked) -> tuple[Asking[P, W], Frame] | None:
-        """The frame that waits for answers, with its duty; None when the game is over."""
+        """Return the frame that waits for answers, with its duty; None when the game is over."""
         if not state.stack:
             return None
         top = state.stack[-1]
         found = self.duties[type(top)]
-        assert isinstance(found, Asking), top  # a frame that waits for no answer has been resolved already
+        assert isinstance(found, Asking), top  # frames that need no answer have already been processed
         return found, top
 
 
@@ -412,18 +414,18 @@ class FramedRules(Rules[S], Generic[S, P, W]):
     """Rules whose state is a stack of frames. The game is over when the stack is empty."""
 
     frames: Frames[P, W]
-    last_rule: ClassVar[str] = ""  # the section by which a game ends
+    last_rule: ClassVar[str] = ""  # the section under which a game ends
 
     @abstractmethod
     def position(self, state: S) -> P:
-        """The position that the handlers query."""
+        """Return the position that the handlers query."""
 
     @abstractmethod
     def work(self, state: S, dice: Dice) -> W:
-        """A working copy of a state."""
+        """Return a working copy of a state."""
 
     def watch(self, play: W) -> None:
-        """React to any change, before the top frame continues. By default do nothing."""
+        """React to any change before the top frame continues. Does nothing by default."""
 
     def drive(self, play: W) -> None:
         """Continue until a decision is pending or the game is over."""
@@ -470,7 +472,9 @@ class FramedRules(Rules[S], Generic[S, P, W]):
         return play.step(play.state)
 
     def standing(self, state: S, decision: Decision, orders: Facts) -> Any | None:
-        """The answer of an absent seat's orders; None if they have none."""
+        """Return the action that an absent seat's standing orders give; None if they have none for this
+        decision.
+        """
         order, said, asking = (
             self.frames.orders.get(decision.kind),
             orders.get(decision.kind),

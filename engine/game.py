@@ -2,7 +2,7 @@
 
 A *system* (``System``) is a small object registered under a name. Opened with a scenario and options it gives
 *rules* (``Rules``): pure functions from state to state. Nothing here knows a database or a page. Refusals are
-in :mod:`engine.refusals`; everything else that a writer of rules needs is here.
+in :mod:`engine.refusals`; everything else that a rules author needs is here.
 
 Actions are imperative (``MoveArmy``), events past tense (``ArmyMoved``); both are frozen dataclasses that the
 system registers with its :class:`engine.codec.Codec`, which writes them as ``{"kind": "move_army", ...}``.
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from engine.codec import Codec
     from engine.dice import Dice
 
-GM: Final = "gm"  # the referee: answers decisions that belong to no player (a battle's report, a ruling)
+GM: Final = "gm"  # the referee, who answers decisions that belong to no player (a battle's report, a ruling)
 
 
 # --- what the game waits for ------------------------------------------------------------------------------
@@ -48,16 +48,17 @@ GM: Final = "gm"  # the referee: answers decisions that belong to no player (a b
 
 @dataclass(frozen=True)
 class Decision:
-    """An answer that a seat owes.
+    """A decision that a seat owes.
 
-    ``id`` is unique in the game and stable while the decision is pending. ``default`` is a legal action: it
-    happens at the deadline unless a standing order says otherwise. ``facts`` are for the page. ``power`` is
-    the one asked, if the seat leads several powers.
+    ``id`` is unique in the game and stable while the decision is pending. ``default`` is a legal action; it
+    is
+    taken at the deadline unless a standing order says otherwise. ``facts`` are for the page. ``power`` is the
+    power that decides, if the seat leads several.
 
-    ``covert``: the question itself would reveal what the seat holds. So it comes whether or not the seat can
-    do anything, is answered at once by standing order or default, and is shown to nobody else, before or
-    after, until an event reveals it. A seat that wants to be asked (``ASK_ME``) is asked in both cases. Its
-    kind is among the system's ``order_kinds``.
+    ``covert``: the question itself would reveal what the seat holds. It is therefore asked whether or not the
+    seat can do anything, answered at once by standing order or default, and never shown to other seats until
+    an event reveals it. A seat that wants to be asked (``ASK_ME``) is asked in either case. The kind of a
+    covert decision is among the system's ``order_kinds``.
     """
 
     id: str
@@ -75,9 +76,10 @@ class Decision:
 
 @dataclass(frozen=True)
 class Option:
-    """A possible value of a field. ``facts`` help to describe it (distance, chance). ``cost``: its share of
-    the field's ``budget`` each time it is taken. In a Share it gets from ``low`` to ``high`` (None:
-    everything). In a Pick the ``usual`` one is preselected."""
+    """A possible value of a field. ``facts`` help to describe it (distance, chance). ``cost`` is what it
+    takes from the field's ``budget`` each time it is chosen. In a Share, an option gets from ``low`` to
+    ``high`` (None: unlimited). In a Pick, the ``usual`` option is preselected.
+    """
 
     value: Json
     facts: Facts = field(default_factory=dict)
@@ -89,7 +91,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Pick:
-    """Exactly one of the options (or nothing, when ``optional``: the action's field is then None)."""
+    """Exactly one of the options. If ``optional``, the field can also be None."""
 
     name: str
     options: tuple[Option, ...]
@@ -108,8 +110,8 @@ class Number:
 
 @dataclass(frozen=True)
 class Many:
-    """A subset of the options, of a size from ``low`` to ``high``; a list in the action. Their total cost is
-    at most ``budget``, if there is one.
+    """A subset with ``low`` to ``high`` of the options, given as a list in the action. Their total cost must
+    not exceed ``budget``, if there is one.
     """
 
     name: str
@@ -121,9 +123,9 @@ class Many:
 
 @dataclass(frozen=True)
 class Share:
-    """A distribution: a mapping from option value to a whole number within that option's own bounds, the sum
-    from ``low`` to ``high``. The total cost (each option's cost times its number) is at most ``budget``, if
-    there is one.
+    """A distribution: a mapping from option value to an amount within the option's own bounds, with a sum
+    from ``low`` to ``high``. The total cost (each option's cost times its amount) must not exceed
+    ``budget``, if there is one.
     """
 
     name: str
@@ -143,8 +145,8 @@ class Word:
 
 @dataclass(frozen=True)
 class Given:
-    """JSON whose shape the system documents under ``schema`` (a situation, a battlefield); its own pages draw
-    it, the generic page offers a text box. The system's ``apply`` checks it.
+    """JSON in a format that the system documents under ``schema`` (a situation, a battlefield). The system's
+    own pages draw it, the generic page offers a text box, and ``apply`` checks it.
     """
 
     name: str
@@ -159,9 +161,9 @@ Field = Pick | Number | Many | Share | Word | Path | Given
 class Choice:
     """A legal kind of action, with ``fixed`` fields and ``fields`` to fill in.
 
-    Fields must be independent of each other: where one answer restricts another, offer several choices.
-    ``apply`` accepts every value that fits the fields (only a ``Given`` field may still be refused).
-    ``decision`` names the pending decision it answers. ``rule`` is the section that allows it.
+    Fields must be independent: where one answer would restrict another, offer several choices. ``apply``
+    accepts every value that fits the fields (except that it can refuse the content of a ``Given`` field).
+    ``decision`` names the pending decision that the choice answers. ``rule`` is the section that allows it.
     """
 
     kind: str
@@ -177,10 +179,10 @@ Choices = tuple[Choice, ...]
 
 @dataclass(frozen=True)
 class Fact:
-    """A fact of a state that a game master may correct (engine.log.amending). ``path``: the names and keys
-    that lead to it in the JSON state. ``field``: its possible values; None: any of its type. ``missing``: its
-    value while absent; ``within``: how its record begins if that is absent too. ``seen_by``: the seats that
-    know it; None: everyone. ``about``: facts for its name.
+    """A fact of a state that a game master can correct (engine.log.amending). ``path``: the names and keys
+    that lead to it in the JSON state. ``field``: its possible values; None: any value of its type.
+    ``missing``: its value while absent; ``within``: the start of its record if that is absent too.
+    ``seen_by``: the seats that know the fact; None: everyone. ``about``: facts used to name it.
     """
 
     path: tuple[str, ...]
@@ -192,12 +194,12 @@ class Fact:
 
 
 def in_words(turn: int | None, last: int | None = None) -> Choice:
-    """A promise in free words, from this turn until a chosen one."""
+    """Return the choice of a promise in free words, from this turn until a chosen one."""
     return Choice(WORDS, fields=(Word(WORDS, LONGEST), *until_turn(turn, last)))
 
 
 def until_turn(turn: int | None, last: int | None = None) -> tuple[Number, ...]:
-    """The field for the turn in which a promise ends; none if no turns are counted."""
+    """Return the field for the last turn of a promise; none if no turns are counted."""
     if turn is None:
         return ()
     high = turn + FURTHEST if last is None else max(turn, last)
@@ -211,11 +213,11 @@ S = TypeVar("S")
 
 @dataclass(frozen=True)
 class Step(Generic[S]):
-    """The state after an action, and the events on the way in order.
+    """The state after an action, and the events that led to it in order.
 
-    ``dice``: for each die of the step, in order, the number of the event it caused (from 0), or None where it
-    caused none; :class:`engine.story.Story` counts them. None for the whole means that all the dice belong to
-    the first event.
+    ``dice`` holds, for each die of the step, the number of the event it caused (from 0), or None if it caused
+    none; :class:`engine.story.Story` assigns them. If the whole tuple is None, all dice belong to the first
+    event.
     """
 
     state: S
@@ -225,8 +227,9 @@ class Step(Generic[S]):
 
 @dataclass(frozen=True)
 class Outcome:
-    """The result of a game. ``ranks``: seats by result, winners first; seats in one rank did equally well,
-    and unnamed ones come last. () is a draw. ``reason`` is a code, ``rule`` the section."""
+    """The result of a game. ``ranks``: seats by result, winners first. Seats in one rank did equally well,
+    and unnamed seats come last; () is a draw. ``reason`` is a code, ``rule`` the section.
+    """
 
     ranks: tuple[tuple[str, ...], ...]
     reason: str
@@ -235,16 +238,16 @@ class Outcome:
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """The winning seats; empty for a draw."""
+        """Return the winning seats; empty for a draw."""
         return self.ranks[0] if self.ranks else ()
 
     @property
     def winner(self) -> str | None:
-        """The sole winner; None if there is none."""
+        """Return the sole winner; None if there is none."""
         return self.winners[0] if len(self.winners) == 1 else None
 
     def written(self) -> Facts:
-        """The outcome as JSON. Older versions had only a ``winner``."""
+        """Return the outcome as JSON. Older versions had only a ``winner``."""
         return {
             "winner": self.winner,
             "ranks": [list(rank) for rank in self.ranks],
@@ -255,7 +258,7 @@ class Outcome:
 
 
 def won_by(*seats: str | None) -> tuple[tuple[str, ...], ...]:
-    """The ranks of a game that these seats win; a draw without any.
+    """Return the ranks of a game that these seats win; without seats, a draw.
 
     >>> won_by("red"), won_by("red", "blue"), won_by(None)
     ((('red',),), (('red', 'blue'),), ())
@@ -269,9 +272,10 @@ def won_by(*seats: str | None) -> tuple[tuple[str, ...], ...]:
 
 @dataclass(frozen=True)
 class ForceUnit:
-    """A block of strength in a battle. ``kind``: the campaign's own word (field, frontier, detached, ally);
-    ``power``: its nation; ``leader``: its commander, if any. ``strength``: its composition, if the campaign
-    counts troop types: (("legion", 2), ("cavalry", 1)); ``sp``: its total worth."""
+    """A block of strength in a battle. ``kind``: the campaign's own term (field, frontier, detached, ally);
+    ``power``: its nation; ``leader``: its commander, if any. ``strength``: its composition, if the
+    campaign counts troop types: (("legion", 2), ("cavalry", 1)); ``sp``: its total strength points.
+    """
 
     id: str
     power: str
@@ -297,7 +301,9 @@ class Force:
 
 @dataclass(frozen=True)
 class OpenBattle:
-    """A decision that a battle may answer (its seat is ``GM``). ``ground`` is the place of the battle."""
+    """A decision (of seat ``GM``) that the result of a battle can answer. ``ground`` is the place of the
+    battle.
+    """
 
     decision: str
     attacker: Force
@@ -308,9 +314,10 @@ class OpenBattle:
 
 @dataclass(frozen=True)
 class BattleReport:
-    """A battle's result: ``winner`` is "attacker", "defender" or None (a tie); losses per unit id in SP.
-    ``fates``: what befell leaders, (("totila", "killed"),), as far as the battle shows it; ``holds``: the
-    side that holds the field. The campaign decides the consequences."""
+    """The result of a battle. ``winner`` is "attacker", "defender" or None (a tie); losses are in SP by unit
+    id. ``fates``: what befell leaders, such as (("totila", "killed"),), if the battle shows it; ``holds``:
+    the side that holds the field. The campaign decides the consequences.
+    """
 
     winner: str | None
     losses: Mapping[str, int]
@@ -321,9 +328,10 @@ class BattleReport:
 
 @dataclass(frozen=True)
 class Muster:
-    """The battle game that a bridge proposes for an open battle: the scenario to open the battle system with,
-    the campaign seat that plays each of its seats, and the calculation (one JSON object per line, worded by
-    the shell) that shows the players how each SP became an element."""
+    """The battle game that a bridge proposes for an open battle: the battle system's scenario, the campaign
+    seat that plays each of its seats, and the calculation that shows the players how each SP became an
+    element (one JSON object per line, worded by the shell).
+    """
 
     scenario: Facts
     options: Facts
@@ -333,8 +341,9 @@ class Muster:
 
 @dataclass(frozen=True)
 class OwnChances:
-    """The odds of a battle by a campaign's own dice: the chances that the attacker wins, that neither does,
-    that the defender wins; and each side's mean loss as a share of its strength."""
+    """The odds of a battle by the campaign's own dice: the chances of an attacker's win, a tie and a
+    defender's win, and each side's mean loss as a share of its strength.
+    """
 
     attacker: Fraction
     tie: Fraction
@@ -345,15 +354,16 @@ class OwnChances:
 
 ANYHOW: Final[Mapping[str, Mapping[str, int]]] = MappingProxyType(
     {}
-)  # reports do not say how pieces were lost
+)  # reports do not say how elements were lost
 
 
-BEATEN, VICTOR = Fraction(1, 2), Fraction(1, 4)  # the usual shares of losses
+BEATEN, VICTOR = Fraction(1, 2), Fraction(1, 4)  # typical shares of losses
 
 
 def usual_end(battle: OpenBattle, winner: str) -> BattleReport:
-    """A plain guess at a battle won by this side: every beaten unit loses half, rounded up; every victorious
-    one a quarter, rounded down."""
+    """Guess the report of a battle won by this side: every beaten unit loses half, rounded up; every
+    victorious unit loses a quarter, rounded down.
+    """
     losses = {}
     for side, force in (("attacker", battle.attacker), ("defender", battle.defender)):
         for unit in force.units:
@@ -364,7 +374,7 @@ def usual_end(battle: OpenBattle, winner: str) -> BattleReport:
 
 
 class Bridge(ABC):
-    """Turns a campaign's strengths into a battle's army, and casualties back. Pure."""
+    """Converts a campaign's strengths into a battle's armies, and casualties back. Pure."""
 
     campaign: str
     battle: str
@@ -380,34 +390,37 @@ class Bridge(ABC):
     loss."""
 
     def size(self, battle: OpenBattle) -> int:
-        """The size of a battle: a game may leave smaller ones to the campaign's own dice. By default the
-        strength points of both sides together.
+        """Return the size of a battle; a game can leave small ones to the campaign's own dice. By default the
+        sum of both sides' strength points.
         """
         return battle.attacker.sp + battle.defender.sp
 
     @abstractmethod
     def muster(self, battle: OpenBattle, scenario: Facts) -> Muster:
-        """The battle game for that decision of a campaign on that scenario."""
+        """Return the battle game for an open battle of a campaign on this scenario."""
 
     @abstractmethod
     def report(self, battle: OpenBattle, muster: Muster, outcome: Outcome, view: Facts) -> BattleReport:
-        """The ended battle's result for the campaign. ``view`` is the battle's view for a spectator."""
+        """Convert the result of a finished battle for the campaign. ``view`` is a spectator's view of the
+        battle.
+        """
 
     def own_chances(self, battle: OpenBattle) -> OwnChances | None:
-        """The exact chances of that battle by the campaign's own dice, with which the bridge is compared
+        """Return the exact odds of the battle by the campaign's own dice, to compare the bridge with
         (`manage.py fairness`). None by default.
         """
         return None
 
     def elements(self, muster: Muster) -> Mapping[str, int]:
-        """The number of elements of each unit on the table. By default none: people then report strength
-        points.
+        """Return the number of elements of each unit on the table. None by default: people then report losses
+        in strength points.
         """
         return {}
 
     def fallen_leaders(self, muster: Muster) -> Mapping[str, str]:
-        """Return the leaders whom people may report as fallen in a battle fought elsewhere, each with the
-        fate that the report then gives them. None by default."""
+        """Return the leaders who can be reported as fallen in a battle fought elsewhere, each with the fate
+        that the report then records. None by default.
+        """
         return {}
 
     def typed(
@@ -418,8 +431,8 @@ class Bridge(ABC):
         fell: Mapping[str, int],
         how: Mapping[str, Mapping[str, int]] = ANYHOW,
     ) -> BattleReport:
-        """Convert a battle's result, typed as fallen elements per unit. ``how``: the number lost in each of
-        the bridge's ``ways``; by default all in the first. Only for bridges with ``elements``. Raises
+        """Convert the result of a battle, typed as fallen elements per unit. ``how``: the number lost in each
+        of the bridge's ``ways``; by default all in the first. Only for bridges with ``elements``. Raises
         InvalidAction for impossible losses.
         """
         raise InvalidAction("", "nothing_fielded")
@@ -433,30 +446,35 @@ class SeatInfo:
     """A place at the table. ``colour`` and ``mark`` (two letters) distinguish a power."""
 
     id: str
-    name: str  # msgid: the shell translates it
+    name: str  # a msgid that the shell translates
     colour: str = ""
     mark: str = ""
 
 
-ASK_ME: Final = {"ask_me": True}  # an order for covert decisions: to be asked instead of answered for
+ASK_ME: Final = {
+    "ask_me": True
+}  # a standing order to ask the player a covert decision instead of answering it
 
 
 @dataclass(frozen=True)
 class Power:
-    """A power that a seat leads, if a player leads several: a nation, a people. Its ``id`` is unique in the
-    whole game, its colour and mark are like a seat's."""
+    """One of several powers that a seat leads: a nation, a people. Its ``id`` is unique in the whole game;
+    its colour and mark are like a seat's.
+    """
 
     id: str
-    name: str  # msgid: the system's wording translates it
+    name: str  # a msgid that the system's wording translates
     colour: str = ""
     mark: str = ""
 
 
 @dataclass(frozen=True)
 class OrderKind:
-    """A kind of standing order for decisions of kind ``decision``, for one power or (``power`` empty) for all
-    without their own. ``covert`` ones may also be ``ASK_ME``, which the shell handles and rules never see.
-    Without ``asked`` the order has no decision kind of its own and answers several."""
+    """A kind of standing order for decisions of kind ``decision``, given for one power or (with ``power``
+    empty) for all powers without an order. ``covert`` ones can also be ``ASK_ME``, which the shell handles
+    and rules never see. Without ``asked``, the order matches no single kind of decision but answers
+    several.
+    """
 
     decision: str
     fields: tuple[Field, ...]
@@ -467,7 +485,7 @@ class OrderKind:
 
     @property
     def key(self) -> str:
-        """The key under which it is stored."""
+        """Return the key under which the order is stored."""
         return orders.key(self.decision, self.power)
 
 
@@ -475,7 +493,7 @@ class Rules(ABC, Generic[S]):
     """A system opened on one scenario and one set of options. Every method is a pure function.
 
     Callers pass scenario, options, states, actions and orders with the keys of every mapping sorted
-    (engine.order), so that rules may iterate over a mapping directly: its order means nothing.
+    (engine.order), so that rules can iterate over a mapping directly: its order has no meaning.
     """
 
     system: ClassVar[str] = ""
@@ -483,57 +501,60 @@ class Rules(ABC, Generic[S]):
 
     @property
     def hides_nothing(self) -> bool:
-        """Whether every event is public and ``view`` hides nothing, in this scenario under these options.
-        Then people may undo their own steps; otherwise only those named by ``leaves_open``."""
+        """Return whether every event is public and ``view`` hides nothing, in this scenario under these
+        options. If so, people can undo their own steps; otherwise only those that ``leaves_open`` names.
+        """
         return False
 
     @property
     @abstractmethod
     def seats(self) -> tuple[SeatInfo, ...]:
-        """The places at the table, in order."""
+        """Return the places at the table, in order."""
 
     def powers(self, state: S, seat: str) -> tuple[Power, ...]:
-        """The powers that seat leads now, in order; they are public. None by default."""
+        """Return the powers that the seat leads now, in order. They are public. None by default."""
         return ()
 
     def order_kinds(self, seat: str) -> tuple[OrderKind, ...]:
-        """The standing orders that this seat may write. By default none."""
+        """Return the standing orders that the seat can write. None by default."""
         return ()
 
     @abstractmethod
     def setup(self, dice: Dice) -> Step[S]:
-        """The first state and the events of setting up."""
+        """Return the first state and the events of the set-up."""
 
     @abstractmethod
     def pending(self, state: S) -> tuple[Decision, ...]:
-        """The decisions the game waits for. Empty only when ``outcome`` is not None."""
+        """Return the decisions that the game waits for. Empty only when ``outcome`` is not None."""
 
     @abstractmethod
     def choices(self, state: S, seat: str) -> Choices:
-        """Every legal action of that seat now. Empty for a seat without decisions or options."""
+        """Return every legal action of the seat now. Empty for a seat without decisions or options."""
 
     @abstractmethod
     def apply(self, state: S, seat: str, action: Any, dice: Dice) -> Step[S]:
-        """Carry out an action. Raises IllegalAction with nothing changed; may raise
-        engine.dice.DiceNeeded.
+        """Carry out an action. Raises IllegalAction with nothing changed; can raise engine.dice.DiceNeeded.
 
-        It refuses before its first die. The reason reaches the player (also for actions that no choice
-        offers, see engine.rehearsal), so it must reveal no more than ``view`` does.
+        Rules refuse before the first die. The reason reaches the player (also for actions that no choice
+        offers, see engine.rehearsal), so it must not reveal more than ``view`` does.
         """
 
     @abstractmethod
     def view(self, state: S, seat: str | None) -> Facts:
-        """The JSON view of that seat (None: a spectator). Hidden facts never appear in it."""
+        """Return the seat's view as JSON (None: a spectator's). Hidden facts never appear in it."""
 
     def imagine(self, state: S, seat: str, dice: Dice) -> S:
-        """A state that this seat cannot distinguish from the real one. Anything that decides on a seat's
-        behalf (bot, advice, standing order, refusal, rehearsal) gets this one, so that nothing can peek. Its
-        dice are separate from the game's. ``seat`` may be ``GM``, who knows only public facts.
+        """Return a state that this seat cannot distinguish from the real one. Anything that decides on a
+        seat's
+        behalf (bot, advice, standing order, refusal, rehearsal) gets this state, so that nothing can peek.
+        The
+        dice are separate from the game's. ``seat`` can be ``GM``, who knows only public facts.
 
-        It depends only on the dice and on the seat's knowledge: states that the seat cannot tell apart give,
-        with equal dice, the same state. The view includes everything the seat ever learned about facts still
-        hidden; for an ended game the state itself is returned. Raises Unimaginable when there is too little
-        to draw from. By default the state itself, as long as the rules hide nothing.
+        The result depends only on the dice and on the seat's knowledge: states that the seat cannot tell
+        apart
+        give, with equal dice, the same state. The view includes everything the seat ever learned about facts
+        still hidden; for an ended game the state itself is returned. Raises Unimaginable when there is too
+        little to draw from. By default returns the state itself if the rules hide nothing.
         """
         if not self.hides_nothing:
             raise Unimaginable("", "not_imagined")
@@ -541,143 +562,158 @@ class Rules(ABC, Generic[S]):
 
     @abstractmethod
     def sees(self, event: Any, seat: str | None) -> Any | None:
-        """The event as that seat may know it: whole, a redacted copy, or None."""
+        """Return the event as the seat sees it: whole, a redacted copy, or None."""
 
     def only_announces(self, event: Any) -> bool:
-        """Whether a public event reveals only that somebody has answered, but not how: others asked at the
-        same time may answer as if it had not happened. False by default.
+        """Return whether a public event reveals only that a player has answered, but not how. Others asked at
+        the same time can then answer as if it had not happened. False by default.
         """
         return False
 
     def leaves_open(self, action: Any, events: Sequence[Any]) -> bool:
-        """Whether a player may undo a step without a trace: it was no secret answer and has revealed nothing
-        hidden. By default no step where anything is hidden."""
+        """Return whether a player can undo the step without a trace, because it was no secret answer and
+        revealed nothing hidden. By default no step can be undone so if anything is hidden.
+        """
         return self.hides_nothing
 
     def unsettles(self, event: Any, seat: str) -> bool:
-        """Whether an event should stop a plan so that its player can look: their army was beaten on the way.
-        By default a plan continues while its next action is allowed."""
+        """Return whether an event should stop a plan so that its player can look, such as a defeat of their
+        army on the way. By default a plan continues while its next action is allowed.
+        """
         return False
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
-        """The result of the game; None while it continues."""
+        """Return the result of the game; None while it continues."""
 
     def bot(self, state: S, seat: str, dice: Dice) -> Any:
-        """A legal, sensible action for a seat that owes a decision. The state is one that the seat imagines,
-        and the dice are the bot's own. By default the action of the system's bot (engine.minds)."""
+        """Return a legal, sensible action for a seat that owes a decision. The state is one that the seat
+        imagines, and the dice are the bot's own. By default the system's bot decides (engine.minds).
+        """
         return mind_of(self.system).act(self, state, seat, dice)
 
     def why(self, state: S, action: Any) -> Facts | None:
-        """The bot's reason for that action, as a ``code`` and facts, in the same imagined state. None if it
-        has no reason to give.
+        """Return the bot's reason for an action, as a ``code`` and facts, in the same imagined state. None if
+        the bot has no reason to give.
         """
         return mind_of(self.system).why(self, state, action) if self.system else None
 
     def advice(self, state: S, seat: str, dice: Dice) -> tuple[Any, Facts | None]:
-        """The bot's action for a seat, and its reason."""
+        """Return the bot's action for a seat, and the reason."""
         if self.system:
             return mind_of(self.system).advise(self, state, seat, dice)
         action = self.bot(state, seat, dice)
         return action, self.why(state, action)
 
     def turn_of(self, state: S) -> int | None:
-        """The number of the turn (round, bound) now. By default none is counted."""
+        """Return the number of the current turn (round, bound). None by default."""
         return None
 
     def scores(self, state: S) -> Mapping[str, int]:
-        """The public score of each seat: points won (or lost, if the wording says so) or another count. By
-        default nothing is scored before the end."""
+        """Return the public score of each seat: points won (or lost, if the wording says so) or another
+        count. By default nothing is scored before the end.
+        """
         return {}
 
     def gauges(self, state: S) -> Mapping[str, int]:
-        """The ``scores`` measured in play-outs, as means after some turns and at the end (engine.playouts).
-        They say more than the winner where one side nearly always wins. None by default.
+        """Return the measures that play-outs record, as means after some turns and at the end
+        (engine.playouts). They say more than the winner if one side nearly always wins. Empty by default.
         """
         return {}
 
     def opens(self, state: S) -> OpenBattle | None:
-        """The battle that would answer a pending decision. By default no decision awaits one."""
+        """Return the battle that would answer a pending decision. None by default."""
         return None
 
     def report(self, state: S, report: BattleReport) -> Any:
-        """The action with which seat ``GM`` answers the open battle from this report. Raises InvalidAction if
-        the report does not fit the forces; by default no battle is open."""
+        """Return the action with which seat ``GM`` answers the open battle from this report. Raises
+        InvalidAction if the report does not fit the forces, and always by default.
+        """
         raise InvalidAction("", "no_battle_open")
 
     def ended_so(self, state: S, winner: str, dice: Dice) -> BattleReport:
-        """A typical report of the open battle if that side ("attacker", "defender") wins it. Forecasts of a
-        battle's stakes use such reports, with dice of their own (engine.playouts). By default the beaten side
-        loses half of every unit and the victor a quarter. Raises InvalidAction without an open battle."""
+        """Return a typical report of the open battle if this side ("attacker", "defender") wins it. Forecasts
+        of a
+        battle's stakes use such reports, with separate dice (engine.playouts). By default the beaten side
+        loses
+        half of every unit and the victor a quarter. Raises InvalidAction without an open battle.
+        """
         battle = self.opens(state)
         if battle is None:
             raise InvalidAction("", "no_battle_open")
         return usual_end(battle, winner)
 
     def check_state(self, state: S) -> tuple[Mistake, ...]:
-        """Impossible facts of a state: a unit too many, an unknown place. Rules never lead there; corrections
-        by hand are checked with this. By default none are known."""
+        """Return the impossible facts of a state: a unit too many, an unknown place. Rules never produce such
+        states; this checks corrections by hand. None are known by default.
+        """
         return ()
 
     def amendable(self, state: S) -> tuple[Fact, ...] | None:
-        """The facts that a game master may correct now. By default (None) every plain value except what is in
-        progress; none where something is hidden."""
+        """Return the facts that a game master can correct now. By default (None) every plain value except
+        what is in progress; none if something is hidden.
+        """
         return None
 
     def tidied(self, state: S) -> S:
-        """Tidy the state after a correction, dropping parts that have become empty. Unchanged by default."""
+        """Clean up the state after a correction, dropping parts that have become empty. Changes nothing by
+        default.
+        """
         return state
 
     def promises(self, state: S, seat: str, to: str) -> Choices:
-        """The promises that seat may make to another, each as a choice whose fields are the terms, based on
-        public facts. By default free words, until a turn if turns are counted.
+        """Return the promises that one seat can make to another, each as a choice whose fields are the terms,
+        based on public facts. By default free words, until a turn if turns are counted.
         """
         return (in_words(self.turn_of(state)),)
 
     def bears_on(self, state: S, promise: Promise, event: Any) -> bool:
-        """Whether an event concerns a promise; ``state`` is the one before the step. False by default."""
+        """Return whether an event concerns a promise; ``state`` is the one before the step. False by
+        default.
+        """
         return False
 
     def breach(self, state: S, promise: Promise, choice: Choice) -> Breach | None:
-        """How a choice would break a promise of the seat it is offered to; None if it does not. Computed in
-        advance, from that seat's knowledge. By default nothing breaks one.
+        """Return how a choice would break a promise of its seat; None if it would not. Predicted from that
+        seat's knowledge. By default nothing breaks a promise.
         """
         return None
 
     def kept(self, promise: Promise, events: Sequence[Any], over: bool) -> str:
-        """Whether a promise is kept, broken or open, by the events since it was made that concern it.
+        """Return whether a promise is kept, broken or open, judging by the relevant events since it was made.
         ``over``: its time has passed. The two parties declare the result of open ones. By default all stay
         open.
         """
         return OPEN
 
     def settles(self, promise: Promise) -> bool:
-        """Whether the log alone decides if a promise was kept. False by default."""
+        """Return whether the log alone decides if a promise was kept. False by default."""
         return False
 
     def describe(self, state: S) -> str:
-        """The whole state as text, including hidden facts, for debugging (`manage.py show`). By default
-        Python's own form.
+        """Describe the whole state as text, including hidden facts, for debugging (`manage.py show`). By
+        default its ``repr``.
         """
         return pformat(state)
 
     def standing(self, state: S, decision: Decision, orders: Facts) -> Any | None:
-        """The action given by standing orders ({decision kind: {field: value}}, those for the decision's
-        power), in a state that the seat imagines. None by default."""
+        """Return the action that standing orders give ({decision kind: {field: value}}, those for the
+        decision's power), in a state that the seat imagines. None by default.
+        """
         return None
 
 
 @dataclass(frozen=True)
 class Completed:
-    """A scenario completed from a part. ``moved``: prefixes of paths in the whole -> prefixes in the part, to
-    locate mistakes.
+    """A scenario completed from a part. ``moved`` maps prefixes of paths in the whole to prefixes in the
+    part, to locate mistakes.
     """
 
     scenario: Facts
     moved: Mapping[str, str] = field(default_factory=dict)
 
     def placed(self, mistake: Mistake) -> Mistake:
-        """A mistake with its path in the document that was sent."""
+        """Return a mistake with its path in the document that was sent."""
         row, bracket, rest = mistake.path.partition("]")
         sent = self.moved.get(row + bracket)
         return mistake if sent is None else replace(mistake, path=sent + rest)
@@ -687,41 +723,45 @@ class System(ABC):
     """A rules system, registered under a name."""
 
     name: str
-    version: str  # of the rules code: recorded in every entry
-    codec: Codec  # of this system's state, actions and events
-    actions: tuple[type, ...] = ()  # the codec's classes that are actions
-    events: tuple[type, ...] = ()  # ... and its events
+    version: str  # version of the rules code, recorded in every entry
+    codec: Codec  # for the system's state, actions and events
+    actions: tuple[type, ...] = ()  # the action classes of the codec
+    events: tuple[type, ...] = ()  # the event classes of the codec
     state: type | None = None
-    title: str = ""  # msgid of its name for people; without one its name in capitals
+    title: str = ""  # msgid of the displayed name; by default the name in capitals
 
     @abstractmethod
     def scenarios(self) -> Mapping[str, str]:
-        """Names of the built-in scenarios and their titles (msgids), the default one first."""
+        """Return the titles (msgids) of the built-in scenarios by name, the default scenario first."""
 
     @abstractmethod
     def scenario(self, name: str) -> Facts:
-        """A built-in scenario as JSON, with its provenance."""
+        """Return a built-in scenario as JSON, with its provenance."""
 
     @abstractmethod
     def open(self, scenario: Facts, options: Facts) -> Rules[Any]:
-        """Rules for one scenario. Raises BadScenario with every mistake. Cheap when called again with equal
-        arguments (implementations cache the parsed scenario)."""
+        """Open the rules on one scenario. Raises BadScenario with every mistake. Cheap when called again with
+        equal arguments, because implementations cache the parsed scenario.
+        """
 
     def parts(self, name: str) -> tuple[str, ...]:
-        """The parts of a built-in scenario that can be downloaded, edited and uploaded separately. None by
-        default."""
+        """Return the parts of a built-in scenario that can be downloaded, edited and uploaded separately.
+        None by default.
+        """
         return ()
 
     def part(self, name: str, part: str) -> Facts:
-        """A part of the scenario as a document. Raises KeyError for an unknown name."""
+        """Return a part of the scenario as a document. Raises KeyError for an unknown name."""
         raise KeyError(part)
 
     def completed(self, document: Facts) -> Completed:
-        """The whole scenario that a part belongs to; any other document is returned unchanged. Raises
-        BadScenario."""
+        """Complete a part to a whole scenario; any other document is returned unchanged. Raises
+        BadScenario.
+        """
         return Completed(document)
 
     def options(self) -> tuple[Field, ...]:
-        """The variants a game may choose; the first option or the default is the standard. By default
-        none."""
+        """Return the variants that a game can choose; the first option or the default is the standard. None
+        by default.
+        """
         return ()

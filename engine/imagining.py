@@ -1,4 +1,4 @@
-"""States for a bot that thinks in a seat's place."""
+"""Imagined states for bots, so that they cannot peek at hidden facts."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ S = TypeVar("S")
 
 
 def imagined(rules: Rules[S], state: S, seat: str, dice: Dice) -> S:
-    """A state that the seat cannot tell from the real one, with mappings in the order that rules get. Raises
-    Unimaginable.
+    """Return a state that the seat cannot tell from the real one, with its mappings sorted as rules expect.
+    Raises Unimaginable.
     """
     found = rules.imagine(state, seat, dice)
     return found if found is state else in_order(found)

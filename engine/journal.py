@@ -1,13 +1,13 @@
 """The log of a game: its whole history. It only grows, and the same entries give the same state.
 
-An :class:`Entry` is JSON-valued and chained: its digest covers its own content and the entry before, or for
-the first one the game's :class:`Opening`. A :class:`Head` is the current position; it is all that a step
-needs, so the work of a step does not grow with the length of the log.
+An :class:`Entry` holds JSON values and is chained: its digest covers its own content and the previous entry
+(for the first one, the game's :class:`Opening`). A :class:`Head` is the current position; a step needs
+nothing else, so the work of a step does not grow with the length of the log.
 
 ``seq`` is the place in the log, ``step`` the place in the line of play: a rewind goes back to an earlier step
-and is itself an entry. Seeded dice are bound to game and ``seq``, which no rewind repeats: a step that is
-tried again after a crash gets the same dice, and after a rewind nobody knows the next ones. Older games keep
-theirs, bound to ``step`` (see :class:`Opening`).
+and is itself an entry. Seeded dice are bound to game and ``seq``, which no rewind repeats: a step retried
+after a crash gets the same dice, and after a rewind nobody can know the next ones. In older games dice are
+bound to ``step`` instead (see :class:`Opening`).
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ S = TypeVar("S")
 
 
 class BadRewind(ValueError):
-    """A rewind to an entry that is not earlier in the line of play."""
+    """Raised for a rewind to an entry that is not earlier in the line of play."""
 
 
 # --- taking steps -----------------------------------------------------------------------------------------
@@ -55,10 +55,10 @@ def begin(opening: Opening, dice: Dice) -> Moment[Any]:
 
 
 def play(opening: Opening, head: Head[S], seat: str, action: Json, dice: Dice) -> Moment[S]:
-    """Carry out a seat's action, given as JSON. ``dice`` are fresh ones: see :func:`seeded`.
+    """Carry out a seat's action, given as JSON. ``dice`` must be unused: see :func:`seeded`.
 
-    Raises InvalidAction (not understood), IllegalAction (a rule forbids it), DiceNeeded, BadFace; then
-    nothing has changed, and the same action may be tried again with fresh dice.
+    Raises InvalidAction (not understood), IllegalAction (a rule forbids it), DiceNeeded or BadFace; then
+    nothing has changed, and the same action can be retried with fresh dice.
     """
     understood = in_order(opening.system.codec.read(action))
     step = opening.rules.apply(in_order(head.state), seat, understood, dice)
@@ -69,9 +69,10 @@ def play(opening: Opening, head: Head[S], seat: str, action: Json, dice: Dice) -
 def rewind(
     opening: Opening, head: Head[S], seat: str, target: Head[S], why: str = "", marks: Facts | None = None
 ) -> Moment[S]:
-    """Go back to ``target``, an earlier entry on the current branch (its head comes from a snapshot or
+    """Rewind to ``target``, an earlier entry on the current branch (its head comes from a snapshot or
     :func:`replay`). Undone entries stay in the log, with the reason and other facts about the rewind
-    (``marks``: who agreed). Raises BadRewind."""
+    (``marks``: who agreed). Raises BadRewind.
+    """
     if target.seq >= head.seq or target.step > head.step:
         raise BadRewind(f"{target.seq} (step {target.step}) is not before {head.seq} (step {head.step})")
     back = Step(target.state)
@@ -83,7 +84,8 @@ def amend(
     opening: Opening, head: Head[S], seat: str, changes: Sequence[Facts], why: str, marks: Facts | None = None
 ) -> Moment[S]:
     """Correct facts of the state (engine.log.amending): a step like any other, but without rules or dice. The
-    caller checks the permission. Raises InvalidAction."""
+    caller checks permissions. Raises InvalidAction.
+    """
     system = opening.system
     after = Step(amended(system.codec, opening.rules, in_order(head.state), changes))
     told = by_key({"changes": [dict(one) for one in changes], "why": why, **(marks or {})})
@@ -91,8 +93,9 @@ def amend(
 
 
 def lay(opening: Opening, head: Head[Any], state: S) -> Moment[S]:
-    """Begin from a given position, right after the set-up, to try something from there. Real games have no
-    such entry."""
+    """Start from a given position right after the set-up, to try something out. Real games have no such
+    entry.
+    """
     if head.seq != 0:
         raise ValueError("a position is laid out right after the set-up")
     written = by_key(state_json(opening, state))
@@ -103,8 +106,9 @@ def lay(opening: Opening, head: Head[Any], state: S) -> Moment[S]:
 def seeded(
     opening: Opening, head: Head[Any] | None, seed: bytes, fallen: Mapping[str, int] | None = None
 ) -> Seeded:
-    """The dice of the next step, or of the set-up. ``fallen``: how many of each kind fell before
-    (:func:`fallen_in`), for games that bind them so."""
+    """Return the dice of the next step, or of the set-up. ``fallen``: how many dice of each kind were rolled
+    before (:func:`fallen_in`), for games that bind dice to their kind.
+    """
     if opening.binding == BY_KIND and fallen is None and head is not None:
         raise ValueError("dice bound to their kind need to know how many have fallen")
     seq, step = (0, 0) if head is None else (head.seq + 1, head.step + 1)
@@ -112,20 +116,21 @@ def seeded(
 
 
 def fallen_in(logs: Iterable[Iterable[Facts]]) -> Counter[str]:
-    """The number of dice of each kind rolled in these entries, including undone ones, so that no rewind
-    repeats a die.
+    """Count the dice of each kind rolled in these entries, including undone ones, so that no rewind repeats a
+    die.
     """
     return Counter(kind_of(roll_of(roll).throw) for rolls in logs for roll in rolls)
 
 
 def bound(binding: int, seed: bytes, game: str, at: int, fallen: Mapping[str, int]) -> Seeded:
-    """Return a game's seeded dice, bound to their kind or to a :func:`place`, as ``binding`` says."""
+    """Return a game's seeded dice, bound to their kind or to a :func:`place`, depending on ``binding``."""
     return Shared(seed, game, at, fallen=fallen) if binding == BY_KIND else Seeded(seed, game, at)
 
 
 def place(binding: int, seq: int, step: int) -> int:
-    """The value that an entry's seeded dice are bound to, besides the game: its ``seq`` or its ``step``.
-    (Those bound to their kind need neither.)
+    """Return the value that an entry's seeded dice are bound to, besides the game: ``seq`` or ``step``. (Dice
+    bound
+    to their kind need neither.)
 
     >>> place(BY_SEQ, 7, 3), place(BY_STEP, 7, 3)
     (7, 3)
@@ -166,8 +171,9 @@ def _moment(
 
 
 class Diverged(Exception):
-    """An entry cannot be replayed by these rules (see :func:`engine.log.audit.verify` for the exact
-    cause)."""
+    """Raised when an entry cannot be replayed by these rules (see :func:`engine.log.audit.verify` for the
+    exact cause).
+    """
 
     def __init__(self, seq: int, reason: str) -> None:
         self.seq = seq
@@ -175,7 +181,9 @@ class Diverged(Exception):
 
 
 def effective(entries: Iterable[Entry]) -> list[Entry]:
-    """The line of play: set-up, the actions and amendments that no rewind has undone, in order."""
+    """Return the line of play: the set-up, and the actions and amendments that no rewind has undone, in
+    order.
+    """
     line: list[Entry] = []
     for entry in entries:
         if entry.kind == REWIND:
@@ -187,8 +195,8 @@ def effective(entries: Iterable[Entry]) -> list[Entry]:
 
 
 def replay(opening: Opening, entries: Iterable[Entry], until: int | None = None) -> Head[Any]:
-    """The position after all the entries, or right after entry ``until``: from the recorded dice, by the
-    present rules. ``entries`` is the whole log from its beginning. Raises Diverged, LookupError.
+    """Return the position after all entries, or right after entry ``until``, by the current rules and the
+    recorded dice. ``entries`` is the whole log from its beginning. Raises Diverged, LookupError.
     """
     taken = [entry for entry in entries if until is None or entry.seq <= until]
     if not taken or (until is not None and taken[-1].seq != until):
@@ -198,7 +206,7 @@ def replay(opening: Opening, entries: Iterable[Entry], until: int | None = None)
 
 
 def replay_step(opening: Opening, entries: Iterable[Entry], step: int) -> Head[Any]:
-    """The position at a step of the current branch. Raises Diverged, LookupError."""
+    """Return the position at a step of the current branch. Raises Diverged, LookupError."""
     line = effective(entries)
     if not 0 <= step < len(line):
         raise LookupError(f"the line of play has no step {step}")
@@ -206,14 +214,17 @@ def replay_step(opening: Opening, entries: Iterable[Entry], step: int) -> Head[A
 
 
 def replay_from(opening: Opening, head: Head[S], entries: Iterable[Entry]) -> Head[S]:
-    """Continue from a snapshot with the entries that follow it in the line of play, none of them a rewind."""
+    """Continue from a snapshot with the entries that follow it in the line of play, none of which is a
+    rewind.
+    """
     following = list(entries)
     return _through(opening, head, following) if following else head
 
 
 def _through(opening: Opening, head: Head[Any] | None, line: list[Entry]) -> Head[Any]:
-    """Replay entries one by one; an old entry that gives another result is retried in other orders of its
-    mappings."""
+    """Replay entries one by one. If an old entry gives a different result, retry with other orders of its
+    mappings.
+    """
     again = Again(opening)
     try:
         reached = _walk(again, head, line)
@@ -241,7 +252,7 @@ def _walk(again: Again, head: Head[Any] | None, line: list[Entry]) -> Head[Any]:
 def _onward(again: Again, head: Head[Any] | None, entry: Entry) -> Head[Any]:
     try:
         return Head(entry.seq, entry.step, entry.digest, again.step(head, entry)[0].state)
-    except Exception as error:  # any error of the present rules is the reason
+    except Exception as error:  # whatever error the current rules raise is the reason
         raise Diverged(entry.seq, f"{type(error).__name__}: {error}") from error
 
 
@@ -249,20 +260,20 @@ def _onward(again: Again, head: Head[Any] | None, entry: Entry) -> Head[Any]:
 
 
 def state_json(opening: Opening, state: Any) -> dict[str, Json]:
-    """A state in the JSON format of snapshots."""
+    """Write a state in the JSON format of snapshots."""
     return opening.system.codec.write(state)
 
 
 def state_of(opening: Opening, data: Json) -> Any:
-    """A state from a snapshot. Raises InvalidAction for another format."""
+    """Read a state from a snapshot. Raises InvalidAction if its format differs."""
     return opening.system.codec.read(data)
 
 
 def state_digest(opening: Opening, state: Any) -> str:
-    """A canonical digest: equal for equal states."""
+    """Return a canonical digest: equal for equal states."""
     return digest(state_json(opening, state))
 
 
 def same_json(a: Json, b: Json) -> bool:
-    """Whether two values are equal to the byte when written."""
+    """Return whether two values have identical canonical JSON."""
     return canonical(a) == canonical(b)

@@ -1,4 +1,6 @@
-"""Zero-sum games of one simultaneous choice: their value and best mixtures.
+"""Solve zero-sum games of one simultaneous choice: their value and optimal mixed strategies.
+
+The rows are the choices of the maximising side, the columns those of the minimising side.
 
 The rows are the choices of the maximising side, the columns those of the minimising side.
 
@@ -18,7 +20,7 @@ _SMALL = 1e-12
 
 @dataclass(frozen=True)
 class Solved:
-    """The value, and each side's mixture of choices: neither does better with another."""
+    """The value, and each side's optimal mixed strategy."""
 
     value: float
     rows: tuple[float, ...]
@@ -40,7 +42,7 @@ def solve(matrix: Matrix) -> Solved:
 
 
 def value(matrix: Matrix) -> float:
-    """The value alone, to the last bit that of :func:`solve`."""
+    """Return only the value, identical to the last bit with that of :func:`solve`."""
     best = max([min(row) for row in matrix])
     if best >= min([max(column) for column in zip(*matrix, strict=True)]):
         return float(best)
@@ -55,7 +57,9 @@ def _pure(size: int, chosen: int) -> tuple[float, ...]:
 
 
 def _two_by_two(matrix: Matrix) -> Solved:
-    """Without a saddle point each side mixes so that the other side's choice makes no difference."""
+    """Solve a 2x2 game without a saddle point: each side mixes so that the other side's choice makes no
+    difference.
+    """
     (a, b), (c, d) = matrix
     sum_of = a - b - c + d
     row, column = (d - c) / sum_of, (d - b) / sum_of
@@ -63,11 +67,12 @@ def _two_by_two(matrix: Matrix) -> Solved:
 
 
 def _simplex(matrix: Matrix) -> Solved:
-    """Maximise the sum of x with (matrix raised above zero) x <= 1: that is one over the value, x the mixture
-    of the columns and the prices of the rows that of the rows. Bland's rule keeps it from going in circles.
+    """Maximise the sum of x under (matrix raised above zero) x <= 1. The sum is one over the value, x is the
+    mixture of columns, and the prices of the rows are the mixture of rows. Bland's rule prevents cycling.
 
-    Variables have numbers: the columns first, then each row's slack. The table holds only those outside the
-    basis; a variable leaving it takes the place of the one entering.
+    Variables are numbered: the columns first, then each row's slack. The table holds only the variables
+    outside
+    the basis; a variable that leaves the basis takes the place of the one that enters.
     """
     lift = 1 - min([min(row) for row in matrix])
     height, width = len(matrix), len(matrix[0])
@@ -85,7 +90,7 @@ def _simplex(matrix: Matrix) -> Solved:
                 table[i] = _less(row, pivoted, entering)
         gain = _less(gain, pivoted, entering)
         basis[leaving], outside[entering] = outside[entering], basis[leaving]
-    whole = -gain[-1]  # one over the lifted value
+    whole = -gain[-1]  # one over the raised value
     columns, rows = [0.0] * width, [0.0] * height
     for row, number in zip(table, basis, strict=True):
         if number < width:
@@ -97,7 +102,7 @@ def _simplex(matrix: Matrix) -> Solved:
 
 
 def _first(gain: Sequence[float], outside: Sequence[int]) -> int | None:
-    """The place of the first variable that gains by entering the basis."""
+    """Return the index of the first variable that gains by entering the basis, or None."""
     best = min((number for number, g in zip(outside, gain, strict=False) if g > _SMALL), default=None)
     return None if best is None else outside.index(best)
 

@@ -1,5 +1,5 @@
-"""The bots of systems. Rules know no bot: a system's plugin names its bot's module, which is loaded when the
-bot first has to act.
+"""The bots of systems. Rules know no bot: a system's plugin names the module of its bot, which is loaded when
+the bot first has to act.
 """
 
 from __future__ import annotations
@@ -11,42 +11,44 @@ from typing import Any, Generic, TypeVar
 from engine.dice import Dice
 from engine.refusals import Facts
 
-R = TypeVar("R")  # the rules of a system
-S = TypeVar("S")  # its state
+R = TypeVar("R")  # a system's rules
+S = TypeVar("S")  # a system's state
 
 _LOADED: dict[str, Mind[Any, Any]] = {}
 _ANNOUNCED: dict[str, Callable[[], Mind[Any, Any]]] = {}
 
 
 class NoMind(LookupError):
-    """No bot is named for that system."""
+    """Raised when a system has no registered bot."""
 
 
 class Mind(ABC, Generic[R, S]):
-    """The bot of a system. States are those its seat imagines; the dice are its own, not the game's."""
+    """The bot of a system. It gets states that its seat imagines, and dice that are separate from the
+    game's.
+    """
 
     @abstractmethod
     def act(self, rules: R, state: S, seat: str, dice: Dice) -> Any:
-        """A legal, sensible action for a seat that owes a decision."""
+        """Return a legal, sensible action for a seat that owes a decision."""
 
     def why(self, rules: R, state: S, action: Any) -> Facts | None:
-        """The bot's reason for that action: a ``code`` and facts. None by default."""
+        """Return the bot's reason for an action: a ``code`` and facts. None by default."""
         return None
 
     def advise(self, rules: R, state: S, seat: str, dice: Dice) -> tuple[Any, Facts | None]:
-        """The bot's action and its reason; a bot that finds both together overrides this."""
+        """Return the bot's action and its reason. A bot that finds both together overrides this method."""
         action = self.act(rules, state, seat, dice)
         return action, self.why(rules, state, action)
 
 
 def announce(system: str, load: Callable[[], Mind[Any, Any]]) -> None:
-    """Name the bot of a system, to be loaded on first use."""
+    """Register the bot of a system, to be loaded on first use."""
     _ANNOUNCED[system] = load
     _LOADED.pop(system, None)
 
 
 def mind_of(system: str) -> Mind[Any, Any]:
-    """The bot that plays that system. Raises NoMind."""
+    """Return the bot of a system. Raises NoMind."""
     found = _LOADED.get(system)
     if found is None:
         if system not in _ANNOUNCED:

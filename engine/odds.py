@@ -1,4 +1,4 @@
-"""Exact chances: distributions as whole-number weights over a common denominator. Nothing is ever sampled.
+"""Exact chances: distributions as integer weights over a common denominator. Nothing is ever sampled.
 
 >>> two_dice = die(6) + die(6)
 >>> two_dice.chance(7)
@@ -26,10 +26,10 @@ U = TypeVar("U", bound=Hashable)
 
 @dataclass(frozen=True, eq=False)
 class Odds(Mapping[T, Fraction], Generic[T]):
-    """A mapping from outcome to chance: the number of ``total`` equally likely cases in which each occurs.
-    Weights are positive whole numbers.
+    """A mapping from outcomes to chances. Each positive integer weight counts how many of the ``total``
+    equally likely cases have that outcome.
 
-    Two are equal when every value has the same chance, whatever the denominators.
+    Two odds are equal when every value has the same chance, whatever the denominators.
     """
 
     weights: Mapping[T, int]
@@ -41,7 +41,7 @@ class Odds(Mapping[T, Fraction], Generic[T]):
     # --- reading ---
 
     def __iter__(self) -> Iterator[T]:
-        """The possible values."""
+        """Iterate over the possible values."""
         return iter(self.weights)
 
     def __len__(self) -> int:
@@ -62,7 +62,7 @@ class Odds(Mapping[T, Fraction], Generic[T]):
         return hash(frozenset(self.reduced().weights.items()))
 
     def chance(self, of: T | Callable[[T], bool]) -> Fraction:
-        """The chance of a value, or of all values that meet a condition."""
+        """Return the chance of a value, or of all values that meet a condition."""
         if callable(of):
             return Fraction(sum(w for value, w in self.weights.items() if of(value)), self.total)
         return Fraction(self.weights.get(of, 0), self.total)
@@ -72,16 +72,16 @@ class Odds(Mapping[T, Fraction], Generic[T]):
         return {value: Fraction(weight, self.total) for value, weight in self.weights.items()}
 
     def at_least(self, least: Any) -> Fraction:
-        """The chance of that value or more."""
+        """Return the chance of this value or more."""
         return self.chance(lambda value: cast(Any, value) >= least)
 
     def expectation(self, of: Callable[[T], int | Fraction] | None = None) -> Fraction:
-        """The mean of the values, or of a function of each value."""
+        """Return the mean of the values, or of a function of each value."""
         worth = of or cast(Callable[[T], int], _itself)
         return Fraction(sum(worth(value) * weight for value, weight in self.weights.items())) / self.total
 
     def variance(self, of: Callable[[T], int | Fraction] | None = None) -> Fraction:
-        """The mean squared distance from the mean."""
+        """Return the mean squared distance from the mean."""
         worth = of or cast(Callable[[T], int], _itself)
         mean = self.expectation(worth)
         return self.expectation(lambda value: (worth(value) - mean) ** 2)
@@ -89,7 +89,7 @@ class Odds(Mapping[T, Fraction], Generic[T]):
     # --- making others of it ---
 
     def map(self, f: Callable[[T], U]) -> Odds[U]:
-        """The distribution of f(value)."""
+        """Return the distribution of f(value)."""
         weights: dict[U, int] = {}
         for value, weight in self.weights.items():
             image = f(value)
@@ -97,20 +97,20 @@ class Odds(Mapping[T, Fraction], Generic[T]):
         return Odds(weights)
 
     def then(self, f: Callable[[T], Odds[U]]) -> Odds[U]:
-        """The odds after each value leads on to further odds."""
+        """Return the distribution after each value leads to the further odds f(value)."""
         return mix((f(value), weight) for value, weight in self.weights.items())
 
     def given(self, condition: Callable[[T], bool]) -> Odds[T]:
-        """The odds given that a condition holds. Raises ValueError if it never does."""
+        """Return the odds given that a condition holds. Raises ValueError if it never does."""
         return _checked({value: weight for value, weight in self.weights.items() if condition(value)})
 
     def reduced(self) -> Odds[T]:
-        """The chances over the smallest denominator."""
+        """Return the same odds over the smallest denominator."""
         common = gcd(*self.weights.values())
         return self if common == 1 else Odds({value: w // common for value, w in self.weights.items()})
 
     def __add__(self, other: Odds[Any] | int) -> Odds[Any]:
-        """The sum of two independent numbers."""
+        """Return the distribution of the sum of two independent numbers."""
         if isinstance(other, int):
             return Odds({cast(int, value) + other: weight for value, weight in self.weights.items()})
         weights: dict[int, int] = {}
@@ -126,7 +126,7 @@ class Odds(Mapping[T, Fraction], Generic[T]):
         return self + (-other)
 
     def times(self, count: int) -> Odds[Any]:
-        """The sum of ``count`` independent values (for none: 0)."""
+        """Return the distribution of the sum of ``count`` independent values; 0 for none."""
         if count < 0:
             raise ValueError("a negative number of dice")
         result: Odds[Any] = sure(0)
@@ -152,18 +152,19 @@ def _checked(weights: dict[T, int]) -> Odds[T]:
 
 
 def die(sides: int, low: int = 1) -> Odds[int]:
-    """One die with faces ``low .. low + sides - 1``. A ten-sided die whose zero counts as zero is ``die(10,
-    0)``."""
+    """Return the odds of one die with faces ``low .. low + sides - 1``. A ten-sided die whose zero counts as
+    zero is ``die(10, 0)``.
+    """
     return _checked(dict.fromkeys(range(low, low + sides), 1))
 
 
 def sure(value: T) -> Odds[T]:
-    """The odds of a certain event."""
+    """Return the odds of a certain outcome."""
     return Odds({value: 1})
 
 
 def uniform(values: Iterable[T]) -> Odds[T]:
-    """Each listed value equally likely; one listed twice is twice as likely."""
+    """Make each listed value equally likely; a value listed twice is twice as likely."""
     weights: dict[T, int] = {}
     for value in values:
         weights[value] = weights.get(value, 0) + 1
@@ -171,17 +172,17 @@ def uniform(values: Iterable[T]) -> Odds[T]:
 
 
 def weighted(weights: Mapping[T, int]) -> Odds[T]:
-    """Values with their weights. Raises ValueError for negative weights or none."""
+    """Return the odds of values with these weights. Raises ValueError for negative weights or none."""
     return _checked(dict(weights))
 
 
 def happens(chance: Fraction) -> Odds[bool]:
-    """True with this chance."""
+    """Return the odds of an event: True with this chance, otherwise False."""
     return weighted({True: chance.numerator, False: chance.denominator - chance.numerator})
 
 
 def once(chance: Fraction, tries: int) -> Fraction:
-    """The chance that an event with this chance happens at least once in a number of tries."""
+    """Return the chance that an event with this chance happens at least once in a number of tries."""
     return 1 - (1 - chance) ** tries
 
 
@@ -189,14 +190,16 @@ def once(chance: Fraction, tries: int) -> Fraction:
 
 
 def mean(terms: Iterable[tuple[Fraction, Fraction]]) -> Fraction:
-    """The sum of chance times value. Over one denominator: adding fractions one by one is slow."""
+    """Return the sum of chance times value, over one denominator because adding fractions one by one is
+    slow.
+    """
     parts = [(c.numerator * v.numerator, c.denominator * v.denominator) for c, v in terms]
     below = lcm(*(b for _, b in parts))
     return Fraction(sum(a * (below // b) for a, b in parts), below)
 
 
 def mix(parts: Iterable[tuple[Odds[T], int | Fraction]]) -> Odds[T]:
-    """Mix odds by the number of cases, or the chance, of each."""
+    """Mix several odds, weighted by the number of cases or the chance of each."""
     listed = [(odds, Fraction(share)) for odds, share in parts if share]
     common = lcm(*(odds.total * share.denominator for odds, share in listed)) if listed else 1
     weights: dict[T, int] = {}
@@ -208,7 +211,7 @@ def mix(parts: Iterable[tuple[Odds[T], int | Fraction]]) -> Odds[T]:
 
 
 def joint(*several: Odds[Any]) -> Odds[tuple[Any, ...]]:
-    """Joint odds of independent parts: the odds of the tuple of their values."""
+    """Return the joint odds of independent parts: tuples of their values."""
     weights: dict[tuple[Any, ...], int] = {(): 1}
     for odds in several:
         weights = {(*values, v): w * q for values, w in weights.items() for v, q in odds.weights.items()}
@@ -216,7 +219,7 @@ def joint(*several: Odds[Any]) -> Odds[tuple[Any, ...]]:
 
 
 def combine(a: Odds[Any], b: Odds[Any], f: Callable[[Any, Any], U]) -> Odds[U]:
-    """The distribution of f(x, y) for two independent values: two opposed dice, say."""
+    """Return the distribution of f(x, y) for two independent values, such as opposed dice."""
     weights: dict[U, int] = {}
     for x, p in a.weights.items():
         for y, q in b.weights.items():
@@ -229,7 +232,9 @@ def combine(a: Odds[Any], b: Odds[Any], f: Callable[[Any, Any], U]) -> Odds[U]:
 
 
 def pool(one: Odds[Any], count: int) -> Odds[tuple[Any, ...]]:
-    """``count`` equal dice, thrown together and sorted, lowest first. Counts combinations, not throws."""
+    """Return the odds of ``count`` equal dice thrown together, as sorted tuples, lowest first. Counts
+    combinations, not throws.
+    """
     faces = sorted(one.weights)
     left: dict[tuple[tuple[Any, ...], int], int] = {((), count): 1}
     for face in faces:
@@ -243,17 +248,17 @@ def pool(one: Odds[Any], count: int) -> Odds[tuple[Any, ...]]:
 
 
 def keep_highest(one: Odds[int], count: int, kept: int = 1) -> Odds[int]:
-    """The sum of the ``kept`` highest of ``count`` dice."""
+    """Return the sum of the ``kept`` highest of ``count`` dice."""
     return pool(one, count).map(lambda shown: sum(shown[len(shown) - kept :]))
 
 
 def keep_lowest(one: Odds[int], count: int, kept: int = 1) -> Odds[int]:
-    """The sum of the ``kept`` lowest of ``count`` dice."""
+    """Return the sum of the ``kept`` lowest of ``count`` dice."""
     return pool(one, count).map(lambda shown: sum(shown[:kept]))
 
 
 def hits(one: Odds[T], count: int, hit: Callable[[T], bool]) -> Odds[int]:
-    """The number of hits of ``count`` dice."""
+    """Return the distribution of the number of hits among ``count`` dice."""
     yes = sum(weight for value, weight in one.weights.items() if hit(value))
     no = one.total - yes
     return _checked({n: comb(count, n) * yes**n * no ** (count - n) for n in range(count + 1)})

@@ -1,8 +1,8 @@
-"""The order of keys in a mapping must not matter: equal positions lead to equal steps, however their mappings
-were built and however a database reorders them.
+"""The order of keys in mappings, which must not matter: equal positions lead to equal steps, however their
+mappings were built and however a database reorders them.
 
-The journal and the shell make sure: they pass rules only mappings sorted by key. Before they did, an order
-could matter; entries record which one they were written with.
+The journal and the shell ensure this by passing rules only mappings sorted by key. Earlier versions did not,
+so entries record which order they were written with.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from typing import Any, Final, TypeVar
 T = TypeVar("T")
 Arrange = Callable[[Any], Any]
 
-AS_IT_CAME: Final = 0  # entries written while the order of keys in memory or the database could matter
+AS_IT_CAME: Final = 0  # entries written when the order of keys in memory or the database could matter
 BY_KEY: Final = 1  # entries written from mappings sorted by key
 ORDERS: Final = (AS_IT_CAME, BY_KEY)
 
 _found: dict[Any, Arrange | None] = {}
-_under_way: set[Any] = set()  # types being built, by the thread that holds the lock
+_under_way: set[Any] = set()  # types being built by the thread that holds the lock
 _building: Final = threading.RLock()
 
-REMEMBERED: Final = 1024  # cached mappings of one type
+REMEMBERED: Final = 1024  # cached mappings per type
 
 
 def by_key(value: Any) -> Any:
-    """A JSON value with the keys of all its objects sorted.
+    """Sort the keys of all objects in a JSON value.
 
     >>> by_key({"b": 1, "a": [{"d": 2, "c": 3}]})
     {'a': [{'c': 3, 'd': 2}], 'b': 1}
@@ -43,7 +43,7 @@ def by_key(value: Any) -> Any:
 
 
 def as_postgresql_keeps_it(value: Any) -> Any:
-    """A JSON value as PostgreSQL returns it: keys by length, then by bytes.
+    """Return a JSON value as PostgreSQL returns it, with keys sorted by length, then by bytes.
 
     >>> as_postgresql_keeps_it({"frontier": 1, "armies": 2, "gold": 3})
     {'gold': 3, 'armies': 2, 'frontier': 1}
@@ -57,7 +57,7 @@ def as_postgresql_keeps_it(value: Any) -> Any:
 
 
 def as_in(model: Any, value: Any) -> Any:
-    """A JSON value with the keys of its objects in the order of a model of the same shape.
+    """Reorder the keys of a JSON value to match a model of the same shape.
 
     >>> as_in({"b": 1, "a": {"d": 1, "c": 2}}, {"a": {"c": 8, "d": 9}, "b": 7})
     {'b': 7, 'a': {'d': 9, 'c': 8}}
@@ -71,7 +71,7 @@ def as_in(model: Any, value: Any) -> Any:
 
 
 def as_told(value: Any, story: Any) -> Any:
-    """A JSON value with the keys of its objects in the order in which a story (JSON) first mentions them.
+    """Reorder the keys of a JSON value by their first mention in a story (JSON).
 
     >>> as_told({"europa": 1, "africa": 2}, [{"at": "army:africa"}, {"at": "europa"}])
     {'africa': 2, 'europa': 1}
@@ -91,7 +91,9 @@ def as_told(value: Any, story: Any) -> Any:
 
 
 def in_order(value: T) -> T:
-    """A dataclass of the codec with the keys of all its mappings sorted; itself if they already are."""
+    """Sort the keys of all mappings in a dataclass of the codec. Returns the same object if they are already
+    sorted.
+    """
     arrange = _arranging(type(value))
     return value if arrange is None else typing.cast(T, arrange(value))
 
@@ -99,8 +101,8 @@ def in_order(value: T) -> T:
 def _arranging(t: Any) -> Arrange | None:
     if t in _found:
         return _found[t]
-    with _building:  # another thread must not meet a type half built
-        if t in _under_way:  # it contains itself
+    with _building:  # another thread must not see a half-built type
+        if t in _under_way:  # the type contains itself
             return lambda value: _known(t, value)
         if t not in _found:
             _under_way.add(t)
@@ -132,10 +134,12 @@ def _build(t: Any) -> Arrange | None:
 
 
 def _mapping(one: Arrange | None) -> Arrange:
-    # Mappings known to be in order. A step leaves most of a state's mappings unchanged,
+    # Mappings known to be sorted. A step leaves most of a state's mappings unchanged,
     # and they are never changed in place. Keeping each alive here keeps its id unique.
     done: dict[int, Mapping[Any, Any]] = {}
-    members: dict[int, Any] = {}  # likewise their members: a step that changes one leaves the others
+    members: dict[
+        int, Any
+    ] = {}  # sorted members, for the same reason: a step that changes one member leaves the others
 
     def arrange(value: Mapping[Any, Any]) -> Mapping[Any, Any]:
         if done.get(id(value)) is value:

@@ -1,4 +1,6 @@
-"""Standing orders as stored: values by decision kind, for all powers of a seat or for one of them."""
+"""Standing orders as they are stored: values by decision kind, for all powers of a seat or for one of
+them.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +8,11 @@ from typing import Final
 
 from engine.refusals import Facts
 
-OF: Final = "@"  # "stand@sabini": the order that answers "stand" for that power
+OF: Final = "@"  # "stand@sabini" is the order that answers "stand" for the Sabini
 
 
 def key(decision: str, power: str = "") -> str:
-    """The key under which an order is stored.
+    """Return the key under which an order is stored.
 
     >>> key("stand"), key("stand", "sabini")
     ('stand', 'stand@sabini')
@@ -19,7 +21,7 @@ def key(decision: str, power: str = "") -> str:
 
 
 def of_power(orders: Facts, power: str) -> Facts:
-    """The orders that apply to a power: its own, and the seat's orders for all powers.
+    """Return the orders that apply to a power: its own, and the seat's orders for all powers.
 
     >>> of_power({"stand": {"at": 1}, "stand@sabini": {"at": 2}, "levy": {}}, "sabini")
     {'stand': {'at': 2}, 'levy': {}}

@@ -1,4 +1,7 @@
-"""A path through places, leg by leg, as a field of a choice: its legs, their cost, its ends.
+"""A path through places, leg by leg, as a field of a choice: its legs, their cost, and where it can end.
+
+A path in an action is the list of places after the start. A mistake in a path is a code with facts, the same
+for a form, for JSON and for rules that check a path again.
 
 A path in an action is the list of places after the start. A mistake in one is a code with facts, the same for
 a form, for JSON and for rules that check a path again.
@@ -35,8 +38,7 @@ CODES: Final = frozenset(
 
 @dataclass(frozen=True)
 class Leg:
-    """One leg of a path into the next place, with its cost. ``facts`` are for the page (a strait, a
-    river)."""
+    """One leg of a path to the next place, with its cost. ``facts`` are for the page (a strait, a river)."""
 
     origin: str
     to: str
@@ -47,8 +49,9 @@ class Leg:
 @dataclass(frozen=True)
 class Path:
     """A path from ``start`` along ``legs``, of ``low`` to ``high`` legs (None: limited by ``budget`` alone).
-    It enters each place once and never returns to its start. ``halts`` stop it; it may end anywhere except in
-    ``not_in``."""
+    It enters each place once and never returns to its start. A path ends where it reaches one of the
+    ``halts``, and can end anywhere except in ``not_in``.
+    """
 
     name: str
     start: str
@@ -67,11 +70,11 @@ class Path:
         return found
 
     def leg(self, origin: str, to: str) -> Leg | None:
-        """The leg between two places, or None."""
+        """Return the leg between two places, or None."""
         return self._from.get(origin, {}).get(to)
 
     def onward(self, way: Sequence[str]) -> Iterator[Leg]:
-        """The legs by which a path that fits so far may continue."""
+        """Yield the legs by which a valid partial path can continue."""
         here = way[-1] if way else self.start
         if here in self.halts and way or self.high is not None and len(way) >= self.high:
             return
@@ -84,7 +87,7 @@ class Path:
 
 @dataclass(frozen=True)
 class Wrong:
-    """The mistake in a path: a code and its facts, to be worded."""
+    """A mistake in a path: a code and its facts, to be worded."""
 
     code: str
     facts: Facts = field(default_factory=dict)
@@ -92,7 +95,7 @@ class Wrong:
 
 @dataclass(frozen=True)
 class Goal:
-    """A place in reach: the cheapest way there and its cost."""
+    """A place within reach, with the cheapest route and its cost."""
 
     way: tuple[str, ...]
     cost: int
@@ -103,7 +106,7 @@ class Goal:
 
 
 def wrong(path: Path, value: Json) -> Wrong | None:
-    """The mistake in a path; None if it fits."""
+    """Return the mistake in a path; None if the path fits."""
     way = [] if value is None else value
     if not isinstance(way, list | tuple) or not all(isinstance(place, str) for place in way):
         return Wrong("not_a_path")
@@ -131,7 +134,8 @@ def wrong(path: Path, value: Json) -> Wrong | None:
 
 def check(path: Path, value: Json, rule: str) -> None:
     """Refuse a path that does not fit. Raises InvalidAction for anything but a list of places, otherwise
-    IllegalAction with the section."""
+    IllegalAction with the section.
+    """
     found = wrong(path, value)
     if found is None:
         return
@@ -141,7 +145,7 @@ def check(path: Path, value: Json, rule: str) -> None:
 
 
 def cost(path: Path, way: Sequence[str]) -> int:
-    """The total cost of a path's legs. Raises KeyError for a missing leg."""
+    """Return the total cost of a path. Raises KeyError for a missing leg."""
     here, spent = path.start, 0
     for place in way:
         spent += path._from[here][place].cost
@@ -150,9 +154,10 @@ def cost(path: Path, way: Sequence[str]) -> int:
 
 
 def goals(path: Path) -> tuple[Goal, ...]:
-    """Places where the path may end, nearest first, each with its cheapest route. (If the number of legs is
-    limited, routes are kept separate by it; a place reached only by a more expensive route of as many legs is
-    left out.)"""
+    """Return the places where the path can end, nearest first, each with its cheapest route. If the number of
+    legs is limited, the search keeps routes of different lengths apart. A place can still be missed if the
+    only valid route is more expensive than another one of equal length.
+    """
     counted = path.low > 1 or path.high is not None
 
     def onward(
@@ -172,7 +177,7 @@ def goals(path: Path) -> tuple[Goal, ...]:
 
 
 def sample(path: Path, dice: Dice) -> list[str]:
-    """A random path that fits, drawn with separate dice. Raises ValueError if there is none."""
+    """Draw a random path that fits, using separate dice. Raises ValueError if there is none."""
     found: list[list[str]] = []
     way: list[str] = []
     while True:

@@ -1,4 +1,4 @@
-"""Find the line of each value in a JSON text, so that people find their mistakes."""
+"""Find the line of each value in a JSON text, so that people can find their mistakes."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import re
 from contextlib import suppress
 
 _BLANK = re.compile(r"[ \t\r\n]*")
-_SCALARS = json.JSONDecoder(strict=False)  # people break lines within words
+_SCALARS = json.JSONDecoder(strict=False)  # people put line breaks inside strings
 
-Places = list[tuple[str, int]]  # paths, and where in the text each begins, in the order of the text
+Places = list[tuple[str, int]]  # paths and where each begins in the text, in text order
 
 
 def lines_of(text: str) -> dict[str, int]:
-    """The line in which the value of each path begins, as far as the text is JSON.
+    """Return the line on which the value of each path begins. Text after the first JSON error is ignored.
 
     >>> lines_of('{"men": 3,\\n "roads": [\\n  "appia"]}')
     {'$': 1, '$.men': 1, '$.roads': 2, '$.roads[0]': 3}
@@ -22,7 +22,7 @@ def lines_of(text: str) -> dict[str, int]:
 
 
 def line_of(path: str, lines: dict[str, int]) -> int | None:
-    """The line of that path, or of the nearest that holds it.
+    """Return the line of a path, or of the nearest container whose line is known.
 
     >>> line_of("$.roads[0].length", {"$": 1, "$.roads": 2, "$.roads[0]": 3})
     3
@@ -33,7 +33,7 @@ def line_of(path: str, lines: dict[str, int]) -> int | None:
 
 
 def twice(text: str) -> tuple[str, int] | None:
-    """The first repeated key of an object, as a path, and its line.
+    """Find the first repeated key of an object; return its path and line.
 
     >>> twice('{"men": 3,\\n "men": 4}')
     ('$.men', 2)
@@ -63,7 +63,7 @@ def _skip(text: str, at: int) -> int:
 
 
 def _value(text: str, at: int, path: str, found: Places) -> int:
-    """Note the value that begins there, and all within it. Return its end."""
+    """Record the position of a value and of everything within it. Return where it ends."""
     found.append((path, at))
     if text[at] == "{":
         return _inside(text, at + 1, "}", path, found)

@@ -1,11 +1,11 @@
 """Play-outs: the rules' own bots play a position to the end, many times over.
 
-A play-out begins in a state imagined from public knowledge alone (seat ``GM``), so that a count of them
-reveals nothing hidden. Each has a number in a series: equal seeds and numbers give equal games, and a series
+A play-out begins in a state imagined from public knowledge alone (seat ``GM``), so the results reveal
+nothing hidden. Each play-out has a number in a series: equal seeds and numbers give equal games, and a series
 can continue in another process. The share of wins is an estimate with a confidence interval (Wilson's), and
-two estimates differ only when :func:`differ` says so. The bots are not masters: the chances are those of
-players who play like them. Where the same side wins nearly every play-out, the winner says little; the rules'
-measures (``Rules.gauges``) say more: their means some turns later and at the end, with an interval too.
+two estimates count as different only if :func:`differ` says so. The bots are not masters: the chances are
+those of players who play like them. If one side wins nearly every play-out, the winner says little. The
+rules' measures (``Rules.gauges``) say more: their means some turns later and at the end, with intervals too.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from engine.order import in_order
 S = TypeVar("S")
 LONGEST: Final = 4000  # steps; a campaign takes about 750, a battle 400
 USUAL: Final = 1.96  # standard deviations: one such interval in twenty misses
-STRICT: Final = 2.58  # one case in a hundred is outside
+STRICT: Final = 2.58  # standard deviations: one such interval in a hundred misses
 SOON: Final = 2  # turns after which the measures are taken
 
 
@@ -66,11 +66,11 @@ class Counts:
 
     @property
     def error(self) -> float:
-        """The variance of the mean."""
+        """Return the variance of the mean."""
         return self.variance / self.games if self.games else 0.0
 
     def estimate(self, width: float = USUAL) -> Chance:
-        """The mean with its confidence interval."""
+        """Return the mean with its confidence interval."""
         half = width * math.sqrt(self.error)
         return Chance(self.mean, self.mean - half, self.mean + half)
 
@@ -79,7 +79,7 @@ class Counts:
 
 
 def apart(one: Counts, other: Counts, width: float = USUAL) -> bool:
-    """Whether two means differ by more than luck explains in so few games (Welch).
+    """Return whether two means differ by more than chance explains for so few games (Welch's test).
 
     >>> few = Counts(2, 10, 52), Counts(2, 12, 74)
     >>> many = Counts(200, 1000, 5200), Counts(200, 1200, 7400)
@@ -93,9 +93,9 @@ def apart(one: Counts, other: Counts, width: float = USUAL) -> bool:
 
 @dataclass(frozen=True)
 class Tally:
-    """The results of a number of play-outs: how many each seat won, alone or shared, and how many did not end
-    within their steps and count for nobody. ``soon``, ``late``: the rules' measures after ``SOON`` turns, and
-    at the end.
+    """The results of a number of play-outs: how many each seat won, alone or shared, and how many hit the
+    step limit and count for nobody. ``soon`` and ``late`` hold the rules' measures after ``SOON`` turns
+    and at the end.
     """
 
     games: int = 0
@@ -105,7 +105,7 @@ class Tally:
     late: Mapping[str, Counts] = field(default_factory=dict)
 
     def chance(self, seat: str) -> Chance:
-        """The chance of that seat to win."""
+        """Return the seat's chance of winning."""
         return wilson(self.wins.get(seat, 0), self.games)
 
     def __add__(self, other: Tally) -> Tally:
@@ -125,7 +125,7 @@ def _together(one: Mapping[str, Counts], other: Mapping[str, Counts]) -> Mapping
 
 
 def wilson(wins: int, games: int, width: float = USUAL) -> Chance:
-    """Wilson's interval around the share of games won; without games, from 0 to 1.
+    """Return Wilson's interval around the share of games won; without games, from 0 to 1.
 
     >>> found = wilson(24, 40)
     >>> found.middle, round(found.low, 2), round(found.high, 2)
@@ -142,8 +142,9 @@ def wilson(wins: int, games: int, width: float = USUAL) -> Chance:
 
 
 def differ(one: Tally, other: Tally, seat: str, width: float = USUAL) -> bool:
-    """Whether a seat's chances differ significantly for so few games (Newcombe's interval for the difference,
-    from two Wilson intervals, excludes zero).
+    """Return whether a seat's chances differ significantly. Newcombe's interval for the difference, computed
+    from
+    two Wilson intervals, must exclude zero.
 
     >>> few, many = (Tally(10, {"a": 3}), Tally(10, {"a": 6})), (Tally(100, {"a": 30}), Tally(100, {"a": 60}))
     >>> differ(*few, "a"), differ(*many, "a")
@@ -155,17 +156,18 @@ def differ(one: Tally, other: Tally, seat: str, width: float = USUAL) -> bool:
     return a.middle - b.middle > math.hypot(a.middle - a.low, b.high - b.middle)
 
 
-Begin = Callable[[Dice], Any]  # the state in which a play-out begins, by separate dice
+Begin = Callable[[Dice], Any]  # draws the state in which a play-out begins, with separate dice
 
 
 def as_it_stands(rules: Rules[S], state: S) -> Begin:
-    """Play-outs of a position, from public knowledge. They raise Unimaginable."""
+    """Start play-outs from a position, using public knowledge only. They raise Unimaginable."""
     return lambda dice: imagined(rules, state, GM, dice)
 
 
 def after_battle(rules: Rules[S], state: S, winner: str) -> Begin:
-    """Play-outs of the game after that side ("attacker", "defender") wins the open battle, with typical
-    losses (engine.game.Rules.ended_so). They raise Unimaginable and Refusal."""
+    """Start play-outs after this side ("attacker", "defender") has won the open battle, with typical losses
+    (engine.game.Rules.ended_so). They raise Unimaginable and Refusal.
+    """
 
     def begin(dice: Dice) -> S:
         world = imagined(rules, state, GM, dice)
@@ -184,8 +186,9 @@ def played_out(
     longest: int = LONGEST,
     enough: Callable[[], bool] = never,
 ) -> Tally:
-    """Run play-outs starting with number ``first``; fewer if ``enough`` says so in between. All dice derive
-    from the seed and the play-out's number."""
+    """Run play-outs starting with number ``first``, until ``games`` are done or ``enough`` returns true. All
+    dice derive from the seed and the play-out's number.
+    """
     found = Tally()
     for number in range(first, first + games):
         one = ended(rules, begin(Seeded(seed, "beginning", number)), seed, number, longest)
@@ -200,7 +203,8 @@ def played_out(
 @dataclass(frozen=True)
 class Ended:
     """The end of a play-out: its outcome (None if unfinished), and the rules' gauges after ``SOON`` turns (or
-    at an earlier end) and at the end."""
+    at the end, if earlier) and at the end.
+    """
 
     outcome: Outcome | None
     soon: Mapping[str, int] = field(default_factory=dict)
@@ -208,13 +212,13 @@ class Ended:
 
 
 def one_game(rules: Rules[S], state: S, seed: bytes, number: int, longest: int = LONGEST) -> Outcome | None:
-    """The outcome of one play-out."""
+    """Return the outcome of one play-out."""
     return ended(rules, state, seed, number, longest).outcome
 
 
 def ended(rules: Rules[S], state: S, seed: bytes, number: int, longest: int = LONGEST) -> Ended:
-    """Play the game on by bots, each using states it imagines, and return the result. Decisions of no seat,
-    and refused actions of bots, get the default.
+    """Let bots play the game to the end and return the result. Each bot sees only states it imagines.
+    Decisions of no seat and refused actions of bots get the default.
     """
     until, soon = _later(rules.turn_of(state)), dict[str, int]()
     for step in range(longest):

@@ -1,7 +1,7 @@
 """Promises between players outside the rules: their terms, and whether the log shows that they were kept.
 
 A promise is not an action: nothing in it is carried out. Rules only describe what can be promised
-(:meth:`engine.game.Rules.promises`) and judge by what has happened since (``bears_on``, ``kept``).
+(:meth:`engine.game.Rules.promises`) and judge it by later events (``bears_on``, ``kept``).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ BROKEN: Final = "broken"
 WORDS: Final = "words"  # the kind of promise that every system knows
 UNTIL: Final = "until"  # the term that names the last turn of a promise
 LONGEST: Final = 300  # characters of a promise in words
-FURTHEST: Final = 99  # turns ahead, where the number of turns is unknown
+FURTHEST: Final = 99  # turns ahead, if the number of turns is unknown
 
 
 @dataclass(frozen=True)
@@ -32,12 +32,14 @@ class Promise:
 
     @property
     def until(self) -> int | None:
-        """The last turn of the promise, or the turn by whose end it must be fulfilled; None: no end."""
+        """Return the last turn of the promise, or the turn by whose end it must be fulfilled; None: no
+        end.
+        """
         found = self.terms.get(UNTIL)
         return found if isinstance(found, int) else None
 
     def over(self, turn: int | None) -> bool:
-        """Whether the promise has expired in that turn.
+        """Return whether the promise has expired in that turn.
 
         >>> peace = Promise("peace", "red", "blue", {"until": 3})
         >>> peace.over(3), peace.over(4), peace.over(None)
@@ -48,8 +50,9 @@ class Promise:
 
 @dataclass(frozen=True)
 class Breach:
-    """How a choice breaks its owner's promise: always, or (``field``) only with one of these ``values``; for
-    a path, if it passes through one. Not ``sure``: dice or other players decide as well."""
+    """How a choice breaks its owner's promise: always, or (``field``) only with one of these ``values``; a
+    path breaks it by passing through one. If not ``sure``, dice or other players also have a say.
+    """
 
     field: str = ""
     values: tuple[Any, ...] = ()

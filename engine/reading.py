@@ -1,4 +1,7 @@
-"""Read a document (a scenario, a list, an import) and name every mistake in it, each with its path.
+"""Read a document (a scenario, a list, an import) and report every mistake in it, each with its path.
+
+A :class:`Reader` is one value and its place. A mistake is noted and replaced by a harmless value, so that
+reading continues and finds all mistakes at once:
 
 A :class:`Reader` is one value and its place. A mistake is noted and replaced by a harmless value, so that
 reading continues and all mistakes are found at once:
@@ -27,38 +30,38 @@ from typing import Any, Generic, TypeVar
 from engine.game import Field, Number, Pick
 from engine.refusals import BadDocument, BadScenario, Facts, Mistake
 
-MOST = 10_000  # no number of a document is larger, unless its reader allows it
-LONGEST = 2000  # characters of a text, unless its reader says otherwise
-_LISTED = 20  # allowed values listed in the message
-_SHOWN = 80  # characters of a faulty value repeated in the message
+MOST = 10_000  # the largest number allowed, unless a reader raises the limit
+LONGEST = 2000  # characters of a text, unless a reader sets another limit
+_LISTED = 20  # allowed values listed in a message
+_SHOWN = 80  # characters of a faulty value quoted in a message
 _ID = re.compile(r"[\w.:-]{1,60}")
 _WHICH = re.compile(r"\[[^\]]*\]")
 
 
 @dataclass(frozen=True)
 class Naming:
-    """Names for the mistakes of a document, their facts and the members of its lists."""
+    """The codes of a document's mistakes, the names of their facts, and how members of lists are called."""
 
-    missing: str = "missing_field"  # "": like any other wrong value
+    missing: str = "missing_field"  # "": treated like any other wrong value
     text: str = "not_a_text"
     long: str = "too_long"
     number: str = "not_a_number"
     flag: str = "not_yes_or_no"
-    choice: str = "not_one_of"  # a text that is not one of those allowed
-    no_choice: str = "not_one_of"  # the code when the value is not even a text
-    value: str = "value"  # the fact that holds the value found
-    allowed: str = "expected"  # the fact that holds the allowed values
-    by_id: bool = True  # a member of a list is called by its id if it has one, else by its number
+    choice: str = "not_one_of"  # code for a text that is not one of those allowed
+    no_choice: str = "not_one_of"  # code for a choice that is not even a text
+    value: str = "value"  # name of the fact that holds the value found
+    allowed: str = "expected"  # name of the fact that holds the allowed values
+    by_id: bool = True  # name a list member by its id if it has one, otherwise by its number
 
 
 PLAIN = Naming()
 
 
 class Reader:
-    """One value of a document and its path. All readers of a document share their mistakes.
+    """One value of a document and its path. All readers of a document share one list of mistakes.
 
-    ``path``: the document's name; "" lets paths begin with a field ("armies.red" for "$.armies.red").
-    ``free``: fields that every object may have besides its own (a note, its provenance).
+    ``path``: the document's name; if "", paths begin with a field ("armies.red" instead of "$.armies.red").
+    ``free``: extra fields that every object may have (a note, its provenance).
     """
 
     def __init__(
@@ -75,28 +78,30 @@ class Reader:
     # --- what is wrong ---
 
     def wrong(self, code: str, **facts: Any) -> None:
-        """Note a mistake of this value."""
+        """Note a mistake in this value."""
         self.fault(self.path or "$", code, **facts)
 
     def fault(self, path: str, code: str, **facts: Any) -> None:
-        """Note a mistake of the value at that path."""
+        """Note a mistake in the value at this path."""
         self.mistakes.append(Mistake(path, code, facts))
 
     def other(self, found: Any, allowed: Iterable[Any]) -> Facts:
-        """The facts of a mistake: the value found, and the allowed ones."""
+        """Return the facts of a mistake: the value found, and the allowed ones."""
         return {self.naming.value: str(found)[:_SHOWN], self.naming.allowed: list(allowed)}
 
     def known(
         self, path: str, names: Iterable[str], known: Iterable[str], code: str, fact: str = "name"
     ) -> None:
-        """Note every name that is not among the known ones. ``fact``: the mistake's word for the name."""
+        """Note a mistake for every unknown name. ``fact``: the key under which the mistake reports the
+        name.
+        """
         known = set(known)
         for name in names:
             if name not in known:
                 self.fault(path, code, **{fact: name[:_SHOWN]})
 
     def unread(self) -> frozenset[str]:
-        """The places of mistakes without indices: "provinces[].revenue"."""
+        """Return the paths of mistakes without indices: "provinces[].revenue"."""
         return frozenset(_WHICH.sub("[]", m.path).removeprefix("$").removeprefix(".") for m in self.mistakes)
 
     def done(self, error: type[BadDocument] = BadDocument) -> None:
@@ -105,8 +110,9 @@ class Reader:
             raise error(self.mistakes)
 
     def called(self, code: str, value: str = "value", allowed: str = "expected") -> Reader:
-        """Give any mistake in this value that code, even its absence. The two names are those of the facts
-        (see Naming)."""
+        """Report any mistake in this value, even its absence, under this code. ``value`` and ``allowed`` name
+        the facts (see Naming).
+        """
         naming = Naming(
             missing="",
             text=code,
@@ -124,44 +130,44 @@ class Reader:
     # --- objects and lists ---
 
     def __getitem__(self, key: str) -> Reader:
-        """The field of that name; an empty reader if there is none."""
+        """Return a reader of the named field; an empty reader if there is none."""
         found = self.value.get(key) if isinstance(self.value, Mapping) else None
         return self._below(found, f".{key}")
 
     def __contains__(self, key: str) -> bool:
-        """Whether this is an object with that field, even an empty one."""
+        """Return whether this is an object with that field, even an empty one."""
         return isinstance(self.value, Mapping) and key in self.value
 
     @property
     def given(self) -> bool:
-        """Whether there is a value."""
+        """Return whether there is a value."""
         return self.value is not None
 
     def is_object(self) -> bool:
-        """Whether this is an object with any fields; otherwise note a mistake."""
+        """Return whether this is an object, whatever its fields; note a mistake otherwise."""
         found = isinstance(self.value, Mapping)
         if not found:
             self._lacks("not_an_object")
         return found
 
     def object(self) -> Facts:
-        """This value as an object of any fields."""
+        """Return this value as an object with any fields."""
         found: Facts = self.value if self.is_object() else {}
         return found
 
     def an_object(self) -> Reader:
-        """This reader, with a note if its value is not an object."""
+        """Return this reader, noting a mistake if its value is not an object."""
         self.is_object()
         return self
 
     def only(self, fields: str | Iterable[str]) -> Reader:
-        """This reader, with a note for every field that is not one of these (a text: blank-separated)."""
+        """Return this reader, noting a mistake for every field that is not in a blank-separated list."""
         for name in sorted(set(map(str, self.object())) - _names(fields) - set(self.free)):
             self[name].wrong("unknown_field", field=name[:_SHOWN])
         return self
 
     def fields(self, required: str | Iterable[str], optional: str | Iterable[str] = "") -> bool:
-        """Whether this is an object with all required fields; note missing and unknown ones."""
+        """Return whether this is an object with all required fields; note missing and unknown ones."""
         if not self.is_object():
             return False
         missing = sorted(_names(required) - set(self.value))
@@ -171,7 +177,7 @@ class Reader:
         return not missing
 
     def items(self, most: int = MOST) -> list[Reader]:
-        """The members of a list; none for a list that is too long."""
+        """Return readers of a list's members; none if the list is too long."""
         if not isinstance(self.value, list | tuple):
             self._lacks("not_a_list", field=self._field)
             return []
@@ -181,7 +187,7 @@ class Reader:
         return [self._below(one, f"[{self._member(one, index)}]") for index, one in enumerate(self.value)]
 
     def keyed(self, fields: str) -> Iterator[tuple[str, Reader]]:
-        """The objects of a list with their ids. A repeated id is a mistake."""
+        """Yield the objects of a list with their ids. A repeated id is a mistake."""
         seen: set[str] = set()
         for item in self.items():
             key = item.only(fields)["id"].text()
@@ -194,7 +200,7 @@ class Reader:
     # --- values ---
 
     def number(self, low: int = 0, high: int = MOST) -> int:
-        """A whole number."""
+        """Read a whole number."""
         if type(self.value) is int and low <= self.value <= high:
             return self.value
         self._lacks(self.naming.number, low=low, high=high)
@@ -204,7 +210,7 @@ class Reader:
         return self.number(low, high) if self.given else None
 
     def text(self, most: int = LONGEST, blank: bool = False) -> str:
-        """A text; ``blank``: it may be empty."""
+        """Read a text; ``blank``: it can be empty."""
         if not isinstance(self.value, str) or not (blank or self.value.strip()):
             self._lacks(self.naming.text)
             return ""
@@ -216,7 +222,7 @@ class Reader:
         return self.text() if self.given else None
 
     def one_of(self, allowed: Iterable[str]) -> str:
-        """One of these words, the first by default; anything else is a mistake. Needs at least one."""
+        """Read one of these words; a mistake yields the first. There must be at least one."""
         allowed = tuple(allowed)
         if isinstance(self.value, str) and self.value in allowed:
             return self.value
@@ -228,24 +234,24 @@ class Reader:
         return allowed[0]
 
     def flag(self) -> bool:
-        """True or false."""
+        """Read true or false."""
         if type(self.value) is not bool:
             self._lacks(self.naming.flag)
         return self.value is True
 
     def words(self) -> tuple[str, ...]:
-        """A list of texts."""
+        """Read a list of texts."""
         if not isinstance(self.value, list | tuple) or not all(isinstance(one, str) for one in self.value):
             self._lacks("not_a_list")
             return ()
         return tuple(self.value)
 
     def amounts(self) -> dict[str, int]:
-        """An object of whole numbers from 1: name -> number."""
+        """Read an object that maps names to whole numbers of at least 1."""
         return {str(key): self[key].number(1) for key in self.object()}
 
     def pair(self, low: int = 1, high: int = MOST) -> tuple[int, int]:
-        """Two whole numbers, the second no less than the first."""
+        """Read two whole numbers, the second no less than the first."""
         value = self.value
         if isinstance(value, list | tuple) and len(value) == 2 and all(type(one) is int for one in value):
             first, last = value
@@ -255,7 +261,7 @@ class Reader:
         return low, low
 
     def point(self) -> tuple[float, float]:
-        """Latitude and longitude."""
+        """Read a latitude and a longitude."""
         value = self.value
         pair = isinstance(value, list | tuple) and len(value) == 2
         if pair and all(type(one) in (int, float) for one in value):
@@ -268,8 +274,9 @@ class Reader:
     # --- everything below ---
 
     def marks(self, field: str, allowed: Collection[str], but: str = "") -> None:
-        """Check that the field, wherever it occurs below, is empty or one of these words, or an object of
-        such values. ``but``: the path of an object to skip."""
+        """Check every occurrence of the field below this value: it must be empty, one of these words, or an
+        object of such values. ``but``: the path of an object to skip.
+        """
         if isinstance(self.value, Mapping):
             for key, child in self.value.items():
                 if key == field:
@@ -295,11 +302,11 @@ class Reader:
 
     @property
     def _field(self) -> str:
-        """The name of the field with this value."""
+        """Return the name of the field that holds this value."""
         return self.path.rpartition(".")[2]
 
     def _lacks(self, code: str, **facts: Any) -> None:
-        """Note that the value is missing, or its fault."""
+        """Note that the value is missing, or that it is wrong."""
         if self.value is None and self.naming.missing:
             self.wrong(self.naming.missing, field=self._field)
         else:
@@ -311,7 +318,7 @@ def _names(fields: str | Iterable[str]) -> set[str]:
 
 
 def read_options(fields: Iterable[Field], options: Facts, naming: Naming = PLAIN) -> dict[str, Any]:
-    """The value of every option of a game: as chosen, or the default. Raises BadScenario with every
+    """Return the value of every option of a game, as chosen or by default. Raises BadScenario with every
     mistake.
     """
     known = {field.name: field for field in fields}
@@ -328,7 +335,7 @@ def read_options(fields: Iterable[Field], options: Facts, naming: Naming = PLAIN
 def _standard(field: Field) -> Any:
     if isinstance(field, Number):
         return field.low if field.default is None else field.default
-    assert isinstance(field, Pick)  # options are nothing else
+    assert isinstance(field, Pick)  # there are no other kinds of options
     return field.options[0].value
 
 
@@ -347,18 +354,20 @@ D = TypeVar("D")  # the value read from a document
 
 @dataclass(frozen=True)
 class Check(Generic[D]):
-    """Whether some parts of a document fit together. ``fields``: those it compares, blank-separated."""
+    """A check that some parts of a document fit together. ``fields``: the parts it compares,
+    blank-separated.
+    """
 
     run: Callable[[D, Reader], None]
     fields: str
 
     def rests_on(self, places: Iterable[str]) -> bool:
-        """Whether any field, its container or its parts, is among those places."""
+        """Return whether any compared field, its container or its parts, is among these places."""
         return any(_overlap(field, place) for field in self.fields.split() for place in places)
 
 
 def check(found: D, top: Reader, checks: Iterable[Check[D]]) -> None:
-    """Run every check whose parts could be read."""
+    """Run every check whose parts were read without mistakes."""
     unread = top.unread()
     for each in checks:
         if not each.rests_on(unread):

@@ -14,7 +14,7 @@ Owners = tuple[int | None, ...]  # for each die, the number of the event it caus
 
 
 def throw_json(throw: Throw) -> dict[str, Json]:
-    """A throw as JSON; secrecy is only mentioned if it applies."""
+    """Write a throw as JSON; secrecy is mentioned only if it applies."""
     written = dict(throw.__dict__)
     if not throw.secret:
         del written["secret"]
@@ -22,7 +22,7 @@ def throw_json(throw: Throw) -> dict[str, Json]:
 
 
 def roll_json(roll: Roll) -> dict[str, Json]:
-    """A roll as it is stored.
+    """Write a roll in its stored form.
 
     >>> roll_json(Roll(Throw(6, "pip", "5.1", "red"), 4, "entered"))["face"]
     4
@@ -40,7 +40,7 @@ def roll_of(data: Facts) -> Roll:
 
 
 def owners(step: Step[Any], dice: int) -> Owners:
-    """The event of each of a step's dice. Raises ValueError if the rules contradict themselves.
+    """Return the event of each die in a step. Raises ValueError if the rules contradict themselves.
 
     >>> owners(Step("state", ("fought", "fled")), 2), owners(Step("state"), 1)
     ((0, 0), (None,))
@@ -53,12 +53,12 @@ def owners(step: Step[Any], dice: int) -> Owners:
 
 
 def rolls_json(rolls: Iterable[Roll], of: Owners) -> tuple[Facts, ...]:
-    """The rolls of a step as they are stored: each names its event, counted from 0."""
+    """Write the rolls of a step in their stored form: each names its event, counted from 0."""
     return tuple({**roll_json(roll), "event": event} for roll, event in zip(rolls, of, strict=True))
 
 
 def owners_told(rolls: Sequence[Facts]) -> Owners | None:
-    """The event of each stored roll; None if an old entry does not say."""
+    """Return the event of each stored roll; None if an old entry does not record it."""
     if any("event" not in roll for roll in rolls):
         return None
     return tuple(roll["event"] for roll in rolls)
@@ -67,7 +67,7 @@ def owners_told(rolls: Sequence[Facts]) -> Owners | None:
 def with_dice(
     events: Sequence[Facts], rolls: Sequence[Facts]
 ) -> tuple[list[tuple[Facts, tuple[Facts, ...]]], tuple[Facts, ...]]:
-    """Each event with its dice, and the dice that belong to none."""
+    """Pair each event with its dice; return the dice that belong to no event separately."""
     told = [roll.get("event") for roll in rolls]
     mine = [
         tuple(roll for roll, number in zip(rolls, told, strict=True) if number == place)
@@ -78,7 +78,7 @@ def with_dice(
 
 
 class NoDice:
-    """A source for code that rolls nothing."""
+    """A dice source for code that must not roll."""
 
     def __init__(self) -> None:
         self.rolls: list[Roll] = []
@@ -91,7 +91,7 @@ class NoDice:
 
 
 class OtherRolls(Exception):
-    """The dice requested differ from those recorded."""
+    """Raised when the dice requested differ from those recorded."""
 
     def __init__(self, expected: Json, found: Json) -> None:
         self.expected, self.found = expected, found
@@ -99,7 +99,7 @@ class OtherRolls(Exception):
 
 
 class Recorded:
-    """An entry's recorded dice, in order. Raises OtherRolls if others are requested."""
+    """Replays an entry's recorded dice in order. Raises OtherRolls if others are requested."""
 
     def __init__(self, rolls: Iterable[Facts]) -> None:
         self._left = [roll_of(roll) for roll in rolls]
@@ -122,5 +122,5 @@ class Recorded:
 
 
 def _same(recorded: Throw, throw: Throw) -> bool:
-    """Whether a recorded throw is this one. Older entries do not say which throws were secret."""
+    """Return whether a recorded throw matches. Older entries do not record which throws were secret."""
     return recorded == throw or (throw.secret and recorded == replace(throw, secret=False))

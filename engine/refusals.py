@@ -1,4 +1,4 @@
-"""Refusals by the rules: an illegal action, or a scenario that cannot be played."""
+"""The reasons why rules refuse an illegal action or an unplayable scenario."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Facts = Mapping[str, Json]
 
 
 class Refusal(Exception):
-    """An action that was not carried out; the state is as it was.
+    """Raised when an action is refused; the state is unchanged.
 
     ``rule`` is the section of the rulebook ("" if no rule is involved), ``code`` names the reason in
     snake_case, ``facts`` holds the values for a message. The shell words it; rules never write sentences.
@@ -23,23 +23,23 @@ class Refusal(Exception):
 
 
 class InvalidAction(Refusal):
-    """Input that is not understood: unknown kind, missing or malformed field. ``facts["path"]`` gives the
-    place.
+    """Raised for input that is not understood: an unknown kind, or a missing or malformed field.
+    ``facts["path"]`` gives the place.
     """
 
 
 class IllegalAction(Refusal):
-    """An action that is understood, but forbidden by a rule."""
+    """Raised for an action that is understood but forbidden by a rule."""
 
 
 class Unimaginable(IllegalAction):
-    """No state can be imagined for a seat (``Rules.imagine``): too few hidden possibilities, or rules that
-    hide something without defining how to imagine it.
+    """Raised when no state can be imagined for a seat (``Rules.imagine``): there are too few hidden
+    possibilities, or the rules hide something without defining how to imagine it.
     """
 
 
 class StaleAction(Refusal):
-    """Somebody moved since the page was drawn; raised by the shell, never by rules."""
+    """Raised by the shell, never by rules, when the game has moved since the page was rendered."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Mistake:
 
 
 class BadDocument(Exception):
-    """A document that cannot be used; lists every mistake, not only the first."""
+    """Raised for a document that cannot be used; lists every mistake, not only the first."""
 
     def __init__(self, mistakes: Sequence[Mistake]) -> None:
         self.mistakes = tuple(mistakes)
@@ -60,4 +60,4 @@ class BadDocument(Exception):
 
 
 class BadScenario(BadDocument):
-    """A scenario or options that cannot be played."""
+    """Raised for a scenario or options that cannot be played."""

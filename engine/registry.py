@@ -1,4 +1,4 @@
-"""Systems by name. The project's settings list them; no other code knows them all."""
+"""The registry of systems by name. The project's settings list them; no other code knows them all."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _ANNOUNCED: dict[str, Callable[[], System]] = {}
 
 
 class UnknownSystem(LookupError):
-    """No system has that name; ``known`` lists those that exist."""
+    """Raised when no system has this name; ``known`` lists the existing ones."""
 
     def __init__(self, name: str) -> None:
         self.name, self.known = name, tuple(sorted({*_SYSTEMS, *_ANNOUNCED}))
@@ -19,20 +19,22 @@ class UnknownSystem(LookupError):
 
 
 def register(system: System) -> None:
-    """Register a system under its name; repeating it changes nothing."""
+    """Register a system under its name. Registering it again changes nothing."""
     if _SYSTEMS.setdefault(system.name, system) is not system:
         raise ValueError(f"two systems are called {system.name!r}")
 
 
 def announce(name: str, load: Callable[[], System]) -> None:
-    """Register a system to be loaded on first use. If ``load`` raises ImportError it counts as unknown."""
+    """Register a system to be loaded on first use. If ``load`` raises ImportError, the system counts as
+    unknown.
+    """
     if name in _SYSTEMS or name in _ANNOUNCED:
         raise ValueError(f"two systems are called {name!r}")
     _ANNOUNCED[name] = load
 
 
 def get(name: str) -> System:
-    """The system of that name. Raises UnknownSystem, also for one that cannot be loaded."""
+    """Return the system of this name. Raises UnknownSystem, also if the system cannot be loaded."""
     found = _SYSTEMS.get(name)
     if found is not None:
         return found
@@ -46,13 +48,13 @@ def get(name: str) -> System:
 
 
 def names() -> tuple[str, ...]:
-    """Every system that can be loaded."""
+    """Return the names of all systems that can be loaded."""
     lost = missing()
     return tuple(sorted(name for name in {*_SYSTEMS, *_ANNOUNCED} if name not in lost))
 
 
 def missing() -> Mapping[str, str]:
-    """Announced systems that cannot be loaded, with the reason."""
+    """Return the announced systems that cannot be loaded, each with the reason."""
     found = {}
     for name in sorted(_ANNOUNCED.keys() - _SYSTEMS.keys()):
         try:

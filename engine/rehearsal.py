@@ -15,13 +15,13 @@ from engine.order import in_order
 
 S = TypeVar("S")
 
-MOST_ALIKE: Final = 1000  # throws for one purpose in one rehearsal
+MOST_ALIKE: Final = 1000  # throws for the same purpose in one rehearsal
 
 Why = Literal["die", "other_seat", "hidden", "refused", "ended"]
 
 
 class ComesToADie(Exception):
-    """The tried action needs dice: up to here no rule forbids it."""
+    """Raised when the tried action needs dice; up to here no rule forbids it."""
 
     def __init__(self, throws: Sequence[Throw]) -> None:
         self.throws = tuple(throws)
@@ -29,7 +29,7 @@ class ComesToADie(Exception):
 
 
 class Withheld:
-    """Unavailable dice: any attempt to roll them is reported."""
+    """Dice that cannot be rolled: any attempt raises ComesToADie."""
 
     def __init__(self) -> None:
         self.rolls: list[Roll] = []
@@ -43,8 +43,8 @@ class Withheld:
 
 class Middling(Withheld):
     """Dice that show their middle face, so that a plan can continue past them. Secret throws are refused,
-    since an invented card would look like a fact. So are endless repeats, since equal faces would be rolled
-    again for ever.
+    since an invented card would look like a fact. Endless rerolls are also refused, since the face never
+    changes.
     """
 
     def __init__(self) -> None:
@@ -62,8 +62,9 @@ class Middling(Withheld):
 
 
 def why_not(rules: Rules[S], state: S, seat: str, action: Any) -> Refusal | None:
-    """The rules' refusal of an action (a dataclass, as the codec reads it); None if they allow it, at least
-    up to its first die. Nothing is rolled, and the result is discarded."""
+    """Return the rules' refusal of an action (a dataclass, as the codec reads it); None if they allow it, at
+    least up to its first die. Nothing is rolled, and the result is discarded.
+    """
     try:
         rules.apply(state, seat, action, Withheld())
     except Refusal as refusal:
@@ -78,7 +79,7 @@ def why_not(rules: Rules[S], state: S, seat: str, action: Any) -> Refusal | None
 
 @dataclass(frozen=True)
 class Taken(Generic[S]):
-    """An action carried out on trial: the choice it made, the state after it, its events."""
+    """An action carried out on trial: the matching choice, the resulting state and the events."""
 
     choice: Choice
     state: S
@@ -87,9 +88,9 @@ class Taken(Generic[S]):
 
 @dataclass(frozen=True)
 class Stop:
-    """The reason why a rehearsal stops: its next action needs dice (``throws``; it is allowed, by
-    ``choice``), others answer first (``seats``), it would reveal something hidden, it is refused, or the game
-    has ended.
+    """The reason why a rehearsal stops: the next action needs dice (``throws``; the action is allowed by
+    ``choice``), other ``seats`` answer first, the action would reveal something hidden, it is refused, or
+    the game has ended.
     """
 
     why: Why
@@ -101,8 +102,9 @@ class Stop:
 
 @dataclass(frozen=True)
 class Rehearsal(Generic[S]):
-    """The result of trying some actions. ``stop`` is None if all were taken; otherwise it stopped before
-    action number ``len(taken)``, counted from 0, and the rest is unknown."""
+    """The result of trying some actions. ``stop`` is None if all were carried out. Otherwise the rehearsal
+    stopped before action number ``len(taken)``, counted from 0, and the rest is unknown.
+    """
 
     taken: tuple[Taken[S], ...]
     state: S
@@ -121,10 +123,11 @@ def rehearse(
     """Try a seat's actions (JSON, as ``codec`` writes them), up to a die, another seat's decision or a look
     at something hidden.
 
-    ``worlds`` are states that the seat cannot tell from one another (``Rules.imagine``); where nothing is
-    hidden, the single real one. An action after which the seat would see them differ reveals something
-    hidden. The result belongs to the first of them. ``supposing``: continue past a die as if it showed its
-    middle face; nothing after it is certain.
+    ``worlds`` are states that the seat cannot tell from one another (``Rules.imagine``), or the real state
+    alone
+    if nothing is hidden. An action after which the seat could tell them apart reveals something hidden. The
+    result belongs to the first of them. ``supposing``: continue past a die as if it showed its middle face;
+    nothing after it is certain.
     """
     dice: Dice = Middling() if supposing else Withheld()
     states, taken = list(worlds), list[Taken[S]]()
@@ -141,8 +144,9 @@ def rehearse(
 
 
 def _tried(rules: Rules[S], codec: Codec, state: S, seat: str, action: Json, dice: Dice) -> Taken[S] | Stop:
-    """Try one action: it must be the seat's turn, and the action understood, offered and allowed, as when
-    submitted."""
+    """Try one action. As in a real submission, it must be the seat's turn, and the action must be valid,
+    offered and allowed.
+    """
     if rules.outcome(state) is not None:
         return Stop("ended")
     asked = tuple(sorted({decision.seat for decision in rules.pending(state)}))
@@ -163,16 +167,16 @@ def _tried(rules: Rules[S], codec: Codec, state: S, seat: str, action: Json, dic
 
 
 def offered(choices: Sequence[Choice], action: Json, written: Json) -> Choice | None:
-    """The choice that an action makes, as it was sent or as the codec writes it, with omitted parts filled
-    in.
+    """Return the choice that offers an action, as it was sent or as the codec writes it, with omitted parts
+    filled in.
     """
     return matching(choices, action) or matching(choices, written)
 
 
 def _seen(rules: Rules[S], codec: Codec, seat: str, found: Taken[S] | Stop) -> Any:
-    """Everything that the seat would learn from it."""
+    """Return everything that the seat would learn from an action."""
     if isinstance(found, Stop):
-        refusal = None if found.refusal is None else str(found.refusal)  # its section, its code, its facts
+        refusal = None if found.refusal is None else str(found.refusal)  # compare section, code and facts
         return (found.why, found.throws, found.seats, refusal)
     shown = [rules.sees(event, seat) for event in found.events]
     return (

@@ -5,9 +5,9 @@
     story.tell(Foraged(seat, face))
     return story.step(state)
 
-An event takes the dice rolled since the last event took its own; of events added together the first one does.
-That fits rules that report the result of a die before they roll the next. Where other events come in between,
-dice are set aside and an event names its own by their purpose.
+An event takes the dice rolled since the previous event; of events added together, the first takes them. That
+suits rules that report the result of a die before they roll the next. If other events come in between, set
+the dice aside and let an event claim them by their purpose.
 """
 
 from __future__ import annotations
@@ -21,18 +21,19 @@ S = TypeVar("S")
 
 
 class Story:
-    """The events of a step as they happen. ``dice`` is the step's source of chance."""
+    """Collects the events of a step as they happen. ``dice`` is the step's source of randomness."""
 
     def __init__(self, dice: Dice) -> None:
         self.dice = dice
         self.events: list[Any] = []
         self._rolls = dice.rolls
-        self._before = self._seen = len(dice.rolls)  # those of an earlier step, if a source is used again
+        self._before = self._seen = len(dice.rolls)  # rolls of an earlier step, if the source is reused
         self._owners: list[int | None] = []
 
     def tell(self, *events: Any, of: str = "") -> None:
-        """Add events. The first takes the dice since the last event; ``of``: only those for that purpose,
-        also ones set aside."""
+        """Add events. The first takes the dice rolled since the previous event; ``of``: only those for that
+        purpose, including dice set aside.
+        """
         if of and events:
             self._named(of, len(self.events))
         elif events and len(self._rolls) != self._seen:
@@ -40,16 +41,18 @@ class Story:
         self.events += events
 
     def aside(self) -> None:
-        """Exclude the dice rolled since then from the next event, unless it names their purpose."""
+        """Set aside the dice rolled since the last event, so that only an event that names their purpose
+        takes them.
+        """
         self._fell(None)
 
     def step(self, state: S) -> Step[S]:
-        """The step with its events."""
+        """Return the step with its events."""
         self.aside()
         return Step(state, tuple(self.events), tuple(self._owners))
 
     def _fell(self, owner: int | None) -> None:
-        """Assign the dice rolled since then to that event."""
+        """Assign the dice rolled since the last event to ``owner``."""
         self._owners += [owner] * (len(self._rolls) - self._seen)
         self._seen = len(self._rolls)
 

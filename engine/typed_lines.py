@@ -1,4 +1,6 @@
-"""Lines that people typed or pasted: bullets, numbered lines, column headings, totals, look-alikes."""
+"""Clean up lines that people typed or pasted: bullets, numbered lines, column headings, totals, look-alike
+characters.
+"""
 
 from __future__ import annotations
 
@@ -27,16 +29,18 @@ _TOTAL: Final = re.compile(
 
 
 def clean(line: str) -> str:
-    """The line without its comment, with look-alike characters replaced in place; tabs separate cells.
+    r"""Strip the comment from a line and replace look-alike characters in place; tabs separate cells.
 
-    >>> clean("6 × 4Bd\\tlegions # the best")
+    >>> clean("6 × 4Bd\tlegions # the best")
     '6 x 4Bd|legions '
     """
     return re.sub(r"(?<=\S)\t(?=\s*\S)", "|", line.partition("#")[0]).translate(_LOOKALIKES)
 
 
 def begin(line: str, numbered: int) -> tuple[int, int]:
-    """The place where a line's words begin, after bullets and its number, and the number of the next line.
+    """Return where a line's words begin, after bullets and its number, and the next line number.
+
+    Only numbers in order (1, 2, 3) are line numbers: "6. 4Bd" may also mean six.
 
     Only numbers in order (1, 2, 3) are line numbers: "6. 4Bd" may also mean six.
 
@@ -52,7 +56,7 @@ def begin(line: str, numbered: int) -> tuple[int, int]:
 
 
 def is_header(line: str) -> bool:
-    """Whether a line names the columns of a table.
+    """Return whether a line contains column headings.
 
     >>> is_header("Numero;Codice;Nota"), is_header("number"), is_header("6;4Bd;note")
     (True, False, False)
@@ -62,7 +66,8 @@ def is_header(line: str) -> bool:
 
 
 def total_of(line: str, start: int = 0) -> tuple[int, int, int] | None:
-    """The total at the end of a line, if any: the number, its start, and the end of the words before it.
+    """Return the total at the end of a line, if any: the number, its start, and the end of the words before
+    it.
 
     >>> total_of("Total: 9 elements"), total_of("2 x 2Ps = 2"), total_of("2 x 2Ps")
     ((9, 0, 0), (2, 8, 7), None)

@@ -1,4 +1,7 @@
-"""Cheapest routes from somewhere to everywhere: one search for distances, marches and plans.
+"""Find the cheapest routes from some places to everywhere, for distances, marches and plans.
+
+A cost is anything comparable (a number, a tuple of numbers), provided that a further step never lowers it.
+The caller chooses which data to carry along (places, items of the cost).
 
 A cost is anything that can be compared (a number, a tuple of numbers), as long as a further step never lowers
 it; the data carried along (places, lines of the cost) are the caller's.
@@ -24,18 +27,21 @@ Onward = Callable[[P, C, W], Iterable[tuple[P, C, W]]]
 
 
 def cheapest(starts: Mapping[P, tuple[C, W]], onward: Onward[P, C, W]) -> dict[P, tuple[C, W]]:
-    """The cheapest way to every place that can be reached, nearest first, the starts included; see
-    :func:`nearest_first`."""
+    """Return the cheapest way to every reachable place, nearest first, including the starts; see
+    :func:`nearest_first`.
+    """
     return {place: (cost, way) for place, cost, way in nearest_first(starts, onward)}
 
 
 def nearest_first(starts: Mapping[P, tuple[C, W]], onward: Onward[P, C, W]) -> Iterator[tuple[P, C, W]]:
-    """The places in reach, each with its cheapest path, nearest first and including the starts; computed no
-    further than requested.
+    """Yield the reachable places, each with its cheapest path, nearest first and including the starts. The
+    search is lazy.
 
-    ``starts``: the cost and data of each start. ``onward(place, cost, way)`` gives the next places, each with
-    the cost and the way so far. Of equally cheap ways to a place the first one found is taken; equally near
-    places are continued in their own order. Equal input gives equal ways.
+    ``starts``: the cost and data of each start. ``onward(place, cost, way)`` yields the next places, each
+    with
+    the cost and the way so far. Of equally cheap ways to a place, the first one found wins; equally near
+    places
+    keep their order. Equal input gives equal ways.
     """
     found: set[P] = set()
     number = 0

@@ -1,7 +1,7 @@
 """*Ancients Test Cases*: a neutral conformance suite that any engine can run (docs/cases.md).
 
-A case has a number, the rulebook's section, a title, what is given and what is expected. A system's runner
-turns what is given into an answer; a case passes when everything expected is in the answer.
+A case has a number, the rulebook's section, a title, an input and the expected answer. A system's runner
+computes the answer from the input; a case passes when the answer contains everything expected.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ class BadCase(ValueError):
 
 
 def load(folder: Path) -> tuple[Case, ...]:
-    """Every case of a folder's ``*.toml``, in order of file and place. Raises BadCase."""
+    """Load every case from the ``*.toml`` files in a folder, sorted by file. Raises BadCase."""
     found = [case for path in sorted(folder.glob("*.toml")) for case in read_file(path)]
     _check_numbers(found)
     return tuple(found)
 
 
 def read_file(path: Path) -> list[Case]:
-    """The cases of one file, in their order. Raises BadCase."""
+    """Read the cases of one file in order. Raises BadCase."""
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as bad:
@@ -68,16 +68,18 @@ def _check_numbers(cases: Iterable[Case]) -> None:
 
 
 def failures(case: Case, run: Runner) -> list[str]:
-    """The answer's missing or differing parts; empty for a case that passes."""
+    """Return the missing or differing parts of the answer; empty if the case passes."""
     try:
         answer = run(case.given)
-    except Exception as broken:  # a runner that breaks fails its case and not the whole suite
+    except Exception as broken:  # a runner that crashes fails its case, not the whole suite
         return [f"{type(broken).__name__}: {broken}"]
     return list(_differences(case.expected, answer, ""))
 
 
 def _differences(expected: Json, found: Json, path: str) -> Iterator[str]:
-    """Objects are compared key by key, as far as expected; everything else, an empty object too, exactly."""
+    """Compare objects key by key, ignoring keys that are not expected. Everything else must match exactly,
+    including an empty object.
+    """
     if expected and isinstance(expected, Mapping) and isinstance(found, Mapping):
         for key, value in expected.items():
             if key not in found:

@@ -1,4 +1,6 @@
-"""Runs the cases of the engine (tests/cases/engine, docs/cases.md): dice, texts, choices, logs, odds."""
+"""The runner for the engine's own cases (tests/cases/engine, docs/cases.md): dice, texts, choices, logs and
+odds.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +58,7 @@ Answer = dict[str, Json]
 
 
 def run(given: Mapping[str, Json]) -> Mapping[str, Json]:
-    """The answer to a case; ``ask`` names the question."""
+    """Return the answer to a case; ``ask`` in its input selects the question."""
     return _ASKS[given["ask"]](given)
 
 
@@ -68,7 +70,7 @@ def _throws(given: Mapping[str, Json]) -> list[Throw]:
 
 
 def _die(given: Mapping[str, Json]) -> Answer:
-    """Seeded dice: of one entry, in order."""
+    """Roll the seeded dice of one log entry in order."""
     dice = _server(given)
     together = given.get("together", False)
     faces = dice.roll_all(_throws(given)) if together else [dice.roll(t) for t in _throws(given)]
@@ -81,7 +83,9 @@ def _server(given: Mapping[str, Json]) -> Seeded:
 
 
 def _entered(given: Mapping[str, Json]) -> Answer:
-    """Dice that people rolled, secret ones the server's (``seed``), or those ``recorded``."""
+    """Roll dice entered by people (with secret ones rolled by the server, if there is a ``seed``) or
+    ``recorded`` dice.
+    """
     server = _server(given) if "seed" in given else None
     dice: Dice = Entered(list(given.get("faces", ())), server=server)
     if "recorded" in given:
@@ -105,7 +109,7 @@ def _entered(given: Mapping[str, Json]) -> Answer:
 
 
 def _text(given: Mapping[str, Json]) -> Answer:
-    """A value in its written form, its digest, and the possible orders of its keys."""
+    """Return a value's canonical text, its digest, and the value with its keys in each possible order."""
     value = given["value"]
     answer: Answer = {"text": canonical(value), "digest": digest(value)}
     kept = {"by_key": order.by_key(value), "postgresql": order.as_postgresql_keeps_it(value)}
@@ -115,7 +119,7 @@ def _text(given: Mapping[str, Json]) -> Answer:
 
 
 def _keys(value: Json) -> str:
-    """A value with its keys in their order: {a: 1} as "{a:1}"."""
+    """Write a value compactly without reordering its keys: {a: 1} becomes "{a:1}"."""
     if isinstance(value, Mapping):
         return "{" + ",".join(f"{key}:{_keys(one)}" for key, one in value.items()) + "}"
     if isinstance(value, list | tuple):
@@ -124,7 +128,7 @@ def _keys(value: Json) -> str:
 
 
 class Colour(Enum):
-    """Words that are written by their value."""
+    """An enum, which the codec writes by value."""
 
     RED = "r"
     BLUE = "b"
@@ -132,7 +136,7 @@ class Colour(Enum):
 
 @dataclass(frozen=True)
 class Thing:
-    """Fields of every common kind; ``tag`` came later."""
+    """A dataclass with a field of every common type; ``tag`` was added later."""
 
     name: str
     size: int = 1
@@ -142,7 +146,7 @@ class Thing:
 
 @dataclass(frozen=True)
 class Other:
-    """Another class of the same union."""
+    """A second member of the union with Thing."""
 
     on: bool
 
@@ -171,7 +175,7 @@ _SHAPES: Final[dict[str, Any]] = {
 
 
 def _shape(given: Mapping[str, Json]) -> Answer:
-    """A value read in a shape and written again; or the reason and place of its refusal."""
+    """Read a value in a shape and write it again, or return why and where it was refused."""
     codec = Codec(1, (Thing, Other))
     shape = _SHAPES.get(given["shape"])
     value = None if given.get("nothing") else given.get("value")
@@ -212,7 +216,9 @@ def _choice(data: Mapping[str, Json]) -> Choice:
 
 
 def _fits(given: Mapping[str, Json]) -> Answer:
-    """Whether a value fits a field, or an action one of the choices (its number from 1; 0 for none)."""
+    """Return whether a value fits a field, or the number of the choice that offers an action (from 1; 0 if
+    none does).
+    """
     if "choices" in given:
         choices = [_choice(one) for one in given["choices"]]
         made = matching(choices, given["action"])
@@ -227,7 +233,7 @@ def _fits(given: Mapping[str, Json]) -> Answer:
 
 
 def _sample(given: Mapping[str, Json]) -> Answer:
-    """An action drawn with these faces (each from 0), and whether every face was used."""
+    """Draw an action with the given faces (counted from 0) and return it with any faces left over."""
     dice = Scripted(list(given["faces"]))
     try:
         action = sample_action(_choice(given["choice"]), dice)
@@ -241,7 +247,7 @@ def _sample(given: Mapping[str, Json]) -> Answer:
 
 
 def _log(given: Mapping[str, Json]) -> Answer:
-    """A game of Tally: opened, played, perhaps altered, then checked and replayed."""
+    """Play a game of Tally, tamper with its log if the case says so, then verify and replay it."""
     seed = bytes.fromhex(given["seed"])
     opening = _opening(given, seed)
     try:
@@ -312,7 +318,7 @@ def _altered(opening: Opening, entries: list[Entry], given: Mapping[str, Json]) 
         log[change["entry"]] = replace(log[change["entry"]], **facts)
     if "keep" in given:
         log = [log[seq] for seq in given["keep"]]
-    if given.get("rechained"):  # by somebody who can compute digests
+    if given.get("rechained"):  # the attacker can recompute digests
         previous = opening.digest
         for n, entry in enumerate(log):
             log[n] = replace(entry, digest=chained(previous, entry.content()))
@@ -359,7 +365,7 @@ def _again(opening: Opening, log: list[Entry], given: Mapping[str, Json], heads:
 
 
 def _odds(given: Mapping[str, Json]) -> Answer:
-    """Exact odds of a throw."""
+    """Return the exact odds of a throw."""
     try:
         found = _thrown(given["of"])
     except ValueError:
@@ -388,7 +394,9 @@ def _share(chance: Fraction) -> str:
 
 
 def _thrown(expression: Json) -> odds.Odds[Any]:
-    """Odds written as one word with its operands: { die = 6 }, { sum = [{ die = 6 }, 1] }."""
+    """Build the odds described by an expression, one operator with its operands: { die = 6 }, { sum = [{ die
+    = 6 }, 1] }.
+    """
     ((word, value),) = expression.items()
     match word:
         case "die":
@@ -424,7 +432,7 @@ def _thrown(expression: Json) -> odds.Odds[Any]:
             return odds.combine(_thrown(value[0]), _thrown(value[1]), lambda a, b: (a > b) - (a < b))
         case "half":
             return _thrown(value).map(lambda face: face // 2)
-    assert word == "again"  # rolled again on the highest face
+    assert word == "again"  # the highest face is rolled again and added
     one = _thrown(value)
     return one.then(lambda face: one + face if face == max(one) else odds.sure(face))
 
@@ -438,7 +446,7 @@ def _case(given: Mapping[str, Json]) -> Answer:
 
 
 def _plain(value: Json) -> Json:
-    """A value without None, which a case file cannot write."""
+    """Drop every None from a value, since a case file cannot express it."""
     if isinstance(value, Mapping):
         return {name: _plain(one) for name, one in value.items()}
     if isinstance(value, list | tuple):

@@ -1,8 +1,8 @@
 """Tally: the smallest game that a log can record, for the cases of the engine (docs/cases.md).
 
-The heap begins with a six-sided die plus the scenario's number. ``throw_dice`` adds six-sided dice, ``spend``
-takes from it (no more than is there: too_little), ``share_out`` takes everyone's share from it; its event
-names them in the order in which the rules were given them.
+The heap starts with the roll of a six-sided die plus the scenario's number. ``throw_dice`` adds six-sided
+dice, ``spend`` takes from the heap (too_little if it holds less), and ``share_out`` takes everyone's share
+from it. The event of a share-out names the recipients in the order in which the rules received them.
 """
 
 from __future__ import annotations
@@ -18,35 +18,35 @@ from engine.game import Facts, IllegalAction, Step
 
 @dataclass(frozen=True)
 class Start:
-    """The heap at the beginning of the game."""
+    """The event that starts the game with the first heap."""
 
     heap: int
 
 
 @dataclass(frozen=True)
 class ThrowDice:
-    """Roll that many dice and add them."""
+    """Roll a number of dice and add them to the heap."""
 
     number: int
 
 
 @dataclass(frozen=True)
 class Spend:
-    """Take that much."""
+    """Take an amount from the heap."""
 
     number: int
 
 
 @dataclass(frozen=True)
 class ShareOut:
-    """Give each of those named an amount."""
+    """Give each named player an amount from the heap."""
 
     to: Mapping[str, int]
 
 
 @dataclass(frozen=True)
 class Heap:
-    """The state: the heap, and everybody's total."""
+    """The state: the size of the heap, and each player's total."""
 
     heap: int
     got: Mapping[str, int]
@@ -54,7 +54,7 @@ class Heap:
 
 @dataclass(frozen=True)
 class Changed:
-    """The heap's new size; ``names`` is who got something, in the rules' order."""
+    """The event of a new heap size; ``names`` lists the recipients in the rules' order."""
 
     heap: int
     names: tuple[str, ...] = ()
@@ -65,7 +65,7 @@ CODEC: Final = Codec(1, (Start, ThrowDice, Spend, ShareOut, Heap, Changed))
 
 @dataclass(frozen=True)
 class TallyRules:
-    """The rules, with the scenario's addition to the beginning."""
+    """The rules of Tally; a scenario can add to the first heap."""
 
     more: Mapping[str, int]
 
@@ -93,7 +93,7 @@ class TallyRules:
 
 
 class Tally:
-    """Tally in the form the journal needs."""
+    """Tally as a system that the journal can play."""
 
     name = "tally"
     version = "1"

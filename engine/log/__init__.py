@@ -1,1 +1,1 @@
-"""Uses of a log besides playing: replaying, verifying, correcting by hand."""
+"""What a log is used for besides playing: replaying, verifying, correcting by hand."""

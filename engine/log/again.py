@@ -1,10 +1,10 @@
-"""Replay entries with their recorded dice: the common part of replaying and verifying.
+"""Replay entries with their recorded dice, for replaying and verifying.
 
-Entries written since mappings are sorted by key (engine.order) can be replayed in one way only. Older ones
-were written from mappings in the order of memory or the database, which rules could depend on. SQLite keeps
-that order. PostgreSQL does not, so it has to be found again: an entry is replayed in one possible order after
-another, until its dice and events are the recorded ones. The log does not say which database wrote it: both
-readings are tried, SQLite's first.
+Entries written from mappings sorted by key (engine.order) can be replayed in only one way. Older entries were
+written from mappings in the order of memory or the database, and rules could depend on that order. SQLite
+preserves the order. PostgreSQL does not, so it has to be reconstructed: an entry is replayed in one possible
+order after another, until its dice and events match the recorded ones. The log does not say which database
+wrote it, so both are tried, SQLite first.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ if TYPE_CHECKING:
     from engine.log.entries import Entry, Head, Opening
 
 
-LAID: Final = "laid"  # an entry that sets up a position to try something from
+LAID: Final = "laid"  # an entry that sets up a position to try things out from
 
 
 class UnknownOrder(Exception):
-    """An entry written by a later version."""
+    """Raised for an entry written by a later version."""
 
 
 class Way(NamedTuple):
-    """The orders of mappings with which an old entry is replayed. ``scenario``: 0 for its current one, else
-    another. ``stored``: the state has passed through PostgreSQL. ``told``: the action's mappings follow the
-    order of the recorded events, since their own is lost.
+    """The order of mappings with which an old entry is replayed. ``scenario``: 0 for its current order,
+    otherwise the number of another. ``stored``: the state has passed through PostgreSQL. ``told``: the
+    action's mappings follow the order of the recorded events, since the original order is lost.
     """
 
     scenario: int
@@ -54,18 +54,18 @@ KEPT: Final = Way(0, False, False)
 
 class Again:
     """Replays the entries of one log, from its beginning or from a snapshot. ``lost``: the order of older
-    ones must be found again, as if PostgreSQL had stored them. ``differed``: how many of those had other
-    events than the recorded ones.
+    entries must be reconstructed, as if PostgreSQL had stored them. ``differed`` counts older entries
+    whose events differed from the recorded ones.
     """
 
     def __init__(self, opening: Opening, lost: bool = False) -> None:
         self.opening, self.lost, self.differed = opening, lost, 0
-        self._ordered: Any = None  # the last state that was sorted: usually the next one's
-        self._found = Way(0, True, False)  # the way that worked for the last older entry
+        self._ordered: Any = None  # the last sorted state, which the next entry usually starts from
+        self._found = Way(0, True, False)  # the order that worked for the last older entry
 
     def step(self, head: Head[Any] | None, entry: Entry) -> tuple[Step[Any], list[Facts]]:
-        """The step of an entry (no rewind) from the position before it, and its events as JSON. Raises what
-        the rules raise, OtherRolls and UnknownOrder.
+        """Replay an entry (not a rewind) from the position before it; return the step and its events as JSON.
+        Raises the rules' errors, OtherRolls and UnknownOrder.
         """
         state = None if head is None else head.state
         if entry.order == AS_IT_CAME:
@@ -103,7 +103,7 @@ class Again:
         for way in self._ways() if self.lost else ():
             try:
                 step, events = self._by(way, state, entry)
-            except Exception:  # any error: the usual order is tried again below and reports it
+            except Exception:  # on any error, the usual order is retried below and reports it
                 continue
             if canonical(events) == recorded:
                 self._found = way
@@ -132,8 +132,9 @@ class Again:
 
     @cached_property
     def _others(self) -> list[Rules[Any]]:
-        """The rules opened on the scenario in other possible orders: a built-in scenario's own, and
-        PostgreSQL's."""
+        """Open the rules on the scenario in other possible orders: that of the built-in scenario, and
+        PostgreSQL's.
+        """
         system, scenario = self.opening.system, self.opening.scenario
         models = [system.scenario(name) for name in system.scenarios()]
         orders = [as_in(model, scenario) for model in models] + [as_postgresql_keeps_it(scenario)]

@@ -1,8 +1,8 @@
-"""Correct facts of a state by hand: what may change, the result, and whether the game can continue.
+"""Correct facts of a state by hand: which can change, the resulting state, and whether the game can continue.
 
-A *change* is JSON: ``path`` to the fact in the state as the codec writes it, the old value (``from``) and the
-new one (``to``); None is nothing. ``within`` is the new record that holds the fact, if there was none,
-``seen_by`` the seats that know the fact, if not everyone does; ``about`` is for its name.
+A *change* is JSON: the ``path`` to the fact in the state as the codec writes it, the old value (``from``) and
+the new one (``to``), where None means no value. ``within`` is the new record that holds the fact if there was
+none, ``seen_by`` lists the seats that know the fact if not everyone does, and ``about`` helps to name it.
 """
 
 from __future__ import annotations
@@ -38,17 +38,17 @@ from engine.order import in_order
 
 S = TypeVar("S")
 
-AMEND: Final = "amend"  # the kind of such an entry in the log
-FARTHEST: Final = 10**6  # the default bounds of a number
-IN_PROGRESS: Final = frozenset({"stack", "serial"})  # see engine.frames: not open to correction by hand
-MOST: Final = 12  # changes of one amendment
+AMEND: Final = "amend"  # the kind of amendment entries in the log
+FARTHEST: Final = 10**6  # default bound of a number
+IN_PROGRESS: Final = frozenset({"stack", "serial"})  # see engine.frames; cannot be corrected by hand
+MOST: Final = 12  # changes in one amendment
 
 
 # --- which facts there are --------------------------------------------------------------------------------
 
 
 def facts(codec: Codec, rules: Rules[S], state: S) -> dict[tuple[str, ...], Fact]:
-    """The facts that may be corrected, by their paths, each with its field."""
+    """Return the facts that can be corrected, by path, each with its field."""
     named = rules.amendable(state)
     if named is None:
         named = tuple(_plain(type(state), codec.write(state), ())) if rules.hides_nothing else ()
@@ -62,20 +62,20 @@ def facts(codec: Codec, rules: Rules[S], state: S) -> dict[tuple[str, ...], Fact
 
 
 def value_at(written: Json, path: Sequence[str]) -> Json:
-    """The value at a path of a JSON state; None if it is missing."""
+    """Return the value at a path of a JSON state; None if it is missing."""
     for name in path:
         written = written.get(name) if isinstance(written, Mapping) else None
     return written
 
 
 def stands(fact: Fact, written: Json) -> Json:
-    """The value at a path, or its default while absent."""
+    """Return the value of a fact, or its default while it is absent."""
     found = value_at(written, fact.path)
     return fact.missing if found is None else found
 
 
 def _plain(t: Any, written: Json, path: tuple[str, ...]) -> Iterator[Fact]:
-    """Every plain value of a type that has a field."""
+    """Yield every plain value within a type as a fact to correct."""
     t = _bare(t)
     if isinstance(t, type) and dataclasses.is_dataclass(t):
         hints = _hints(t)
@@ -84,7 +84,7 @@ def _plain(t: Any, written: Json, path: tuple[str, ...]) -> Iterator[Fact]:
                 continue
             if one.name in written:
                 yield from _plain(hints[one.name], written[one.name], (*path, one.name))
-            elif _field(hints[one.name], one.name) is not None:  # at its default, so not written
+            elif _field(hints[one.name], one.name) is not None:  # omitted because it has its default
                 yield Fact((*path, one.name), missing=one.default)
     elif _is_mapping(t) and isinstance(written, Mapping):
         for key, value in written.items():
@@ -112,7 +112,7 @@ def _field(t: Any, name: str) -> Field | None:
 
 
 def change(fact: Fact, written: Json, to: Json) -> dict[str, Json]:
-    """The JSON record of one fact's change."""
+    """Return the JSON record of one fact's change."""
     before: dict[str, Json] = {"path": list(fact.path), "from": value_at(written, fact.path), "to": to}
     if fact.within is not None and value_at(written, fact.path[:-1]) is None:
         before["within"] = dict(fact.within)
@@ -124,7 +124,7 @@ def change(fact: Fact, written: Json, to: Json) -> dict[str, Json]:
 
 
 def amended(codec: Codec, rules: Rules[S], state: S, changes: Sequence[Facts]) -> S:
-    """The state with all changes. Raises InvalidAction for an invalid value or an unknown fact."""
+    """Apply all changes to a state. Raises InvalidAction for an invalid value or an unknown fact."""
     written = deepcopy(codec.write(state))
     for one in changes:
         _put(codec, type(state), written, one)
@@ -132,7 +132,7 @@ def amended(codec: Codec, rules: Rules[S], state: S, changes: Sequence[Facts]) -
 
 
 def as_told(codec: Codec, state: Any, changes: Sequence[Facts]) -> bool:
-    """Whether the old values named in the changes are right."""
+    """Return whether the old values named in the changes match the state."""
     written = codec.write(state)
     return all(canonical(value_at(written, one["path"])) == canonical(one["from"]) for one in changes)
 
@@ -156,7 +156,9 @@ def _put(codec: Codec, t: Any, written: Any, one: Facts) -> None:
 
 
 def _type_at(codec: Codec, t: Any, written: Json, path: Sequence[str]) -> tuple[Any, bool]:
-    """The type at the end of a path, and whether it is a value in a mapping. Raises InvalidAction."""
+    """Return the type at the end of a path, and whether the value belongs to a mapping. Raises
+    InvalidAction.
+    """
     keyed = False
     for name in path:
         t = codec.member(_bare(t), written)
@@ -179,7 +181,7 @@ def _hints(t: type) -> Mapping[str, Any]:
 
 
 def _bare(t: Any) -> Any:
-    """A type without None, if that leaves a single type."""
+    """Return a type without None, if that leaves a single type."""
     if typing.get_origin(t) in (typing.Union, types.UnionType):
         members = [one for one in typing.get_args(t) if one is not type(None)]
         return members[0] if len(members) == 1 else t
@@ -195,28 +197,28 @@ def _is_mapping(t: Any) -> bool:
 
 
 def broken(rules: Rules[S], before: S, after: S) -> tuple[Mistake, ...]:
-    """The rules' complaints about a state that they did not have about the previous one."""
+    """Return the rules' complaints about the new state that they did not have about the old one."""
     found = rules.check_state(after)
     known = rules.check_state(before) if found else ()
     return tuple(one for one in found if one not in known)
 
 
 def mistakes(codec: Codec, rules: Rules[S], before: S, after: S) -> tuple[Mistake, ...]:
-    """Mistakes of a corrected state: those the rules name, or otherwise that the rules cannot continue from
-    it.
+    """Return the mistakes of a corrected state: those the rules name, or otherwise that the rules cannot
+    continue from it.
     """
     found = broken(rules, before, after)
     if found:
         return found
     try:
         _try(codec, rules, after)
-    except Exception as error:  # whatever the error, the game could not continue from there
+    except Exception as error:  # after an error of any kind the game could not continue
         return (Mistake("", "cannot_go_on", {"why": type(error).__name__}),)
     return ()
 
 
 def forgone(codec: Codec, after: Any, changes: Sequence[Facts]) -> tuple[Mistake, ...]:
-    """Changes without effect, since the rules drop them: the strength of an army that is nowhere."""
+    """Return changes that the rules would drop, such as the strength of an army that is nowhere."""
     return tuple(
         Mistake(".".join(one["path"]), "comes_to_nothing")
         for one in changes
@@ -225,7 +227,7 @@ def forgone(codec: Codec, after: Any, changes: Sequence[Facts]) -> tuple[Mistake
 
 
 def _stands_so(codec: Codec, state: Any, one: Facts) -> bool:
-    """Whether a change took effect: as given, in another order, or as a default."""
+    """Return whether a change took effect: as given, in another order, or as a default."""
     written = deepcopy(codec.write(state))
     found, to = value_at(written, one["path"]), one["to"]
     if isinstance(found, list) and isinstance(to, list):
@@ -233,12 +235,12 @@ def _stands_so(codec: Codec, state: Any, one: Facts) -> bool:
     try:
         _put(codec, type(state), written, one)
         return bool(in_order(codec.read(written)) == state)
-    except InvalidAction:  # its whole record is missing
+    except InvalidAction:  # the whole record is missing
         return False
 
 
 def _try(codec: Codec, rules: Rules[S], state: S) -> None:
-    """Query a state once in every way a game would. Raises the errors of the rules."""
+    """Make every query on a state that a game would make. Raises the errors of the rules."""
     assert codec.read(codec.write(state)) == state, "it reads otherwise than it is written"
     seats = [info.id for info in rules.seats]
     for seat in (*seats, None):

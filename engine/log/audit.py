@@ -1,12 +1,11 @@
-"""Verify a whole game from its log: nobody has to trust the game master or the server.
+"""Verify a whole game from its log, so that nobody has to trust the game master or the server.
 
-Checked for every entry, in order: its place, its digest (the chain), the sources of its dice, every seeded
-die against the revealed seed (by what the game binds its dice to), and that the rules give the same dice and
-the same events again; for the seed, the commitment; where the digest of a state is known (snapshots, the
-final state), that too.
+Each entry is checked in order: its place, its digest (the chain), the sources of its dice, every seeded die
+against the revealed seed, and whether the rules reproduce the same dice and events. The seed is checked
+against the commitment, and known digests of states (snapshots, the final state) against the replayed states.
 
-Entries made under other rules, or with a lost order, may no longer be derivable. After them the check
-continues from the next stored position, if there is one.
+Entries made under other rules, or with a lost order, may no longer be reproducible. After such an entry the
+check continues from the next stored position, if there is one.
 """
 
 from __future__ import annotations
@@ -44,13 +43,13 @@ from engine.record import OtherRolls, owners, owners_told, roll_of
 class Difference:
     """The first fault found in a log.
 
-    ``what``: commitment, order, digest (somebody altered the entry or one before it), source, die (a seeded
-    face that the seed does not give), dice, events, state, refused (the rules refuse the action), broken (an
-    entry that cannot be read), amended (an amendment's old values are wrong). ``newer_rules``: the entry was
-    made by another version of the rules, so that dice, events, state, refused and amended mean that the
-    present ones judge differently, not that anyone cheated. ``older_order``: the entry or earlier ones date
-    from when a database's order of keys could matter (engine.order): the difference may only mean that this
-    order is lost.
+    ``what``: commitment, order, digest (the entry or an earlier one was altered), source, die (a seeded
+    face that does not match the seed), dice, events, state, refused (the rules refuse the action), broken (an
+    unreadable entry), amended (an amendment's old values are wrong).
+    ``newer_rules``: another version of the rules made the entry, so that dice, events, state, refused and
+    amended mean that the current rules judge differently, not that anyone cheated.
+    ``older_order``: the entry or an earlier one dates from when a database's order of keys could matter
+    (engine.order), so the difference may only mean that this order is lost.
     """
 
     seq: int
@@ -68,11 +67,12 @@ class Difference:
 
 @dataclass(frozen=True)
 class Verdict:
-    """``checked`` entries were correct; ``difference`` is the first that was not: an inexcusable one,
-    otherwise the first that can no longer be derived. ``unjudged`` are the entries of the latter kind: their
-    place, digest and dice faces were checked, but not their result by the rules. ``state`` is the digest of
-    the state after the last entry, if all entries are correct. ``seeded``: whether dice could be checked
-    against a seed.
+    """The result of a check. ``checked`` counts the correct entries; ``difference`` is the first inexcusable
+    fault,
+    otherwise the first entry that can no longer be reproduced. ``unjudged`` lists entries of the latter kind:
+    their place, digest and dice were checked, but not their result by the rules. ``state`` is the digest of
+    the
+    final state, if all entries are correct. ``seeded``: whether dice could be checked against a seed.
     """
 
     checked: int
@@ -87,7 +87,7 @@ class Verdict:
 
     @property
     def gaps(self) -> tuple[tuple[int, int], ...]:
-        """The unjudged entries as first and last of each run.
+        """Return the first and last entry of each unjudged run.
 
         >>> Verdict(9, unjudged=(3, 4, 5, 9)).gaps
         ((3, 5), (9, 9))
@@ -117,8 +117,9 @@ def verify(
     stored: Stored | None = None,
 ) -> Verdict:
     """Verify a whole log from its beginning. ``seed``: the revealed seed, None while it is secret;
-    ``states``: known digests of states by seq; ``stored``: returns a state (or None), from which the check
-    continues after an entry that can no longer be derived."""
+    ``states``: known digests of states by seq; ``stored`` returns a state (or None) from which to continue
+    after an entry that cannot be reproduced.
+    """
     if seed is not None and commitment(seed) != opening.commitment:
         return Verdict(0, Difference(0, 0, "commitment", opening.commitment, commitment(seed)))
     log, known = list(entries), states or {}
@@ -136,8 +137,9 @@ def _accuses(verdict: Verdict) -> bool:
 
 @dataclass(frozen=True)
 class _Stand:
-    """The position after an entry of the current branch. ``doubt``: newer rules, or a lost order, may have
-    led elsewhere; ``known``: whether there is a state at all."""
+    """The position after an entry of the current branch. ``doubt``: newer rules or a lost order may have led
+    to a different state; ``known``: whether there is a state at all.
+    """
 
     head: Head[Any]
     doubt: tuple[bool, bool] = (False, False)
@@ -149,18 +151,19 @@ class _Stand:
 
 
 class _Walk:
-    """One pass through a log. Excusable differences are noted (``excused`` is the first); any other ends
-    it."""
+    """One pass through a log. Excusable differences are noted (``excused`` is the first); any other ends the
+    pass.
+    """
 
     def __init__(
         self, again: Again, seed: bytes | None, states: Mapping[int, str], stored: Stored | None
     ) -> None:
         self.again, self.seed, self.states, self.stored = again, seed, states, stored
-        self.line: list[_Stand] = []  # each step of the line of play
+        self.line: list[_Stand] = []  # positions, one per step of the line of play
         self.excused: Difference | None = None
         self.unjudged: list[int] = []
         self.next_step = 0
-        self.fallen: Counter[str] = Counter()  # dice of each kind, including those of undone entries
+        self.fallen: Counter[str] = Counter()  # dice rolled of each kind, including in undone entries
 
     def through(self, log: list[Entry]) -> Verdict:
         previous, seq = self.again.opening.digest, -1
@@ -181,7 +184,7 @@ class _Walk:
         return Verdict(checked, self.excused, final, self.seed is not None, tuple(self.unjudged))
 
     def _take(self, previous: str, seq: int, entry: Entry) -> _Stand:
-        """The position after an entry. Raises _Found with the first fault that nothing excuses."""
+        """Return the position after an entry. Raises _Found with the first inexcusable fault."""
         mark = chained(previous, entry.content())
         if entry.digest != mark:
             raise _Found("digest", mark, entry.digest)
@@ -216,7 +219,7 @@ class _Walk:
             return _Stand(
                 head, self._excuse(entry, doubt, _Found("dice", other.expected, other.found)), False
             )
-        except Exception as error:  # any error of the present rules is the finding
+        except Exception as error:  # whatever error the current rules raise is the finding
             refused = _Found("refused", None, f"{type(error).__name__}: {error}")
             return _Stand(head, self._excuse(entry, doubt, refused), False)
         if entry.kind == AMEND and before is not None:
@@ -227,12 +230,12 @@ class _Walk:
             doubt = self._excuse(entry, doubt, _Found("events", list(entry.events), events))
         elif (told := owners_told(entry.rolls)) not in (None, given := owners(step, len(entry.rolls))):
             doubt = self._excuse(entry, doubt, _Found("dice", list(told or ()), list(given)))
-        elif self.again.lost and entry.order == AS_IT_CAME:  # another order may give the same
+        elif self.again.lost and entry.order == AS_IT_CAME:  # another order might give the recorded events
             doubt = (doubt[0], True)
         return _Stand(replace(head, state=step.state), doubt)
 
     def _amiss(self, before: Any, entry: Entry, after: Any) -> _Found | None:
-        """The fault in corrected facts: the old value differs, or the rules reject the new state."""
+        """Return the fault of an amendment: its old values differ, or the rules reject the new state."""
         system, changes = self.again.opening.system, entry.action["changes"]
         if not as_told(system.codec, before, changes):
             return _Found("amended", changes, None)
@@ -242,7 +245,7 @@ class _Walk:
         )
 
     def _compared(self, entry: Entry, stand: _Stand) -> _Stand:
-        """Compare with known states. If the difference is excusable, continue from the stored one."""
+        """Compare with the known states. If the difference is excusable, continue from the stored state."""
         opening, known = self.again.opening, self.states.get(entry.seq)
         if known is None:
             return stand
@@ -258,11 +261,11 @@ class _Walk:
         kept = self.stored(seq) if self.stored is not None else None
         try:
             return None if kept is None else state_of(self.again.opening, kept)
-        except Exception:  # a different format from the present rules': useless
+        except Exception:  # stored in a format that the current rules cannot read
             return None
 
     def _excuse(self, entry: Entry, doubt: tuple[bool, bool], found: _Found) -> tuple[bool, bool]:
-        """Note an excusable difference and the doubt it causes. Raises ``found`` if nothing excuses it."""
+        """Note an excusable difference and the resulting doubt. Raises ``found`` if nothing excuses it."""
         newer = doubt[0] or entry.rules_version != self.again.opening.system.version
         older = doubt[1] or entry.order == AS_IT_CAME
         if not (newer or older):
@@ -277,7 +280,7 @@ class _Walk:
 
 
 def _check_dice(opening: Opening, entry: Entry, seed: bytes | None, fallen: Counter[str]) -> None:
-    """Check that the game allows the sources, that the dice have the faces, and that the seed gives them; add
+    """Check that the game allows the dice's sources, that the faces exist, and that they match the seed. Add
     the dice to ``fallen``.
     """
     at = place(opening.binding, entry.seq, entry.step)
@@ -297,5 +300,5 @@ def _check_dice(opening: Opening, entry: Entry, seed: bytes | None, fallen: Coun
             if face != roll.face:
                 raise _Found("die", face, data)
         else:
-            dice.rolls.append(roll)  # a seeded die is bound to its place among all dice of the step
+            dice.rolls.append(roll)  # seeded dice are numbered among all dice of the step
     fallen.update(kind_of(roll.throw) for roll in dice.rolls)

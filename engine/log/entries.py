@@ -1,4 +1,4 @@
-"""The values of a log: a game's opening, a stored entry, and a position in the game."""
+"""The records of a log: a game's opening, a stored entry, and a position in the game."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ SETUP: Final = "setup"
 ACTION: Final = "action"
 REWIND: Final = "rewind"
 
-BY_STEP: Final = 1  # a seeded die is bound to its place in the line of play: a rewind repeats it
-BY_SEQ: Final = 2  # bound to its place in the log, so no rewind repeats it
-BY_KIND: Final = 3  # ... to its kind and number (engine.dice.Shared): games with one seed have the same dice
+BY_STEP: Final = 1  # seeded dice are bound to the place in the line of play; a rewind repeats them
+BY_SEQ: Final = 2  # ... to the place in the log, so no rewind repeats them
+BY_KIND: Final = 3  # ... to kind and number (engine.dice.Shared), so games with one seed have equal dice
 BINDINGS: Final = (BY_STEP, BY_SEQ, BY_KIND)
 
 
 @dataclass(frozen=True)
 class Opening:
-    """The opening of a game. ``game`` names it (its dice are bound to it), ``commitment`` is the SHA-256 of
-    its secret seed, ``sources`` are the kinds of dice it allows, ``binding`` is what its seeded dice are
-    bound to (BY_STEP, BY_SEQ, BY_KIND); it is fixed when the game begins.
+    """The opening of a game. ``game`` is the id that its dice are bound to, ``commitment`` the SHA-256 of its
+    secret seed, ``sources`` the kinds of dice it allows. ``binding`` (BY_STEP, BY_SEQ, BY_KIND) says what
+    else seeded dice are bound to; it is fixed when the game begins.
     """
 
     game: str
@@ -40,18 +40,18 @@ class Opening:
 
     @cached_property
     def rules(self) -> Rules[Any]:
-        """The rules, opened with every mapping of scenario and options sorted by key."""
+        """Open the rules with all keys of scenario and options sorted."""
         return self.system.open(by_key(self.scenario), by_key(self.options))
 
     @cached_property
     def rules_as_it_came(self) -> Rules[Any]:
-        """The rules as older entries were written with: opened on the scenario in its stored order."""
+        """Open the rules on the scenario in its stored order, as when older entries were written."""
         return self.system.open(self.scenario, self.options)
 
     @cached_property
     def digest(self) -> str:
-        """The value that the first entry is chained to. The oldest binding is not part of it: games begun
-        with it knew no other.
+        """Return the digest that the first entry is chained to. It omits the oldest binding, because games
+        begun with it knew no other.
         """
         named = {} if self.binding == BY_STEP else {"binding": self.binding}
         return digest(
@@ -69,11 +69,12 @@ class Opening:
 
 @dataclass(frozen=True)
 class Entry:
-    """One step as it is stored. ``action`` is None at set-up, ``{"to": seq}`` for a rewind and ``{"changes":
-    [...]}`` (engine.log.amending) for an amendment, ``{"state": ...}`` for a position laid out (with ``why``,
-    if a reason was given, and other remarks); ``rolls`` as :mod:`engine.record` writes them (older ones do
-    not name their event), ``events`` and actions as the system's codec does. ``order`` is the order in which
-    the rules got mappings (see engine.order).
+    """One step as it is stored. ``action`` is None at set-up, ``{"to": seq}`` for a rewind, ``{"changes":
+    [...]}``
+    (engine.log.amending) for an amendment, and ``{"state": ...}`` for a position that was set up. Rewinds and
+    amendments also hold ``why``, if a reason was given, and other remarks. ``rolls`` have the format of
+    :mod:`engine.record` (older ones do not name their event); the system's codec writes events and actions.
+    ``order`` is the order in which the rules got mappings (see engine.order).
     """
 
     seq: int
@@ -88,7 +89,7 @@ class Entry:
     order: int = BY_KEY
 
     def content(self) -> dict[str, Json]:
-        """Everything except the digest. Fields that older entries lack are left out if empty."""
+        """Return everything except the digest. Fields that older entries lack are left out if empty."""
         later = {"order": self.order} if self.order != AS_IT_CAME else {}
         return {
             "seq": self.seq,
@@ -104,7 +105,7 @@ class Entry:
 
 
 def chained(previous: str, content: Mapping[str, Json]) -> str:
-    """The digest of an entry that follows the one with digest ``previous``."""
+    """Return the digest of an entry that follows the one with digest ``previous``."""
     return digest({**content, "previous": previous})
 
 
@@ -120,7 +121,7 @@ class Head(Generic[S]):
 
 @dataclass(frozen=True)
 class Moment(Generic[S]):
-    """A step taken: the entry to append, the new position, and the events."""
+    """The result of a step: the entry to append, the new position, and the events."""
 
     entry: Entry
     head: Head[S]
