@@ -1,1 +1,1 @@
-"""Code that several systems share, below all of them."""
+"""Code shared by several systems, below all of them."""

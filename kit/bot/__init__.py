@@ -1,2 +1,3 @@
-"""Thinking for a seat, shared by the bots of several systems: trials in imagined worlds, and reasons. Pure
-code, which rules do not import."""
+"""Search shared by the bots of several systems: trials in imagined worlds, and reasons. Pure code that rules
+do not import.
+"""

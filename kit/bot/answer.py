@@ -1,4 +1,4 @@
-"""A bot's answer with its reason, and a mind that finds both together."""
+"""A bot's answer with its reason, and a mind that finds both in one search."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ S = TypeVar("S")
 
 
 class Answer(NamedTuple):
-    """An action and the reason for it: a ``code`` and facts, which the shell words; None for a default that
-    was compared with nothing."""
+    """An action and the reason for it: a ``code`` and facts, which the shell words. The reason is None for a
+    default that was not compared with anything.
+    """
 
     action: Any
     why: Facts | None
 
 
 def because(action: Any, code: str, **facts: Any) -> Answer:
-    """The action, for that reason."""
+    """Return the action with its reason."""
     return Answer(action, {"code": code, **facts})
 
 
@@ -31,7 +32,7 @@ class AdvisingMind(Mind[R, S]):
 
     @abstractmethod
     def advise(self, rules: R, state: S, seat: str, dice: Dice) -> Answer:
-        """A legal action for a seat that owes a decision, and its reason."""
+        """Return a legal action for a seat that owes a decision, and the reason for it."""
 
     def act(self, rules: R, state: S, seat: str, dice: Dice) -> Any:
         return self.advise(rules, state, seat, dice).action

@@ -1,12 +1,12 @@
 """A bot that knows no game: it tries the possible actions on states that its seat imagines, and takes the
 best.
 
-A system says what a position is worth to a seat, ``evaluate(state, seat)``, and how much work a thought may
-be (:class:`Work`, counted in trials: equal dice think equal thoughts); anyone who has a clock may pass in
+A system supplies the worth of a position to a seat, ``evaluate(state, seat)``, and a limit on the search
+(:class:`Work`, counted in trials, so that equal dice give equal results). Callers who have a clock can pass
 ``enough`` to stop sooner.
 
-It is for rules under which everything that is offered is a decision. Where people report what they see on a
-table, the best report is no fair one: such a bot would tell that its enemy has fled.
+The bot suits rules under which everything offered is a real decision. It does not suit reports of what people
+see on a table: the report with the best worth is not an honest one, such as that the enemy has fled.
 """
 
 from __future__ import annotations
@@ -30,8 +30,9 @@ Evaluate = Callable[[S, str], float]  # the worth of a position to a seat: highe
 
 @dataclass(frozen=True)
 class Work:
-    """The limit of a bot's search: how many actions, and how many trials in all. ``onward``: random answers
-    of other seats that follow in a trial until the seat decides again."""
+    """The limit of a bot's search: the number of actions, and of trials in all. ``onward``: how many random
+    answers of other seats follow in a trial before the seat decides again.
+    """
 
     actions: int = 24
     trials: int = 96
@@ -48,10 +49,11 @@ def one_ply(
     work: Work = Work(),
     enough: Callable[[], bool] = never,
 ) -> Any:
-    """The action with the best position afterwards, from a sample of all possible ones.
+    """Sample the possible actions and return the one that leads to the best position.
 
-    All actions are tried in the same worlds and with the same luck; the better half continues to more trials,
-    until one is left or the work is done (sequential halving). Dice are the thought's own.
+    All actions are tried in the same worlds and with the same luck. The better half gets more trials, until
+    one
+    is left or the work is done (sequential halving). The dice are separate from the game's.
     """
     if seat == GM:  # the referee takes no side
         return _owed(rules, state, seat).default
@@ -76,8 +78,9 @@ def one_ply(
 
 
 def sampled(rules: Rules[S], codec: Codec, state: S, seat: str, dice: Dice, most: int) -> Iterator[Any]:
-    """Sample the actions a seat may take: the default first, then each choice in turn with fields drawn by
-    these dice."""
+    """Sample the actions that a seat can take: the default first, then each choice in turn with randomly
+    drawn fields.
+    """
     default, choices = _owed(rules, state, seat).default, rules.choices(state, seat)
     seen = {canonical(codec.write(default))}
     yield default
@@ -97,14 +100,14 @@ def _owed(rules: Rules[S], state: S, seat: str) -> Decision:
 
 
 class _Trial(Generic[S]):
-    """Carries actions out in a world, and what others may answer."""
+    """Carries actions out in a world, followed by answers of other seats."""
 
     def __init__(self, rules: Rules[S], codec: Codec, seat: str, evaluate: Evaluate[S], onward: int) -> None:
         self.rules, self.codec, self.seat, self.evaluate, self.onward = rules, codec, seat, evaluate, onward
-        self.chancy = False  # whether any die has fallen so far
+        self.chancy = False  # whether any die has been rolled so far
 
     def worth(self, world: S, action: Any, chance: int) -> float | None:
-        """The value of the position afterwards; None for an action that is refused."""
+        """Return the value of the position after an action; None if the action is refused."""
         found = try_out(self.rules, world, self.seat, action, chance, self._onward)
         if found is None:
             return None
@@ -126,6 +129,6 @@ class _Trial(Generic[S]):
             try:
                 action = in_order(self.codec.read(sample_action(choice, dice)))
                 return self.rules.apply(state, owed.seat, action, dice).state
-            except Refusal:  # only the contents of a Given field can be refused
+            except Refusal:  # the content of a Given field can still be refused
                 pass
         return self.rules.apply(state, owed.seat, owed.default, dice).state

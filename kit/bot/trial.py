@@ -1,4 +1,4 @@
-"""Trials: carry an action out in a world that the seat imagines, with luck that all actions share."""
+"""Trials: carry out an action in a world that the seat imagines, with the same luck for all actions."""
 
 from __future__ import annotations
 
@@ -9,22 +9,23 @@ from engine.dice import Dice, Seeded, Throw
 from engine.game import Refusal, Rules
 
 S = TypeVar("S")
-Onward = Callable[[S, Dice], S]  # what others usually answer, until a seat is free to choose
+Onward = Callable[[S, Dice], S]  # plays the usual answers of other seats until the seat can choose again
 
 LUCK: Final = 1 << 30
 REFUSED: Final = float("-inf")
 
 
 def luck(dice: Dice, trials: int = 1) -> list[int]:
-    """Draw the luck of that many trials."""
+    """Draw the random seeds for a number of trials."""
     return [dice.roll(Throw(LUCK, "luck", low=0)) for _ in range(trials)]
 
 
 def try_out(
     rules: Rules[S], world: S, seat: str, action: Any, luck: int, onward: Onward[S]
 ) -> tuple[S, bool] | None:
-    """The state after the action and the answers to it, and whether a die fell; None for an action that is
-    refused."""
+    """Return the state after the action and the answers to it, and whether a die was rolled; None if the
+    action is refused.
+    """
     dice = Seeded(luck.to_bytes(4, "big"), "trial", 0)
     try:
         state = onward(rules.apply(world, seat, action, dice).state, dice)
@@ -40,10 +41,11 @@ def mean_worths(
     short: float,
     rival: float = REFUSED,
 ) -> list[float]:
-    """The mean worth of each action. ``trial``: its worth with that luck, and whether a die fell.
+    """Return the mean worth of each action. ``trial`` returns an action's worth with some luck, and whether a
+    die was rolled.
 
-    Each is tried once; those within ``short`` of the best, or of a ``rival`` that is known already, as often
-    as there is luck, if a die fell.
+    Each action is tried once. If a die was rolled, actions within ``short`` of the best (or of a known
+    ``rival``) are tried again with the rest of the luck.
     """
     tried = [trial(action, lucks[0]) for action in actions]
     least = max([rival, *(worth for worth, _ in tried)]) - short
@@ -56,7 +58,7 @@ def mean_worths(
 
 
 def tenths(gain: float) -> int:
-    """A gain as a whole number, for the reason of a choice.
+    """Express a gain in tenths, for the reason of a choice.
 
     >>> tenths(0.04), tenths(1.26), tenths(float("inf"))
     (0, 13, 9999)

@@ -1,1 +1,1 @@
-"""Boards of equal spaces: distances, facings and lines of sight on them."""
+"""Boards of equal spaces, with distances, facings and lines of sight."""

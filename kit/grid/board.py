@@ -1,4 +1,11 @@
-"""A board of hexes: its hexes and their names, its edge, levels and sections.
+"""A board of hexes: the hexes and their names, the edge, the levels and the sections.
+
+There are two layouts, each with its own names:
+
+- ``ROWS``: hexes with a corner up, in rows. A row is a letter from ``A`` at the bottom, a hex a number from
+  the left: ``E7``. Every second row, from ``B`` on, is shifted half a hex to the right.
+- ``COLUMNS``: hexes with a corner left and right. Two digits for the column from the left, two for the row
+  from the top: ``1805``. Odd columns are half a hex lower.
 
 Two layouts, each with its own names:
 
@@ -35,23 +42,23 @@ EDGE_NAME: Final = re.compile(r"([A-Z]?[0-9]+)([NSEW]{1,2})")
 
 
 class Layout(Enum):
-    """The layout of hexes on paper, and the names of hexes, sides and corners."""
+    """The layout of hexes on paper, which determines the names of hexes, sides and corners."""
 
     ROWS = "rows"
     COLUMNS = "columns"
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """The names of the sides from side 0 on, clockwise."""
+        """Return the names of the sides from side 0, clockwise."""
         return SIDE_NAMES[self]
 
     @property
     def corners(self) -> tuple[str, ...]:
-        """The names of the corners from corner 0 on, clockwise."""
+        """Return the names of the corners from corner 0, clockwise."""
         return CORNER_NAMES[self]
 
     def parse(self, text: str) -> Hex:
-        """Read the name of a hex, on a board or not; ValueError for anything else."""
+        """Read the name of a hex, on a board or not. Raises ValueError for anything else."""
         named = (ROW_NAME if self is Layout.ROWS else COLUMN_NAME).fullmatch(text)
         if named is None:
             raise ValueError(f"not the name of a hex: {text!r}")
@@ -61,7 +68,7 @@ class Layout(Enum):
         return at_column(int(first), int(second))
 
     def named(self, at: Hex) -> str:
-        """Name a hex; ValueError for one without a name, far beyond any edge."""
+        """Name a hex. Raises ValueError for one too far beyond the edge to have a name."""
         if self is Layout.ROWS:
             row, number = row_of(at)
             if not (0 <= row < 26 and 1 <= number < 100):
@@ -73,7 +80,7 @@ class Layout(Enum):
         return f"{column:02}{row:02}"
 
     def order(self, at: Hex) -> tuple[int, int]:
-        """The sort key of a hex: row by row from the bottom, or column by column."""
+        """Return the sort key of a hex: row by row from the bottom, or column by column."""
         return row_of(at) if self is Layout.ROWS else column_of(at)
 
 
@@ -88,29 +95,30 @@ CORNER_NAMES: Final = {
 
 
 def at_row(row: int, number: int) -> Hex:
-    """The hex of a row (0 at the bottom), its ``number`` counted from 1."""
+    """Return the hex in a row (0 at the bottom) with this ``number``, counted from 1."""
     return Hex(number + (row + 1) // 2, -row)
 
 
 def row_of(at: Hex) -> tuple[int, int]:
-    """The row of a hex and its number there: the reverse of :func:`at_row`."""
+    """Return the row of a hex and its number there: the reverse of :func:`at_row`."""
     return -at.r, at.q - (-at.r + 1) // 2
 
 
 def at_column(column: int, row: int) -> Hex:
-    """The hex of a column and a row."""
+    """Return the hex in a column and a row."""
     return Hex(column, row - column // 2)
 
 
 def column_of(at: Hex) -> tuple[int, int]:
-    """The column of a hex and its row there: the reverse of :func:`at_column`."""
+    """Return the column of a hex and its row there: the reverse of :func:`at_column`."""
     return at.q, at.r + at.q // 2
 
 
 @dataclass(frozen=True)
 class HexBoard:
     """The hexes of a board. ``levels``: the heights of raised hexes. ``edge_blocks``: whether the area beyond
-    the edge blocks sight."""
+    the edge blocks sight.
+    """
 
     layout: Layout
     hexes: frozenset[Hex]
@@ -131,50 +139,52 @@ class HexBoard:
         return tuple(sorted(self.hexes, key=self.layout.order))
 
     def place(self, text: str) -> Hex:
-        """Read the name of a hex of this board; ValueError for anything else."""
+        """Read the name of a hex of this board. Raises ValueError for anything else."""
         found = self.layout.parse(text)
         if found not in self:
             raise ValueError(f"{text} is not on the board")
         return found
 
     def name(self, at: Hex) -> str:
-        """The name of a hex."""
+        """Return the name of a hex."""
         return self.layout.named(at)
 
     def around(self, at: Hex) -> tuple[Hex, ...]:
-        """The neighbours on the board, clockwise."""
+        """Return the neighbours on the board, clockwise."""
         return tuple(there for there in at.around() if there in self.hexes)
 
     def distance(self, a: Hex, b: Hex) -> int:
-        """The number of steps between two hexes."""
+        """Return the number of steps between two hexes."""
         return hexes.distance(a, b)
 
     def within(self, at: Hex, far: int) -> tuple[Hex, ...]:
-        """The hexes of the board within that distance, the middle included."""
+        """Return the hexes of the board within this distance, including the middle."""
         return tuple(there for there in hexes.within(at, far) if there in self.hexes)
 
     def ring(self, at: Hex, far: int) -> tuple[Hex, ...]:
-        """The hexes of the board at exactly that distance, clockwise."""
+        """Return the hexes of the board at exactly this distance, clockwise."""
         return tuple(there for there in hexes.ring(at, far) if there in self.hexes)
 
     def toward(self, at: Hex, corner: str) -> tuple[Hex, ...]:
-        """The neighbours on the board toward the edge that a corner points to, two at most: ``S`` is the
+        """Return the one or two neighbours on the board toward the edge that a corner points to: ``S`` is the
         bottom of a board in rows.
         """
         found = hexes.in_front(at, self.layout.corners.index(corner))
         return tuple(there for there in found if there in self.hexes)
 
     def nearer(self, at: Hex, goal: Hex) -> tuple[Hex, ...]:
-        """The neighbours on the board that are nearer to another hex: two at most."""
+        """Return the neighbours on the board that are nearer to another hex: two at most."""
         far = hexes.distance(at, goal)
         return tuple(there for there in self.around(at) if hexes.distance(there, goal) < far)
 
     def level(self, at: Hex) -> int:
-        """The height of a hex; 0 is the ground."""
+        """Return the height of a hex; 0 is the ground."""
         return self.levels.get(at, 0)
 
     def side(self, text: str) -> Hexside:
-        """Read the name of a side: a hex and the side of it, ``E7NE``; ValueError for anything else."""
+        """Read the name of a hexside, a hex followed by a side: ``E7NE``. Raises ValueError for anything
+        else.
+        """
         named = EDGE_NAME.fullmatch(text)
         if named is None or named[2] not in self.layout.sides:
             raise ValueError(f"not the name of a hexside: {text!r}")
@@ -188,7 +198,7 @@ class HexBoard:
         return f"{self.name(b)}{self.layout.sides[side.side + 3]}"
 
     def sees(self, a: Hex, b: Hex, blocks: Callable[[Hex], bool], ties: Ties = Ties.BOTH) -> bool:
-        """Whether nothing blocks the line between the middles of two hexes; see
+        """Return whether nothing blocks the line between the centres of two hexes; see
         :meth:`kit.grid.hexes.Line.clear`.
         """
 
@@ -198,8 +208,9 @@ class HexBoard:
         return line(a, b).clear(stands, ties)
 
     def array(self, facings: Mapping[Hex, int], kind: Array) -> tuple[frozenset[Hex], ...]:
-        """Groups of corner-facing pieces, linked if they are side by side or front to back: see
-        :func:`kit.grid.hexes.arrayed`. A single piece is a group."""
+        """Group corner-facing pieces that are linked side by side or front to back; see
+        :func:`kit.grid.hexes.arrayed`. A single piece is a group.
+        """
 
         def joins(a: Hex, b: Hex) -> bool:
             return arrayed(a, b, facings) is kind
@@ -207,8 +218,10 @@ class HexBoard:
         return linked(self, facings, joins=joins)
 
     def sees_over(self, a: Hex, b: Hex, blocks: Callable[[Hex], bool], ties: Ties = Ties.BOTH) -> bool:
-        """Whether one hex sees another, given their heights. A ``blocks`` hex blocks the view unless it is
-        lower than both; ground higher than one of them always does; neighbours see each other."""
+        """Return whether one hex sees another, given their heights. A ``blocks`` hex blocks the view unless
+        it is lower than both. Ground higher than one of them always blocks it. Neighbours always see each
+        other.
+        """
         low = min(self.level(a), self.level(b))
 
         def stands(at: Hex) -> bool:
@@ -217,17 +230,19 @@ class HexBoard:
         return hexes.distance(a, b) <= 1 or self.sees(a, b, stands, ties)
 
     def along(self, start: Hex, side: int, far: int) -> tuple[Hex, ...]:
-        """The hexes in a straight line across a side, up to the edge of the board and at most this many."""
+        """Return at most ``far`` hexes in a straight line across a side, stopping at the edge of the
+        board.
+        """
         found = (start.towards(side, step) for step in range(1, far + 1))
         return tuple(takewhile(self.hexes.__contains__, found))
 
     def without(self, gone: Iterable[Hex]) -> HexBoard:
-        """The board without some hexes."""
+        """Return the board without some of its hexes."""
         return replace(self, hexes=self.hexes - frozenset(gone))
 
 
 def rows(lengths: Sequence[int], edge_blocks: bool = False) -> HexBoard:
-    """A board in rows of these lengths, the lowest first."""
+    """Build a board in rows of these lengths, the lowest row first."""
     return HexBoard(
         Layout.ROWS,
         frozenset(at_row(row, n) for row, length in enumerate(lengths) for n in range(1, length + 1)),
@@ -236,7 +251,7 @@ def rows(lengths: Sequence[int], edge_blocks: bool = False) -> HexBoard:
 
 
 def columns(across: range, down: range, edge_blocks: bool = False) -> HexBoard:
-    """A rectangular board with these columns and rows."""
+    """Build a rectangular board with these columns and rows."""
     return HexBoard(
         Layout.COLUMNS,
         frozenset(at_column(column, row) for column in across for row in down),
@@ -245,9 +260,11 @@ def columns(across: range, down: range, edge_blocks: bool = False) -> HexBoard:
 
 
 def sections(board: HexBoard, lines: Sequence[int], names: Sequence[str]) -> Mapping[str, frozenset[Hex]]:
-    """The parts into which vertical lines divide a board in rows. A line runs through the middle of the hex
-    with that number in the lowest row, and of those straight above it: these belong to both parts. The lines
-    come from left to right; there is one name more than lines.
+    """Divide a board in rows into parts along vertical lines. A line runs through the middle of the hex with
+    the
+    given number in the lowest row, and through the hexes straight above it, which belong to both adjacent
+    parts.
+    The lines go from left to right; there is one more name than lines.
 
     >>> board = rows((13, 12) * 4 + (13,))
     >>> [len(part) for part in sections(board, (5, 9), ("left", "centre", "right")).values()]
@@ -269,5 +286,5 @@ def _lies_between(at: Hex, left: int | None, right: int | None) -> bool:
 
 
 def mirrored(parts: Mapping[str, frozenset[Hex]]) -> Mapping[str, frozenset[Hex]]:
-    """The parts under the names that the player on the other side of the board uses: the last name first."""
+    """Rename the parts as the player on the other side of the board sees them: the last name first."""
     return dict(zip(parts, reversed(list(parts.values())), strict=True))

@@ -1,6 +1,6 @@
-"""The common interface of boards: neighbours, distances, lines of sight, ways.
+"""The common interface of boards: neighbours, distances, lines of sight and routes.
 
-Squares (kit.grid.square) and hexes (kit.grid.board) are such grids; code for a ``Grid`` works on both.
+Squares (kit.grid.square) and hexes (kit.grid.board) both implement ``Grid``, so code for it works on either.
 """
 
 from __future__ import annotations
@@ -12,11 +12,13 @@ from typing import Any, Protocol, TypeVar
 from engine.ways import cheapest
 
 P = TypeVar("P", bound=Hashable)  # a space of a board, or a space with a facing
-C = TypeVar("C", int, tuple[int, ...])  # a price: one number, or several of which the first is limited
+C = TypeVar("C", int, tuple[int, ...])  # a price: one number, or several of which only the first has a limit
 
 
 class Ties(Enum):
-    """The rule for a line that runs exactly between spaces: obstacles on both of its sides, or on any."""
+    """When a line that runs exactly between spaces is blocked: by obstacles on both of its sides, or on
+    either.
+    """
 
     BOTH = "both"
     ANY = "any"
@@ -28,31 +30,31 @@ class Grid(Protocol[P]):
     def __contains__(self, at: object, /) -> bool: ...
 
     def __iter__(self) -> Iterator[P]:
-        """Every space, always in the same order."""
+        """Iterate over every space, always in the same order."""
 
     def place(self, text: str, /) -> P:
-        """Read the name of a space of this board; ValueError for anything else."""
+        """Read the name of a space of this board. Raises ValueError for anything else."""
 
     def name(self, at: P, /) -> str:
-        """The name of a space."""
+        """Return the name of a space."""
 
     def around(self, at: P, /) -> tuple[P, ...]:
-        """The neighbours on the board."""
+        """Return the neighbours on the board."""
 
     def distance(self, a: P, b: P, /) -> int:
-        """The number of steps between two spaces of an empty board without edges."""
+        """Return the number of steps between two spaces of an empty board without edges."""
 
     def sees(self, a: P, b: P, blocks: Callable[[P], bool], ties: Ties = Ties.BOTH, /) -> bool:
-        """Whether nothing blocks the line between the middles of two spaces."""
+        """Return whether nothing blocks the line between the centres of two spaces."""
 
 
 def within(grid: Grid[P], at: P, far: int) -> tuple[P, ...]:
-    """The spaces of a board within that distance, the middle included, in the order of the board."""
+    """Return the spaces of a board within this distance, including the middle, in board order."""
     return tuple(there for there in grid if grid.distance(at, there) <= far)
 
 
 def ring(grid: Grid[P], at: P, far: int) -> tuple[P, ...]:
-    """The spaces of a board at exactly that distance, in the order of the board."""
+    """Return the spaces of a board at exactly this distance, in board order."""
     return tuple(there for there in grid if grid.distance(at, there) == far)
 
 
@@ -64,9 +66,10 @@ def linked(
     barred: Collection[P] = (),
     joins: Callable[[P, P], bool] | None = None,
 ) -> tuple[frozenset[P], ...]:
-    """Groups of linked spaces. ``gap``: spaces allowed between two of them, 0 or 1; a ``barred`` or missing
-    space links nothing. ``joins``: restricts which near spaces are linked. The result does not depend on the
-    order of ``spaces``; groups are in board order."""
+    """Group linked spaces. ``gap``: how many spaces can lie between two linked ones, 0 or 1; a ``barred`` or
+    missing space links nothing. ``joins`` restricts which nearby spaces are linked. The result does not
+    depend on the order of ``spaces``; groups are in board order.
+    """
     wanted = set(spaces)
     left = [at for at in grid if at in wanted]
     groups = []
@@ -86,7 +89,7 @@ def chain(
     barred: Collection[P] = (),
     joins: Callable[[P, P], bool] | None = None,
 ) -> frozenset[P]:
-    """The ``starts`` and all of ``spaces`` linked to them: see :func:`linked`."""
+    """Return the ``starts`` and all of ``spaces`` that are linked to them; see :func:`linked`."""
     found, others = set(starts), set(spaces)
     fresh = list(found)
     while fresh:
@@ -115,11 +118,13 @@ Ways = Mapping[P, tuple[C, tuple[P, ...]]]
 
 
 def ways(onward: Callable[[P], Iterable[P]], start: P, price: Price[P, C], most: int) -> Ways[P, C]:
-    """Everything reachable from the start, with the cheapest cost and its route.
+    """Return everything reachable from the start, with the cheapest cost and its route.
 
-    ``onward`` gives the next spaces, which may be spaces with a facing, where a turn is a step. A price is a
-    number or a tuple, such as movement points and hits: its first number is limited to ``most``; of equal
-    first numbers the later ones decide. A start that goes nowhere costs nothing.
+    ``onward`` yields the next spaces. A space can include a facing, so that a turn is a step. A price is a
+    number
+    or a tuple, such as movement points and hits. Only its first number is limited to ``most``; the later
+    numbers
+    break ties. Staying at the start costs nothing.
     """
 
     def next_steps(here: P, spent: Any, way: tuple[P, ...]) -> Iterator[tuple[P, Any, tuple[P, ...]]]:
@@ -136,7 +141,7 @@ def ways(onward: Callable[[P], Iterable[P]], start: P, price: Price[P, C], most:
 
 
 def added(spent: Any, cost: Any) -> Any:
-    """The sum of two prices of one kind.
+    """Add two prices of the same kind.
 
     >>> added(2, 3), added((2, 0), (1, 1))
     (5, (3, 1))
@@ -147,6 +152,6 @@ def added(spent: Any, cost: Any) -> Any:
 
 
 def _nothing(onward: Callable[[P], Iterable[P]], start: P, price: Price[P, C]) -> Any:
-    """A zero cost, of the same kind as the first possible step's."""
+    """Return a zero cost of the same kind as the first possible step's."""
     first = next((cost for there in onward(start) if (cost := price(start, there)) is not None), 0)
     return (0,) * len(first) if isinstance(first, tuple) else 0

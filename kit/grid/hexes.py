@@ -1,5 +1,9 @@
-"""Hexes without a board: positions, sides and corners, facings, and lines between two of them. All in whole
+"""Hexes without a board: positions, sides and corners, facings, and the line between two hexes, all in whole
 numbers.
+
+A hex is located along two of its six directions (axial coordinates ``q`` and ``r``). Sides and corners are
+numbered clockwise from 0 to 5; corner ``n`` lies between the sides ``n`` and ``n + 1``. A board's layout
+(kit.grid.board) decides which way they point on paper, and how hexes are named.
 
 A hex is counted along two of its six directions (axial coordinates ``q`` and ``r``). Sides and corners are
 numbered clockwise from 0 to 5; corner ``n`` lies between the sides ``n`` and ``n + 1``. A board's layout
@@ -30,7 +34,7 @@ CORNERS: Final = (
     (-1, 2),
     (-2, 1),
     (-1, -1),
-)  # from the middle, in thirds of a step
+)  # corners relative to the centre, in thirds of a step
 
 
 @dataclass(frozen=True, order=True, slots=True)
@@ -41,7 +45,7 @@ class Hex:
     r: int
 
     def __hash__(self) -> int:
-        """Hash in half the time of the generated method: hexes are looked up all the time."""
+        """Hash in half the time of the generated method, because hexes are looked up all the time."""
         return self.q * 1021 + self.r
 
     def __str__(self) -> str:
@@ -49,8 +53,9 @@ class Hex:
 
     @classmethod
     def parse(cls, text: str) -> Hex:
-        """Read the format that ``str`` writes; ValueError for anything else. People's notation is read by a
-        board."""
+        """Read the format that ``str`` writes. Raises ValueError for anything else. A board reads the
+        notation that people use.
+        """
         q, comma, r = text.partition(",")
         try:
             found = cls(int(q), int(r))
@@ -61,30 +66,32 @@ class Hex:
         return found
 
     def towards(self, side: int, far: int = 1) -> Hex:
-        """Go straight on over a side, on the board or beyond its edge."""
+        """Return the hex straight ahead across a side, on the board or beyond its edge."""
         q, r = STEPS[side % SIDES]
         return Hex(self.q + q * far, self.r + r * far)
 
     def around(self) -> tuple[Hex, ...]:
-        """The six neighbours clockwise, on the board or not."""
+        """Return the six neighbours clockwise, on the board or not."""
         return tuple(self.towards(side) for side in range(SIDES))
 
 
 def distance(a: Hex, b: Hex) -> int:
-    """The number of steps between two hexes."""
+    """Return the number of steps between two hexes."""
     q, r = b.q - a.q, b.r - a.r
     return max(abs(q), abs(r), abs(q + r))
 
 
 def within(at: Hex, far: int) -> Iterator[Hex]:
-    """Every hex within that distance, on the board or not, the middle included."""
+    """Yield every hex within this distance, on the board or not, including the middle."""
     for q in range(-far, far + 1):
         for r in range(max(-far, -far - q), min(far, far - q) + 1):
             yield Hex(at.q + q, at.r + r)
 
 
 def ring(at: Hex, far: int) -> Iterator[Hex]:
-    """Every hex at exactly that distance, on the board or not, clockwise; the middle alone at 0."""
+    """Yield every hex at exactly this distance, on the board or not, clockwise; at distance 0, only the
+    middle.
+    """
     if far == 0:
         yield at
         return
@@ -96,7 +103,7 @@ def ring(at: Hex, far: int) -> Iterator[Hex]:
 
 
 def side_of(a: Hex, b: Hex) -> int:
-    """The side of a hex that it shares with a neighbour; ValueError for any other hex."""
+    """Return the side of a hex that it shares with a neighbour. Raises ValueError for any other hex."""
     step = (b.q - a.q, b.r - a.r)
     if step not in STEPS:
         raise ValueError(f"{b} is not next to {a}")
@@ -108,8 +115,9 @@ def side_of(a: Hex, b: Hex) -> int:
 
 @dataclass(frozen=True, order=True, slots=True)
 class Hexside:
-    """The side between two hexes. It has only one form: of the two hexes that share it, ``at`` is the one
-    for which it is side 0, 1 or 2. Made by :func:`hexside` and :func:`between`."""
+    """The side between two hexes, in one canonical form: of the two hexes that share it, ``at`` is the one
+    for which it is side 0, 1 or 2. Use :func:`hexside` or :func:`between` to make one.
+    """
 
     at: Hex
     side: int
@@ -120,12 +128,12 @@ class Hexside:
 
     @property
     def hexes(self) -> tuple[Hex, Hex]:
-        """Both hexes that share it."""
+        """Return both hexes that share this side."""
         return self.at, self.at.towards(self.side)
 
 
 def hexside(at: Hex, side: int) -> Hexside:
-    """A side of a hex, whichever of the two hexes it is named from."""
+    """Return a side of a hex in canonical form, whichever of its two hexes names it."""
     side %= SIDES
     if side < SIDES // 2:
         return Hexside(at, side)
@@ -133,7 +141,7 @@ def hexside(at: Hex, side: int) -> Hexside:
 
 
 def between(a: Hex, b: Hex) -> Hexside:
-    """The side that two neighbours share; ValueError where they share none."""
+    """Return the side that two neighbours share. Raises ValueError if they share none."""
     return hexside(a, side_of(a, b))
 
 
@@ -142,7 +150,9 @@ def between(a: Hex, b: Hex) -> Hexside:
 
 class Arc(Enum):
     """The direction from which something approaches a piece. A corner-facing piece has two hexes each of
-    front, flank and rear; a side-facing one has one front, two front flanks, two rear flanks and one rear."""
+    front, flank and rear; a side-facing piece has one front, two front flanks, two rear flanks and one
+    rear.
+    """
 
     FRONT = "front"
     FLANK = "flank"
@@ -156,22 +166,22 @@ BY_SIDE: Final = (Arc.FRONT, Arc.FRONT_FLANK, Arc.REAR_FLANK, Arc.REAR, Arc.REAR
 
 
 def corner_arc(side: int, corner: int) -> Arc:
-    """The arc of a side of a piece that looks at a corner."""
+    """Return the arc of a side, for a piece that faces a corner."""
     return BY_CORNER[(side - corner) % SIDES]
 
 
 def side_arc(side: int, facing: int) -> Arc:
-    """The arc of a side of a piece that looks at a side."""
+    """Return the arc of a side, for a piece that faces a side."""
     return BY_SIDE[(side - facing) % SIDES]
 
 
 def in_front(at: Hex, corner: int) -> tuple[Hex, Hex]:
-    """The two hexes in front of a piece that faces a corner, including any beyond the board's edge."""
+    """Return the two hexes in front of a piece that faces a corner, including any beyond the board's edge."""
     return at.towards(corner), at.towards(corner + 1)
 
 
 def turns(a: int, b: int) -> int:
-    """The number of corners (or sides) to turn from ``a`` to ``b``, the shorter way.
+    """Return the number of corners (or sides) to turn from ``a`` to ``b``, the shorter way.
 
     >>> turns(0, 5), turns(1, 4), turns(2, 2)
     (1, 3, 0)
@@ -181,8 +191,10 @@ def turns(a: int, b: int) -> int:
 
 
 def approach(mover: Hex, unit: Hex, corner: int) -> tuple[Arc, ...]:
-    """The arcs from which a mover at distance 1 or 2 approaches a unit facing a corner: that of its hex, or
-    of the adjacent hexes next to the unit. ValueError for any other distance."""
+    """Return the arcs from which a mover at distance 1 or 2 approaches a unit that faces a corner: the arc of
+    the mover's hex, or those of the hexes between it and the unit. Raises ValueError for any other
+    distance.
+    """
     far = distance(mover, unit)
     if far == 1:
         return (corner_arc(side_of(unit, mover), corner),)
@@ -193,15 +205,16 @@ def approach(mover: Hex, unit: Hex, corner: int) -> tuple[Arc, ...]:
 
 
 class Array(Enum):
-    """The formation of corner-facing pieces: side by side, or one behind the other."""
+    """The formation of two corner-facing pieces: side by side, or one behind the other."""
 
     ROW = "row"
     FILE = "file"
 
 
 def arrayed(a: Hex, b: Hex, facings: Mapping[Hex, int]) -> Array | None:
-    """The formation of two corner-facing pieces as both see it; None if they are not neighbours or
-    disagree."""
+    """Return the formation of two corner-facing pieces as both see it; None if they are not neighbours or
+    disagree.
+    """
     if distance(a, b) != 1:
         return None
     arcs = {corner_arc(side_of(one, other), facings[one]) for one, other in ((a, b), (b, a))}
@@ -216,7 +229,8 @@ def arrayed(a: Hex, b: Hex, facings: Mapping[Hex, int]) -> Array | None:
 @dataclass(frozen=True, slots=True)
 class Line:
     """The spaces on the straight line between two hexes, without its ends: those it crosses (``inside``),
-    those left and right along whose sides it runs, and those it only touches at a corner."""
+    those left and right whose sides it follows, and those it only touches at a corner.
+    """
 
     inside: tuple[Hex, ...]
     left: tuple[Hex, ...] = ()
@@ -224,9 +238,10 @@ class Line:
     corners: tuple[Hex, ...] = ()
 
     def clear(self, blocks: Callable[[Hex], bool], ties: Ties = Ties.BOTH) -> bool:
-        """Whether nothing blocks the line. Where it runs along sides, obstacles on the left and right block
-        it together, anywhere along the line; with ``Ties.ANY`` one is enough. A hex touched only at a corner
-        never blocks."""
+        """Return whether nothing blocks the line. Where the line runs along sides, it is blocked if obstacles
+        stand on both left and right, anywhere along the line; with ``Ties.ANY`` one side is enough. A hex
+        touched only at a corner never blocks.
+        """
         if any(map(blocks, self.inside)):
             return False
         left, right = any(map(blocks, self.left)), any(map(blocks, self.right))
@@ -234,10 +249,12 @@ class Line:
 
 
 def line(a: Hex, b: Hex) -> Line:
-    """The line between the centres of two hexes; the same from both ends, except for left and right.
+    """Return the line between the centres of two hexes. It is the same from both ends, except for left and
+    right.
 
-    A corner lies left or right of the line by the sign of a determinant; a hex is crossed when it has corners
-    on both sides of it.
+    The sign of a determinant tells whether a corner lies left or right of the line; the line crosses a hex
+    that
+    has corners on both sides.
     """
     q, r = b.q - a.q, b.r - a.r
     reach = max(q * corner_r - r * corner_q for corner_q, corner_r in CORNERS)
@@ -256,14 +273,14 @@ def line(a: Hex, b: Hex) -> Line:
 
 
 def _spanned(a: Hex, b: Hex) -> Iterator[Hex]:
-    """The hexes on any shortest way from one to the other, nearest first, without the two ends: a line meets
+    """Yield the hexes on any shortest path between the two, nearest first, without the ends. A line touches
     no others.
     """
     far = distance(a, b)
     q, r = b.q - a.q, b.r - a.r
     for step in range(SIDES):
         (q1, r1), (q2, r2) = STEPS[step], STEPS[(step + 1) % SIDES]
-        first, second = q * r2 - r * q2, q1 * r - r1 * q  # their determinant is 1
+        first, second = q * r2 - r * q2, q1 * r - r1 * q  # the determinant of these two is 1
         if first >= 0 and second >= 0 and first + second == far:
             break
     for steps in range(1, far):
@@ -272,5 +289,7 @@ def _spanned(a: Hex, b: Hex) -> Iterator[Hex]:
 
 
 def sees(a: Hex, b: Hex, blocks: Callable[[Hex], bool], ties: Ties = Ties.BOTH) -> bool:
-    """Whether nothing blocks the line between two hexes; pieces on the two never do."""
+    """Return whether nothing blocks the line between two hexes. Pieces on the two end hexes never block
+    it.
+    """
     return line(a, b).clear(blocks, ties)

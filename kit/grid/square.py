@@ -1,4 +1,7 @@
-"""A board of squares: distances, neighbours, facing, arcs, lines of sight, ways.
+"""A board of squares: distances, neighbours, facings, arcs, lines of sight and routes.
+
+Squares are named as on a chessboard: the column as letters, the row as a number. ``a1`` is the lower left
+corner; columns are counted to the east, rows to the north.
 
 A square is named like one of a chessboard: its column as letters, its row as a number. ``a1`` is the lower
 left corner; columns grow to the east, rows to the north.
@@ -41,7 +44,7 @@ class Square:
 
     @classmethod
     def parse(cls, text: str) -> Square:
-        """Read a name such as ``c4``; ValueError for anything else."""
+        """Read a name such as ``c4``. Raises ValueError for anything else."""
         named = NAME.fullmatch(text)
         if named is None:
             raise ValueError(f"not the name of a square: {text!r}")
@@ -52,7 +55,7 @@ class Square:
         return cls(column - 1, int(number) - 1)
 
     def towards(self, facing: Facing, far: int = 1) -> Square:
-        """Go straight on, on the board or beyond its edge."""
+        """Return the square straight ahead, on the board or beyond its edge."""
         east, north = facing.step
         return Square(self.column + east * far, self.row + north * far)
 
@@ -71,7 +74,7 @@ class Facing(Enum):
 
     @property
     def step(self) -> tuple[int, int]:
-        """The next square that way: columns to the east, rows to the north."""
+        """Return the offset of the next square in this direction: columns to the east, rows to the north."""
         return STEPS[self]
 
     def turned(self, eighths: int) -> Facing:
@@ -94,7 +97,7 @@ class Arc(Enum):
 
 @dataclass(frozen=True)
 class Board:
-    """A board of squares with these columns and rows."""
+    """A rectangular board of squares."""
 
     columns: int
     rows: int
@@ -105,11 +108,11 @@ class Board:
         )
 
     def __iter__(self) -> Iterator[Square]:
-        """Every square, row by row from the south."""
+        """Iterate over every square, row by row from the south."""
         return (Square(column, row) for row in range(self.rows) for column in range(self.columns))
 
     def square(self, text: str) -> Square:
-        """Read the name of a square of this board; ValueError for one beyond its edge."""
+        """Read the name of a square of this board. Raises ValueError for one beyond its edge."""
         found = Square.parse(text)
         if found not in self:
             last = Square(self.columns - 1, self.rows - 1)
@@ -117,40 +120,42 @@ class Board:
         return found
 
     def place(self, text: str) -> Square:
-        """Read the name of a square of this board, as :meth:`square` does."""
+        """Read the name of a square of this board, like :meth:`square`."""
         return self.square(text)
 
     def name(self, at: Square) -> str:
-        """The name of a square."""
+        """Return the name of a square."""
         return str(at)
 
     def distance(self, a: Square, b: Square) -> int:
-        """The number of steps over sides and corners."""
+        """Return the number of steps across sides and corners."""
         return crow_steps(a, b)
 
     def sees(self, a: Square, b: Square, blocks: Callable[[Square], bool], ties: Ties = Ties.BOTH) -> bool:
-        """Whether nothing blocks the line between the middles of two squares."""
+        """Return whether nothing blocks the line between the centres of two squares."""
         return sees(a, b, blocks, ties)
 
     def around(self, square: Square, sides: Sequence[Facing] = EIGHT) -> tuple[Square, ...]:
-        """The neighbours on the board, on all eight sides or on four."""
+        """Return the neighbours on the board, on all eight sides or on four."""
         found = (square.towards(side) for side in sides)
         return tuple(there for there in found if there in self)
 
 
 def steps(a: Square, b: Square) -> int:
-    """The distance where a step goes over a side of a square."""
+    """Return the distance in steps across sides only."""
     return abs(a.column - b.column) + abs(a.row - b.row)
 
 
 def crow_steps(a: Square, b: Square) -> int:
-    """The distance where a step may also go over a corner, at the price of one."""
+    """Return the distance if a step can also go across a corner at the cost of one."""
     return max(abs(a.column - b.column), abs(a.row - b.row))
 
 
 def arc_of(other: Square, *, of: Square, facing: Facing) -> Arc:
-    """The arc in which another square lies. Each is a quarter of the board. Squares exactly between two arcs
-    count as front before flank and flank before rear. Raises ValueError for a piece's own square."""
+    """Return the arc in which another square lies. Each arc is a quarter of the board. A square exactly
+    between two arcs counts as front before flank and flank before rear. Raises ValueError for a piece's
+    own square.
+    """
     if other == of:
         raise ValueError(f"{other} is the piece's own square")
     east, north = facing.step
@@ -162,14 +167,16 @@ def arc_of(other: Square, *, of: Square, facing: Facing) -> Arc:
 
 
 def line(a: Square, b: Square) -> tuple[frozenset[Square], ...]:
-    """The squares on the straight line from ``a`` to ``b`` without its ends: single ones, and at an exact
-    corner the pair on both sides. In whole numbers, so that no rounding decides; the same from both ends."""
+    """Return the squares on the straight line from ``a`` to ``b`` without its ends: single squares, or a pair
+    where the line passes exactly through a corner. The arithmetic uses whole numbers, so that no rounding
+    decides and both ends agree.
+    """
     far_east, far_north = abs(b.column - a.column), abs(b.row - a.row)
     east, north = _sign(b.column - a.column), _sign(b.row - a.row)
     column, row, crossed = a.column, a.row, []
     done_east = done_north = 0
     while done_east < far_east or done_north < far_north:
-        # the side by which the line leaves the square: the two products represent where it crosses them
+        # compare where the line would leave the square: across its vertical or its horizontal side
         next_east, next_north = (1 + 2 * done_east) * far_north, (1 + 2 * done_north) * far_east
         if next_east == next_north:
             crossed.append(frozenset({Square(column + east, row), Square(column, row + north)}))
@@ -182,8 +189,9 @@ def line(a: Square, b: Square) -> tuple[frozenset[Square], ...]:
 
 
 def sees(a: Square, b: Square, blocks: Callable[[Square], bool], ties: Ties = Ties.BOTH) -> bool:
-    """Whether nothing blocks the line between two squares. At a corner both squares must block, and with
-    ``Ties.ANY`` one is enough. The two end squares never block, so sight is mutual."""
+    """Return whether nothing blocks the line between two squares. At a corner, both squares must block it;
+    with ``Ties.ANY`` one is enough. The two end squares never block it, so sight is mutual.
+    """
     together = any if ties is Ties.ANY else all
     return not any(together(blocks(square) for square in passed) for passed in line(a, b))
 
@@ -196,8 +204,8 @@ Cost = Callable[
 def ways(
     board: Board, start: Square, cost: Cost, within: int, sides: Sequence[Facing] = EIGHT
 ) -> dict[Square, tuple[int, tuple[Square, ...]]]:
-    """Every square that can be reached within that cost: the cost of the cheapest way, and its squares from
-    the start.
+    """Return every square within reach, with the cost of the cheapest route and its squares from the
+    start.
     """
     return dict(grid.ways(lambda here: board.around(here, sides), start, cost, within))
 

@@ -1,1 +1,1 @@
-"""Cards: a deck, and hands that are dealt here or held at a table. Pure code."""
+"""Decks and hands of cards, dealt by the program or held at a real table. Pure code."""

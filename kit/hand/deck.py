@@ -1,11 +1,11 @@
-"""A deck of cards: the remaining cards without an order, until somebody looks.
+"""A deck of cards. The order of its cards is undecided until somebody looks.
 
-A shuffled deck is the multiset of its cards: no order is stored that anyone could peep at, and shuffling
-rolls no die. The next card is decided when it is drawn, by one secret throw, so that every order of the deck
-is equally likely. Only known cards have a place: those looked at or put on top (``top``, the next one first),
-and those put under the deck (``bottom``, the last one last).
+A shuffled deck is the multiset of its cards: no order is stored that anyone could peek at, and shuffling
+rolls no die. Drawing decides the next card by one secret throw, so that every order of the deck is equally
+likely. Only known cards have a place: those looked at or put on top (``top``, the next one first), and those
+put under the deck (``bottom``, the last one last).
 
-A deck is a value: each operation returns another one. Cards are strings; equal strings are equal cards.
+A deck is immutable: each operation returns a new one. Cards are strings; equal strings are equal cards.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from engine.dice import Dice, Throw
 
 
 class EmptyDeck(LookupError):
-    """More cards are requested than there are."""
+    """Raised when more cards are requested than remain."""
 
     def __init__(self, wanted: int, there: int) -> None:
         self.wanted, self.there = wanted, there
@@ -27,11 +27,11 @@ class EmptyDeck(LookupError):
 
 
 class NoSuchCard(LookupError):
-    """The deck has no card like the one requested."""
+    """Raised when the deck does not contain the requested card."""
 
 
 class Why(NamedTuple):
-    """The purpose of a draw, as in its throw: purpose, section and seat."""
+    """The purpose of a draw, as its throw records it: purpose, section and seat."""
 
     purpose: str
     rule: str = ""
@@ -40,7 +40,9 @@ class Why(NamedTuple):
 
 @dataclass(frozen=True)
 class Deck:
-    """A deck. ``shuffled``: the cards in unknown order, sorted; ``top`` is above them, ``bottom`` below."""
+    """A deck of cards. ``shuffled`` holds the cards in unknown order, stored sorted; ``top`` is above them,
+    ``bottom`` below.
+    """
 
     shuffled: tuple[str, ...] = ()
     top: tuple[str, ...] = ()
@@ -54,7 +56,7 @@ class Deck:
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """Every remaining card, sorted: known to a player who counts cards."""
+        """Return every remaining card, sorted; a player who counts cards knows them."""
         return tuple(sorted((*self.top, *self.shuffled, *self.bottom)))
 
     # --- drawing ---
@@ -66,8 +68,9 @@ class Deck:
         return self.draw_such(dice, why, lambda card: True)
 
     def draw_such(self, dice: Dice, why: Why, fits: Callable[[str], bool]) -> tuple[str, Deck]:
-        """Draw the first card that fits, leaving the others in place, by one throw among those in unknown
-        order. Raises NoSuchCard."""
+        """Draw the first card that fits, leaving the others in place. One throw decides among the cards in
+        unknown order. Raises NoSuchCard.
+        """
         for card in self.top:
             if fits(card):
                 return card, replace(self, top=_without(self.top, card))
@@ -81,7 +84,7 @@ class Deck:
         raise NoSuchCard(why.purpose)
 
     def draw_many(self, count: int, dice: Dice, why: Why) -> tuple[tuple[str, ...], Deck]:
-        """Draw the next cards, in their order. Raises EmptyDeck before the first is drawn."""
+        """Draw the next cards in order. Raises EmptyDeck before drawing any."""
         if count > len(self):
             raise EmptyDeck(count, len(self))
         drawn, deck = [], self
@@ -91,28 +94,28 @@ class Deck:
         return tuple(drawn), deck
 
     def peek(self, count: int, dice: Dice, why: Why) -> tuple[tuple[str, ...], Deck]:
-        """Look at the next cards, which stay on top in that order; from now on the viewer knows their places.
-        Raises EmptyDeck."""
+        """Look at the next cards and leave them on top in that order; from now on the viewer knows their
+        places. Raises EmptyDeck.
+        """
         seen, deck = self.draw_many(count, dice, why)
         return seen, deck.put_on_top(*seen)
 
     # --- putting back and taking out ---
 
     def put_on_top(self, *cards: str) -> Deck:
-        """The deck with these cards on top, the first one next."""
+        """Return the deck with these cards on top, the first one next."""
         return replace(self, top=(*cards, *self.top))
 
     def put_under(self, *cards: str) -> Deck:
-        """The deck with these cards at the bottom, the last one last."""
+        """Return the deck with these cards at the bottom, the last one last."""
         return replace(self, bottom=(*self.bottom, *cards))
 
     def shuffle(self, *cards: str) -> Deck:
-        """The deck with these cards shuffled in and every known place forgotten."""
+        """Shuffle these cards into the deck, forgetting every known place."""
         return Deck((*self.cards, *cards))
 
     def take(self, *cards: str) -> Deck:
-        """Remove these cards from the deck and reshuffle it, since somebody has searched it. Raises
-        NoSuchCard."""
+        """Remove these cards and reshuffle the deck, since somebody has searched it. Raises NoSuchCard."""
         missing = Counter(cards) - Counter(self.cards)
         if missing:
             raise NoSuchCard(", ".join(sorted(missing.elements())))
@@ -120,7 +123,7 @@ class Deck:
 
 
 def deck_of(cards: Iterable[str]) -> Deck:
-    """A shuffled deck of these cards."""
+    """Return a shuffled deck of these cards."""
     return Deck(tuple(cards))
 
 

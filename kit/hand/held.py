@@ -1,7 +1,7 @@
-"""Hands of cards from one deck, dealt here or real ones on a table.
+"""Hands of cards from one deck, dealt by the program or held as real cards at a table.
 
-A hand that was dealt here is the names of its cards. Of real cards only their number is known: each is
-``COVERED``, and the deck holds every card that has not been seen yet, those in hands with it.
+A hand dealt by the program holds the names of its cards. Of real cards only the number is known: each is
+``COVERED``, and the deck contains every card that nobody has seen yet, including those in hands.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ COVERED: Final = ""
 
 
 def holdable(hand: Hand, deck: Deck) -> tuple[str, ...]:
-    """The kinds of cards that a hand may hold, sorted: its own, or for real cards all that nobody has seen.
+    """Return the kinds of cards that a hand can hold, sorted: its own, or for real cards all that nobody has
+    seen.
 
     >>> holdable(("b", "a", "a"), Deck(("c",))), holdable((COVERED,), Deck(("c", "d", "d")))
     (('a', 'b'), ('c', 'd'))
@@ -25,7 +26,7 @@ def holdable(hand: Hand, deck: Deck) -> tuple[str, ...]:
 
 
 def lay(hand: Hand, deck: Deck, card: str) -> tuple[Hand, Deck]:
-    """The hand without that card, and the deck, which a real card leaves only when it is seen.
+    """Play a card: return the hand without it, and the deck. Real cards stay in the deck until they are seen.
 
     >>> lay(("a", "b"), Deck(("c",)), "a")
     (('b',), Deck(shuffled=('c',), top=(), bottom=()))
@@ -41,7 +42,7 @@ def lay(hand: Hand, deck: Deck, card: str) -> tuple[Hand, Deck]:
 
 
 def to_draw(deck: Deck, hands: Iterable[Hand]) -> int:
-    """The number of cards that are left to draw.
+    """Return the number of cards left to draw.
 
     >>> to_draw(Deck(("a", "b", "c")), [(COVERED, COVERED), ()]), to_draw(Deck(("a",)), [("b", "c")])
     (1, 1)

@@ -1,1 +1,1 @@
-"""Calculators of systems: pages, JSON, and how they work offline. It knows games and no system."""
+"""The calculators of the systems: pages, JSON, and offline use. The code knows games and no system."""

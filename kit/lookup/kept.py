@@ -1,4 +1,4 @@
-"""A calculator that a phone keeps: its tables, its service worker and its manifest, under one version."""
+"""A calculator that works offline: its tables, service worker and manifest share one version."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ TABLES_SECONDS = 86_400
 
 @dataclass(frozen=True)
 class Kept:
-    """``where``: its app and system, as its addresses name them ("battles:schiere"). ``tables``: the rules
-    and texts that its page needs offline. ``sources``: folders and files besides styles and scripts, below
-    the project's, with which a kept copy grows old."""
+    """An offline calculator. ``where``: the app and system in its URL names ("battles:schiere"). ``tables``:
+    the rules and texts that its page needs offline. ``sources``: further files and folders of the project
+    whose changes outdate an offline copy; styles and scripts are always included.
+    """
 
     where: str
     title: str
@@ -36,11 +37,11 @@ class Kept:
     sources: tuple[str, ...]
 
     def address(self, what: str) -> str:
-        """The address of one of its views: lookup, data."""
+        """Return the URL of one of the calculator's views: lookup, data."""
         return reverse(f"{self.where}-{what}")
 
     def files(self) -> tuple[Path, ...]:
-        """The files of the page: its templates, styles and scripts."""
+        """Return the files of the page: its templates, styles and scripts."""
         root = Path(settings.BASE_DIR)
         found: list[Path] = []
         for source in (*self.sources, f"templates/{WORKER}"):
@@ -50,16 +51,16 @@ class Kept:
 
     @cached_property
     def version(self) -> str:
-        """The version of data and files: a phone that has older ones fetches all again."""
+        """Return the version of data and files; a phone with an older version fetches everything again."""
         return version_of(self.tables(), self.files())
 
     @property
     def data_url(self) -> str:
-        """The address of its tables, another one for each version."""
+        """Return the URL of the tables, which includes the version."""
         return f"{self.address('data')}?v={self.version}"
 
     def views(self) -> tuple[View, View, View]:
-        """Its tables, its service worker, its manifest."""
+        """Return the views of the tables, the service worker and the manifest."""
 
         @require_safe
         def offline_data(request: HttpRequest) -> HttpResponse:
@@ -81,7 +82,7 @@ class Kept:
 
 
 def version_of(tables: Json, files: tuple[Path, ...]) -> str:
-    """A short digest of tables and files."""
+    """Return a short digest of tables and files."""
     found = sha256(digest(tables).encode())
     for file in files:
         found.update(file.read_bytes())
@@ -89,7 +90,7 @@ def version_of(tables: Json, files: tuple[Path, ...]) -> str:
 
 
 def publish(schema: Callable[[], Facts]) -> View:
-    """The view of the JSON Schema of a question."""
+    """Return a view that serves the JSON Schema of a question."""
 
     @require_safe
     def published_schema(request: HttpRequest) -> HttpResponse:

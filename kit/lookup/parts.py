@@ -1,5 +1,6 @@
-"""Parts of the calculators' pages: reading a question from a query string, its fields, the blocks of its
-answer."""
+"""Parts of the calculators' pages: a question read from a query string, its fields, and the blocks of the
+answer.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +10,13 @@ from typing import Any
 
 from games.numbers import whole
 
-PASSED_BY = frozenset({"lang", "format"})  # about the page, not the question
+PASSED_BY = frozenset({"lang", "format"})  # parameters about the page, not the question
 FLAGS = {"true": True, "false": False}
 
 
 @dataclass(frozen=True)
 class Field:
-    """A question's field: a choice of values, or a yes or no (without ``options``)."""
+    """A field of a question: a choice of values, or yes or no (without ``options``)."""
 
     name: str
     label: str
@@ -25,7 +26,9 @@ class Field:
 
 @dataclass(frozen=True)
 class Group:
-    """Fields under a heading; some folded away, ``opened`` if one of them is not at its default."""
+    """Fields under a heading, some of them folded away. ``opened``: whether a folded field differs from its
+    default.
+    """
 
     title: str
     fields: tuple[Field, ...]
@@ -39,18 +42,19 @@ class Group:
 
 @dataclass(frozen=True)
 class Block:
-    """A heading, a sentence, a table."""
+    """A block of an answer: a heading, a sentence, a table."""
 
     title: str
     note: str = ""
     head: tuple[str, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
-    main: bool = False  # the main result
+    main: bool = False  # whether this is the main result
 
 
 def read_paths(query: Mapping[str, str]) -> dict[str, Any]:
-    """Read the facts of a query string as a tree: each name is the path of a fact ("a.class"). Empty ones are
-    dropped; unknown words are kept, so that they are refused."""
+    """Read the facts of a query string as a tree: each name is the path of a fact ("a.class"). Empty facts
+    are dropped; unknown names are kept, so that they are refused.
+    """
     tree: dict[str, Any] = {}
     for name, text in query.items():
         if name not in PASSED_BY and text != "":

@@ -1,4 +1,4 @@
-"""Code shared by all systems' calculators: public pages, JSON, and offline use."""
+"""The code behind all systems' calculators: public pages, JSON, and offline use."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from engine.game import BadScenario, Facts, Json, Mistake
 
 View = Callable[[HttpRequest], HttpResponse]
 CACHE_SECONDS = 300
-MOST_BYTES = 20_000  # bytes of a posted question
+MOST_BYTES = 20_000  # size limit of a posted question
 NAMES = {"en": "English", "it": "Italiano"}
 LANGUAGES = tuple(NAMES)
 
 
 def public(view: View) -> View:
-    """Make a view public: in the language of ``?lang=``, else the browser's; cacheable."""
+    """Make a view public and cacheable, in the language of ``?lang=`` or else the browser's."""
 
     @csrf_exempt  # a posted question changes nothing
     @require_http_methods(["GET", "HEAD", "POST"])
@@ -45,15 +45,18 @@ def public(view: View) -> View:
 
 
 def wants_json(request: HttpRequest) -> bool:
-    """Whether the client wants JSON: ``?format=json``, or it accepts JSON and no HTML."""
+    """Return whether the client wants JSON: ``?format=json``, or an Accept header with JSON and without
+    HTML.
+    """
     accept = request.headers.get("Accept", "")
     asked = "application/json" in accept and "text/html" not in accept
     return request.GET.get("format") == "json" or asked
 
 
 def shell(request: HttpRequest) -> dict[str, Any]:
-    """The context of every calculator's page: its language, links to the others, its theme. It is rendered
-    without the request's context processors, which would open the session."""
+    """Return the context that every calculator's page needs: its language, links to the others, its theme. It
+    avoids the request's context processors, which would open the session.
+    """
     asked, theme = request.GET.dict(), request.COOKIES.get("theme", "")
     return {
         "language": "it" if translation.get_language().startswith("it") else "en",
@@ -67,7 +70,7 @@ Resolve = Callable[[Facts], Json]
 
 
 def answer_json(resolve: Resolve, facts: Facts) -> JsonResponse:
-    """Answer a question as JSON; every mistake in it with its path if it cannot be answered."""
+    """Answer a question as JSON. If that fails, return every mistake in the question with its path."""
     try:
         return JsonResponse(resolve(facts))
     except BadScenario as bad:
@@ -89,14 +92,15 @@ def answer_posted(resolve: Resolve, request: HttpRequest) -> JsonResponse:
 
 
 def list_mistakes(mistakes: Iterable[Mistake]) -> JsonResponse:
-    """Refuse a question: where each mistake is, and its code."""
+    """Return a refusal that lists the place and code of each mistake."""
     found = [{"path": m.path, "code": m.code, "facts": dict(m.facts)} for m in mistakes]
     return JsonResponse({"mistakes": found}, status=400)
 
 
 def worker(name: str, version: str, look: str, data: str, files: Iterable[str]) -> HttpResponse:
-    """The service worker of a calculator. ``name``: of its caches; ``files``: styles and scripts of the page
-    at ``look``; ``data``: the URL of its tables."""
+    """Return the service worker of a calculator. ``name`` names its caches, ``files`` are the styles and
+    scripts of the page at ``look``, and ``data`` is the URL of its tables.
+    """
     icons = [static("icons/vexillum.svg"), static("lookup/icon-192.png"), static("fonts/marcellus.woff2")]
     shells = [f"{look}?lang={code}" for code in LANGUAGES]
     kept = [*(static(file) for file in files), *icons, *shells, data]
@@ -109,7 +113,7 @@ def worker(name: str, version: str, look: str, data: str, files: Iterable[str]) 
 
 
 def installable(title: str, look: str) -> JsonResponse:
-    """The manifest with which a phone installs the page at ``look``."""
+    """Return the manifest with which a phone can install the page at ``look``."""
     found: dict[str, Any] = {
         "name": f"Vexillum · {title}",
         "short_name": title,

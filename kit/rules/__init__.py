@@ -1,2 +1,3 @@
-"""Rules code shared by several systems: decisions and the working copy, registries, scenarios and options,
-promises. Pure code."""
+"""Rules code shared by several systems: decisions, the working copy, registries, scenarios, options and
+promises. Pure code.
+"""

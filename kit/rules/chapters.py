@@ -1,4 +1,4 @@
-"""The registries of decisions and actions, built from the modules that define them."""
+"""Build the registries of decisions and actions from the modules that define them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ C = TypeVar("C")
 
 
 class Chapters(NamedTuple):
-    """The chapters of one system's rules."""
+    """The registries of one system: its actions, events, standing orders and codec."""
 
     actions: tuple[type[Action], ...]
     events: tuple[type[Event], ...]
@@ -26,9 +26,10 @@ class Chapters(NamedTuple):
 def chapters(
     file: str, frames: Frames[Any, Any], state: type[Stacked], files: Iterable[ModuleType]
 ) -> Chapters:
-    """Build the registries of a rules package. ``file``: the module that imports the decision modules, in the
-    order in which their standing orders are offered. Importing them completes the registries; its package is
-    that of the system's classes."""
+    """Build the registries of a rules package. ``file`` is the module that imports the decision modules, in
+    the order in which their standing orders are offered. Importing them completes the registries; their
+    package identifies the system's classes.
+    """
     room = file.rpartition(".")[0]
     actions, events = _within(room, Action), _within(room, Event)
     codec = Codec(1, (*actions, *events, *frames.kinds, state))

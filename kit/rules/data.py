@@ -1,4 +1,4 @@
-"""A system's rules data, stored next to its code; each file is read once."""
+"""The rules data of a system, stored next to its code. Each file is read only once."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 
 class Data:
-    """The folder ``data`` of a system. ``file``: any module of its rules, one folder below the system's."""
+    """The ``data`` folder of a system. ``file``: any module of its rules, one folder below the system's."""
 
     def __init__(self, file: str) -> None:
         self.folder = next(one / "data" for one in Path(file).parents if (one / "data").is_dir())
@@ -17,17 +17,17 @@ class Data:
         self._tables: dict[str, dict[str, Any]] = {}
 
     def text(self, name: str) -> str:
-        """The text of a file."""
+        """Return the text of a file."""
         if name not in self._texts:
             self._texts[name] = (self.folder / name).read_text(encoding="utf-8")
         return self._texts[name]
 
     def json(self, name: str) -> Any:
-        """A fresh copy of ``data/<name>.json``, which a caller may change."""
+        """Return a fresh copy of ``data/<name>.json``, which the caller can change."""
         return json.loads(self.text(f"{name}.json"))
 
     def table(self, name: str) -> dict[str, Any]:
-        """The table ``data/<name>.toml`` or ``data/<name>.json``. Treat it as read-only."""
+        """Return the table ``data/<name>.toml`` or ``data/<name>.json``. Treat it as read-only."""
         if name not in self._tables:
             in_toml = (self.folder / f"{name}.toml").exists()
             self._tables[name] = tomllib.loads(self.text(f"{name}.toml")) if in_toml else self.json(name)

@@ -1,9 +1,9 @@
 """The building blocks of decisions: actions, events, refusals, and the handlers that ask for them.
 
 Each decision has one file: its frame, its actions and events, its standing order, and the duty that handles
-the frame, registered with the system's :class:`engine.frames.Frames`. Where one frame asks for many sorts of
-things (move, charge, shoot), each of them is a :class:`Deed` in its own file, registered with that frame.
-:mod:`kit.rules.chapters` makes the registries from the files.
+the frame, registered with the system's :class:`engine.frames.Frames`. If one frame offers many kinds of
+actions (move, charge, shoot), each of them is a :class:`Deed` in its own file, registered with that frame.
+:mod:`kit.rules.chapters` builds the registries from the files.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ W = TypeVar("W", bound=Work[Any, Any])
 
 @dataclass(frozen=True)
 class Action:
-    """An action of a player. Things on the map are named by id."""
+    """An action of a player. Things on the map are referred to by id."""
 
 
 @dataclass(frozen=True)
 class Event:
-    """An event of the game. Dice are in the roll log of the entry; events name results."""
+    """An event of the game. Dice are in the entry's log of rolls; events hold only results."""
 
     def seen_by(self, seat: str | None) -> Event | None:
-        """This event as a seat, or a spectator, may know it. By default whole."""
+        """Return the event as a seat or a spectator sees it. Whole by default."""
         return self
 
 
 def refuse(rule: str, code: str, **facts: Json) -> NoReturn:
-    """Refuse an action, with the section that forbids it."""
+    """Refuse an action, naming the section that forbids it."""
     raise IllegalAction(rule, code, **facts)
 
 
@@ -47,35 +47,36 @@ def not_offered(rule: str, action: Action) -> NoReturn:
 
 
 def action_json(action: Action) -> dict[str, Any]:
-    """An action as JSON, without its codec."""
+    """Write an action as JSON without its codec."""
     fields = {key: list(value) if isinstance(value, tuple) else value for key, value in vars(action).items()}
     return {"kind": tag_of(type(action)), **fields}
 
 
 def options(values: Iterable[Json]) -> tuple[Option, ...]:
-    """Each value as an option."""
+    """Turn each value into an option."""
     return tuple(Option(value) for value in values)
 
 
 def pick(name: str, values: Iterable[Json], *, optional: bool = False) -> Pick:
-    """A field that takes one of these values."""
+    """Return a field that takes one of these values."""
     return Pick(name, options(values), optional)
 
 
 def policy(*values: str) -> Pick:
-    """The field of a standing order that holds its policy, as a word."""
+    """Return the policy field of a standing order: one of these words."""
     return pick("policy", values)
 
 
 class Offered(Duty[P, W]):
-    """A frame handler that accepts exactly what it offers; anything else is refused with the best reason that
-    :meth:`objection` finds."""
+    """A frame handler that accepts exactly what it offers. It refuses anything else with the best reason that
+    :meth:`objection` finds.
+    """
 
     def objection(self, pos: P, frame: Any, action: Action) -> None:
-        """Refuse what the rules forbid, with a specific reason. By default do nothing."""
+        """Refuse what the rules forbid, with a specific reason. Does nothing by default."""
 
     def like(self, pos: P, frame: Any, action: Action) -> Iterable[Choice]:
-        """Narrow down the choices to those that the action might be. By default all; fewer are quicker."""
+        """Narrow down the choices to those that the action might match. By default all; fewer are quicker."""
         return self.choices(pos, frame)
 
     @abstractmethod
@@ -92,11 +93,12 @@ class Offered(Duty[P, W]):
 
 
 class Secret(JointDuty[P, W]):
-    """Several seats answer at once, and nobody sees another's answer until all are in: each answer is one
-    entry, whatever its contents. It accepts exactly what it offers."""
+    """Several seats answer at once, and nobody sees another's answer until all are in. Each answer is one log
+    entry, whatever its content. The handler accepts exactly what it offers.
+    """
 
     def objection(self, pos: P, frame: Any, ask: Ask, action: Action) -> None:
-        """Refuse what the rules forbid, with a specific reason. By default do nothing."""
+        """Refuse what the rules forbid, with a specific reason. Does nothing by default."""
 
     def check(self, pos: P, frame: Any, ask: Ask, action: Any) -> None:
         if action != ask.default and not permits(self.choices(pos, frame, ask), action_json(action)):
@@ -108,17 +110,17 @@ class Secret(JointDuty[P, W]):
 
 
 class Deed(ABC, Generic[P, W]):
-    """An action that a seat may take while a frame of some kind is on top."""
+    """An action that a seat can take while a frame of some kind is on top."""
 
     action: type[Action]
 
     @abstractmethod
     def offered(self, pos: P, frame: Any) -> Choices:
-        """Every way to take this action now."""
+        """Return every way to take this action now."""
 
     @abstractmethod
     def check(self, pos: P, frame: Any, action: Any) -> None:
-        """Refuse the action, with the section and the reason, if ``offered`` does not offer it."""
+        """Refuse the action, with the section and the reason, if ``offered`` does not include it."""
 
     @abstractmethod
     def carry_out(self, play: W, frame: Any, action: Any) -> None:

@@ -18,13 +18,13 @@ from kit.rules.scenarios import drop_oldest
 S = TypeVar("S", bound=Stacked)
 P = TypeVar("P", bound=Located)
 W = TypeVar("W", bound=Play[Any, Any])
-D = TypeVar("D")  # a scenario that was read
-C = TypeVar("C")  # the options that were chosen
+D = TypeVar("D")  # a parsed scenario
+C = TypeVar("C")  # the chosen options
 R = TypeVar("R", bound=Rules[Any])
 
 
 class OpenedRules(FramedRules[S, P, W], Generic[S, P, W]):
-    """Rules on one setting: the scenario and the options. Every method is a pure function."""
+    """The rules for one scenario and one set of options. Every method is a pure function."""
 
     positions: type[P]
     plays: type[W]
@@ -35,10 +35,10 @@ class OpenedRules(FramedRules[S, P, W], Generic[S, P, W]):
 
     @abstractmethod
     def blank(self) -> S:
-        """The state before anything has been placed."""
+        """Return the state before anything has been placed."""
 
     def begin(self, play: W) -> None:
-        """Set up the scenario. By default do nothing: the first frames do it."""
+        """Set up the scenario. Does nothing by default, leaving the set-up to the first frames."""
 
     def order_kinds(self, seat: str) -> tuple[OrderKind, ...]:
         return self.orders
@@ -84,15 +84,15 @@ class OpenedSystem(System, Generic[D, C, R]):
 
     @abstractmethod
     def chosen(self, options: Facts) -> C:
-        """The options as a value. Raises BadScenario with every mistake."""
+        """Parse the options. Raises BadScenario with every mistake."""
 
     @abstractmethod
     def load(self, scenario: Facts, options: C) -> D:
-        """The scenario as a value, the same one for equal JSON. Raises BadScenario with every mistake."""
+        """Parse the scenario; equal JSON gives the same object. Raises BadScenario with every mistake."""
 
     @abstractmethod
     def rules(self, found: D, options: C, scenario: Facts) -> R:
-        """Open the rules on a scenario and options; ``scenario``: as it was written."""
+        """Open the rules on a scenario and options. ``scenario`` is the original JSON."""
 
     def open(self, scenario: Facts, options: Facts) -> R:
         chosen = self.chosen(options)
@@ -100,7 +100,10 @@ class OpenedSystem(System, Generic[D, C, R]):
         key = (id(found), canonical(dict(options)))
         known = self._opened.get(key)
         if known is None:
-            known = (found, self.rules(found, chosen, scenario))  # a cached object keeps its id
+            known = (
+                found,
+                self.rules(found, chosen, scenario),
+            )  # keep the scenario alive, so that its id is not reused
             self._opened[key] = known
             drop_oldest(self._opened, self.remembered)
         return known[1]

@@ -1,6 +1,6 @@
 """An action in progress: the state so far, the events, and the dice.
 
-Functions of the rules receive a Play and replace its frozen values; nothing outlives ``apply``.
+Rules functions receive a Play and replace its frozen values. Nothing in it outlives ``apply``.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ S = TypeVar("S", bound=Stacked)
 
 
 class Located(Protocol):
-    """A position: the scenario and the state. Its class can make another from them."""
+    """A position: the scenario and the state. Its class can build another position from the two."""
 
     @property
     def setting(self) -> Any: ...

@@ -1,7 +1,7 @@
-"""Promises between players outside the rules: peace, passage, keeping out of a place, gold, words.
+"""Promises between players outside the rules: peace, passage, keeping out of a place, gold, free words.
 
-The rules enforce none of them; the log shows who attacked whom and who went where. Of gold it shows only what
-a system's rules pay; players declare the rest.
+The rules enforce none of them. The log shows who attacked whom and who went where. Payments of gold appear in
+the log only if a system's rules handle them; players declare the rest.
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ TOLD_BY_LOG: Final = frozenset({PEACE, PASSAGE, KEEP_OUT})
 
 
 def offered(turn: int, last: int, place: Pick, gold: Number | None) -> Choices:
-    """The promises a player may make now. ``gold``: the most they can promise, if they have a treasury."""
+    """Return the promises that a player can make now. ``gold``: the most they can promise, if they have a
+    treasury.
+    """
     until = until_turn(turn, last)
     return (
         Choice(PEACE, fields=until),
@@ -32,7 +34,7 @@ def offered(turn: int, last: int, place: Pick, gold: Number | None) -> Choices:
 
 
 class Promising(Rules[Any]):
-    """Rules in which a single relevant event breaks a promise, if the log can show it at all."""
+    """Rules in which a single relevant event breaks a promise, if the log can show a breach at all."""
 
     def kept(self, promise: Promise, events: Sequence[Any], over: bool) -> str:
         if promise.kind not in TOLD_BY_LOG:

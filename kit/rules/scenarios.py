@@ -1,4 +1,4 @@
-"""Scenarios read from JSON, and the chosen options; every mistake is named."""
+"""Parse scenarios and options from JSON, reporting every mistake."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ O = TypeVar("O")  # noqa: E741 (options)
 
 
 class Remembered(Generic[D]):
-    """Parse documents and cache the last few: identical JSON gives the same object. Raises BadScenario with
-    every mistake that ``read`` finds, each with its path."""
+    """Parses documents and caches the last few: identical JSON gives the same object. Raises BadScenario with
+    every mistake that ``read`` finds, each with its path.
+    """
 
     def __init__(self, read: Callable[[Facts], D], most: int = 16) -> None:
         self.read, self.most = read, most
@@ -32,13 +33,15 @@ class Remembered(Generic[D]):
         key = sha256(text.encode()).hexdigest()
         found = self._kept.get(key)
         if found is None:
-            found = self._kept[key] = self.read(json.loads(text))  # a copy: the caller may change its own
+            found = self._kept[key] = self.read(
+                json.loads(text)
+            )  # parse a copy, since the caller may change the original
             drop_oldest(self._kept, self.most)
         return found
 
 
 def drop_oldest(kept: dict[Any, Any], most: int) -> None:
-    """Trim a cache to ``most`` items, even while other threads do the same."""
+    """Trim a cache to ``most`` items; other threads can safely do the same."""
     for key in list(kept)[:-most]:
         kept.pop(key, None)
 
@@ -53,8 +56,9 @@ def chosen(
     naming: Naming = PLAIN,
     words: Mapping[str, Any] = WORDS,
 ) -> O:
-    """A game's options as their dataclass. For a field that is not text, the value is looked up in ``words``
-    or read as a number. Raises BadScenario with every mistake."""
+    """Return a game's options as a dataclass. The value of a field that is not text is looked up in ``words``
+    or read as a number. Raises BadScenario with every mistake.
+    """
     types = typing.get_type_hints(kind)
     values = read_options(fields, raw, naming)
     return kind(

@@ -1,1 +1,1 @@
-"""Words of systems, by code: what their wordings share. It knows games and no system."""
+"""Wordings of systems by code, as far as several systems share them. The code knows games and no system."""

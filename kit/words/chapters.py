@@ -1,8 +1,8 @@
-"""A wording whose sentences stand in the files of its chapters, by code.
+"""A wording that finds its sentences by code in the modules of its chapters.
 
-Each chapter has tables, if it needs them: of events (EVENTS), choices (CHOICES), decisions (ASKED; KINDS for
-those who wait), standing orders (ORDERS), refusals (REFUSALS) and throws (THROWS). A table's sentence is a
-function, so that it is put into the reader's language when it is asked for.
+Each chapter can define tables of events (EVENTS), choices (CHOICES), decisions (ASKED, or KINDS for those who
+wait), standing orders (ORDERS), refusals (REFUSALS) and throws (THROWS). A sentence is a function, so that
+each request translates it into the reader's language.
 """
 
 from __future__ import annotations
@@ -17,13 +17,15 @@ from games.contract import Wording
 
 
 class ChapterWording(Wording):
-    """See games.contract.Wording; what no chapter has is said as any system says it."""
+    """A wording by chapters. Codes that no chapter knows are worded as in any system."""
 
     chapters: ClassVar[tuple[ModuleType, ...]] = ()
 
     @classmethod
     def found(cls, table: str, code: str) -> Any:
-        """The sentence for a code in the chapters' tables of that name; None if no chapter has one."""
+        """Return the sentence for a code from the chapters' tables of this name; None if no chapter has
+        one.
+        """
         for chapter in cls.chapters:
             sentence = getattr(chapter, table, {}).get(code)
             if sentence is not None:
@@ -31,7 +33,7 @@ class ChapterWording(Wording):
         return None
 
     def known(self) -> tuple[Any, ...]:
-        """Values for the sentence of an event in addition to its facts. None by default."""
+        """Return values for the sentence of an event in addition to its facts. None by default."""
         return ()
 
     def event(self, event: Facts) -> str:
@@ -59,7 +61,7 @@ class ChapterWording(Wording):
         return self.asked(decision.kind)
 
     def order(self, kind: OrderKind) -> str:
-        """An order answers questions about no unit yet."""
+        """Return the title of an order: the kind of decision, since no unit is known yet."""
         return str(capfirst(self.asked(kind.decision)))
 
     def order_help(self, kind: OrderKind) -> str:

@@ -13,8 +13,9 @@ if TYPE_CHECKING:
 
 
 class Pledge(NamedTuple):
-    """A kind of promise: what it is called, what is promised (its terms fill the gaps), and the events that
-    keep or break it; all translated lazily."""
+    """The words for a kind of promise: its title, its text (with gaps for the terms), and the events that
+    keep or break it. All are translated lazily.
+    """
 
     title: str | _StrPromise
     promised: str | _StrPromise
@@ -22,12 +23,12 @@ class Pledge(NamedTuple):
 
 
 class PledgeWording(Wording):
-    """See games.contract.Wording; a promise in free words is said as any system says it."""
+    """A wording of promises. Promises in free words are worded as in any system."""
 
     pledges: ClassVar[Mapping[str, Pledge]] = {}
 
     def pledge_terms(self, terms: Facts) -> Facts:
-        """The terms of a promise in words, by the gaps that they fill."""
+        """Return the terms of a promise in words, as values for the gaps in its text."""
         return terms
 
     def pledge(self, kind: str, terms: Facts) -> str:
