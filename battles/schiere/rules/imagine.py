@@ -1,8 +1,8 @@
-"""A state that a seat cannot tell from the real one: the enemy's hidden orders and laid cards are redrawn.
+"""Imagine a state that a seat cannot distinguish from the real one, for its bot.
 
-Hidden are the faces of the enemy's orders (and of those in the bag), the units it has not placed yet, and its
-unseen answers. All are drawn from what the seat knows: the faces it has not seen, the remaining counters and
-points.
+The enemy's hidden information is redrawn: the faces of its orders and of those in the bag, the units it has
+not deployed, and its unseen answers. All of it must agree with what the seat knows: the faces it has not
+seen, and the counters and points that remain.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ WHY: Final = Why("imagined order", "orders")
 
 
 def imagine(pos: Position, seat: str, dice: Dice) -> State:
-    """A state consistent with that seat's knowledge."""
+    """Return a random state that agrees with what the seat knows."""
     others = tuple(s for s in SEATS if s != seat)
     state = _orders(pos.state, seat, others, dice)
     for other in others:
@@ -49,7 +49,7 @@ def imagine(pos: Position, seat: str, dice: Dice) -> State:
 
 
 def _orders(state: State, seat: str, others: Sequence[str], dice: Dice) -> State:
-    """Redeal the faces the seat has not seen, and renumber orders it does not know."""
+    """Deal out again the order faces that the seat has not seen, and renumber the orders it does not know."""
     kept = {id: order for id, order in state.orders.items() if order.seat not in others}
     bag = deck_of((*state.bag.cards, *_unseen(state, seat, others)))
     for other in others:
@@ -74,13 +74,13 @@ def _seen(order: Order, seat: str) -> bool:
     return seat in order.known
 
 
-# --- what has not been placed -----------------------------------------------------------------------------
+# --- units not yet deployed -------------------------------------------------------------------------------
 
 
 def _reserve(pos: Position, seat: str, dice: Dice) -> State:
-    """Redraw what the enemy may still place, within their possible points and remaining counters."""
+    """Redraw the units that the enemy has not deployed, within its possible points and remaining counters."""
     side = pos.side(seat)
-    if not side.reserve or pos.setting.scn.given:  # both sides know given armies
+    if not side.reserve or pos.setting.scn.given:  # both sides know armies given by a campaign
         return pos.state
     revealed = bool(side.chief)
     led = [group for group in side.reserve if group.troop in COMMANDERS] if revealed else _leaders(dice)
@@ -97,7 +97,7 @@ def _left(pos: Position, troops: Sequence[Group]) -> int:
 
 
 def _bought_orders(pos: Position, seat: str) -> int:
-    """Orders that the enemy has bought: those drawn beyond its due."""
+    """The number of orders that the enemy has bought, counting those beyond its initial ones."""
     drawn = pos.state.made.get(f"o{LETTERS[seat]}", 0)
     due = pos.setting.orders(seat) + (2 if pos.side(seat).chief == "astute" else 0)
     return max(0, drawn - due)
@@ -110,7 +110,7 @@ def _leaders(dice: Dice) -> list[Group]:
 
 
 def _troops(pos: Position, seat: str, points: int, some: bool, dice: Dice) -> list[Group]:
-    """Random schiere worth these points; at least ``some``."""
+    """Return random schiere worth at most ``points``, at least ``some`` of them."""
     left = {troop.id: troop.units for troop in troops_of(seat)}
     for id in pos.units(seat):
         left[pos.piece(id).troop] -= 1

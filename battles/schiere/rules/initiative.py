@@ -1,4 +1,4 @@
-"""The initiative: which side acts first, and its number of actions (L178-182)."""
+"""The initiative: which side acts first, and how many actions each side has (L178-182)."""
 
 from __future__ import annotations
 
@@ -12,16 +12,21 @@ ENTERPRISING: Final = 2
 
 @dataclass(frozen=True)
 class Bid:
-    """A side's part in the draw: its chief, and the order laid before the cards were revealed."""
+    """A side's part in the draw for initiative: its chief, and the order laid before the cards
+    are revealed.
+    """
 
     enterprising: bool = False
     order: Card | None = None
 
 
 def score(own: Bid, drawn: int, other: Bid) -> int:
-    """A side's score, which is also its number of actions: swords of its card and of its order, less one for
-    a shield of the other side's; the other side's feint cancels the order. Never below zero."""
+    """A side's score in the draw, which is also its number of actions.
+
+    It is the swords on its card and its order, less one for a shield played by the enemy. The enemy's feint
+    cancels the order. The score is never below zero.
+    """
     ordered = 0 if other.order == "feint" else swords(own.order)
-    # a feint takes a shield's point as well: "the score of the order played by the enemy" (ruling S3)
+    # a feint also cancels a shield's point: "the score of the order played by the enemy" (ruling S3)
     shield = other.order == "shield" and own.order != "feint"
     return max(0, drawn + ordered - shield + ENTERPRISING * own.enterprising)

@@ -1,4 +1,4 @@
-"""The rules of *Schiere*, opened on one scenario and one set of options."""
+"""The rules of *Schiere* for one scenario and one set of options."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ OPEN: Final = (TakeAction, MoveAlong, Turn, EndAction, Reserve)  # actions that 
 
 
 class SchiereRules(OpenedRules[State, Position, Play]):
-    """Rules on one scenario and one set of options; every method is a pure function."""
+    """The rules for one scenario and one set of options. Every method is a pure function."""
 
     system = "schiere"
     frames = FRAMES
@@ -48,7 +48,7 @@ class SchiereRules(OpenedRules[State, Position, Play]):
         return SEAT_INFO
 
     def watch(self, play: Play) -> None:
-        """End all frames in progress once the battle is over."""
+        """Drop all decisions in progress once the battle is over."""
         if play.state.ended and not isinstance(play.top, Finish):
             play.set(stack=(Finish(),))
 

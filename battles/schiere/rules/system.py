@@ -1,4 +1,4 @@
-"""*Schiere* as a system of the engine: scenarios, options."""
+"""*Schiere* as a system of the engine: its scenarios and options."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from battles.schiere.rules.setup.deployment import capacity
 from engine.game import BadScenario, Facts, Mistake
 from kit.rules.opened import OpenedSystem
 
-SPARE = 8  # squares of an entry area besides those for units: for commanders and their bearers
+SPARE = 8  # squares of an entry area kept free for commanders and their bearers
 
 
 class SchiereSystem(OpenedSystem[Scenario, variants.Options, SchiereRules]):
-    """The system registered under "schiere"."""
+    """The engine's system named "schiere"."""
 
     name = "schiere"
     version = "5"

@@ -1,4 +1,4 @@
-"""The view of a seat, or a spectator, on a battle, as JSON."""
+"""What a seat or an observer sees of a battle, as JSON."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.game import Facts
 
 
 def view(pos: Position, seat: str | None) -> Facts:
-    """Everything public, and this seat's own secrets. After the battle nothing is hidden."""
+    """Return everything public and the seat's own secrets. After the battle nothing is hidden."""
     state = pos.state
     told: set[str | None] = {seat} if state.stack else {*SEATS}
     return {
@@ -38,7 +38,7 @@ def view(pos: Position, seat: str | None) -> Facts:
 
 
 def _piece(pos: Position, id: str, piece: Piece) -> Facts:
-    """A piece with the values on its counters; defaults are left out."""
+    """A piece with the values on its counters. Default values are left out."""
     said: dict[str, Any] = {
         "seat": piece.seat,
         "troop": piece.troop,
@@ -75,8 +75,8 @@ def _side(pos: Position, seat: str, own: bool) -> Facts:
 
 
 def _orders(pos: Position, seat: str, told: set[str | None]) -> list[Facts]:
-    """A side's orders with their holders, and faces where known, in an order that reveals nothing about their
-    ids.
+    """A side's orders with their holders, and the faces the viewer knows, sorted so that ids
+    reveal nothing.
     """
     found = [_order(id, order, told) for id, order in pos.orders(seat).items()]
     return sorted(found, key=lambda one: (one["holder"], one["since"], one["card"], one["known"], one["id"]))
@@ -117,8 +117,8 @@ def _today(pos: Position) -> Facts:
 
 
 def _in_progress(frame: Frame, told: set[str | None]) -> Facts:
-    """The decision in progress. Everyone sees who has answered, but not how: routes are announced whole
-    (ruling S45), cards are face down.
+    """The decision in progress. Everyone sees who has answered, but not how: cards lie face down, and a route
+    is announced whole (ruling S45).
     """
     answers = getattr(frame, "answers", {})
     said = {key: value for key, value in chapters.CODEC.write(frame).items() if key != "answers"}
@@ -144,7 +144,7 @@ def _action(pos: Position) -> Facts | None:
 
 
 def _duel(pos: Position) -> Facts | None:
-    """The public part of the duel in progress. ``orders``: faces that count, by side."""
+    """The public part of the duel in progress. ``orders``: the faces that count, by side."""
     clash = pos.state.in_progress(Clash)
     if clash is None:
         return None

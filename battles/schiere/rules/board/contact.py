@@ -1,4 +1,4 @@
-"""Entering contact: an influence area is entered only to fight (L124, L298-300, L344)."""
+"""When a piece may enter an enemy's influence area: only in order to fight (L124, L298-300, L344)."""
 
 from __future__ import annotations
 
@@ -6,16 +6,21 @@ from battles.schiere.rules.board.ground import BRIDGES, HEIGHT, PLAIN, WOOD
 from battles.schiere.rules.board.position import Position
 
 FOOT = ("heavy_infantry", "light_infantry", "ballista")
-ENCLOSED = 3  # sides of a unit that make it surrender (L362)
+ENCLOSED = 3  # a unit with enemies on this many sides surrenders (L362)
 
 
 def may_engage(pos: Position, id: str, other: str, at: str) -> bool:
-    """Whether a piece ``at`` a square may charge an enemy: foot never charges horse, nobody charges
-    elephants, ballistae never charge, and elephants keep to open plain."""
+    """Return whether a piece on the square ``at`` may charge an enemy.
+
+    Foot never charges horse, no unit charges elephants, ballistae never charge, and elephants only charge on
+    open plain.
+    """
     cls, target = pos.cls(id), pos.cls(other)
     if cls == "ballista" or target == "elephants" or not pos.can_be_hurt(id):
         return False
-    if cls in FOOT and target.endswith("cavalry"):  # but any unit kills a commander (L413, ruling S31)
+    if cls in FOOT and target.endswith(
+        "cavalry"
+    ):  # a commander is no cavalry: any unit may charge him (L413, ruling S31)
         return False
     if cls == "elephants":
         here, there = pos.ground.kind(at), pos.ground.kind(pos.piece(other).at)
@@ -24,8 +29,9 @@ def may_engage(pos: Position, id: str, other: str, at: str) -> bool:
 
 
 def may_enter(pos: Position, id: str, other: str, at: str) -> bool:
-    """Whether a piece may enter an enemy's influence area: to charge, to take a ballista from its side
-    (L316), or as the last of three that surround it (L304, L346, L362)."""
+    """Return whether a piece may enter an enemy's influence area: to charge, to take a ballista from the side
+    (L316), or as the third unit that surrounds an enemy (L304, L346, L362).
+    """
     if may_engage(pos, id, other, at):
         return True
     if pos.cls(other) == "ballista" and pos.is_unit(id):

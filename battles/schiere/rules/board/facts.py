@@ -16,17 +16,21 @@ from engine.game import Fact, Mistake, Number, Option, Pick
 from engine.record import Recorded
 
 MOST_ACTIONS = 20
-MOST_UNITS: Final = 4  # of a schiera (L102)
-OFF: Final = ""  # used as a square: the piece is off the board
-SQUARES: Final = ("rest", "gone")  # names of squares in a march; a square may have the same name as a piece
+MOST_UNITS: Final = 4  # units of one kind in a schiera (L102)
+OFF: Final = ""  # as a piece's square: the piece is off the board
+SQUARES: Final = (
+    "rest",
+    "gone",
+)  # fields of a march that hold squares; a square can have the same name as a piece
 
 
-# --- what may be put right --------------------------------------------------------------------------------
+# --- facts that can be corrected --------------------------------------------------------------------------
 
 
 def amendable(pos: Position) -> tuple[Fact, ...]:
-    """Correctable facts: a piece's square, facing and damage; forgotten pieces; losses; both sides' actions;
-    and points, which only their side knows."""
+    """Return the facts that can be corrected: the square, facing and damage of pieces, missing pieces,
+    losses, both sides' actions, and points, which only their own side knows.
+    """
     return (
         *_pieces(pos),
         *_forgotten(pos),
@@ -64,8 +68,9 @@ FACING: Final = Pick("facing", tuple(Option(facing) for facing in FACINGS))
 
 
 def _forgotten(pos: Position) -> Iterator[Fact]:
-    """Yield the fields for a missing piece of each side: a unit with its troop and schiera, or a fallen wing
-    commander. Once the sides have their edges."""
+    """Yield the fields that add a missing piece to each side: a unit with its troop and schiera, or a fallen
+    wing commander. Nothing is offered before the sides have chosen their edges.
+    """
     squares = (Option(OFF), *(Option(square) for square in sorted(pos.ground.squares)))
     for seat in SEATS if all(side.edge for side in pos.state.sides.values()) else ():
         facing = "n" if pos.side(seat).edge == "south" else "s"  # towards the other side (ruling S24)
@@ -81,7 +86,7 @@ def _forgotten(pos: Position) -> Iterator[Fact]:
 
 
 def _fallen(pos: Position, seat: str) -> tuple[str, ...]:
-    """Wing commanders of a side who are neither on the board nor still to come on it."""
+    """Return a side's wing commanders who are neither on the board nor waiting to be deployed."""
     to_come = {group.kind for group in pos.side(seat).reserve if group.troop == WING}
     return tuple(kind for kind in pos.side(seat).wings if kind not in to_come and not pos.wing(seat, kind))
 
@@ -93,16 +98,16 @@ def _troops(pos: Position, seat: str) -> Pick:
 
 
 def _schiere(pos: Position, seat: str) -> Pick:
-    """The schiere with room in them, or a new one."""
+    """Offer the schiere that have room for another unit, and a new one."""
     able = (name for name, units in pos.schiere(seat).items() if len(units) < MOST_UNITS)
     return Pick("schiera", (Option(""), *map(Option, able)))
 
 
-# --- what becomes of it -----------------------------------------------------------------------------------
+# --- applying a correction --------------------------------------------------------------------------------
 
 
 def tidied(pos: Position) -> State:
-    """Apply a correction: remove deleted pieces, complete forgotten ones, drop zero losses."""
+    """Finish a correction: remove deleted pieces, complete added ones and drop losses of zero."""
     state = pos.state
     if any(not piece.at for piece in state.pieces.values()):
         state = _taken_off(pos)
@@ -112,9 +117,12 @@ def tidied(pos: Position) -> State:
 
 
 def _taken_off(pos: Position) -> State:
-    """Remove pieces. Their orders return to the chief; an attached commander stays, a bearer goes with his
-    commander (L250), and a captured standard returns to its side. A piece that may not go stays without a
-    square, as a mistake."""
+    """Remove deleted pieces from the state.
+
+    Their orders return to the chief. An attached commander stays, a bearer leaves with his commander (L250),
+    and a captured standard returns to its side. A piece that must not be removed stays without a square,
+    which is reported as a mistake.
+    """
     under_way = _under_way(pos.state)
     going = {
         id
@@ -122,7 +130,7 @@ def _taken_off(pos: Position) -> State:
         if not piece.at and (_is_new(pos.state, id) or (piece.troop != CHIEF and id not in under_way))
     }
     with_them = {id: piece for id, piece in pos.state.pieces.items() if piece.host in going - {id}}
-    play = Play(pos, Recorded(()))  # no die is rolled
+    play = Play(pos, Recorded(()))  # no dice are rolled here
     play.set(pieces={id: piece for id, piece in pos.state.pieces.items() if id not in going})
     for id, piece in with_them.items():
         if id in going:
@@ -140,8 +148,9 @@ def _taken_off(pos: Position) -> State:
 
 
 def _completed(pos: Position) -> State:
-    """Complete forgotten pieces: ids, and a schiera for each unit under its wing commander or of its own.
-    Units without a troop are dropped."""
+    """Give added pieces their ids, and each added unit a schiera: under its wing commander, or a separate
+    one. Units without a troop are dropped.
+    """
     play = Play(pos, Recorded(()))
     new = {id: piece for id, piece in pos.state.pieces.items() if _is_new(pos.state, id)}
     play.set(pieces={id: one for id, one in pos.state.pieces.items() if one.troop or id not in new})
@@ -164,7 +173,7 @@ def _completed(pos: Position) -> State:
 
 
 def _is_new(state: State, id: str) -> bool:
-    """Whether no such id exists yet."""
+    """Return whether an id is valid but has not been assigned yet."""
     letter, number = id[:1], id[1:]
     return letter in LETTERS.values() and number.isdigit() and int(number) > state.made.get(letter, 0)
 
@@ -184,11 +193,11 @@ def _names(value: Any) -> Iterator[str]:
         yield from (name for one in value for name in _names(one))
 
 
-# --- what cannot be ---------------------------------------------------------------------------------------
+# --- impossible corrections -------------------------------------------------------------------------------
 
 
 def mistakes(pos: Position) -> Iterator[Mistake]:
-    """Yield violations of the facts that hold in every legal position."""
+    """Yield every violation of the facts that hold in any legal position."""
     yield from _squares(pos)
     yield from _counters(pos)
     for id, piece in pos.state.pieces.items():
@@ -224,8 +233,9 @@ def _squares(pos: Position) -> Iterator[Mistake]:
 
 
 def _counters(pos: Position) -> Iterator[Mistake]:
-    """Check limits: counters, including the reserve (L88, L425-673); at most four units of one kind per
-    schiera, under one commander (L102)."""
+    """Check that an army, including its reserve, does not exceed its counters (L88, L425-673), and that a
+    schiera has at most four units of one kind under one commander (L102).
+    """
     used, last, schiere = Counter[str](), dict[str, str](), dict[str, list[Piece]]()
     for id, piece in pos.state.pieces.items():
         used[piece.troop] += 1

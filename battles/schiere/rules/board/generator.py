@@ -1,7 +1,7 @@
-"""Boards of our own by number: water, crossings, heights and woods within the limits of L33-37.
+"""Generate numbered boards: water, crossings, heights and woods within the limits of L33-37.
 
-Equal numbers give equal boards. The result is a document, as people would write it: it is read and checked
-like any other.
+The same number always gives the same board. The result is a scenario document like a hand-written one, and it
+is parsed and checked in the same way.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ TRIES: Final = 200
 
 
 def generated(scenario: Facts, number: int) -> dict[str, Any]:
-    """A scenario with the ground of that number in place of its own; its layout, armies and length stay."""
+    """Return the scenario with its terrain replaced by the generated board of that number. Layout, armies and
+    length do not change.
+    """
     layout = tuple(scenario["layout"])
     dice = Seeded(b"schiere board", "/".join(layout), number)
     water, wet = _water(layout, dice)
@@ -29,8 +31,10 @@ def generated(scenario: Facts, number: int) -> dict[str, Any]:
 
 
 def of_kind(layout: tuple[str, ...], number: int, heights: int, woods: int, water: str) -> dict[str, Any]:
-    """The terrain of that number and kind, in scenario format: numbers of heights and woods, and across the
-    middle a river with crossings, a stream, or "" for neither."""
+    """Return generated terrain in scenario format, with the given numbers of heights and woods.
+
+    ``water``: a river with crossings or a stream through the middle, or "" for neither.
+    """
     dice = Seeded(b"schiere ground", "/".join(layout), number)
     lies: list[dict[str, Any]] = []
     wet: list[str] = []
@@ -48,7 +52,7 @@ def _below(dice: Dice, count: int) -> int:
 
 
 def _water(layout: tuple[str, ...], dice: Dice) -> tuple[list[dict[str, Any]], list[str]]:
-    """No water, or a river or stream across the board between two rows of quarters; and its squares."""
+    """Return a river or stream between two rows of quarters, or nothing; and the squares it covers."""
     rows, columns = len(layout), len(layout[0])
     whole = [r for r in range(rows - 1) if all(has_quarter(layout, c, r) for c in range(columns))]
     if columns > MOST_WATER or not whole or not _below(dice, 3):
@@ -58,14 +62,16 @@ def _water(layout: tuple[str, ...], dice: Dice) -> tuple[list[dict[str, Any]], l
 
 
 def _across(layout: tuple[str, ...], kind: str, row: int) -> tuple[list[dict[str, Any]], list[str]]:
-    """Water along the north of a row of quarters; and its squares."""
+    """Return water along the northern side of a row of quarters, and the squares it covers."""
     columns = len(layout[0])
     water = [{"kind": kind, "column": c, "row": row, "side": "n"} for c in range(columns)]
     return water, [str(Square(c, row * QUARTER + QUARTER - 1)) for c in range(columns * QUARTER)]
 
 
 def _crossings(wet: list[str], dice: Dice) -> list[dict[str, Any]]:
-    """Three pairs of bridges or fords, far apart, so that a body two wide can cross."""
+    """Choose three pairs of bridges or fords, far apart. A pair lets a body that is two squares
+    wide cross.
+    """
     found, part = [], len(wet) // (MOST_CROSSINGS // 2)
     for third in range(MOST_CROSSINGS // 2):
         kind, first = (BRIDGE, FORD)[_below(dice, 2)], third * part + _below(dice, part - 1)
@@ -74,7 +80,7 @@ def _crossings(wet: list[str], dice: Dice) -> list[dict[str, Any]]:
 
 
 def _tiles(layout: tuple[str, ...], taken: set[str], dice: Dice) -> list[dict[str, Any]]:
-    """Heights and woods between the entry areas, as far as there is room."""
+    """Place heights and woods between the entry areas while there is room."""
     return _laid(layout, taken, dice, FEWEST_TILES + _below(dice, MOST_TILES - FEWEST_TILES + 1))
 
 

@@ -13,13 +13,13 @@ from typing import Final
 from battles.schiere.rules.tables import load
 from kit.grid.square import Arc, Board, Facing, Square, arc_of
 
-QUARTER: Final = 8  # squares along the side of a quarter (L33)
+QUARTER: Final = 8  # squares along each side of a quarter (L33)
 ENTRY: Final = 4  # rows of an entry area (L33)
 PLAIN, HEIGHT, WOOD, FORD, STREAM, RIVER = "plain", "height", "wood", "ford", "stream", "river"
 BRIDGE, BOAT_BRIDGE, OFF = "bridge", "boat_bridge", "off"
-BUILDING: Final = "building"  # boats that will be a bridge in the next turn (L322)
+BUILDING: Final = "building"  # boats that become a bridge in the next turn (L322)
 BRIDGES: Final = (BRIDGE, BOAT_BRIDGE)
-BARRED: Final = (RIVER, OFF, BUILDING)  # nothing enters them
+BARRED: Final = (RIVER, OFF, BUILDING)  # no piece can enter these
 SURCHARGE: Final[Mapping[str, Mapping[str, int]]] = load("ground")["surcharge"]
 EDGES: Final = ("south", "north")
 FACINGS: Final = ("n", "e", "s", "w")
@@ -28,7 +28,7 @@ MOST_TABLES: Final = 256
 
 @dataclass(frozen=True, eq=False)
 class Ground:
-    """A board with its terrain. ``kinds``: squares other than plain."""
+    """A board with its terrain. ``kinds`` holds every square that is not plain."""
 
     board: Board
     kinds: Mapping[str, str]
@@ -45,12 +45,12 @@ class Ground:
 
     @cached_property
     def places(self) -> Mapping[str, Square]:
-        """The columns and rows of the squares."""
+        """The column and row of each square."""
         return {name: Square.parse(name) for name in self.squares}
 
     @cached_property
     def around(self) -> Mapping[str, tuple[str, ...]]:
-        """The eight neighbours of each square, as far as there are."""
+        """The neighbours of each square, up to eight of them, including diagonal ones."""
         return {
             name: tuple(there for s in self.board.around(square) if (there := str(s)) in self.places)
             for name, square in self.places.items()
@@ -58,7 +58,7 @@ class Ground:
 
     @cached_property
     def beside(self) -> Mapping[str, frozenset[str]]:
-        """The neighbours that share a side with each square."""
+        """The neighbours that share a side with each square; diagonal ones are not included."""
         return {
             name: frozenset(
                 there
@@ -72,17 +72,19 @@ class Ground:
         return self.kinds.get(square, PLAIN)
 
     def barred(self, square: str) -> bool:
-        """Whether nothing can be there: an unbridged river, or off the board."""
+        """Return whether no piece can be on a square: it is a river without a bridge, or off the board."""
         return square not in self.places or self.kinds.get(square) in BARRED
 
     def off(self, square: str, columns: int, rows: int) -> str:
-        """The square a number of columns to the east and rows to the north; "" off the board."""
+        """Return the square a number of columns east and rows north of another, or "" if that is off the
+        board.
+        """
         here = self.places[square]
         name = self._names.get((here.column + columns, here.row + rows), "")
         return name
 
     def shifted(self, columns: int, rows: int) -> Mapping[str, str]:
-        """Shift every square by that offset, as in :meth:`off`."""
+        """Return every square shifted by the same offset, as in :meth:`off`."""
         key = (columns, rows)
         if key not in self._shifted:
             if len(self._shifted) > MOST_TABLES:
@@ -97,31 +99,31 @@ class Ground:
     # --- distances and directions ---
 
     def distance(self, one: str, other: str) -> int:
-        """Squares between two places, over sides and corners alike (ruling S13)."""
+        """The number of squares between two squares; a diagonal step counts as one (ruling S13)."""
         return self.far[one][other]
 
     @cached_property
     def far(self) -> Mapping[str, Mapping[str, int]]:
-        """The distances from each square to all others, shared by boards with the same squares."""
+        """The distances from each square to all others. Boards with the same squares share this table."""
         return _far(self.squares)
 
     def arc(self, of: str, facing: str, other: str) -> Arc:
-        """The direction from which the other square approaches a piece: front, flank or rear (L128-130)."""
+        """The arc of a piece in which another square lies: front, flank or rear (L128-130)."""
         return arc_of(self.places[other], of=self.places[of], facing=Facing(facing))
 
     def facing_to(self, here: str, there: str) -> str:
-        """The facing by which a piece here faces another square; if two fit, north or south."""
+        """Return the facing that turns a piece towards another square; on a diagonal, north or south."""
         a, b = self.places[here], self.places[there]
         columns, rows = b.column - a.column, b.row - a.row
         if abs(rows) >= abs(columns):
             return "n" if rows > 0 else "s"
         return "e" if columns > 0 else "w"
 
-    # --- what it costs ---
+    # --- movement costs ---
 
     def step(self, cls: str, here: str, there: str) -> int | None:
-        """The cost of a step to a neighbouring square for that class of units (L112-118); None: it is barred.
-        The surcharge is paid on entering an obstacle from other ground (ruling S12).
+        """Return the cost for a class of units to step to a neighbouring square (L112-118), or None if it is
+        barred. The surcharge for an obstacle is paid on entering it from other ground (ruling S12).
         """
         if self.barred(there):
             return None
@@ -131,9 +133,7 @@ class Ground:
         return 1 + SURCHARGE[cls][kind]
 
     def prices(self, cls: str) -> Mapping[str, Mapping[str, int]]:
-        """The cost for that class of units of a step from each square to the neighbours that it may enter, in
-        their order.
-        """
+        """Return, for each square, the cost of a step to every neighbour that a class of units may enter."""
         if cls not in self._prices:
             self._prices[cls] = {
                 here: {
@@ -146,14 +146,16 @@ class Ground:
         return self._prices[cls]
 
     def reached(self, start: str, points: int, cls: str) -> Mapping[str, int]:
-        """The squares within a number of movement points, ignoring occupants, each with its cost."""
+        """The squares within a number of movement points, with the cost of each. Pieces in the way are
+        ignored.
+        """
         key = (start, points, cls)
         if key not in self._reached:
             self._reached[key] = self._reach(start, points, cls)
         return self._reached[key]
 
     def covered(self, starts: tuple[str, ...], points: int, cls: str) -> frozenset[str]:
-        """The squares within that many movement points of any of these."""
+        """The squares within a number of movement points of any of the starting squares."""
         key = (starts, points, cls)
         if key not in self._covered:
             if len(self._covered) > 256:
@@ -165,7 +167,9 @@ class Ground:
         prices, found = self.prices(cls), dict[str, int]()
         due: list[list[str]] = [[] for _ in range(max(0, points) + 1)]
         due[0].append(start)
-        for spent, waiting in enumerate(due):  # no step is free: each waits among those of its cost
+        for spent, waiting in enumerate(
+            due
+        ):  # every step costs something, so a square can wait in the bucket of its cost
             for here in waiting:
                 if here not in found:
                     found[here] = spent
@@ -177,7 +181,7 @@ class Ground:
     # --- entry areas ---
 
     def entry(self, edge: str) -> tuple[str, ...]:
-        """The squares of a side's first four rows that pieces can be on (L33)."""
+        """The squares in a side's first four rows that a piece can occupy (L33)."""
         return self._entries[edge]
 
     @cached_property
@@ -192,7 +196,7 @@ class Ground:
     # --- bridges built and broken ---
 
     def after(self, changes: Mapping[str, str]) -> Ground:
-        """The board with changed squares; equal changes give the same object."""
+        """The board with some squares changed. The same changes always return the same object."""
         if not changes:
             return self
         key = tuple(sorted(changes.items()))
@@ -203,7 +207,7 @@ class Ground:
         return self._changed[key]
 
     def _with(self, changes: Mapping[str, str]) -> Ground:
-        """The same board, reusing its neighbours and distances."""
+        """Copy the board, sharing its tables of neighbours and distances."""
         changed = Ground(self.board, {**self.kinds, **changes}, _shifted=self._shifted)
         for name in ("squares", "places", "around", "beside", "far", "_names"):
             vars(changed)[name] = getattr(self, name)
@@ -216,7 +220,7 @@ def _far(squares: tuple[str, ...]) -> _Far:
 
 
 class _Far(dict[str, Mapping[str, int]]):
-    """Distances from squares, with a row computed for each requested square."""
+    """Distances between squares; the row of a square is computed when it is first used."""
 
     def __init__(self, places: Mapping[str, Square]) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The lifetime of a standing order."""
+"""How long a standing order remains valid."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from typing import Final
 from battles.schiere.rules.board.position import Position
 from engine.game import Facts, Number
 
-LASTS: Final = Number("until", 0, 99, 0)  # a field of standing orders: the last turn in which they answer
+LASTS: Final = Number("until", 0, 99, 0)  # field of a standing order: the last turn in which it applies
 
 
 def lasts(pos: Position, said: Facts) -> bool:
-    """Whether a standing order still applies: to the end of the battle (0), or of the turn it names. Old
-    orders have no limit."""
+    """Return whether a standing order still applies: ``until`` is the last turn, or 0 for the whole battle.
+    Orders stored before this field existed have no limit.
+    """
     until = int(said.get("until", 0))
     return not until or pos.turn <= until

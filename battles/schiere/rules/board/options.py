@@ -1,4 +1,4 @@
-"""The variants a battle of *Schiere* may choose."""
+"""The options of a battle of *Schiere*."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from kit.rules.decisions import pick
 from kit.rules.scenarios import chosen
 
 LIKE_SCENARIO: Final = "scenario"
-SUPPORT: Final = "support"  # touching an enemy by a corner alone binds nobody (ruling S34)
+SUPPORT: Final = "support"  # touching an enemy at a corner does not bind either unit (ruling S34)
 FIELDS: Final[tuple[Field, ...]] = (
     pick("points", (LIKE_SCENARIO, "20", "30", "40", "60", "80", "104")),
     pick("turns", (LIKE_SCENARIO, "6", "8", "10", "12", "16", "20")),
     pick("points_an_order", ("6", "7")),  # L160
-    Number("ground", 0, 9999, 0),  # 0: the scenario's own; otherwise the generator's board of that number
+    Number("ground", 0, 9999, 0),  # 0: the scenario's own terrain; otherwise the number of a generated board
     pick("routers_disorder", ("light", "heavy")),  # L405, ruling C11
     pick("nerve_of_commanders", ("steady", "tested")),  # L405, ruling S74
     pick("corners", (SUPPORT, "fight")),  # L124, ruling S34
@@ -24,7 +24,7 @@ FIELDS: Final[tuple[Field, ...]] = (
 
 @dataclass(frozen=True)
 class Options:
-    """``points`` and ``turns``: 0 means the scenario's."""
+    """The options of a battle. For ``points`` and ``turns``, 0 means the scenario's value."""
 
     points: int = 0
     turns: int = 0
@@ -36,10 +36,10 @@ class Options:
 
     @property
     def tests_commanders(self) -> bool:
-        """Whether lone commanders take tests of nerve."""
+        """Return whether commanders without a unit take tests of nerve."""
         return self.nerve_of_commanders == "tested"
 
 
 def parse(raw: Facts) -> Options:
-    """The options written in ``raw``. Raises BadScenario with every mistake."""
+    """Parse the options in ``raw``. Raises BadScenario listing every mistake."""
     return chosen(Options, FIELDS, raw, words={LIKE_SCENARIO: 0})

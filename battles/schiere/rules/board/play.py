@@ -1,4 +1,4 @@
-"""An action in progress: the state so far, the events, and the dice."""
+"""The working copy of an action: the state so far, its events and its dice."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from kit.rules import decisions
 from kit.rules import play as work
 from kit.rules.decisions import Event
 
-DRAW: Final[list[Card]] = load("cards")["draw"]  # the three cards with swords alone
+DRAW: Final[list[Card]] = load("cards")["draw"]  # the three cards that show only swords
 LETTERS: Final = {"rome": "r", "carthage": "c"}
 
 
 @dataclass(frozen=True)
 class PieceLost(Event):
-    """A piece leaves the board for good. ``why``: eliminated, captured, surrendered, routed, left."""
+    """A piece leaves the board for good. ``why``: eliminated, captured, surrendered, routed or left."""
 
     piece: str
     seat: str
@@ -37,7 +37,7 @@ class PieceLost(Event):
 
 @dataclass(frozen=True)
 class PieceHurt(Event):
-    """``points`` of damage to a piece; ``damage`` is its place on its track afterwards."""
+    """A piece takes damage. ``points``: the damage now; ``damage``: the total on its track afterwards."""
 
     piece: str
     points: int
@@ -46,7 +46,9 @@ class PieceHurt(Event):
 
 @dataclass(frozen=True)
 class OrderGone(Event):
-    """A tactical order is used up, lost with its holder, or taken (then its ``card`` stays hidden)."""
+    """A tactical order is used up, lost with its holder, or taken by the enemy. If it is taken, its ``card``
+    stays hidden.
+    """
 
     order: str
     seat: str
@@ -54,28 +56,30 @@ class OrderGone(Event):
     card: str = ""
 
     def seen_by(self, seat: str | None) -> Event:
-        """An event as others see it: covered orders look alike."""
+        """Redact the event for other seats, so that face-down orders cannot be told apart."""
         return self if seat == self.seat else replace(self, order="")
 
 
 class Play(work.Play[State, Position]):
-    """The working copy of ``apply``."""
+    """The mutable working copy that the rules change while they apply an action."""
 
     # --- chance ---
 
     def draw_cards(self, purpose: str, rule: str) -> dict[str, Card]:
-        """A card of swords for each side, from its own set (L39, L180)."""
+        """Draw a card of swords for each side, from that side's own set (L39, L180)."""
         throws = [Throw(len(DRAW), purpose, rule, seat) for seat in LETTERS]
         return {t.seat: DRAW[face - 1] for t, face in zip(throws, self.dice.roll_all(throws), strict=True)}
 
     def card_of(self, cards: list[Card], purpose: str, rule: str, seat: str) -> Card:
-        """A random card from a full set."""
+        """Draw a random card from a full set."""
         return cards[self.dice.roll(Throw(len(cards), purpose, rule, seat)) - 1]
 
     # --- ids ---
 
     def new_id(self, letter: str) -> str:
-        """The next id with that letter; it reveals only when it was assigned."""
+        """Return the next id with that letter. An id shows only the order in which pieces or
+        orders appeared.
+        """
         number = self.state.made.get(letter, 0) + 1
         self.set(made=dict(sorted({**self.state.made, letter: number}.items())))
         return f"{letter}{number}"
@@ -92,7 +96,9 @@ class Play(work.Play[State, Position]):
         self.set(pieces={**self.state.pieces, id: self.state.pieces[id].but(**changes)})
 
     def place(self, at: Mapping[str, str], facing: str = "") -> None:
-        """Put pieces on squares at once, with anyone attached to them or carried by them."""
+        """Move pieces to new squares all at once, together with anyone attached to them or
+        carried by them.
+        """
         pieces = dict(self.state.pieces)
         for id, square in at.items():
             turned = {"facing": facing} if facing else {}
@@ -104,7 +110,7 @@ class Play(work.Play[State, Position]):
         self.set(pieces=pieces)
 
     def hurt(self, id: str, points: int) -> None:
-        """Damage one piece, up to the end of its track; a piece at the end is lost."""
+        """Damage a piece. A piece whose track is full is lost."""
         piece, most = self.state.pieces[id], len(self.pos.track(id)) - 1
         points = min(points, most - piece.damage)
         if points <= 0:
@@ -115,9 +121,11 @@ class Play(work.Play[State, Position]):
             self.lose(id, "eliminated")
 
     def lose(self, id: str, why: str) -> None:
-        """Remove a piece from the board, with everything it carries and anyone who follows it. Its orders are
-        lost; if it is ``captured`` or has ``surrendered``, the enemy takes them (L168, L417). A fallen
-        commander in chief ends the battle (L415), a wing commander is a trophy (L423)."""
+        """Remove a piece from the board, together with the pieces it carries and those that follow it.
+
+        Its orders are lost; if it is ``captured`` or has ``surrendered``, the enemy takes them (L168, L417).
+        The fall of a commander in chief ends the battle (L415); a wing commander is a trophy (L423).
+        """
         piece = self.state.pieces[id]
         for other, one in tuple(self.state.pieces.items()):
             if one.host == id and other in self.state.pieces:
@@ -132,9 +140,11 @@ class Play(work.Play[State, Position]):
             self.end("chief_lost")
 
     def _left_alone(self, id: str, one: Piece, host: str, why: str) -> None:
-        """Handle a commander or bearer with a lost piece: a commander is captured with a surrendering unit
-        and stays after an elimination; a carried standard returns to its side, and a bearer leaves after his
-        commander's fall."""
+        """Handle a commander or standard that was with a lost piece.
+
+        A commander is captured with a unit that surrenders, and stays on the board after an elimination. A
+        carried standard returns to its side; a bearer leaves the board when his commander has fallen.
+        """
         if one.captured:
             self.give_back(id)
         elif one.troop == STANDARD:
@@ -158,11 +168,11 @@ class Play(work.Play[State, Position]):
             self.tell(PieceLost(id, piece.seat, piece.troop, piece.at, "left"))
 
     def take_off(self, id: str) -> None:
-        """Remove a piece from the board."""
+        """Remove a piece from the board and nothing else."""
         self.set(pieces={k: v for k, v in self.state.pieces.items() if k != id})
 
     def room_beside(self, at: str, facing: str) -> str:
-        """The first free square around one, those behind its facing first; "" if there is none."""
+        """Return the first free square around another, starting behind its facing, or "" if there is none."""
         ground, stood = self.pos.ground, self.pos.stood
         free = (s for s in behind(ground, at, facing) if s not in stood and not ground.barred(s))
         return next(free, "")
@@ -181,16 +191,18 @@ class Play(work.Play[State, Position]):
         self.set(sides={**self.state.sides, seat: self.state.sides[seat].but(**changes)})
 
     def remember(self, **changes: Any) -> None:
-        """Change the notes on the turn."""
+        """Update the notes about the current turn."""
         self.set(today=self.state.today.but(**changes))
 
     def count_today(self, what: str, ids: Iterable[str], by: int = 1) -> None:
-        """Count for some ids in ``acted``, ``moved``, ``shot``, ``sent``, ``actions`` or ``taken``."""
+        """Count an act of each piece in one of the turn's tallies: ``acted``, ``moved``, ``shot``, ``sent``,
+        ``actions`` or ``taken``.
+        """
         before: Mapping[str, int] = getattr(self.state.today, what)
         self.remember(**{what: dict(sorted({**before, **{i: before.get(i, 0) + by for i in ids}}.items()))})
 
     def end(self, why: str) -> None:
-        """End the battle; no frame in progress continues."""
+        """End the battle, dropping every decision in progress."""
         if not self.state.ended:
             self.set(ended=why)
 
@@ -211,8 +223,9 @@ class Play(work.Play[State, Position]):
         return id
 
     def take_order(self, id: str) -> str:
-        """Give an order to the enemy, who keeps it with their chief; its former holder knows its face. Return
-        its new id."""
+        """Hand an order to the enemy's chief; its former holder still knows its face. Return the order's new
+        id.
+        """
         order = self.state.orders[id]
         self.set(orders={k: v for k, v in self.state.orders.items() if k != id})
         self.tell(OrderGone(id, order.seat, "taken"))
@@ -223,7 +236,7 @@ class Play(work.Play[State, Position]):
         self.set(orders={**self.state.orders, id: replace(self.state.orders[id], **changes)})
 
     def spend_order(self, id: str, why: str) -> None:
-        """Use up or lose an order: it is turned up, and does not go back into the bag (ruling S17)."""
+        """Use up or lose an order. It is revealed and does not return to the bag (ruling S17)."""
         order = self.state.orders[id]
         self.set(orders={k: v for k, v in self.state.orders.items() if k != id})
         self.tell(OrderGone(id, order.seat, why, order.card))

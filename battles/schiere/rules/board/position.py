@@ -1,4 +1,4 @@
-"""A position as a value: scenario, state, and the rules' queries."""
+"""A position: a scenario, a state, and the queries of the rules."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from kit.grid.square import Arc
 
 @dataclass(frozen=True)
 class Setting:
-    """The parts of a battle that do not change."""
+    """The parts of a battle that never change."""
 
     scn: Scenario
     options: Options
@@ -48,7 +48,7 @@ class Setting:
         return self.options.turns or self.scn.turns
 
     def orders(self, seat: str) -> int:
-        """The number of tactical orders a side begins with (L160): for the agreed points, or for those of its
+        """The number of tactical orders that a side begins with (L160), by the agreed points or those of its
         given army.
         """
         given = self.scn.armies[seat].units.items() if self.scn.given else ()
@@ -57,18 +57,18 @@ class Setting:
 
 
 def foe(seat: str) -> str:
-    """The other side."""
+    """The seat of the other side."""
     return SEATS[1] if seat == SEATS[0] else SEATS[0]
 
 
 class Pacing(Frame):
-    """A frame that counts the movement points ``left`` to each acting unit."""
+    """A frame that tracks the movement points ``left`` to each acting unit."""
 
     left: Mapping[str, int]
 
 
 class OutOfHand(Frame):
-    """A frame in which a ``unit`` of elephants runs out of control; the enemy of its ``owner`` steers."""
+    """A frame in which elephants (``unit``) run out of control. The enemy of their ``owner`` steers them."""
 
     unit: str
     owner: str
@@ -78,26 +78,29 @@ WHEREVER: Final = ("commanders", "elephants", "attached", "of", "units", "shoote
 
 
 class _Found:
-    """Facts about a mapping of pieces, computed on demand: occupied squares and neighbours, attachments,
-    influence areas, command."""
+    """Facts about one mapping of pieces, computed on demand: occupied squares, neighbours, attachments,
+    influence areas and chains of command.
+    """
 
     def __init__(self, pieces: Mapping[str, Piece]) -> None:
-        self.pieces = pieces  # kept alive here, so that its id stays unique
+        self.pieces = pieces  # a reference keeps the mapping alive, so that its id stays unique
         self.neighbours: dict[tuple[str, Ground], tuple[str, ...]] = {}
         self.touching: dict[tuple[str, Ground], tuple[str, ...]] = {}
         self.sided: dict[tuple[str, Ground], tuple[str, ...]] = {}
         self.influenced: dict[tuple[str, Ground], Mapping[str, tuple[str, ...]]] = {}
         self.chain: dict[tuple[str, Ground], tuple[str, ...]] = {}
         self.commanded: dict[tuple[str, Ground], frozenset[str]] = {}
-        self.fighting: dict[Any, Any] = {}  # how each piece fights: filled by melee.contact
-        self.before: dict[tuple[str, Ground], str] = {}  # where javelins step out: shooting.shooters
-        self.reach: dict[Any, Any] = {}  # where they may go: filled by turn.steps
-        self.worth: dict[Any, float] = {}  # the bot's rating: filled by bot.worth
-        self.havens: dict[Any, Any] = {}  # where each piece may retreat to: filled by melee.flight
+        self.fighting: dict[Any, Any] = {}  # how each piece fights; filled by melee.contact
+        self.before: dict[
+            tuple[str, Ground], str
+        ] = {}  # squares to which javelins step out; filled by shooting.shooters
+        self.reach: dict[Any, Any] = {}  # the squares that units can reach; filled by turn.steps
+        self.worth: dict[Any, float] = {}  # the bot's ratings; filled by bot.worth
+        self.havens: dict[Any, Any] = {}  # squares to which each piece can retreat; filled by melee.flight
 
     def moved(self, pieces: Mapping[str, Piece]) -> None:
-        """The position with the same pieces on other squares, keeping every cached value that does not depend
-        on squares.
+        """Return the position with pieces moved to other squares. Cached facts that do not depend on squares
+        are kept.
         """
         known, found = vars(self), vars(_MEMORY.of(pieces))
         for name in WHEREVER:
@@ -120,7 +123,7 @@ class _Found:
 
     @cached_property
     def attached(self) -> Mapping[str, str]:
-        """Each unit's attached commander; the first if there are two."""
+        """The commander attached to each unit; the first one if there are two."""
         return {host: id for id in reversed(self.commanders) if (host := self.pieces[id].host)}
 
     @cached_property
@@ -137,7 +140,7 @@ class _Found:
 
     @cached_property
     def shooters(self) -> Mapping[str, tuple[str, ...]]:
-        """The units of each side that have something to shoot with."""
+        """The units of each side that have a missile weapon."""
         return {
             seat: tuple(id for id in ids if TROOPS[self.pieces[id].troop].weapon)
             for seat, ids in self.units.items()
@@ -145,8 +148,9 @@ class _Found:
 
 
 class _Memory:
-    """A cache keyed by mapping: a step leaves most states' pieces unchanged, and the rules repeat their
-    queries."""
+    """A cache of facts by mapping of pieces. Most steps leave the pieces unchanged, and the rules repeat
+    their queries.
+    """
 
     def __init__(self) -> None:
         self.known: dict[int, _Found] = {}
@@ -162,20 +166,20 @@ class _Memory:
 
 
 def holds_square(piece: Piece) -> bool:
-    """Whether the piece occupies a square: attached commanders and carried standards do not."""
+    """Return whether a piece occupies a square. Attached commanders and carried standards do not."""
     return not (piece.host and (piece.troop != STANDARD or piece.captured))
 
 
 _MEMORY = _Memory()
 
-TRACK: Final = {  # of every kind of unit, and of commanders
+TRACK: Final = {  # the damage tracks of every kind of unit and of commanders
     **TRACKS,
     **{id: TRACKS[str(CLASSES[troop.cls]["track"])] for id, troop in TROOPS.items()},
 }
 
 
 class Position:
-    """A state with the rules' queries. ``ground`` is the board as it is now."""
+    """A state with the queries of the rules. ``ground`` is the board with all changes so far."""
 
     __slots__ = ("found", "ground", "setting", "state")
 
@@ -185,7 +189,7 @@ class Position:
         self.found = _MEMORY.of(state.pieces)
 
     def _replace(self, *, state: State) -> Position:
-        """The battle with another state; the name dates from when this was a named tuple."""
+        """Return the same battle with another state. The name dates from when the class was a named tuple."""
         return Position(self.setting, state)
 
     @property
@@ -198,7 +202,7 @@ class Position:
     # --- pieces ---
 
     def piece(self, id: str) -> Piece:
-        """A piece on the board. Raises KeyError."""
+        """Return a piece on the board. Raises KeyError if there is none with this id."""
         return self.state.pieces[id]
 
     def is_unit(self, id: str) -> bool:
@@ -209,12 +213,12 @@ class Position:
         return TROOPS[self.state.pieces[id].troop]
 
     def cls(self, id: str) -> str:
-        """The class by which a piece moves and fights: a unit's, or "commander"."""
+        """The class that decides how a piece moves and fights: that of its unit, or "commander"."""
         troop = self.state.pieces[id].troop
         return TROOPS[troop].cls if troop in TROOPS else "commander"
 
     def moves(self, id: str) -> int:
-        """The movement points of a piece for an action; with a commander attached, those of the unit."""
+        """The movement points of a piece for an action. An attached commander has those of his unit."""
         troop = self.state.pieces[id].troop
         return TROOPS[troop].moves if troop in TROOPS else COMMAND_MOVES
 
@@ -239,29 +243,31 @@ class Position:
         return tuple(id for id, piece in self.state.pieces.items() if piece.schiera == name)
 
     def schiere(self, seat: str) -> Mapping[str, tuple[str, ...]]:
-        """The schiere of a side and their units."""
+        """The schiere of a side, with the units of each."""
         found: dict[str, list[str]] = {}
         for id, piece in self.state.pieces.items():
             if piece.seat == seat and piece.schiera:
                 found.setdefault(piece.schiera, []).append(id)
         return {name: tuple(ids) for name, ids in found.items()}
 
-    # --- what is left of them ---
+    # --- remaining strength ---
 
     def track(self, id: str) -> list[list[int]]:
-        """The damage track of a piece: [defence, attack] after each point."""
+        """The damage track of a piece: [defence, attack] after each point of damage."""
         return TRACK[self.state.pieces[id].troop]
 
     def defence(self, id: str) -> int:
-        """The shields that the counters show."""
+        """The shields on a piece's counters, as damaged."""
         return self.track(id)[self.state.pieces[id].damage][0] if self.can_be_hurt(id) else 0
 
     def attack(self, id: str) -> int:
-        """The swords that the counters show."""
+        """The swords on a piece's counters, as damaged."""
         return self.track(id)[self.state.pieces[id].damage][1] if self.can_be_hurt(id) else 0
 
     def can_be_hurt(self, id: str) -> bool:
-        """Whether a piece can be hurt: bearers have no values and cannot be fought (L250)."""
+        """Return whether a piece can take damage. Standard bearers have no values and cannot be fought
+        (L250).
+        """
         return self.state.pieces[id].troop != STANDARD
 
     # --- commanders ---
@@ -282,8 +288,9 @@ class Position:
         return ""
 
     def urges(self, unit: str, kind: str) -> bool:
-        """Whether a unit is under a wing commander of that kind in the chain of command who urges its schiera
-        on, or could: one schiera a turn (L232-240)."""
+        """Return whether a wing commander of that kind urges on the unit's schiera, or still can. He must
+        command the unit, and urges on one schiera a turn (L232-240).
+        """
         piece = self.state.pieces[unit]
         if temper(piece.wing) != kind:
             return False
@@ -296,11 +303,11 @@ class Position:
         return tuple(id for id in self.found.commanders if self.state.pieces[id].seat == seat)
 
     def attached(self, unit: str) -> str:
-        """The commander who is attached to a unit; "" without one."""
+        """The commander attached to a unit, or ""."""
         return self.found.attached.get(unit, "")
 
     def beside(self, unit: str) -> tuple[str, ...]:
-        """The commanders of its side on the squares around a unit who are not attached to another unit
+        """The commanders of the unit's side on the squares around it, except those attached to another unit
         (L226).
         """
         if self.is_driven(unit):
@@ -315,12 +322,13 @@ class Position:
     # --- command (L210-216, L228) ---
 
     def reach(self, commander: str) -> Mapping[str, int]:
-        """The squares in reach of a commander's orders, by the cost for a messenger, who moves as commanders
-        do and ignores occupants (ruling S15)."""
+        """The squares that a commander's messenger can reach, with their costs. He moves like a commander and
+        ignores other pieces (ruling S15).
+        """
         return self.ground.reached(self.state.pieces[commander].at, COMMAND_MOVES, "commander")
 
     def chain(self, seat: str) -> tuple[str, ...]:
-        """Commanders whose orders count: the chief, and wing commanders within his reach."""
+        """The commanders in the chain of command: the chief, and the wing commanders within his reach."""
         known, key = self.found.chain, (seat, self.ground)
         if key not in known:
             known[key] = self._chain(seat)
@@ -335,7 +343,7 @@ class Position:
         return (chief, *wings)
 
     def commanded(self, seat: str) -> frozenset[str]:
-        """The squares where units of that side are in command."""
+        """The squares on which a side's units are in command."""
         known, key = self.found.commanded, (seat, self.ground)
         if key not in known:
             from_where = tuple(sorted(self.state.pieces[one].at for one in self.chain(seat)))
@@ -343,40 +351,42 @@ class Position:
         return known[key]
 
     def is_reached(self, id: str) -> bool:
-        """Whether a messenger of its commanders reaches a unit (L210, L228)."""
+        """Return whether a messenger of its commanders can reach a unit (L210, L228)."""
         piece = self.state.pieces[id]
         return piece.at in self.commanded(piece.seat)
 
     def in_command(self, id: str) -> bool:
-        """Whether a unit is in command: a messenger can reach it, or it is cavalry with points to return to
-        where one can (L210-216). Running elephants never are (ruling S73)."""
+        """Return whether a unit is in command: a messenger can reach it, or it is cavalry with enough points
+        left to return to where one can (L210-216). Elephants out of control never are (ruling S73).
+        """
         if self.is_driven(id):
             return True
         piece = self.state.pieces[id]
         return self.is_led_at(piece.seat, self.cls(id), piece.at, self.points_left(id))
 
     def is_led_at(self, seat: str, cls: str, square: str, points: int) -> bool:
-        """Whether a unit of that class would be in command on a square with this many movement points left.
-        The way back uses the cheapest squares, occupied or not (ruling S20)."""
+        """Return whether a unit of a class would be in command on a square with that many movement points
+        left. Its way back follows the cheapest squares, occupied or not (ruling S20).
+        """
         led = self.commanded(seat)
         if square in led:
             return True
         return cls in CAVALRY and not led.isdisjoint(self.ground.reached(square, points, cls))
 
     def points_left(self, id: str) -> int:
-        """The movement points that a piece still has in this turn."""
+        """The movement points that a piece has left in this turn."""
         pacing = self.state.in_progress(Pacing)
         if pacing is not None and id in pacing.left:
             return int(pacing.left[id])
         return int(self.state.today.left.get(id, self.moves(id)))
 
     def is_driven(self, id: str) -> bool:
-        """Whether these are elephants out of control, to which no commander applies."""
+        """Return whether a unit is elephants out of control. No commander can reach them."""
         running = self.state.in_progress(OutOfHand)
         return running is not None and running.unit == id
 
     def solid(self, id: str) -> bool:
-        """Whether a solid chief reaches that unit directly (L220)."""
+        """Return whether a solid chief reaches a unit directly (L220)."""
         chief = self.chief(self.state.pieces[id].seat)
         return (
             bool(chief)
@@ -385,10 +395,10 @@ class Position:
             and self.state.pieces[id].at in self.reach(chief)
         )
 
-    # --- who stands beside whom ---
+    # --- neighbouring pieces ---
 
     def neighbours(self, square: str) -> tuple[str, ...]:
-        """The pieces on the eight squares around, over sides and corners."""
+        """The pieces on the eight squares around a piece."""
         known, key = self.found.neighbours, (square, self.ground)
         found = known.get(key)
         if found is None:
@@ -398,7 +408,7 @@ class Position:
         return found
 
     def touching(self, id: str) -> tuple[str, ...]:
-        """The enemies on the squares around a piece that can be fought, over sides and corners."""
+        """The enemies next to a piece that can be fought, including those that touch only a corner."""
         known, key = self.found.touching, (id, self.ground)
         found = known.get(key)
         if found is None:
@@ -409,7 +419,7 @@ class Position:
         return found
 
     def sided(self, id: str) -> tuple[str, ...]:
-        """The touching enemies that touch the piece with a side."""
+        """The enemies that share a side with a piece."""
         known, key = self.found.sided, (id, self.ground)
         found = known.get(key)
         if found is None:
@@ -419,12 +429,12 @@ class Position:
         return found
 
     def arc(self, id: str, other: str) -> Arc:
-        """The direction from which another piece approaches this one: front, flank or rear (L128-130)."""
+        """The arc of a piece in which another piece lies: front, flank or rear (L128-130)."""
         piece = self.state.pieces[id]
         return self.ground.arc(piece.at, piece.facing, self.state.pieces[other].at)
 
     def isolated(self, id: str) -> bool:
-        """Whether no other unit of its side is on the surrounding squares (ruling S16)."""
+        """Return whether no other unit of its side is on the squares around a unit (ruling S16)."""
         pieces = self.state.pieces
         piece = pieces[id]
         for other in self.neighbours(piece.at):
@@ -433,8 +443,10 @@ class Position:
         return True
 
     def influenced(self, seat: str) -> Mapping[str, tuple[str, ...]]:
-        """The squares in the influence areas of the enemies of a side, each with those whose area it is: one
-        square around every piece that fights (L124)."""
+        """The squares in the influence areas of a side's enemies, each with the enemies that influence it.
+
+        An influence area is one square around every piece that fights (L124).
+        """
         known, key = self.found.influenced, (seat, self.ground)
         if key not in known:
             known[key] = self._influenced(seat)
@@ -451,14 +463,14 @@ class Position:
     # --- orders (L160-176) ---
 
     def orders(self, seat: str, holder: str = "") -> Mapping[str, Order]:
-        """The tactical orders of a side, or those of one holder."""
+        """The tactical orders of a side, or only those of one holder."""
         return {
             id: order
             for id, order in self.state.orders.items()
             if order.seat == seat and (not holder or order.holder == holder)
         }
 
-    # --- in words, for whoever looks for a fault ---
+    # --- text, for finding faults ---
 
     def lines(self) -> Iterator[str]:
         state = self.state

@@ -1,7 +1,7 @@
 """The scenarios of *Schiere*: a board of quarters, its terrain, and two starting armies (L17-43).
 
-No scenario is printed. Those in ``data/boards.toml`` are our own design; a document may bring another one,
-and :func:`load` names every mistake in it.
+The rules print no scenario. Those in ``data/boards.toml`` are our own design; a document can supply another,
+and :func:`load` lists every mistake in it.
 """
 
 from __future__ import annotations
@@ -33,14 +33,15 @@ FEWEST_QUARTERS, MOST_QUARTERS, MOST_WATER = 4, 8, 4  # L33
 MOST_TILES, MOST_CROSSINGS = 12, 6  # L35
 SIDES: Final = {"n": (0, QUARTER - 1), "s": (0, 0), "e": (QUARTER - 1, 0), "w": (0, 0)}
 PROVENANCE: Final = frozenset({"rules", "history", "design"})
-LONGEST_WAY: Final = 4  # quarters in a row
-MOST_SPARE: Final = 30  # a given army's remaining points
+LONGEST_WAY: Final = 4  # quarters in a row or column
+MOST_SPARE: Final = 30  # points that a given army can have left
 
 
 @dataclass(frozen=True)
 class Army:
-    """The composition of an army. ``units``: the number of each kind of troop. ``spare``: a given army's
-    points left for orders and actions."""
+    """The composition of an army. ``units``: the number of each kind of troop. ``spare``: the points that a
+    given army has left for orders and actions.
+    """
 
     units: Mapping[str, int]
     chief: str
@@ -50,8 +51,8 @@ class Army:
 
 @dataclass(frozen=True)
 class Scenario:
-    """A battle before it begins. ``armies``: the default armies. ``given``: a campaign supplied them, so
-    neither side chooses and both know them.
+    """A battle before it begins. ``armies``: the default armies. ``given``: the armies come from a campaign,
+    so neither side chooses one and both know them.
     """
 
     title: str
@@ -61,7 +62,7 @@ class Scenario:
     ground: Ground
     armies: Mapping[str, Army]
     given: bool = False
-    # the names of the players of those counters, by seat
+    # the names that players have given to those counters, by seat
     names: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -76,14 +77,14 @@ TITLES: Final = {
 
 
 def builtin(name: str) -> Facts:
-    """The JSON of one of TITLES; a copy. Raises KeyError for any other name."""
+    """Return the JSON of a built-in scenario, as a copy. Raises KeyError if the name is not in TITLES."""
     if name not in TITLES:
         raise KeyError(name)
     return deepcopy(table("boards")[name])
 
 
 def read(raw: Facts) -> Scenario:
-    """The scenario written in ``raw``. Raises BadScenario with every mistake, each with its path."""
+    """Parse the scenario in ``raw``. Raises BadScenario listing every mistake with its path."""
     top = Reader(raw, free=("prov", "note"))
     if not top.fields("title points turns layout", "water tiles crossings armies given names"):
         top.done(BadScenario)
@@ -113,7 +114,7 @@ def _names(reader: Reader) -> Mapping[str, str]:
 
 
 def _layout(reader: Reader) -> tuple[str, ...]:
-    """Rows of quarters from the north, "#" for each and "." where there is none."""
+    """Read the rows of quarters from the north: "#" for a quarter, "." for a gap."""
     rows = reader.words()
     width = len(rows[0]) if rows else 0
     quarters = sum(row.count("#") for row in rows)
@@ -133,7 +134,7 @@ def board_of(layout: tuple[str, ...]) -> Board:
 
 
 def has_quarter(layout: tuple[str, ...], column: int, row: int) -> bool:
-    """Whether a quarter exists there, counted from the south-west."""
+    """Return whether there is a quarter at that column and row, counted from the south-west."""
     return 0 <= row < len(layout) and 0 <= column < len(layout[0]) and layout[-1 - row][column] == "#"
 
 
@@ -149,7 +150,9 @@ def _ground(top: Reader, layout: tuple[str, ...]) -> Ground:
 
 
 def _water(reader: Reader, layout: tuple[str, ...], kinds: dict[str, str]) -> None:
-    """Quarters with a river or stream inside the board; at its edge they are plain (L33)."""
+    """Read the quarters with a river or stream along a side. At the edge of the board the side stays plain
+    (L33).
+    """
     found = reader.items() if reader.given else []
     if len(found) > MOST_WATER:
         reader.wrong("too_many", most=MOST_WATER)
@@ -165,13 +168,13 @@ def _water(reader: Reader, layout: tuple[str, ...], kinds: dict[str, str]) -> No
 
 
 def inside(layout: tuple[str, ...], column: int, row: int, side: str) -> bool:
-    """Whether there is a quarter on that side of a quarter."""
+    """Return whether another quarter adjoins this one on that side."""
     east, north = {"n": (0, 1), "s": (0, -1), "e": (1, 0), "w": (-1, 0)}[side]
     return has_quarter(layout, column + east, row + north)
 
 
 def along(column: int, row: int, side: str) -> Iterator[str]:
-    """The squares of a quarter along one of its sides."""
+    """Yield the squares along one side of a quarter."""
     east, north = SIDES[side]
     for far in range(QUARTER):
         aside = (far, 0) if side in "ns" else (0, far)
@@ -179,7 +182,7 @@ def along(column: int, row: int, side: str) -> Iterator[str]:
 
 
 def _tiles(reader: Reader, board: Board, kinds: dict[str, str]) -> None:
-    """Heights and woods, each over four squares, named by the lower left one (L35)."""
+    """Read heights and woods. Each covers four squares and is named by its lower left one (L35)."""
     found = reader.items() if reader.given else []
     if len(found) > MOST_TILES:
         reader.wrong("too_many", most=MOST_TILES)
@@ -195,7 +198,7 @@ def _tiles(reader: Reader, board: Board, kinds: dict[str, str]) -> None:
 
 
 def tile(at: str) -> Iterator[str]:
-    """The four squares of a tile; none for an invalid square."""
+    """Yield the four squares of a tile, or nothing if its square is invalid."""
     try:
         corner = Square.parse(at)
     except ValueError:
@@ -206,7 +209,7 @@ def tile(at: str) -> Iterator[str]:
 
 
 def _crossings(reader: Reader, kinds: dict[str, str]) -> None:
-    """Bridges and fords, which only lie on a river (L37)."""
+    """Read bridges and fords, which can lie only on a river (L37)."""
     found = reader.items() if reader.given else []
     if len(found) > MOST_CROSSINGS:
         reader.wrong("too_many", most=MOST_CROSSINGS)
@@ -220,7 +223,7 @@ def _crossings(reader: Reader, kinds: dict[str, str]) -> None:
 
 
 def _army(reader: Reader, seat: str) -> Army:
-    """An army to begin with; by default the smallest possible."""
+    """Return a starting army; the smallest possible one if none is given."""
     troops = {troop.id: troop for troop in troops_of(seat)}
     if not reader.given:
         return Army({next(iter(troops)): 1}, CHIEFS[0], ())

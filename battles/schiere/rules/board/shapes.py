@@ -13,14 +13,14 @@ BEHIND: Final = {"n": "s", "e": "w", "s": "n", "w": "e"}
 
 
 def shapes(number: int) -> tuple[str, ...]:
-    """Formations for that many units."""
+    """The formations in which that many units can stand."""
     if number < 2:
         return (LINE,)
     return (LINE, COLUMN) if number == 2 else (LINE, COLUMN, BLOCK)
 
 
 def slots(ground: Ground, at: str, facing: str, shape: str, number: int) -> tuple[str, ...]:
-    """The squares of a shape, the first ``at`` its front and left; "" beyond the board."""
+    """The squares of a formation. The first is its front left at ``at``; "" is off the board."""
     right, behind = STEP[RIGHT[facing]], STEP[BEHIND[facing]]
     wide = {LINE: number, COLUMN: 1, BLOCK: 2}[shape]
     found = []
@@ -32,7 +32,7 @@ def slots(ground: Ground, at: str, facing: str, shape: str, number: int) -> tupl
 
 
 def behind(ground: Ground, at: str, facing: str) -> tuple[str, ...]:
-    """The squares around one, those behind that facing first."""
+    """The squares around another, starting with those behind a given facing."""
     square, back = ground.places[at], STEP[BEHIND[facing]]
 
     def order(name: str) -> tuple[int, int, str]:

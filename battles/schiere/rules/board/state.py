@@ -1,8 +1,8 @@
 """The state of a battle of *Schiere*: the board, and the decision in progress.
 
-Frozen; changed by copying; the scenario is not part of it. Seats are "rome" and "carthage". Ids of squares,
-pieces, schiere and orders reveal nothing hidden: each is assigned when its piece comes on the board, or its
-order out of the bag.
+States are frozen and changed by copying; the scenario is stored elsewhere. Seats are "rome" and "carthage".
+The ids of pieces, schiere and orders reveal nothing hidden: each is assigned when the piece enters the board
+or the order leaves the bag.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ class Piece(Copied):
     """A unit, a commander or a standard bearer on the board.
 
     ``troop``: a kind of unit, or "chief", "wing", "standard". ``damage``: its place on its track.
-    ``schiera``: the unit's schiera. ``wing``: the unit's wing commander, by his ``kind``; "" is the chief.
-    ``kind``: the kind of commander; of two wing commanders of one kind the second is "resolute2". ``host``:
-    the unit that a commander is attached to, the commander that a bearer follows, the unit that carries a
-    standard off. ``rests``: the last turn in which it may not move, because it reorganises. ``captured``: the
-    seat that has captured it (a ballista or a standard).
+    ``schiera``: the unit's schiera. ``wing``: the ``kind`` of the unit's wing commander, or "" for the chief.
+    ``kind``: the kind of commander; the second of two wing commanders of one kind is "resolute2". ``host``:
+    the unit that a commander is attached to, the commander that a bearer follows, or the unit that carries
+    off a standard. ``rests``: the last turn in which the piece cannot move because it reorganises.
+    ``captured``: the seat that has captured it (a ballista or a standard).
     """
 
     seat: str
@@ -43,7 +43,7 @@ class Piece(Copied):
 
 @dataclass(frozen=True)
 class Group:
-    """A schiera that is not on the board yet, or a commander (``kind`` gives the sort)."""
+    """A schiera or commander that has not been deployed yet; ``kind`` is the kind of commander."""
 
     troop: str
     units: int = 1
@@ -52,9 +52,9 @@ class Group:
 
 @dataclass(frozen=True)
 class Order:
-    """An unused tactical order. ``holder``: "chief" while the commander in chief has it, otherwise the piece
-    of a wing commander or of the unit it is under. ``since``: the turn it came there (0: before the battle).
-    ``known``: others who have seen its face.
+    """An unused tactical order. ``holder``: "chief" for the commander in chief, otherwise the wing commander
+    or unit that has it. ``since``: the turn in which the holder got it (0: before the battle). ``known``:
+    other seats that have seen its face.
     """
 
     seat: str
@@ -62,15 +62,15 @@ class Order:
     holder: str = "chief"
     since: int = 0
     known: tuple[str, ...] = late(())
-    open: bool = late(False)  # face up: the unit has just won a duel with it (L174)
+    open: bool = late(False)  # face up because the unit has just won a duel with it (L174)
 
 
 @dataclass(frozen=True)
 class Side(Copied):
-    """The state of one army. ``reserve`` is hidden until it is on the board, ``points`` (the remaining ones)
-    until they are spent; ``chief`` and ``wings`` are the kinds of commanders, once they are revealed;
-    ``banked``: actions reserved in earlier turns; ``bought``: bought ones (L332). ``trophies``: "camp",
-    "wing", "standard".
+    """The state of one army. ``reserve`` is hidden until deployed, and ``points`` (those remaining) until
+    spent. ``chief`` and ``wings``: the kinds of commanders, once revealed. ``banked``: actions reserved in
+    earlier turns; ``bought``: actions bought before the battle (L332). ``trophies``: "camp", "wing",
+    "standard".
     """
 
     edge: str = ""
@@ -86,13 +86,15 @@ class Side(Copied):
 
 @dataclass(frozen=True)
 class Today(Copied):
-    """The turn in progress: each seat's ``actions`` left and whether it stole one; each piece's acts, moves
-    and shots, and which are shaken; orders sent per holder; the schiera each wing commander urged on."""
+    """Notes on the current turn: the ``actions`` left to each seat and whether it stole one; the acts, moves
+    and shots of each piece, and which are shaken; orders sent by each holder; the schiera each wing commander
+    urged on.
+    """
 
-    order: tuple[str, ...] = ()  # the acting sequence of the seats
-    alternate: bool = False  # after a tie they act in turn (L182)
+    order: tuple[str, ...] = ()  # the order in which the seats act
+    alternate: bool = False  # after a tie the sides alternate single actions (L182)
     actions: Mapping[str, int] = field(default_factory=dict)
-    taken: Mapping[str, int] = field(default_factory=dict)  # the seats in the sequence of their actions
+    taken: Mapping[str, int] = field(default_factory=dict)  # the seats that have acted, in sequence
     stolen: tuple[str, ...] = ()
     acted: Mapping[str, int] = field(default_factory=dict)
     moved: Mapping[str, int] = field(default_factory=dict)
@@ -100,18 +102,21 @@ class Today(Copied):
     shaken: tuple[str, ...] = ()
     sent: Mapping[str, int] = field(default_factory=dict)
     urged: Mapping[str, str] = field(default_factory=dict)
-    vacated: tuple[str, ...] = ()  # vacated squares with their units' schiera: "rome:s3:c4"
+    vacated: tuple[str, ...] = ()  # squares that units left, with their schiera: "rome:s3:c4"
     shifted: tuple[str, ...] = ()  # pieces that made room, or stepped up (L194)
-    left: Mapping[str, int] = field(default_factory=dict)  # movement points of pieces whose action is over
-    robbed: tuple[str, ...] = ()  # sides that have stolen an order
+    left: Mapping[str, int] = field(
+        default_factory=dict
+    )  # movement points left to pieces whose action is over
+    robbed: tuple[str, ...] = ()  # seats that have stolen an order
     duel: tuple[tuple[str, str], ...] = ()  # the cards of the last duel, blow by blow
 
 
 @dataclass(frozen=True)
 class State(Stacked):
-    """The whole battle. ``ground``: squares that changed since the scenario. ``bag``: orders nobody has.
-    ``gone``: units off the board for good, by seat and troop, and how. ``made``: ids assigned, by letter.
-    ``ended``: why the battle is over."""
+    """The whole battle. ``ground``: squares changed since the scenario. ``bag``: the faces of undrawn orders.
+    ``gone``: units lost for good, by seat, troop and way of loss. ``made``: the number of ids assigned, by
+    letter. ``ended``: the reason why the battle is over.
+    """
 
     turn: int
     pieces: Mapping[str, Piece]
@@ -126,11 +131,11 @@ class State(Stacked):
 
 
 def gone_key(seat: str, what: str, why: str) -> str:
-    """The key of ``State.gone``: the owner, the kind (a troop, or of commander), and the way it was lost."""
+    """The key of ``State.gone``: owner, kind (a troop or a kind of commander), and how it was lost."""
     return f"{seat}:{what}:{why}"
 
 
 def gone_parts(key: str) -> tuple[str, str, str]:
-    """Split such a key into seat, kind and way."""
+    """Split a key of ``State.gone`` into seat, kind and way of loss."""
     seat, what, why = key.split(":")
     return seat, what, why

@@ -17,12 +17,12 @@ COMMAND_MOVES: Final = 12  # L208, L228
 CHIEFS: Final = ("solid", "astute", "enterprising")  # L218-224
 WINGS: Final = ("resolute", "impetuous", "energetic")  # L236-240
 MOST_WINGS: Final = 2  # three standards, one for each commander (L250, ruling C17)
-SECOND: Final = "2"  # at the end of the name of the second wing commander of a kind
+SECOND: Final = "2"  # suffix in the name of the second wing commander of a kind
 WING_NAMES: Final = (*WINGS, *(kind + SECOND for kind in WINGS))
 
 
 def temper(name: str) -> str:
-    """The kind of a commander by his name: of two wing commanders of one kind the second is "resolute2".
+    """Return the kind of a commander from his name; "resolute2" is the second resolute wing commander.
 
     >>> temper("resolute2"), temper("solid"), temper("")
     ('resolute', 'solid', '')
@@ -31,7 +31,7 @@ def temper(name: str) -> str:
 
 
 def named(wings: Iterable[str]) -> tuple[str, ...]:
-    """Name wing commanders of any kinds (ruling C17).
+    """Name the wing commanders of an army by their kinds (ruling C17).
 
     >>> named(["resolute", "impetuous", "resolute"]), named(["energetic2"])
     (('impetuous', 'resolute', 'resolute2'), ('energetic',))
@@ -42,8 +42,9 @@ def named(wings: Iterable[str]) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Troop:
-    """A kind of unit. ``cls`` is its class in ``data/units.toml``; ``weapon`` what it shoots with, or "";
-    ``counter`` what saved armies call it."""
+    """A kind of unit. ``cls``: its class in ``data/units.toml``; ``weapon``: its missile weapon, or "";
+    ``counter``: its name in stored armies.
+    """
 
     id: str
     seat: str
@@ -64,7 +65,7 @@ class Troop:
 
     @property
     def mounted(self) -> bool:
-        """Horse; elephants are neither horse nor foot."""
+        """Return whether the troop is horse. Elephants are neither horse nor foot."""
         return bool(CLASSES[self.cls].get("mounted"))
 
     @property
@@ -73,7 +74,7 @@ class Troop:
 
     @property
     def open_order(self) -> bool:
-        """Whether its units may move apart and still be one schiera (L104)."""
+        """Return whether a schiera of this troop can move unit by unit (L104)."""
         return self.light or self.cls == "heavy_cavalry"
 
 
@@ -99,5 +100,5 @@ OF_COUNTERS: Final[Mapping[str, str]] = {troop.counter: id for id, troop in TROO
 
 
 def troops_of(seat: str) -> tuple[Troop, ...]:
-    """The kinds of units that an army may consist of, as its sheet lists them."""
+    """The troops that an army can include, in the order of its army sheet."""
     return tuple(troop for troop in TROOPS.values() if troop.seat == seat)

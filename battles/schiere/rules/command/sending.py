@@ -1,7 +1,7 @@
-"""Orders sent in the battle: by the chief to units and wing commanders, by them to their units (L166-172,
-L218, L226, L242). An astute enemy may catch one on its way (L172, L222).
+"""Tactical orders sent during the battle: by the chief to units and wing commanders, and by wing commanders
+to their units (L166-172, L218, L226, L242). An astute enemy chief can intercept one (L172, L222).
 
-Sending costs no action. Everyone sees that an order changes hands; nobody sees its face.
+Sending costs no action. Everyone sees that an order changes hands, but nobody sees its face.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from engine.game import Choice, Choices, Facts, Option, Pick
 from kit.rules.decisions import Action, Event, deed, refuse
 
 RULE: Final = "orders"
-CHIEF_SENDS: Final = 3  # orders a turn (L226)
-WING_SENDS: Final = 1  # L242
-ON_THE_WAY: Final = "on_the_way"  # holder of an order that a messenger carries
-UNDER_A_UNIT: Final = 1  # orders (ruling C18)
+CHIEF_SENDS: Final = 3  # orders that he may send each turn (L226)
+WING_SENDS: Final = 1  # each turn (L242)
+ON_THE_WAY: Final = "on_the_way"  # the holder of an order that a messenger is carrying
+UNDER_A_UNIT: Final = 1  # most orders that a unit can hold (ruling C18)
 
 
 @dataclass(frozen=True)
 class SendOrder(Action):
-    """Send an order of that face from one who holds it ("chief", or a wing commander) to a piece."""
+    """Send an order of one face from its holder ("chief" or a wing commander) to a piece."""
 
     source: str
     card: str
@@ -35,7 +35,7 @@ class SendOrder(Action):
 
 @dataclass(frozen=True)
 class OrderSent(Event):
-    """An order changes hands, face down."""
+    """An order changes hands face down."""
 
     seat: str
     source: str
@@ -44,7 +44,7 @@ class OrderSent(Event):
 
 @dataclass(frozen=True)
 class Delivery(Frame):
-    """A messenger with an order sent by ``seat``; ``asked``: the enemy has let it pass."""
+    """A messenger carries an order sent by ``seat``. ``asked``: the enemy has let it pass."""
 
     seat: str
     to: str
@@ -53,7 +53,7 @@ class Delivery(Frame):
 
 @dataclass(frozen=True)
 class Intercept(Action):
-    """Catch the order with a feint, or let it pass."""
+    """Intercept the order by spending a feint, or let it pass."""
 
     catch: bool
 
@@ -62,8 +62,8 @@ class Intercept(Action):
 
 
 def sources(pos: Position, seat: str) -> tuple[str, ...]:
-    """Pieces of that side that may still send an order this turn: the chief three, a wing commander in the
-    chain of command one.
+    """The holders on a side that can still send an order this turn. The chief sends up to three, a wing
+    commander in the chain of command one.
     """
     chain, sent = pos.chain(seat), pos.state.today.sent
     found = (CHIEF,) if chain and sent.get(f"{seat}:{CHIEF}", 0) < CHIEF_SENDS else ()
@@ -72,8 +72,9 @@ def sources(pos: Position, seat: str) -> tuple[str, ...]:
 
 
 def ready(pos: Position, seat: str, source: str) -> dict[str, str]:
-    """The faces that can be sent now, each with an order; a wing commander's new orders wait for the next
-    turn (L242)."""
+    """The faces that can be sent now, each with one order. A wing commander cannot pass on an order in the
+    turn he gets it (L242).
+    """
     found: dict[str, str] = {}
     for id, order in pos.orders(seat, source).items():
         if source == CHIEF or order.since < pos.turn:
@@ -82,8 +83,8 @@ def ready(pos: Position, seat: str, source: str) -> dict[str, str]:
 
 
 def receivers(pos: Position, seat: str, source: str) -> tuple[str, ...]:
-    """Possible recipients: for the chief his chain's wing commanders and independent units; for a wing
-    commander his own units; never units that fight or have an order.
+    """The pieces that can be sent an order: for the chief, wing commanders in his chain and independent
+    units; for a wing commander, his own units. Units that fight or already have an order are excluded.
     """
     chain = pos.chain(seat)
     mine = "" if source == CHIEF else pos.piece(source).kind
@@ -129,12 +130,12 @@ class _Sending(Deed):
         play.push(Delivery(seat, action.to))
 
 
-# --- on its way -------------------------------------------------------------------------------------------
+# --- interception -----------------------------------------------------------------------------------------
 
 
 def thief(pos: Position, seat: str) -> str:
-    """The other side, if its chief is astute, has an order to spend and has not stolen this turn (L222);
-    otherwise "".
+    """The seat that can intercept: the enemy, if its chief is astute, has an order to spend and has not
+    stolen this turn (L222); otherwise "".
     """
     other = foe(seat)
     chief = pos.chief(other)
@@ -143,12 +144,12 @@ def thief(pos: Position, seat: str) -> str:
 
 
 def feint(pos: Position, seat: str) -> str:
-    """A feint held by the chief of that side; "" without one."""
+    """The id of a feint held by a side's chief, or ""."""
     return next((id for id, order in pos.orders(seat, CHIEF).items() if order.card == "feint"), "")
 
 
 def rob(play: Play, seat: str, order: str) -> None:
-    """Steal an order with a feint."""
+    """Steal an order by spending a feint."""
     play.remember(robbed=tuple(sorted({*play.state.today.robbed, seat})))
     play.spend_order(feint(play.pos, seat), "stealing")
     play.take_order(order)
@@ -156,7 +157,7 @@ def rob(play: Play, seat: str, order: str) -> None:
 
 @FRAMES.duty(Delivery)
 class _Delivery(Offered):
-    """An astute enemy is asked even without a feint, since that is secret."""
+    """An astute enemy is asked even without a feint, because it is secret whether the chief holds one."""
 
     def advance(self, play: Play, frame: Delivery) -> bool:
         if not frame.asked and thief(play.pos, frame.seat):
@@ -185,5 +186,5 @@ class _Delivery(Offered):
 
 @FRAMES.standing_order("intercept", Pick("catch", (Option(False), Option(True))), rule=RULE, covert=True)
 def intercepts(pos: Position, frame: Delivery, said: Facts) -> Intercept:
-    """Catch the next order whenever a feint is available."""
+    """Standing order: intercept the next order if a feint is available."""
     return Intercept(bool(said["catch"]) and bool(feint(pos, foe(frame.seat))))

@@ -1,4 +1,4 @@
-"""An astute chief steals an undelivered enemy order in his own turn (L172, L222)."""
+"""An astute chief can steal an order from the enemy's chief in his own turn (L172, L222)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RULE: Final = "orders"
 
 @dataclass(frozen=True)
 class StealOrder(Action):
-    """Steal one of the orders of the enemy's chief, without knowing which."""
+    """Steal a random order from the enemy's chief."""
 
 
 @deed(Acting)
@@ -35,7 +35,7 @@ class _Stealing(Deed):
             refuse(RULE, reason)
 
     def carry_out(self, play: Play, frame: Acting, action: StealOrder) -> None:
-        """Draw secretly, so that nobody sees in advance which order it is."""
+        """Draw the stolen order secretly, so that nobody can know in advance which it is."""
         held = tuple(play.pos.orders(foe(frame.seat), CHIEF))
         face = play.dice.roll(Throw(len(held), "stolen_order", RULE, frame.seat, low=0, secret=True))
         rob(play, frame.seat, held[face])

@@ -1,8 +1,9 @@
-"""An enterprising chief steals an action of the enemy, with an order of one sword (L172, L202, L224).
+"""An enterprising chief can steal an action from the enemy by spending an order of one sword (L172, L202,
+L224).
 
-Once in each turn of the enemy, when it has carried out at least one action; the enemy loses one, and the
-thief's own actions do not change (ruling C13). An enterprising chief is public, his orders are not: the
-question is covert.
+This is possible once in each enemy turn, after the enemy's first action. The enemy loses an action, and the
+thief gains none (ruling C13). An enterprising chief is public but his orders are not, so the question is
+covert.
 """
 
 from __future__ import annotations
@@ -25,21 +26,21 @@ PRICE: Final = "sword1"
 
 @dataclass(frozen=True)
 class Thwarting(Frame):
-    """``seat`` may take an action from the other side, which has just carried one out."""
+    """Let ``seat`` steal an action from the other side, which has just completed one."""
 
     seat: str
 
 
 @dataclass(frozen=True)
 class StealAction(Action):
-    """Steal an action with an order of one sword, or decline."""
+    """Steal an action by spending an order of one sword, or decline."""
 
     steal: bool
 
 
 @dataclass(frozen=True)
 class ActionStolen(Event):
-    """``left``: the remaining actions of ``of``."""
+    """A seat has lost an action to a theft. ``left``: the actions that the victim ``of`` has left."""
 
     by: str
     of: str
@@ -48,31 +49,32 @@ class ActionStolen(Event):
 
 @when_action_ends
 def carried_out(play: Play, going: Going) -> None:
-    """Offer the theft after an action of the enemy."""
+    """Offer the other side a theft when an action ends."""
     after_action(play, going.seat)
 
 
 def after_action(play: Play, seat: str) -> None:
-    """Offer the other side a theft after an action."""
     if may_be_asked(play.pos, foe(seat)):
         play.push(Thwarting(foe(seat)))
 
 
 def may_be_asked(pos: Position, seat: str) -> bool:
-    """Whether a side might steal an action, by public facts: an enterprising chief with an order who has not
-    stolen this turn, and an enemy with an action left."""
+    """Return whether, by public facts, a side could steal an action: its chief is enterprising, has an order
+    and has not stolen this turn, and the enemy has an action left.
+    """
     chief = pos.chief(seat)
     return (
         bool(chief)
         and pos.piece(chief).kind == "enterprising"
         and seat not in pos.state.today.stolen
         and bool(pos.orders(seat, CHIEF))
-        and actions_left(pos, foe(seat)) > 0  # all actions available to it, reserved ones too (L224)
+        and actions_left(pos, foe(seat))
+        > 0  # any action available to the enemy, including reserved ones (L224)
     )
 
 
 def price(pos: Position, seat: str) -> str:
-    """An order of one sword held by the chief; "" without one."""
+    """The id of a one-sword order held by a side's chief, or ""."""
     return next((id for id, order in pos.orders(seat, CHIEF).items() if order.card == PRICE), "")
 
 
@@ -99,6 +101,6 @@ class _Thwarting(Offered):
 
 @FRAMES.standing_order("steal_action", Number("when_left", 1, 9, 1), rule=RULE, covert=True)
 def steals(pos: Position, frame: Thwarting, said: Facts) -> StealAction:
-    """Steal once the enemy is down to this many actions, whenever an order can pay for it."""
+    """Standing order: steal once the enemy has only this many actions left, if an order can pay for it."""
     left = actions_left(pos, foe(frame.seat))
     return StealAction(left <= int(said["when_left"]) and bool(price(pos, frame.seat)))

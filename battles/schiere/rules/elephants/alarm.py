@@ -1,4 +1,4 @@
-"""Noise against charging elephants: its cost, their halt, and the effect of a card from the full set
+"""Noise against charging elephants: its cost, where it halts them, and the effect of the card drawn
 (L302-304).
 """
 
@@ -12,24 +12,26 @@ from typing import Final, Literal
 from battles.schiere.rules.cards import CARDS, Card, swords
 from battles.schiere.rules.melee.duel import TRACKS
 
-ACTION: Final = 1  # the cost of the noise
-CORRIDOR: Final = 1  # the extra cost of the corridor
-EVERY_SWORD: Final = sum(map(swords, CARDS))  # the gain of elephants that turn back or run through
-REEL_AT: Final = 1  # defence at which shots of velites turn them back (L302)
+ACTION: Final = 1  # what the noise costs
+CORRIDOR: Final = 1  # the extra cost of leaving a corridor for them
+EVERY_SWORD: Final = sum(
+    map(swords, CARDS)
+)  # movement points that elephants gain when they turn back or run through
+REEL_AT: Final = 1  # elephants reduced to this defence by velites turn back (L302)
 
 Course = Literal["charges_on", "turns_back", "runs_through"]
 
 
 @dataclass(frozen=True)
 class Alarm:
-    """The effect on elephants of the card turned for them, and the number of squares."""
+    """The effect of the drawn card on elephants, and the number of squares they then move."""
 
     course: Course
     squares: int
 
 
 def halt_after(squares: int) -> int:
-    """The number of squares after which they must halt: half their way, rounded up.
+    """Return the number of squares after which elephants must halt: half their way, rounded up.
 
     >>> [halt_after(squares) for squares in (1, 2, 5, 8)]
     [1, 1, 3, 4]
@@ -38,7 +40,7 @@ def halt_after(squares: int) -> int:
 
 
 def alarm(card: Card, left: int) -> Alarm:
-    """The effect of a card on elephants, given their remaining movement points.
+    """Return the effect of a card on elephants with that many movement points left.
 
     >>> alarm("sword2", 4), alarm("shield", 4)
     (Alarm(course='charges_on', squares=6), Alarm(course='turns_back', squares=10))
@@ -51,7 +53,9 @@ def alarm(card: Card, left: int) -> Alarm:
 
 
 def payments(orders: Iterable[tuple[str, Card]]) -> Sequence[tuple[str, str, str]]:
-    """Every way to pay for the noise from these orders, (id, card): one with swords, a feint, a shield."""
+    """List every way to pay for the noise with these orders, given as (id, card): one with swords, a feint
+    and a shield.
+    """
     held = sorted(orders)
     return tuple(
         product(
@@ -67,8 +71,8 @@ def _such(orders: Iterable[tuple[str, Card]], cards: Collection[str]) -> list[st
 
 
 def reels(before: int, after: int) -> bool:
-    """Whether damage (in points of the track) done by shots turns elephants back: their defence is down to
-    one, and was more.
+    """Return whether damage from shots makes elephants turn back: it must reduce their defence to one.
+    ``damage`` is in points of the track.
     """
     track = TRACKS["elephants"]
     return track[after][0] == REEL_AT < track[before][0]

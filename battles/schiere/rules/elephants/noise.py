@@ -1,8 +1,8 @@
-"""Noise against charging elephants: an order with swords, a feint, a shield and an action; then a card
-(L302-304).
+"""Noise against charging elephants. It costs three orders (one with swords, a feint, a shield) and an action;
+then a card is drawn (L302-304).
 
-They must halt half way. A side about to be charged is asked whenever it has three orders and an action,
-whatever the orders are.
+The elephants must halt half way. A side about to be charged is asked whenever it has any three orders and an
+action, so that the question reveals nothing.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from engine.game import Choice, Choices, Facts, Option, Pick
 from kit.rules.decisions import Action, Event
 
 RULE: Final = "elephants"
-THREE: Final = 3  # orders that it costs
-ASIDE: Final = (-1, 1, -2, 2)  # squares by which units clear the way
+THREE: Final = 3  # the number of orders it costs
+ASIDE: Final = (-1, 1, -2, 2)  # squares to the left and right to which units can step aside
 
 
 @dataclass(frozen=True)
 class Noise(Frame):
-    """``seat`` may try to scare elephants that charge it."""
+    """``seat`` can try to scare the elephants that charge it."""
 
     seat: str
     units: tuple[str, ...]
@@ -39,14 +39,18 @@ class Noise(Frame):
 
 @dataclass(frozen=True)
 class MakeNoise(Action):
-    """Make noise with three of the chief's orders, given by their faces with swords; None: let them come."""
+    """Make noise with three of the chief's orders, chosen by the face that shows swords; None: let the
+    elephants come.
+    """
 
     swords: str | None = None
 
 
 @dataclass(frozen=True)
 class NoiseMade(Event):
-    """``card``: the card turned for the elephants; ``course``: charges_on, turns_back, runs_through."""
+    """Noise was made. ``card``: the card drawn for the elephants; ``course``: charges_on, turns_back or
+    runs_through.
+    """
 
     seat: str
     units: tuple[str, ...]
@@ -56,7 +60,7 @@ class NoiseMade(Event):
 
 @dataclass(frozen=True)
 class WayCleared(Event):
-    """Units have stepped aside for elephants that run through."""
+    """Units have stepped aside to let elephants run through."""
 
     seat: str
     units: tuple[str, ...]
@@ -64,7 +68,7 @@ class WayCleared(Event):
 
 @watch_steps
 def heard(play: Play, march: March) -> None:
-    """Offer noise half way through a charge of elephants."""
+    """Offer to make noise when a charge of elephants is half way."""
     pos, seat = play.pos, foe(march.seat)
     if not march.units or march.units[0] not in pos.state.pieces or pos.cls(march.units[0]) != "elephants":
         return
@@ -77,12 +81,12 @@ def heard(play: Play, march: March) -> None:
 
 
 def able(pos: Position, seat: str) -> bool:
-    """Whether a side might afford noise, by public facts."""
+    """Return whether, by public facts, a side could afford to make noise."""
     return at_hand(pos, seat) >= ACTION and len(pos.orders(seat, CHIEF)) >= THREE
 
 
 def charges(pos: Position, march: March) -> bool:
-    """Whether charging elephants end next to an enemy."""
+    """Return whether the elephants' march would end next to an enemy."""
     lead = pos.ground.places[pos.piece(march.units[0]).at]
     last = pos.ground.places[march.rest[-1]] if march.rest else lead
     for id in march.units:
@@ -96,7 +100,7 @@ def charges(pos: Position, march: March) -> bool:
 
 
 def ways_to_pay(pos: Position, seat: str) -> dict[str, tuple[str, str, str]]:
-    """For each face with swords, the three orders that would be spent."""
+    """For each face with swords, the three orders that would pay for the noise."""
     held = [(id, order.card) for id, order in pos.orders(seat, CHIEF).items()]
     found: dict[str, tuple[str, str, str]] = {}
     for ids in payments(held):
@@ -141,7 +145,7 @@ class _Noise(Offered):
 
 @FRAMES.standing_order("noise", Pick("make", (Option(False), Option(True))), rule=RULE, covert=True)
 def makes_noise(pos: Position, frame: Noise, said: Facts) -> MakeNoise:
-    """Make noise whenever it can be paid for, with the fewest swords; or never."""
+    """Standing order: make noise whenever it can be paid for, with the fewest swords; or never."""
     ways = sorted(ways_to_pay(pos, frame.seat))
     return MakeNoise(ways[0] if said["make"] and ways else None)
 
@@ -159,7 +163,9 @@ def _on(play: Play, squares: int) -> None:
 
 
 def _run_through(play: Play, seat: str, unit: str, facing: str, squares: int) -> None:
-    """Run straight on through willing gaps, without harm, until out of points or off the board."""
+    """Run the elephants straight on through the gaps that open for them, without harm, until their points are
+    spent or they leave the board.
+    """
     origin = play.pos.piece(unit).at
     moved: list[str] = []
     for _ in range(squares):
@@ -181,7 +187,7 @@ def _run_through(play: Play, seat: str, unit: str, facing: str, squares: int) ->
 
 
 def _stepped_aside(play: Play, seat: str, other: str, facing: str) -> bool:
-    """Move a unit of that side out of the way, to the nearest free adjacent square."""
+    """Move a unit of the charged side to the nearest free square out of the elephants' way."""
     pos = play.pos
     piece = pos.piece(other)
     if piece.seat != seat:

@@ -1,8 +1,8 @@
-"""Elephants that turn back or run on: straight ahead, through friends, driven by the enemy (L302-306).
+"""Elephants out of control run straight ahead, through friends, driven by the enemy (L302-306).
 
-Shots of velites that leave them one shield turn them back, and so may noise. The enemy drives them, and
-fights with them any unit of their own side in their way. When they halt, their own side may bring them to
-order with a shield; otherwise they are lost.
+Elephants turn back when shots by velites leave them one shield, or when noise scares them. The enemy drives
+them and makes them fight any friend in their way. When they halt, their own side can restore them with a
+shield; otherwise they are lost.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ AHEAD: Final = {"n": (0, 1), "s": (0, -1), "e": (1, 0), "w": (-1, 0)}
 
 @dataclass(frozen=True)
 class Rampage(OutOfHand):
-    """Elephants out of control. ``owner``: their side; the other side drives them. ``squares``: the distance
-    left; ``fought``: the unit in front has been fought.
+    """Elephants out of control. The other side than their ``owner`` drives them. ``squares``: the distance
+    left; ``fought``: they have fought the unit in front.
     """
 
     unit: str
@@ -43,21 +43,21 @@ class Rampage(OutOfHand):
 
 @dataclass(frozen=True)
 class Bringing(Frame):
-    """Elephants have halted: their own side may bring them to order."""
+    """Elephants out of control have halted, and their own side can restore them."""
 
     unit: str
 
 
 @dataclass(frozen=True)
 class Restore(Action):
-    """Bring them to order with a shield, or lose them."""
+    """Restore the elephants by spending a shield, or lose them."""
 
     use: bool
 
 
 @dataclass(frozen=True)
 class ElephantsTurned(Event):
-    """``why``: shots, noise."""
+    """Elephants have turned back. ``why``: shots or noise."""
 
     unit: str
     facing: str
@@ -79,7 +79,7 @@ class ElephantsRestored(Event):
 
 @when_hurt
 def shot_back(play: Play, volley: Volley, hurt: str, before: int) -> None:
-    """Turn elephants back that velites have brought down to one shield (L302)."""
+    """Turn back elephants that velites have reduced to one shield (L302)."""
     pos = play.pos
     if hurt not in pos.state.pieces or pos.cls(hurt) != "elephants":
         return
@@ -89,7 +89,7 @@ def shot_back(play: Play, volley: Volley, hurt: str, before: int) -> None:
 
 
 def out_of_hand(play: Play, unit: str) -> None:
-    """Put elephants out of control, cancelling their action."""
+    """Put elephants out of control and cancel their action."""
     march, going = play.state.in_progress(March), play.state.in_progress(Going)
     if march is not None and unit in march.units:
         play.amend(March, units=tuple(id for id in march.units if id != unit), rest=())
@@ -98,7 +98,7 @@ def out_of_hand(play: Play, unit: str) -> None:
 
 
 def turn_back(play: Play, unit: str, squares: int, why: str) -> None:
-    """Turn elephants about, and let the enemy drive them."""
+    """Turn elephants about and let the enemy drive them."""
     out_of_hand(play, unit)
     piece = play.pos.piece(unit)
     facing = BEHIND[piece.facing]
@@ -132,7 +132,9 @@ class _Rampage(Routine):
         return True
 
     def _trample(self, play: Play, frame: Rampage, other: str) -> None:
-        """Fight an occupant of their own side (L306); they stop in front of others."""
+        """Fight a piece of the elephants' own side that is in their way (L306). They halt in front of any
+        other.
+        """
         pos = play.pos
         if pos.piece(other).seat != frame.owner or not pos.can_be_hurt(other):
             self._halt(play, frame)
@@ -155,7 +157,7 @@ class _Rampage(Routine):
 
 @FRAMES.duty(Bringing)
 class _Bringing(Offered):
-    """Ask their owner whether or not they have the right orders."""
+    """Ask the owner whether or not they hold a shield, because orders are secret."""
 
     def ask(self, pos: Position, frame: Bringing) -> Ask:
         seat = pos.piece(frame.unit).seat
@@ -167,7 +169,7 @@ class _Bringing(Offered):
         return (Choice("restore", {}, (Pick("use", use),), RULE),)
 
     def carry_out(self, play: Play, frame: Bringing, action: Restore) -> None:
-        """Restore them, so that they can attack again after a turn."""
+        """Restore the elephants; they can attack again one turn later."""
         play.pop()
         if not action.use:
             play.lose(frame.unit, "routed")
@@ -180,5 +182,5 @@ class _Bringing(Offered):
 
 @FRAMES.standing_order("restore", Pick("use", (Option(True), Option(False))), rule=RULE, covert=True)
 def restores(pos: Position, frame: Bringing, said: Facts) -> Restore:
-    """Whether to spend a shield whenever there is one."""
+    """Standing order: spend a shield on the elephants whenever there is one, or never."""
     return Restore(bool(said["use"]) and bool(shields(pos, pos.piece(frame.unit).seat)))

@@ -1,4 +1,6 @@
-"""Horse within two squares of elephants shies, and fights worse for the rest of the turn (L298)."""
+"""Horse that comes within two squares of elephants shies, and fights worse for the rest of the
+turn (L298).
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ NEAR: Final = 2
 
 @dataclass(frozen=True)
 class HorseShied(Event):
-    """A unit shied away from elephants; ``to``: its square now, its own if it had nowhere to go."""
+    """A unit shied away from elephants. ``to``: its square afterwards, unchanged if there was
+    nowhere to go.
+    """
 
     unit: str
     origin: str
@@ -26,8 +30,8 @@ class HorseShied(Event):
 
 @watch_halts
 def scared(play: Play, march: March) -> None:
-    """After a march of elephants, or of horse towards them, retreat the horse of both sides out of reach
-    (ruling S40).
+    """After a march of elephants, or of horse towards elephants, move the horse of both sides out of their
+    reach (ruling S40).
     """
     if not elephants(play.pos):
         return
@@ -37,7 +41,7 @@ def scared(play: Play, march: March) -> None:
 
 
 def afraid(pos: Position, unit: str, moved: tuple[str, ...]) -> bool:
-    """Whether a unit is horse near one of these elephants."""
+    """Return whether a unit is horse within reach of any of the elephants."""
     if not pos.is_unit(unit) or not pos.troop(unit).mounted:
         return False
     near = (other for other in elephants(pos) if _far(pos, pos.piece(unit).at, other) <= NEAR)
@@ -62,8 +66,8 @@ def _shy(play: Play, unit: str) -> None:
 
 
 def refuge(pos: Position, unit: str) -> str:
-    """The nearest free square out of reach of all elephants and enemies, never closer to the enemy's side
-    (L298); "" if there is none.
+    """The nearest free square out of reach of all elephants and enemies, no closer to the enemy's side
+    (L298), or "" if there is none.
     """
     piece = pos.piece(unit)
     back, row = BACK[pos.side(piece.seat).edge], pos.ground.places[piece.at].row

@@ -1,5 +1,5 @@
-"""After a duel: a unit that was hurt may give ground; a harmless attack gives the next move to the enemy, who
-strikes back or gives ground (L186, L360, L403).
+"""What follows a duel: a damaged unit can give ground, and a harmless attack gives the enemy the next move,
+to strike back or give ground (L186, L360, L403).
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ ANSWERS: Final = ("hold", "strike_back", "give_ground")
 
 @dataclass(frozen=True)
 class Aftermath(Frame):
-    """The aftermath of a duel. ``harm``: the damage the attacker took and did. ``answer``: the duel answered
-    an attack, and gives the enemy no further move.
+    """The aftermath of a duel. ``harm``: the damage that the attacker took and did. ``answer``: the duel was
+    itself an answer to an attack, so the enemy gets no further move.
     """
 
     attacker: str
@@ -43,7 +43,7 @@ class HoldGround(Action):
 
 @dataclass(frozen=True)
 class StrikeBack(Action):
-    """Take the attacker's next move and attack it."""
+    """Use the attacker's next move to attack the attacker."""
 
 
 @dataclass(frozen=True)
@@ -62,14 +62,15 @@ class MoveStolen(Event):
 
 
 def beside(pos: Position, one: str, other: str) -> bool:
-    """Whether both are on the board, side by side."""
+    """Return whether both pieces are still on the board and share a side."""
     pieces = pos.state.pieces
     return one in pieces and other in pieces and pieces[other].at in pos.ground.beside[pieces[one].at]
 
 
 def may_strike(pos: Position, frame: Aftermath) -> bool:
-    """Whether the defender may take the next move and strike back: no harm was done, and the attacker has a
-    move left. Not for units out of command (L210) or ballistae."""
+    """Return whether the defender can use the attacker's next move to strike back: the attack did no harm and
+    the attacker has a move left. Units out of command (L210) and ballistae cannot.
+    """
     going = pos.state.in_progress(Going)
     if frame.answer or frame.harm[1] or going is None:
         return False
@@ -78,8 +79,9 @@ def may_strike(pos: Position, frame: Aftermath) -> bool:
 
 
 def _ways_back(pos: Position, frame: Aftermath) -> tuple[Escape, ...]:
-    """Squares where the defender may give ground, when hurt or with the next move. Units out of command
-    cannot, and may only rout (L210)."""
+    """The ways in which the defender can give ground, when hurt or with the attacker's next move. Units out
+    of command have none, and can only rout (L210).
+    """
     if not frame.harm[1] and not may_strike(pos, frame):
         return ()
     id = frame.defender
@@ -88,7 +90,7 @@ def _ways_back(pos: Position, frame: Aftermath) -> tuple[Escape, ...]:
 
 @clash.when_over
 def ended(play: Play, duel: Clash) -> None:
-    """Continue with what follows after a duel."""
+    """Start the aftermath of a duel that has ended."""
     play.push(Aftermath(duel.attacker, duel.defender, duel.harm, duel.answer))
 
 
@@ -135,7 +137,7 @@ class _Aftermath(Offered):
 
 
 def _strike_back(play: Play, frame: Aftermath) -> None:
-    """Fight one duel the other way round, only with the attacker (L186)."""
+    """Fight one duel in which the defender attacks the attacker alone (L186)."""
     _steal(play, frame)
     play.pop()
     look(play, frame.defender, frame.attacker)
@@ -152,14 +154,14 @@ def _steal(play: Play, frame: Aftermath) -> None:
 
 
 def _note(play: Play, frame: Aftermath) -> None:
-    """Note units that did harm with their attack and may attack again (L186)."""
+    """Note that an attacker did harm and can attack again (L186)."""
     going = play.state.in_progress(Going)
     if going is not None and frame.harm[1] and frame.attacker in going.units:
         play.amend(Going, harmed=tuple(sorted({*going.harmed, frame.attacker})))
 
 
 def _note_pushed(play: Play, frame: Aftermath) -> None:
-    """Note units that have eliminated an enemy or made it go back (L298)."""
+    """Note that an attacker has eliminated its enemy or pushed it back (L298)."""
     going = play.state.in_progress(Going)
     gone = not beside(play.pos, frame.attacker, frame.defender) and frame.attacker in play.state.pieces
     if going is not None and gone and frame.attacker in going.units:
@@ -168,7 +170,7 @@ def _note_pushed(play: Play, frame: Aftermath) -> None:
 
 @FRAMES.standing_order("aftermath", Pick("answer", tuple(Option(one) for one in ANSWERS)), rule=RULE)
 def answers(pos: Position, frame: Aftermath, said: Facts) -> Action:
-    """Always give the same answer if possible; otherwise hold."""
+    """Standing order: always give the same answer where possible, and otherwise hold."""
     ways = _ways_back(pos, frame)
     if said["answer"] == "strike_back" and may_strike(pos, frame):
         return StrikeBack()

@@ -1,7 +1,7 @@
-"""Charges: units next to an enemy fight it duel by duel, and the charged may charge too (L336-344).
+"""Charges: units next to an enemy fight it duel by duel, and charged units can countercharge (L336-344).
 
-A march that ends side by side with an enemy is a charge. A unit already there may attack as a move of an
-action. Second attacks need a first one that did damage (L186).
+A march that ends side by side with an enemy is a charge. A unit already next to an enemy can attack as one
+move of its action. It can attack a second time only if the first attack did damage (L186).
 """
 
 from __future__ import annotations
@@ -23,13 +23,14 @@ from engine.game import Choice, Choices, Facts, Many, Option, Pick
 from kit.rules.decisions import Action, Event, deed, refuse
 
 RULE: Final = "charge"
-ATTACKS: Final = 2  # in an action (L186)
+ATTACKS: Final = 2  # the most attacks in an action (L186)
 
 
 @dataclass(frozen=True)
 class Charge(Frame):
-    """A charge. ``met``: charged units that countercharge; ``moved``: whether the attackers have advanced or
-    were already there. ``targets``: still to fight."""
+    """A charge in progress. ``targets``: enemies still to be fought; ``met``: charged units that
+    countercharge; ``moved``: the attackers advanced to contact rather than starting there.
+    """
 
     seat: str
     units: tuple[str, ...]
@@ -41,7 +42,7 @@ class Charge(Frame):
 
 @dataclass(frozen=True)
 class Attack(Action):
-    """Attack an enemy side by side with the unit."""
+    """Attack an enemy that shares a side with the unit."""
 
     unit: str
     target: str
@@ -49,7 +50,7 @@ class Attack(Action):
 
 @dataclass(frozen=True)
 class Receive(Action):
-    """Choose which charged units countercharge; the others stand (L338-340)."""
+    """Choose which charged units countercharge; the others stand and receive the charge (L338-340)."""
 
     countercharge: tuple[str, ...] = ()
 
@@ -69,11 +70,13 @@ class ChargeReceived(Event):
     stand: tuple[str, ...]
 
 
-# --- who attacks ------------------------------------------------------------------------------------------
+# --- attackers --------------------------------------------------------------------------------------------
 
 
 def may_attack(pos: Position, going: Going, id: str) -> bool:
-    """Whether a unit may attack in its action: once, and again if it has just done damage (L186)."""
+    """Return whether a unit can attack in its action: once, and again if the last attack did
+    damage (L186).
+    """
     if id not in pos.state.pieces or going.shooting or going.made.get(id, MOVES) >= MOVES:
         return False
     attacks = going.attacks.get(id, 0)
@@ -81,32 +84,38 @@ def may_attack(pos: Position, going: Going, id: str) -> bool:
 
 
 def most(pos: Position, going: Going, id: str) -> int:
-    """The number of attacks a unit may make in an action: two (L186); horse urged on by an impetuous wing
-    commander three (L238).
+    """The most attacks a unit can make in an action: two (L186), or three for horse urged on by an impetuous
+    wing commander (L238).
     """
     return ATTACKS + _urged(pos, id)
 
 
 def free(pos: Position, going: Going, id: str) -> bool:
-    """Whether the next attack costs no move: for elephants after eliminating or pushing back an enemy (L298);
-    for urged horse, the second, so that an action of three moves has room for three (L238).
+    """Return whether the next attack costs no move.
+
+    It is free for elephants that just eliminated or pushed back an enemy (L298), and as the second attack of
+    urged horse, because its three attacks must fit into three moves (L238).
     """
     second = going.attacks.get(id, 0) == 1 and id in going.harmed
     return _goes_on(pos, going, id) or (second and bool(_urged(pos, id)))
 
 
 def _goes_on(pos: Position, going: Going, id: str) -> bool:
-    """Whether elephants have just eliminated an enemy or pushed it back."""
+    """Return whether elephants have just eliminated an enemy or pushed it back, and so continue."""
     return id in going.pushed and pos.cls(id) == "elephants"
 
 
 def _urged(pos: Position, id: str) -> int:
-    """One more attack for a schiera of horse urged on by an impetuous wing commander, one schiera a turn."""
+    """The number of extra attacks: one for horse urged on by an impetuous wing commander, for one schiera a
+    turn.
+    """
     return int(pos.is_unit(id) and pos.troop(id).mounted and pos.urges(id, "impetuous"))
 
 
 def engage(play: Play, seat: str, units: tuple[str, ...], *, moved: bool) -> None:
-    """Attack adjacent enemies; each unit turns to its target. Nothing happens without a legal target."""
+    """Attack the enemies next to these units, turning each unit to its target. Without a legal target nothing
+    happens.
+    """
     going = play.state.in_progress(Going)
     assert going is not None
     able = tuple(id for id in units if may_attack(play.pos, going, id) and attackable(play.pos, id))
@@ -166,13 +175,13 @@ class _Attacking(Deed):
         engage(play, frame.seat, (action.unit,), moved=False)
 
 
-# --- how it is received -----------------------------------------------------------------------------------
+# --- receiving a charge -----------------------------------------------------------------------------------
 
 
 def may_countercharge(pos: Position, frame: Charge, target: str) -> bool:
-    """Whether a charged unit may charge itself (L298, L340-352)."""
+    """Return whether a charged unit can countercharge (L298, L340-352)."""
     meeting = meet(pos, target, frame.units)
-    # a reorganising unit stands
+    # a reorganising unit can only stand
     if not frame.moved or meeting is None or pos.piece(target).rests >= pos.turn:
         return False
     return not any(m.path == "received" for m in situation.mistakes(melee(pos, meeting, "countercharges")))
@@ -230,7 +239,7 @@ class _Charge(Offered):
 
 @FRAMES.standing_order("receive", Pick("how", (Option("countercharge"), Option("stand"))), LASTS, rule=RULE)
 def receives(pos: Position, frame: Charge, said: Facts) -> Receive | None:
-    """Countercharge with every unit that can, or stand with all."""
+    """Standing order: countercharge with every unit that can, or stand with all of them."""
     if not lasts(pos, said):
         return None
     able = tuple(target for target in frame.targets if may_countercharge(pos, frame, target))
@@ -239,7 +248,9 @@ def receives(pos: Position, frame: Charge, said: Facts) -> Receive | None:
 
 @watch_halts
 def halted(play: Play, march: Any) -> None:
-    """At the end of a march: enemies surrounded on three sides surrender, others are charged."""
+    """Resolve the end of a march: enemies surrounded on three sides surrender, and other enemies in contact
+    are charged.
+    """
     surrenders(play)
     units = tuple(id for id in march.units if id in play.state.pieces)
     if play.state.in_progress(Going) is not None and not play.state.ended:

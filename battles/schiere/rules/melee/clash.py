@@ -1,10 +1,10 @@
-"""A duel on the board: blow after blow, tests of nerve between them, and the remaining strength of both
+"""A duel on the board: blow after blow, with tests of nerve between them, and what is left of both sides
 (L134-156).
 
-The two cards of a blow are two answers to one question, hidden until both are laid. With its first card a
-side may turn up the order under its unit; it counts to the end of the duel (L166, L174, ruling S33). Several
-cards may be laid ahead, in their order, and the duel, or one blow of it, may be left to a policy: the best
-mixture of the solved duel for some aim, or any card.
+The two cards of a blow are answers to one question and stay hidden until both are laid. With its first card a
+side can reveal the order under its unit, which then counts to the end of the duel (L166, L174, ruling S33). A
+player can lay several cards in advance, or leave the duel or one blow to a policy: the best mixture of the
+solved duel for some aim, or any card.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ from kit.rules.decisions import Action, Event
 RULE: Final = "duel"
 HAND: Final[Hand] = CARDS
 OVER: Final = "over"  # the stage of a duel that was broken off
-WHEN_OVER: Final[list[Callable[[Play, Any], None]]] = []  # called with the Clash that has just ended
+WHEN_OVER: Final[list[Callable[[Play, Any], None]]] = []  # called with the Clash when it has ended
 
 
 @dataclass(frozen=True)
 class Clash(Frame):
-    """A duel in progress. ``played``: both sides' cards blow by blow, the attacker's first; ``harm``:
-    damage the attacker took and did; ``shown``: the faces of orders that count. ``stage``: a blow, or the
-    defender's or attacker's test after it. ``answers``: cards laid for the next blow, secret like the rest
-    laid ahead."""
+    """A duel in progress. ``played``: the cards blow by blow, the attacker's first; ``harm``: the damage that
+    the attacker took and did; ``shown``: the faces of orders that count. ``stage``: a blow, or the defender's
+    or attacker's test after it. ``answers``: cards laid for the next blow and in advance, which are secret.
+    """
 
     attacker: str
     defender: str
@@ -64,14 +64,14 @@ class Clash(Frame):
         return Meeting(self.attacker, self.defender, self.second, self.struck, self.faced, self.support)
 
     def left(self, index: int) -> Hand:
-        """The cards that a side has not played yet: 0 is the attacker, 1 the defender."""
+        """The cards that a side has not played yet. Side 0 is the attacker, 1 the defender."""
         gone = {pair[index] for pair in self.played}
         return tuple(card for card in HAND if card not in gone)
 
 
 @dataclass(frozen=True)
 class Lay(Action):
-    """Lay a card; at the first blow turn up an order with it. ``then``: the cards to lay next, as long as the
+    """Lay a card, with the first one optionally revealing an order. ``then``: the cards to lay next if the
     duel continues.
     """
 
@@ -82,7 +82,7 @@ class Lay(Action):
 
 @dataclass(frozen=True)
 class LeaveTo(Action):
-    """Let a policy lay the card; ``whole``: also the rest of this duel."""
+    """Let a policy choose the card; ``whole``: and every later card of this duel."""
 
     policy: str
     whole: bool = False
@@ -91,7 +91,9 @@ class LeaveTo(Action):
 
 @dataclass(frozen=True)
 class DuelBegan(Event):
-    """A duel begins. ``lines``: modifiers besides counters and cards, [side, code, attack, defence] each."""
+    """A duel begins. ``lines``: modifiers other than counters and cards, each as [side, code, attack,
+    defence].
+    """
 
     attacker: str
     defender: str
@@ -103,7 +105,9 @@ class DuelBegan(Event):
 
 @dataclass(frozen=True)
 class BlowStruck(Event):
-    """The cards of attacker and defender, the attack and defence of each, and the damage that each took."""
+    """A blow: the cards of attacker and defender, the attack and defence of each, and the damage that each
+    took.
+    """
 
     number: int
     attacker: str
@@ -116,24 +120,24 @@ class BlowStruck(Event):
 
 @dataclass(frozen=True)
 class DuelEnded(Event):
-    """``harm``: the damage that the attacker took and did."""
+    """A duel has ended. ``harm``: the damage that the attacker took and did."""
 
     attacker: str
     defender: str
     harm: tuple[int, int]
 
 
-# --- the duel as a value ----------------------------------------------------------------------------------
+# --- queries about the duel -------------------------------------------------------------------------------
 
 
 def fighters(pos: Position, clash: Clash) -> tuple[Fighter, Fighter]:
-    """Both sides before the next blow."""
+    """Both sides as they are before the next blow."""
     cards = cast("tuple[Card | None, Card | None]", (clash.shown[0] or None, clash.shown[1] or None))
     return situation.fighters(melee(pos, clash.meeting, clash.received, cards))
 
 
 def here(pos: Position, clash: Clash) -> bool:
-    """Whether both are still on the board and touch."""
+    """Return whether both pieces are still on the board and touch."""
     pieces = pos.state.pieces
     if clash.attacker not in pieces or clash.defender not in pieces:
         return False
@@ -141,7 +145,7 @@ def here(pos: Position, clash: Clash) -> bool:
 
 
 def idle(a: Fighter, d: Fighter, left: Hand, right: Hand) -> bool:
-    """Whether the remaining cards can do no damage: the duel is practically over (L156)."""
+    """Return whether the remaining cards can do no damage, which means that the duel is over (L156)."""
     for x in left:
         for y in right:
             struck = duel.blow(a, x, d, y, 2)
@@ -150,7 +154,7 @@ def idle(a: Fighter, d: Fighter, left: Hand, right: Hand) -> bool:
     return True
 
 
-# --- carrying it on ---------------------------------------------------------------------------------------
+# --- progress of the duel ---------------------------------------------------------------------------------
 
 
 @FRAMES.duty(Clash)
@@ -182,7 +186,7 @@ class _Clash(Secret):
         left, right = frame.left(0), frame.left(1)
         if not left or (frame.played and idle(*fighters(play.pos, frame), left, right)):
             _over(play, frame)
-        elif len(left) == 1:  # everyone knows the last cards
+        elif len(left) == 1:  # everyone knows which card comes last
             _strike(play, frame.but(answers={}), (left[0], right[0]))
         elif self.owed(play.pos, frame):
             return False
@@ -210,7 +214,7 @@ class _Clash(Secret):
         )
 
     def settle(self, play: Play, frame: Clash) -> None:
-        """Reveal both cards; cards left to a policy are drawn now."""
+        """Reveal both cards. A card left to a policy is drawn now."""
         pos, said = play.pos, [_said(play.pos, frame, index) for index in (0, 1)]
         shown = list(frame.shown)
         for index, answer in enumerate(said):
@@ -229,18 +233,19 @@ class _Clash(Secret):
 
 
 def _tested(pos: Position, id: str) -> bool:
-    """Whether its nerve may be tested: running elephants have lost theirs (ruling S73)."""
+    """Return whether a unit's nerve can be tested. Elephants out of control have none left (ruling S73)."""
     return not pos.is_driven(id)
 
 
 def side_of(pos: Position, frame: Clash, seat: str) -> int:
-    """The seat's side in the duel: 0 is the attacker, 1 the defender."""
+    """The side on which a seat fights the duel: 0 is the attacker, 1 the defender."""
     return int(pos.piece(frame.attacker).seat != seat)
 
 
 def usable(pos: Position, frame: Clash, index: int) -> tuple[str, ...]:
-    """The orders that may be turned up now: those under the unit, with the first card, in command (L166,
-    L210)."""
+    """The orders that a side can reveal now: those under its unit, with the first card, while in command
+    (L166, L210).
+    """
     unit = (frame.attacker, frame.defender)[index]
     if frame.played or frame.shown[index] or not pos.in_command(unit):
         return ()
@@ -252,8 +257,8 @@ def _said(pos: Position, frame: Clash, index: int) -> Action:
 
 
 def _card(play: Play, frame: Clash, known: tuple[str, str], index: int, answer: Action) -> Card:
-    """The card of an answer. A policy knows its own side's knowledge: its order, and the other's only if it
-    was already open (``known``).
+    """Return the card that an answer lays. A policy sees only what its own side knows: its own order, and the
+    enemy's if that is already open (``known``).
     """
     if isinstance(answer, Lay):
         return cast(Card, answer.card)
@@ -279,7 +284,7 @@ def _further(answer: Action, card: Card) -> Action | None:
 
 
 def _strike(play: Play, frame: Clash, cards: tuple[Card, Card]) -> None:
-    """Strike one blow, with its effects on both at once."""
+    """Strike one blow and apply its effects to both sides at once."""
     a, d = fighters(play.pos, frame)
     number = len(frame.played) + 1
     struck = duel.blow(a, cards[0], d, cards[1], number)
@@ -303,11 +308,11 @@ def _strike(play: Play, frame: Clash, cards: tuple[Card, Card]) -> None:
     )
 
 
-# --- from its beginning to its end ------------------------------------------------------------------------
+# --- beginning and end ------------------------------------------------------------------------------------
 
 
 def begin(play: Play, meeting: Meeting, received: Reception, *, answer: bool = False) -> None:
-    """Begin the duel of a meeting; ``answer``: it answers an attack."""
+    """Begin the duel of a meeting. ``answer``: the duel is an answer to an attack."""
     m = melee(play.pos, meeting, received)
     lines = tuple((line.side, line.code, line.attack, line.defence) for line in situation.reckon(m))
     shown = tuple(_kept(play.pos, id) for id in (meeting.attacker, meeting.defender))
@@ -328,20 +333,21 @@ def begin(play: Play, meeting: Meeting, received: Reception, *, answer: bool = F
 
 
 def _kept(pos: Position, unit: str) -> str:
-    """The face of the order that a unit keeps open from the duel that it has just won (L174)."""
+    """The face of an order that a unit keeps open from the duel it has just won (L174), or ""."""
     held = pos.orders(pos.piece(unit).seat, unit).values()
     return next((str(order.card) for order in held if order.open), "")
 
 
 def when_over(follows: Callable[[Play, Any], None]) -> Callable[[Play, Any], None]:
-    """Register what follows a duel."""
+    """Register a function that is called when a duel has ended."""
     WHEN_OVER.append(follows)
     return follows
 
 
 def _over(play: Play, frame: Clash) -> None:
-    """End the duel. Orders that counted are used up, except for a victorious attacker who may attack again
-    (L174)."""
+    """End the duel and use up the orders that counted. A victorious attacker who can attack again keeps its
+    order (L174).
+    """
     play.pop()
     play.remember(duel=frame.played)
     play.tell(DuelEnded(frame.attacker, frame.defender, frame.harm))
@@ -356,7 +362,9 @@ def _over(play: Play, frame: Clash) -> None:
 
 @when_kept
 def broken_off(play: Play, unit: str) -> None:
-    """A unit about to rout, or without room to retreat, stays; the duel is over (rulings S48, S75)."""
+    """Break off a duel because a unit about to rout, or without room to retreat, stays in place (rulings S48,
+    S75).
+    """
     duel = play.state.in_progress(Clash)
     if duel is not None and unit in (duel.attacker, duel.defender):
         play.amend(Clash, stage=OVER)
@@ -364,7 +372,7 @@ def broken_off(play: Play, unit: str) -> None:
 
 @when_action_ends
 def put_away(play: Play, going: Going) -> None:
-    """Discard, with the action, orders kept for another attack (L174)."""
+    """Discard the orders kept for another attack when the action ends (L174)."""
     for id, order in tuple(play.state.orders.items()):
         if order.open:
             play.spend_order(id, "used")
@@ -383,7 +391,7 @@ _CARDS: Final = tuple(Option(card) for card in CARDS)
     rule=RULE,
 )
 def lays(pos: Position, frame: Clash, ask: Ask, said: Facts) -> Action:
-    """Leave every duel to a policy, or lay the cards always in the same order."""
+    """Standing order: leave every duel to a policy, or always lay the cards in one order."""
     index = side_of(pos, frame, ask.seat)
     orders = usable(pos, frame, index) if said["use_order"] else ()
     order = orders[0] if orders else None

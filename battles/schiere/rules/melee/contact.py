@@ -1,7 +1,7 @@
-"""Contacts on the board, and their modifiers in a duel: a melee derived from the position.
+"""Which pieces meet in a duel, and their modifiers, derived from the position.
 
-Units fight the enemy in front of them (L338); an unopposed friend touching the target at a corner supports.
-Two units that strike from two sides fight one duel together (L358).
+A unit fights the enemy in front of it (L338). A friend with no enemy in front that touches the target at a
+corner supports. Two units that strike from two sides fight one duel together (L358).
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from engine.refusals import Mistake
 from kit.grid.square import Arc, Facing
 
 STRUCK: Final[Mapping[Arc, Struck]] = {Arc.FRONT: "front", Arc.FLANK: "flank", Arc.REAR: "rear"}
-MOST_SUPPORT: Final = 2  # no more than two corners can touch (ruling S8)
+MOST_SUPPORT: Final = 2  # no more than two units can touch at corners (ruling S8)
 
 
 @dataclass(frozen=True)
 class Meeting:
-    """The pieces of one duel: their direction, whether an attacker is in front of the target, and the number
-    of supporters at a corner.
+    """The pieces of one duel, the arc they strike from, whether an attacker is in front of the target, and
+    the number of supporters at corners.
     """
 
     attacker: str
@@ -38,22 +38,24 @@ class Meeting:
     support: int = 0
 
 
-# --- who stands before whom -------------------------------------------------------------------------------
+# --- pieces in front --------------------------------------------------------------------------------------
 
 
 def ahead(pos: Position, id: str) -> str:
-    """The piece on the square in front of another, or ""."""
+    """The piece on the square in front of another, or "" if there is none."""
     piece = pos.piece(id)
     return pos.unit_at(pos.ground.off(piece.at, *Facing(piece.facing).step))
 
 
 def strikers(pos: Position, target: str) -> tuple[str, ...]:
-    """The enemies that touch a piece with their front."""
+    """The enemies that face a piece from an adjacent square."""
     return tuple(other for other in pos.sided(target) if ahead(pos, other) == target)
 
 
 def supporters(pos: Position, target: str, seat: str) -> tuple[str, ...]:
-    """The units of a side that touch a piece at a corner, face it and are opposed to no other (L338)."""
+    """The units that support against a piece: they touch it at a corner, face it and have no enemy of their
+    own in front (L338).
+    """
     return tuple(
         other
         for other in pos.touching(target)
@@ -67,17 +69,18 @@ def supporters(pos: Position, target: str, seat: str) -> tuple[str, ...]:
 
 
 def look(play: Play, id: str, target: str) -> None:
-    """Turn a unit towards an enemy."""
+    """Turn a unit to face an enemy."""
     pos = play.pos
     play.change(id, facing=pos.ground.facing_to(pos.piece(id).at, pos.piece(target).at))
 
 
-# --- what may be attacked ---------------------------------------------------------------------------------
+# --- possible targets -------------------------------------------------------------------------------------
 
 
 def attackable(pos: Position, id: str) -> tuple[str, ...]:
-    """Adjacent enemies that a piece may attack, the one in front first. Ballistae are not attacked but taken
-    from the side (L316)."""
+    """The adjacent enemies that a piece can attack, the one in front first. Ballistae cannot be attacked, but
+    are taken from the side (L316).
+    """
     before = ahead(pos, id)
     near = (other for other in pos.sided(id) if pos.cls(other) != "ballista")
     found = [other for other in near if objection(pos, id, other) is None]
@@ -85,13 +88,14 @@ def attackable(pos: Position, id: str) -> tuple[str, ...]:
 
 
 def objection(pos: Position, attacker: str, defender: str) -> Mistake | None:
-    """The reason why one piece may never attack another (L298-300, L316, L344); None if it may."""
+    """The reason why one piece can never attack another (L298-300, L316, L344), or None if it can."""
     return next(situation.mistakes(Melee(fighting(pos, attacker), fighting(pos, defender))), None)
 
 
 def meetings(pos: Position, attackers: Iterable[str]) -> Iterator[Meeting]:
-    """The duels of these pieces with the enemies in front, one per enemy, with friends who strike it; in the
-    enemies' order."""
+    """Yield the duels of these pieces with the enemies in front of them, one for each enemy, including
+    friends who strike the same enemy.
+    """
     targets = {ahead(pos, id) for id in attackers if ahead(pos, id) in attackable(pos, id)}
     for target in sorted(targets):
         meeting = meet(pos, target, [one for one in attackers if ahead(pos, one) == target])
@@ -100,7 +104,7 @@ def meetings(pos: Position, attackers: Iterable[str]) -> Iterator[Meeting]:
 
 
 def meet(pos: Position, target: str, attackers: Sequence[str]) -> Meeting | None:
-    """The duel of these pieces, all facing the target; None when none may attack it."""
+    """The duel that these pieces fight when all face the target, or None if none of them can attack it."""
     able = [id for id in strikers(pos, target) if objection(pos, id, target) is None]
     if not set(able) & set(attackers):
         return None
@@ -119,11 +123,11 @@ def meet(pos: Position, target: str, attackers: Sequence[str]) -> Meeting | None
     )
 
 
-# --- what counts ------------------------------------------------------------------------------------------
+# --- modifiers --------------------------------------------------------------------------------------------
 
 
 def fighting(pos: Position, id: str, *, support: int = 0, order: Card | None = None) -> Unit:
-    """A piece with its current values in a fight."""
+    """A piece with the values that count for it in a fight."""
     shaken = id in pos.state.today.shaken
     led = (pos.is_driven(id), pos.in_command(id))
     known, key = pos.found.fighting, (id, support, order, shaken, led, pos.ground)
@@ -154,8 +158,9 @@ def _fighting(pos: Position, id: str, support: int, order: Card | None, *, shake
 
 
 def _beside(pos: Position, id: str, *, alone: bool) -> int:
-    """Commanders next to a unit. A chief next to several units adds one in all, not one each (L226); for wing
-    commanders there is no such rule (L242)."""
+    """Count the commanders next to a unit. A chief next to several units of a duel adds one in all (L226);
+    for wing commanders there is no such limit (L242).
+    """
     if not alone:
         return len(pos.beside(id))
     if pos.piece(id).troop != CHIEF:
@@ -170,8 +175,9 @@ def melee(
     received: Reception,
     orders: tuple[Card | None, Card | None] = (None, None),
 ) -> Melee:
-    """The duel with all its modifiers. A unit that countercharges leaves its own terrain, and the two meet on
-    the attacker's (L338, ruling S32)."""
+    """The duel with all its modifiers. A unit that countercharges leaves its own square, so both fight on the
+    attacker's terrain (L338, ruling S32).
+    """
     a = fighting(pos, meeting.attacker, support=meeting.support, order=orders[0])
     d = fighting(pos, meeting.defender, order=orders[1])
     if received == "countercharges":

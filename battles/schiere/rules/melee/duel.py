@@ -1,7 +1,8 @@
-"""A duel: both sides lay a card face down, turn them together, and the difference is damage (L134-156, L336).
+"""A duel: both sides lay a card face down and reveal them together; the difference is damage (L134-156,
+L336).
 
-A :class:`Fighter` is one side before a blow, with all the situation's modifiers. A blow gives the two
-fighters after it; calculator, odds, board and bots all resolve a duel with :func:`blow`.
+A :class:`Fighter` is one side before a blow, with all the modifiers of the situation. A blow returns the two
+fighters after it. Calculator, odds, board and bots all resolve duels with :func:`blow`.
 """
 
 from __future__ import annotations
@@ -21,10 +22,10 @@ ATTACHED: Final[dict[str, list[int]]] = load("units")["attached"]
 class Fighter(Copied):
     """One side of a duel.
 
-    ``track`` and ``damage`` give the unit's remaining strength, ``commander`` and ``commander_damage`` that
-    of the attached commander. ``attack`` and ``defence`` are added at every blow, ``first`` to the attack of
-    the first one alone. A ``halved`` unit counts half of its printed defence, rounded up; a ``disarmed`` one
-    has no attack at all. ``order`` is its revealed tactical order; it counts for the whole duel.
+    ``track`` and ``damage`` give the remaining strength of the unit, ``commander`` and ``commander_damage``
+    that of the attached commander. ``attack`` and ``defence`` are added to every blow, ``first`` to the
+    attack of the first blow only. A ``halved`` unit counts half its printed defence, rounded up; a
+    ``disarmed`` one cannot attack. ``order`` is its revealed tactical order, which counts for the whole duel.
     """
 
     track: str
@@ -40,31 +41,33 @@ class Fighter(Copied):
 
     @property
     def gone(self) -> bool:
-        """Whether the piece is off the board, with any commander attached to it."""
+        """Return whether the piece is off the board, together with any attached commander."""
         return not self._unit_left and not self._commander_left
 
     @property
     def residual(self) -> int:
-        """The shields shown by the unit's counters; the commander's alone, when they are gone."""
+        """The shields on the unit's counters, or the commander's once the unit is gone."""
         if self._unit_left:
             return TRACKS[self.track][self.damage][0]
         return TRACKS[self.commander][self.commander_damage][0] if self._commander_left else 0
 
     @property
     def factor(self) -> int:
-        """The swords shown by its counters."""
+        """The swords on the unit's counters, or the commander's once the unit is gone."""
         if self._unit_left:
             return TRACKS[self.track][self.damage][1]
         return TRACKS[self.commander][self.commander_damage][1] if self._commander_left else 0
 
     @property
     def is_commander_alone(self) -> bool:
-        """Whether the piece is a commander without a unit's counters: unattached, or a unit's survivor."""
+        """Return whether the piece is a commander without a unit: unattached, or the survivor
+        of a lost unit.
+        """
         return self.track in ATTACHED or not self._unit_left
 
     @property
     def points(self) -> int:
-        """The damage it can still take."""
+        """The damage that the piece can still take."""
         unit = len(TRACKS[self.track]) - 1 - self.damage
         return unit + (len(TRACKS[self.commander]) - 1 - self.commander_damage if self.commander else 0)
 
@@ -78,16 +81,14 @@ class Fighter(Copied):
 
     @property
     def lent(self) -> tuple[int, int]:
-        """The bonus that unit and attached commander give each other, in attack and defence, while both are
-        there.
-        """
+        """The attack and defence that an attached commander adds while both he and his unit are there."""
         if not (self._unit_left and self._commander_left):
             return 0, 0
         attack, defence = ATTACHED[self.commander]
         return attack, defence
 
     def hurt(self, points: int) -> Fighter:
-        """The fighter after that damage: first the unit's counters, then the commander (L413). Any excess is
+        """The fighter after some damage. The unit takes it first, then the commander (L413); any excess is
         lost.
         """
         unit = min(points, len(TRACKS[self.track]) - 1 - self.damage)
@@ -100,7 +101,7 @@ class Fighter(Copied):
 
 @dataclass(frozen=True)
 class Total:
-    """A side's numbers at one blow."""
+    """The attack and defence of one side at one blow."""
 
     attack: int
     defence: int
@@ -119,15 +120,15 @@ class Blow:
 
     @property
     def over(self) -> bool:
-        """Whether one of them is gone."""
+        """Return whether at least one side is gone."""
         return self.after_a.gone or self.after_d.gone
 
 
 def total(own: Fighter, card: Card, other: Fighter, answer: Card, number: int) -> Total:
-    """A side's attack and defence at its ``number``-th blow, from 1.
+    """A side's attack and defence at the blow ``number``, counted from 1.
 
-    A feint turns aside the swords of the enemy's card, and a feint as an order those of the enemy's order;
-    the factor of the unit stays (L146-148, ruling C8).
+    A feint cancels the swords of the enemy's card, and a feint laid as an order cancels those of the enemy's
+    order. The swords of the unit still count (L146-148, ruling C8).
     """
     lent_attack, lent_defence = own.lent
     steady = own.factor + own.attack + lent_attack + (own.first if number == 1 else 0)
@@ -140,8 +141,9 @@ def total(own: Fighter, card: Card, other: Fighter, answer: Card, number: int) -
 
 
 def blow(a: Fighter, card_a: Card, d: Fighter, card_d: Card, number: int) -> Blow:
-    """Strike simultaneously, at their strength before the blow (L154): attack beyond the other's defence is
-    damage."""
+    """Resolve a blow. Both strike at once with their strength before it (L154); attack beyond the enemy's
+    defence is damage.
+    """
     of_a, of_d = total(a, card_a, d, card_d, number), total(d, card_d, a, card_a, number)
     damage_d, damage_a = max(0, of_a.attack - of_d.defence), max(0, of_d.attack - of_a.defence)
     return Blow(of_a, of_d, damage_a, damage_d, a.hurt(damage_a), d.hurt(damage_d))

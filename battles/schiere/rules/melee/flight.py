@@ -1,7 +1,8 @@
-"""Retreats and routs, and the friends they cross (L401-407).
+"""Retreats and routs, and the friends in their way (L401-407).
 
-A unit retreats towards its own side, out of every influence area, with its remaining movement points. A
-routing one leaves the board by the path that touches fewest enemies, and surrenders if it must touch one.
+A unit retreats towards its own side and out of every influence area with its remaining movement points. A
+routing unit leaves the board by the path that touches the fewest enemies, and surrenders if it must touch
+one.
 """
 
 from __future__ import annotations
@@ -17,14 +18,16 @@ from engine.ways import nearest_first
 from kit.rules.decisions import Event
 
 RULE: Final = "rout"
-BACK: Final = {"south": -1, "north": 1}  # direction of a side's own rows
-PUSHED_BACK: Final = 2  # squares that a disordered schiera goes back (L405)
+BACK: Final = {"south": -1, "north": 1}  # the direction of a side's own rows
+PUSHED_BACK: Final = 2  # squares that a disordered schiera is pushed back (L405)
 FAR: Final = 1000
 
 
 @dataclass(frozen=True)
 class UnitRetreated(Event):
-    """``why``: it gave ground, was tested, was disordered, or shied from elephants."""
+    """A unit has retreated. ``why``: it gave ground, failed a test, was disordered, or shied
+    from elephants.
+    """
 
     unit: str
     origin: str
@@ -34,7 +37,7 @@ class UnitRetreated(Event):
 
 @dataclass(frozen=True)
 class SchieraDisordered(Event):
-    """A schiera crossed by fleeing friends fights worse for the rest of the turn (L405)."""
+    """A schiera crossed by fleeing friends is disordered and fights worse for the rest of the turn (L405)."""
 
     schiera: str
     units: tuple[str, ...]
@@ -42,7 +45,7 @@ class SchieraDisordered(Event):
 
 @dataclass(frozen=True)
 class Escape:
-    """A way back: its squares, cost, whether it touches an enemy, and the friends it crosses."""
+    """A way to retreat: its squares, its cost, whether it touches an enemy, and the friends it crosses."""
 
     squares: tuple[str, ...]
     cost: int
@@ -54,12 +57,12 @@ class Escape:
         return self.squares[-1]
 
 
-# --- where to -----------------------------------------------------------------------------------------------
+# --- destinations -----------------------------------------------------------------------------------------
 
 
 def havens(pos: Position, id: str) -> tuple[Escape, ...]:
-    """The squares a unit may retreat to, nearest first: in each row nearer to its own side, the cheapest free
-    square outside all influence areas on the straightest path.
+    """The squares to which a unit can retreat, nearest first. In each row towards its own side this is the
+    cheapest free square outside all influence areas, on the straightest path.
     """
     points = pos.points_left(id)
     known, key = pos.found.havens, (id, points, pos.ground, pos.side(pos.piece(id).seat).edge)
@@ -89,7 +92,7 @@ def _havens(pos: Position, id: str, points: int) -> tuple[Escape, ...]:
 
 
 def way_off(pos: Position, id: str) -> Escape | None:
-    """The path by which a routed unit leaves the board over its own side; None if water cuts it off."""
+    """The path by which a routed unit leaves the board over its own side, or None if water cuts it off."""
     last = 0 if pos.side(pos.piece(id).seat).edge == "south" else pos.ground.board.rows - 1
     for way in _ways(pos, id, FAR):
         if pos.ground.places[way.end].row == last:
@@ -98,8 +101,9 @@ def way_off(pos: Position, id: str) -> Escape | None:
 
 
 def _ways(pos: Position, id: str, points: int, *, apart: bool = False) -> Iterator[Escape]:
-    """Retreat paths to every square in reach: first those that touch no enemy (or, ``apart``, only those),
-    then those that cross fewer friends, then the cheapest."""
+    """Yield a retreat path to every square in reach. Paths that touch no enemy come first (or alone, if
+    ``apart``), then those that cross fewer friends, then the cheapest.
+    """
     piece, cls = pos.piece(id), pos.cls(id)
     stood, enemies, prices = pos.stood, pos.influenced(piece.seat), pos.ground.prices(cls)
 
@@ -121,16 +125,16 @@ def _ways(pos: Position, id: str, points: int, *, apart: bool = False) -> Iterat
         yield Escape(way, cost, touches, through)
 
 
-# --- going there ------------------------------------------------------------------------------------------
+# --- movement ---------------------------------------------------------------------------------------------
 
 
 def retreat(play: Play, id: str, way: Escape, why: str) -> None:
-    """Retreat a unit; friends who are crossed are disordered."""
+    """Move a unit back along its way, disordering the friends it crosses."""
     piece = play.pos.piece(id)
     disorder(play, id, way.through)
     spend_points(play, id, way.cost)
     play.place({id: way.end})
-    play.count_today("moved", (id,))  # every change of place costs shooters a shot (L280)
+    play.count_today("moved", (id,))  # any move costs shooters a shot (L280)
     play.tell(UnitRetreated(id, piece.at, way.end, why))
 
 
@@ -145,8 +149,11 @@ def spend_points(play: Play, id: str, cost: int) -> None:
 
 
 def disorder(play: Play, id: str, crossed: tuple[str, ...]) -> None:
-    """Push each unit of the crossed friendly schiere back two squares; they are shaken for the rest of the
-    turn. Light units cause this and others do not, unless an option says the reverse (ruling C11)."""
+    """Push the units of each crossed friendly schiere back two squares and shake them for the rest of the
+    turn.
+
+    Only light units disorder their friends, or only the others if an option says so (ruling C11).
+    """
     pos = play.pos
     if not pos.is_unit(id) or pos.troop(id).light != (play.setting.options.routers_disorder == "light"):
         return
@@ -159,7 +166,7 @@ def disorder(play: Play, id: str, crossed: tuple[str, ...]) -> None:
 
 
 def _push_back(play: Play, id: str) -> None:
-    """Push a unit two squares straight back, as far as they are free (L405)."""
+    """Push a unit straight back, up to two squares while they are free (L405)."""
     pos = play.pos
     back, here = BACK[pos.side(pos.piece(id).seat).edge], pos.piece(id).at
     for _ in range(PUSHED_BACK):

@@ -1,12 +1,11 @@
-"""Policies that lay a player's cards in a duel: the optimal mixture for an aim, any card, or a fixed order.
-They never see the other side's face-down cards.
+"""Policies that lay a player's cards in a duel: the optimal mixture for an aim, any card, or a fixed order. A
+policy never sees the other side's face-down cards.
 
-A mixture decides which card a die means, so stored battles depend on it to the last bit. It is calculated in
-Python's own floats, by sums, differences, products and quotients of two numbers in a fixed order, which are
-the same on every machine; no library rounds in it, and longer sums are of whole numbers alone. Another way to
-solve duels must arrive at the same mixtures (``tests/battles/schiere/test_mixtures.py``), or raise the
-version of the rules. Verifying a battle finds entries whose die has another number of sides than today's
-mixture.
+A die selects a card from the mixture, so stored battles depend on every mixture to the last bit. It is
+computed with Python floats, in a fixed order, by adding, subtracting, multiplying and dividing two numbers at
+a time, which gives the same result on every machine. No library function rounds, and longer sums use
+integers. Any other solver must produce the same mixtures (``tests/battles/schiere/test_mixtures.py``) or
+raise the version of the rules. Verification finds entries whose die does not have today's number of sides.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from battles.schiere.rules.melee.solution import AIMS, Aim, Best, Duel, Hand, So
 ANY: Final = "any"
 IN_ORDER: Final = "in_order"
 POLICIES: Final = (*AIMS, ANY)
-FINE: Final = 1000  # the number of parts a mixture is divided into for drawing
+FINE: Final = 1000  # mixtures are rounded to this many parts for drawing
 THE_OTHERS: Final[Mapping[str, Aim]] = {"net": "net", "eliminate": "survive", "survive": "eliminate"}
 
 
@@ -30,9 +29,10 @@ THE_OTHERS: Final[Mapping[str, Aim]] = {"net": "net", "eliminate": "survive", "s
 def mixture(
     a: Fighter, d: Fighter, left: Hand, right: Hand, policy: str, index: int, *, commanders: bool = False
 ) -> Mapping[Card, int]:
-    """The frequency with which a policy plays each card: for the attacker, with ``left`` to play (``index``
-    0), or the defender with ``right``. Each side tries to prevent the other's aim. Read-only: equal calls
-    share the result.
+    """How often a policy plays each card.
+
+    As attacker (``index`` 0) it plays from ``left``, as defender from ``right``; each side tries to prevent
+    the other's aim. Equal calls share a read-only result.
     """
     if policy == ANY:
         return dict.fromkeys(left if index == 0 else right, 1)
@@ -44,14 +44,14 @@ def mixture(
 
 @lru_cache(maxsize=1 << 12)
 def solved(a: Fighter, d: Fighter, left: Hand, right: Hand, aim: Aim, *, commanders: bool = False) -> Best:
-    """The best mixtures of both sides. One solution serves both, and every later duel between equal
-    fighters.
+    """Solve a duel for both sides at once. The solution also serves every later duel between
+    equal fighters.
     """
     return Solution(Duel(a, d, commanders=commanders), aim).best(None, left, right)
 
 
 def at(weights: Mapping[Card, int], face: int) -> Card:
-    """The card chosen by a die with one side per part.
+    """Return the card that a die selects from a mixture; the die has one side for each part.
 
     >>> at({"sword1": 2, "feint": 1}, 2), at({"sword1": 2, "feint": 1}, 3)
     ('sword1', 'feint')
@@ -64,5 +64,5 @@ def at(weights: Mapping[Card, int], face: int) -> Card:
 
 
 def first_left(wanted: Sequence[str], left: Hand) -> str:
-    """The first available card in a player's order; any other if it names none."""
+    """Return the first card in a player's preferred order that is still available, or any card if none is."""
     return next((card for card in wanted if card in left), left[0])

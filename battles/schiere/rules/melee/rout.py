@@ -1,4 +1,4 @@
-"""Tests of nerve: a card of the defence set D, on the enemy's demand (L405)."""
+"""Tests of nerve on the enemy's request: a card drawn from defence set D (L405)."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from battles.schiere.rules.cards import DEFENCE_SETS, Card
 from battles.schiere.rules.melee.duel import Fighter
 
 Nerve = Literal["stands", "retreats", "routs", "surrenders"]
-DRAWN_FROM: Final[list[Card]] = DEFENCE_SETS["D"]  # for every unit (ruling S6)
+DRAWN_FROM: Final[list[Card]] = DEFENCE_SETS["D"]  # the same set for every unit (ruling S6)
 
 ONE_LEFT, TWO_SWORDS = 1, 2
-RALLY_CHIEF, RALLY_ORDER = "solid", "shield"  # the commander and the order that stop runners (L220)
+RALLY_CHIEF, RALLY_ORDER = "solid", "shield"  # the commander and the order that can stop routing units (L220)
 
 
 def may_be_asked(own: Fighter, enemy: Fighter, *, commanders: bool = False) -> bool:
-    """Whether the enemy may demand a test: one shield left against two swords, by the counters with an
-    attached commander's (ruling S5). Lone commanders only if ``commanders`` are tested (ruling S74)."""
+    """Return whether the enemy can request a test: the unit and any attached commander show one shield
+    against two swords (ruling S5). Commanders alone are tested only if ``commanders`` is set (ruling S74).
+    """
     if own.is_commander_alone and not commanders:
         return False
     one_left = own.residual + own.lent[1] == ONE_LEFT
@@ -25,7 +26,7 @@ def may_be_asked(own: Fighter, enemy: Fighter, *, commanders: bool = False) -> b
 
 
 def nerve(card: Card, moves: bool) -> Nerve:
-    """The card's result for the unit; one that must retreat without movement points surrenders.
+    """Return the result of a card for the unit. A unit that must retreat without movement points surrenders.
 
     >>> nerve("shield", True), nerve("feint", True), nerve("feint", False), nerve("sword1", True)
     ('stands', 'retreats', 'surrenders', 'routs')
@@ -39,9 +40,10 @@ def nerve(card: Card, moves: bool) -> Nerve:
 
 @dataclass(frozen=True)
 class Rally:
-    """A running unit, and the means to stop it. ``rampaging``: elephants that turned back on their own side;
-    they need the order alone (L308). Others also need a solid chief whose chain reaches them (L220, L405,
-    ruling C10)."""
+    """A routing unit and the means to rally it. ``rampaging``: elephants that have turned on their own side,
+    which need only the order (L308). Others also need a solid chief whose chain of command reaches them
+    (L220, L405, ruling C10).
+    """
 
     rampaging: bool = False
     chief: str = "solid"
@@ -50,7 +52,7 @@ class Rally:
 
 
 def rally(who: Rally) -> tuple[str, ...]:
-    """The reasons why the runners cannot be stopped; none if they can.
+    """Return the reasons why a routing unit cannot be rallied; empty if it can.
 
     >>> rally(Rally(order="shield")), rally(Rally(chief="astute", in_chain=False))
     ((), ('chief_not_solid', 'outside_the_chain', 'no_shield_order'))

@@ -1,4 +1,6 @@
-"""A test of nerve on the enemy's request, and the rout that may follow; a solid chief may stop it (L405)."""
+"""A test of nerve that the enemy requests, and the rout that can follow unless a solid chief rallies the unit
+(L405).
+"""
 
 from __future__ import annotations
 
@@ -15,16 +17,16 @@ from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Option, Pick
 from kit.rules.decisions import Action, Event
 
-CHIEF_HOLDS: Final = "chief"  # the holder of the commander in chief's orders
+CHIEF_HOLDS: Final = "chief"  # the holder of orders that the commander in chief keeps
 
 
 WHEN_KEPT: Final[
     list[Callable[[Play, str], None]]
-] = []  # called with the unit that leaves the fight in place
+] = []  # called with the unit that stays in place but leaves the fight
 
 
 def when_kept(follows: Callable[[Play, str], None]) -> Callable[[Play, str], None]:
-    """Register what follows when a unit stays in place but no longer fights."""
+    """Register a function that is called when a unit stays in place but no longer fights."""
     WHEN_KEPT.append(follows)
     return follows
 
@@ -36,7 +38,7 @@ def _keep(play: Play, unit: str) -> None:
 
 @dataclass(frozen=True)
 class Nerves(Frame):
-    """``seat`` may request a test of nerve from an enemy unit."""
+    """``seat`` can request a test of nerve of an enemy unit."""
 
     seat: str
     unit: str
@@ -44,7 +46,7 @@ class Nerves(Frame):
 
 @dataclass(frozen=True)
 class Routing(Frame):
-    """A unit about to rout; ``asked``: its solid chief has let it, or there is none."""
+    """A unit is about to rout. ``asked``: its solid chief has let it run, or there is none."""
 
     unit: str
     asked: bool = False
@@ -59,14 +61,14 @@ class TestNerve(Action):
 
 @dataclass(frozen=True)
 class Rally(Action):
-    """Stop the unit with that order, a shield; None: let it run."""
+    """Rally the unit by spending a shield, given by its face; None: let it run."""
 
     order: str | None = None
 
 
 @dataclass(frozen=True)
 class NerveTested(Event):
-    """A test of nerve. ``result``: stands, retreats, routs, surrenders."""
+    """A unit has taken a test of nerve. ``result``: stands, retreats, routs or surrenders."""
 
     unit: str
     card: str
@@ -106,7 +108,7 @@ class _Nerves(Offered):
             play.change(frame.unit, rests=play.state.turn + 1)
             if ways:
                 retreat(play, frame.unit, ways[-1], "tested")
-            else:  # points, and no room: it stays, and reorganises there (L405, ruling S75)
+            else:  # it has points but no room: it stays and reorganises in place (L405, ruling S75)
                 _keep(play, frame.unit)
         elif result == "surrenders":
             play.lose(frame.unit, "surrendered")
@@ -116,7 +118,7 @@ class _Nerves(Offered):
 
 @FRAMES.standing_order("test_nerve", Pick("ask", (Option(True), Option(False))), LASTS, rule=RULE)
 def tests(pos: Position, frame: Nerves, said: Facts) -> TestNerve | None:
-    """Follow the standing order: always demand a test of nerve, or never; None once the order has lapsed."""
+    """Standing order: always request a test of nerve, or never. None once the order has expired."""
     return TestNerve(bool(said["ask"])) if lasts(pos, said) else None
 
 
@@ -125,7 +127,7 @@ def tests(pos: Position, frame: Nerves, said: Facts) -> TestNerve | None:
 
 @FRAMES.duty(Routing)
 class _Routing(Offered):
-    """Ask the owner of a solid chief whether or not they have the orders, which only they know."""
+    """Ask the owner of a solid chief whether or not they hold a shield, because orders are secret."""
 
     def advance(self, play: Play, frame: Routing) -> bool:
         if frame.asked or not rallied_by(play.pos, frame.unit):
@@ -155,13 +157,13 @@ class _Routing(Offered):
 
 @FRAMES.standing_order("rally", Pick("use", (Option(True), Option(False))), rule=RULE, covert=True)
 def rallies(pos: Position, frame: Routing, said: Facts) -> Rally:
-    """Whether to spend a shield whenever there is one."""
+    """Standing order: spend a shield to rally the unit whenever there is one, or never."""
     usual = next(iter(shields(pos, pos.piece(frame.unit).seat)), None)
     return Rally(usual if said["use"] else None)
 
 
 def rallied_by(pos: Position, unit: str) -> str:
-    """The solid chief in whose chain of command a unit is; "" without one (L220, L405, ruling C10)."""
+    """The solid chief whose chain of command includes a unit, or "" (L220, L405, ruling C10)."""
     seat = pos.piece(unit).seat
     chief = pos.chief(seat)
     if not chief or pos.is_driven(unit):
@@ -170,12 +172,12 @@ def rallied_by(pos: Position, unit: str) -> str:
 
 
 def shields(pos: Position, seat: str) -> tuple[str, ...]:
-    """The shields among the chief's orders."""
+    """The ids of the shields among a chief's orders."""
     return tuple(id for id, order in pos.orders(seat, CHIEF_HOLDS).items() if order.card == "shield")
 
 
 def run(play: Play, unit: str) -> None:
-    """Run off the board over the unit's own side; a unit that must touch an enemy, or finds no way,
+    """Run a unit off the board over its own side. A unit that must touch an enemy, or finds no way,
     surrenders.
     """
     way = way_off(play.pos, unit)

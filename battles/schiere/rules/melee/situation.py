@@ -1,4 +1,4 @@
-"""The facts of a melee, whether it may be fought, and their effect on each side."""
+"""The facts of a melee, whether it can be fought, and how they affect each side."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.refusals import Facts, Mistake
 
 CLASSES: Final[dict[str, dict[str, Any]]] = load("units")["classes"]
 COMMANDERS: Final = ("chief", "wing")
-FIGHTERS: Final = (*CLASSES, *COMMANDERS)  # a commander may have to fight alone (L413)
+FIGHTERS: Final = (*CLASSES, *COMMANDERS)  # a commander can be forced to fight alone (L413)
 GROUNDS: Final = ("plain", "height", "wood", "ford", "stream")
 Reception = Literal["countercharges", "stands", "already_fighting"]
 RECEPTIONS: Final[tuple[Reception, ...]] = get_args(Reception)
@@ -24,18 +24,18 @@ STRUCK: Final[tuple[Struck, ...]] = get_args(Struck)
 
 @dataclass(frozen=True)
 class Unit:
-    """A fighting unit of one side. ``cls`` is one of FIGHTERS; ``damage`` what it has taken."""
+    """A unit on one side of a melee. ``cls`` is one of FIGHTERS; ``damage`` is what it has taken so far."""
 
     cls: str
     damage: int = 0
     commander: str = ""
     commander_damage: int = 0
     order: Card | None = None
-    support: int = 0  # friends that touch the enemy with a corner
+    support: int = 0  # friends that touch the enemy at a corner
     beside: int = 0  # commanders next to it
-    solid: bool = False  # a solid chief reaches it directly
+    solid: bool = False  # a solid chief reaches the unit directly
     out_of_command: bool = False
-    shaken: bool = False  # crossed by routers, or horse that shied from elephants: for the rest of the turn
+    shaken: bool = False  # crossed by routers, or horse that shied from elephants; for the rest of the turn
     isolated: bool = False
     ground: str = "plain"
 
@@ -45,7 +45,7 @@ class Unit:
 
     @property
     def mounted(self) -> bool:
-        """Whether the piece is horse; elephants are neither horse nor foot."""
+        """Return whether the unit is horse. Elephants are neither horse nor foot."""
         return bool(CLASSES[self.cls].get("mounted")) if self.cls in CLASSES else True
 
     @property
@@ -59,8 +59,8 @@ class Unit:
 
 @dataclass(frozen=True)
 class Melee:
-    """A melee: ``a`` attacks ``d``. ``second`` strikes the same enemy from another side; ``struck`` is then
-    "two_sides", and ``faced``: whether one of them is in front of it (ruling S30).
+    """A melee in which ``a`` attacks ``d``. ``second`` strikes the same enemy from another side; ``struck``
+    is then "two_sides". ``faced``: one of the two is in front of the enemy (ruling S30).
     """
 
     a: Unit
@@ -72,13 +72,15 @@ class Melee:
 
     @property
     def from_behind(self) -> bool:
-        """Whether no attacker is in front of the target."""
+        """Return whether no attacker is in front of the target."""
         return self.struck in ("flank", "rear") or not self.faced
 
 
 @dataclass(frozen=True)
 class Line:
-    """A modifier: its side, its size, whether for the first blow alone, and its place in the rulebook."""
+    """A modifier of one side: its size, whether it counts only at the first blow, and its section in the
+    rulebook.
+    """
 
     side: Literal["a", "d"]
     code: str
@@ -89,11 +91,11 @@ class Line:
     facts: Facts = field(default_factory=dict)
 
 
-# --- may it be fought? ------------------------------------------------------------------------------------
+# --- legality ---------------------------------------------------------------------------------------------
 
 
 def mistakes(m: Melee) -> Iterator[Mistake]:
-    """Yield every reason why this melee is impossible, each with its place."""
+    """Yield every reason why a melee is impossible, with the field it concerns."""
     for side, unit in (("a", m.a), ("d", m.d), ("second", m.second)):
         if unit is not None:
             yield from _impossible(side, unit)
@@ -101,7 +103,7 @@ def mistakes(m: Melee) -> Iterator[Mistake]:
         yield Mistake("a.class", "ballista_has_no_attack")  # L316
     if m.d.cls == "elephants" and m.received != "already_fighting":
         yield Mistake("d.class", "nobody_charges_elephants")  # L344
-    horse = m.d.mounted and m.d.cls not in COMMANDERS  # any unit may kill a commander (L413, ruling S31)
+    horse = m.d.mounted and m.d.cls not in COMMANDERS  # any unit can kill a commander (L413, ruling S31)
     if m.a.foot and horse and m.received != "already_fighting":
         yield Mistake("d.class", "foot_never_charges_horse")  # L344
     if m.a.cls == "elephants" and m.a.ground != "plain":
@@ -141,11 +143,11 @@ def _cannot_countercharge(m: Melee) -> Iterator[Mistake]:
         yield Mistake("received", "must_stand")  # L210
 
 
-# --- what counts ------------------------------------------------------------------------------------------
+# --- modifiers --------------------------------------------------------------------------------------------
 
 
 def reckon(m: Melee) -> tuple[Line, ...]:
-    """Add up all modifiers besides counters and cards, in the rulebook's order."""
+    """List all modifiers other than counters and cards, in the order of the rulebook."""
     return (*_of_unit("a", m.a, m.d), *_of_unit("d", m.d, m.a), *_of_reception(m), *_of_sides(m))
 
 
@@ -169,8 +171,9 @@ def _of_unit(side: Literal["a", "d"], unit: Unit, enemy: Unit) -> Iterator[Line]
 
 
 def _of_reception(m: Melee) -> Iterator[Line]:
-    """Yield the modifiers for receiving a charge (L340): standing costs one at the first blow, unless
-    elephants cost more or the unit has to turn, which is the same penalty (rulings C5, S2)."""
+    """Yield the modifiers for receiving a charge (L340). Standing costs one attack at the first blow, unless
+    elephants cost more or the unit has to turn, which is the same penalty (rulings C5, S2).
+    """
     if m.a.cls == "elephants" and m.d.foot:
         yield Line("d", "charged_by_elephants", -1, -2, rule="elephants")  # L298
     elif m.from_behind and m.d.cls != "heavy_infantry":
@@ -191,13 +194,13 @@ def _of_sides(m: Melee) -> Iterator[Line]:
 
 
 def fighter(unit: Unit) -> Fighter:
-    """A unit without the modifiers of the melee."""
+    """A unit as a fighter, before the modifiers of the melee."""
     return Fighter(unit.track, unit.damage, unit.commander, unit.commander_damage, order=unit.order)
 
 
 @lru_cache(maxsize=1 << 12)
 def fighters(m: Melee) -> tuple[Fighter, Fighter]:
-    """Both sides before the first blow."""
+    """Both sides of a melee before the first blow."""
     return _with(m.a, m, "a"), _with(m.d, m, "d")
 
 

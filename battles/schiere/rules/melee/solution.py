@@ -1,6 +1,6 @@
-"""All ends of a duel: exactly, if both play cards at random; and as the solved game.
+"""All outcomes of a duel: with random cards, and as a solved game.
 
-Both go through the same positions: each side's remaining cards and strength.
+Both methods visit the same positions, given by each side's remaining cards and strength.
 """
 
 from __future__ import annotations
@@ -18,15 +18,17 @@ from engine.matrix import solve, value
 from engine.odds import Odds, mix, sure
 
 Hand = tuple[Card, ...]
-Stood = tuple[int, int, int, int]  # damage of a's unit and commander, of d's unit and commander
+Stood = tuple[int, int, int, int]  # damage of a's unit and commander, then of d's unit and commander
 Aim = Literal["net", "eliminate", "survive"]
 AIMS: Final[tuple[Aim, ...]] = get_args(Aim)
-LOST: Final = ("routs", "surrenders")  # as bad as being eliminated
+LOST: Final = ("routs", "surrenders")  # results that count as being eliminated
 
 
 @dataclass(frozen=True)
 class End:
-    """The end of a duel: each side's damage, units lost, and units that left after a test of nerve."""
+    """The end of a duel: the damage of each side, which units are lost, and which left after a
+    test of nerve.
+    """
 
     damage_a: int
     damage_d: int
@@ -37,7 +39,7 @@ class End:
 
     @property
     def lost_a(self) -> bool:
-        """Whether a is off the board, or as good as that."""
+        """Return whether side a is eliminated, routs or surrenders."""
         return self.gone_a or self.nerve_a in LOST
 
     @property
@@ -47,22 +49,23 @@ class End:
 
 @dataclass(frozen=True)
 class Duel:
-    """A duel to analyse. ``tests``: sides that must test their nerve as soon as possible ("", "a", "d",
-    "ad"); ``moves``: sides with movement points left."""
+    """A duel to analyse. ``tests``: the sides that take a test of nerve as soon as they can ("", "a", "d",
+    "ad"); ``moves``: the sides with movement points left.
+    """
 
     a: Fighter
     d: Fighter
     tests: str = ""
     moves: str = "ad"
-    untested: bool = False  # nobody requests tests, however useful: for solutions
-    commanders: bool = False  # commanders alone are tested too (ruling S74)
+    untested: bool = False  # nobody ever requests a test; used by solutions
+    commanders: bool = False  # commanders alone are also tested (ruling S74)
 
     @property
     def start(self) -> Stood:
         return (self.a.damage, self.a.commander_damage, self.d.damage, self.d.commander_damage)
 
     def at(self, stood: Stood) -> tuple[Fighter, Fighter]:
-        """The two with that damage."""
+        """Return both fighters with that damage."""
         return (
             self.a.but(damage=stood[0], commander_damage=stood[1]),
             self.d.but(damage=stood[2], commander_damage=stood[3]),
@@ -74,8 +77,9 @@ class Duel:
 
 
 class _Stood:
-    """Both sides' strength at some moment: whether it is over, who may be tested, and each blow's result,
-    computed on demand."""
+    """The strength of both sides at some moment. It knows whether the duel is over and who can be tested, and
+    computes the result of each blow on demand.
+    """
 
     def __init__(self, number: int, stood: Stood, a: Fighter, d: Fighter) -> None:
         self.number, self.stood, self.a, self.d = number, stood, a, d
@@ -84,16 +88,18 @@ class _Stood:
             commanders: (may_be_asked(a, d, commanders=commanders), may_be_asked(d, a, commanders=commanders))
             for commanders in (False, True)
         }
-        self.first: dict[tuple[int, int], _Stood] = {}  # after the first blow, by the places of its cards
-        self.later: dict[tuple[int, int], _Stood] = {}  # after one that is not the first
+        self.first: dict[
+            tuple[int, int], _Stood
+        ] = {}  # states after the first blow, by the indices of its cards
+        self.later: dict[tuple[int, int], _Stood] = {}  # states after any later blow
 
     def asks(self, whose: str, duel: Duel) -> bool:
-        """Whether that side may demand a test of nerve."""
+        """Return whether a side can request a test of nerve."""
         return self._asked[duel.commanders]["ad".index(whose)]
 
 
 class _Meeting:
-    """All possible blows between the same two."""
+    """All states that blows between the same two fighters can lead to."""
 
     def __init__(self, a: Fighter, d: Fighter) -> None:
         self.duel = Duel(a, d)
@@ -106,7 +112,7 @@ class _Meeting:
         return found
 
     def struck(self, here: _Stood, x: int, y: int, first: bool) -> _Stood:
-        """The state after a blow with the ``x``-th and the ``y``-th card."""
+        """The state after a blow with card ``x`` of one side and card ``y`` of the other."""
         known = here.first if first else here.later
         found = known.get((x, y))
         if found is None:
@@ -127,18 +133,18 @@ def _met(duel: Duel) -> _Meeting:
 
 
 def forget() -> None:
-    """Begin again, for anyone who measures."""
+    """Clear the cache, for benchmarks."""
     _meeting_of.cache_clear()
 
 
-# Hands as numbers: a bit for each card that is left.
+# A hand is a number with one bit for each card that is left.
 WHOLE: Final = (1 << len(CARDS)) - 1
-OF_D: Final = len(CARDS)  # bits of the other hand, in the number of a position
+OF_D: Final = len(CARDS)  # the bit in a position's number at which the other hand starts
 OF_BOTH: Final = 2 * len(CARDS)
 IN_HAND: Final = tuple(
     tuple((place, hand ^ (1 << place)) for place in range(len(CARDS)) if hand >> place & 1)
     for hand in range(WHOLE + 1)
-)  # the places of its cards, each with the hand without it
+)  # for every hand, the index of each card and the hand without it
 
 
 def _bits(hand: Hand) -> int:
@@ -153,7 +159,7 @@ def _laid(hand: int, often: Sequence[float]) -> dict[Card, float]:
 
 
 def chances(duel: Duel) -> Odds[End]:
-    """The outcomes for both when each plays one of its remaining cards at random, blow after blow."""
+    """The outcomes of a duel in which both sides play their remaining cards at random."""
     meeting = _met(duel)
     known: dict[tuple[int, int, int], Odds[End]] = {}
 
@@ -197,38 +203,39 @@ def _left(duel: Duel, stood: Stood, whose: str, said: Nerve) -> End:
     return duel.end(stood, nerve_a=said) if whose == "a" else duel.end(stood, nerve_d=said)
 
 
-# --- as a game --------------------------------------------------------------------------------------------
+# --- the solved game --------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Best:
-    """A duel at some blow: its worth to a, and each side's frequencies of cards."""
+    """The solution of a duel at some blow: its value for side a, and how often each side plays each card."""
 
     value: float
     a: dict[Card, float]
     d: dict[Card, float]
-    positions: int  # positions searched
+    positions: int  # the number of positions searched
 
 
 class Solution:
-    """The duel solved for one aim of a, which d tries to prevent.
+    """A duel solved for one aim of side a, which side d tries to prevent.
 
-    ``net``: damage done less damage taken, where who routs or surrenders has lost all that was left;
-    ``eliminate``: that d is lost; ``survive``: that a is not. Anyone who may ask for a test of nerve does so
-    when it serves the aim.
+    ``net``: damage done less damage taken; a unit that routs or surrenders counts as losing all it had left.
+    ``eliminate``: d is lost. ``survive``: a is not lost. A side that can request a test of nerve does so when
+    it serves the aim.
     """
 
     def __init__(self, duel: Duel, aim: Aim) -> None:
         self.duel, self.aim = duel, aim
         self._meeting = _met(duel)
-        self._known: dict[int, float] = {}  # by position: the value of continuing, including tests
-        self._begun: set[int] = set()  # positions that were asked about themselves
+        self._known: dict[int, float] = {}  # by position: the value of playing on, including tests
+        self._begun: set[int] = set()  # positions for which a solution was requested directly
         self._leaving = {whose: list(_leaving(duel, whose)) for whose in ("a", "d")}
-        self._lost: dict[tuple[int, str], float] = {}  # the cost of losing them, over all cards
+        self._lost: dict[tuple[int, str], float] = {}  # the value of losing a side, summed over all cards
 
     def best(self, stood: Stood | None = None, left: Hand = CARDS, right: Hand = CARDS) -> Best:
-        """The best mix of cards for both sides, with these hands after the damage in ``stood``. Raises
-        ValueError if the duel is already over."""
+        """The best mixture of cards for both sides with these hands and the damage in ``stood``. Raises
+        ValueError if the duel is already over.
+        """
         here = self._meeting.at(self.duel.start if stood is None else stood)
         if not left or len(left) != len(right) or here.over:
             raise ValueError("no blow is left")
@@ -239,7 +246,7 @@ class Solution:
         return Best(found.value, _laid(mine, found.rows), _laid(theirs, found.columns), looked_into)
 
     def worth(self, end: End) -> float:
-        """Return the worth of that end to side a."""
+        """Return the value of an end of the duel for side a."""
         if self.aim == "eliminate":
             return float(end.lost_d)
         if self.aim == "survive":
@@ -248,8 +255,9 @@ class Solution:
         return float((self.duel.d.points if end.lost_d else end.damage_d) - taken)
 
     def _matrix(self, here: _Stood, left: int, right: int) -> list[list[float]]:
-        """The value of each pair of cards. A position is a number: both strengths, and the hands, or none
-        when over."""
+        """The value of each pair of cards. A position's number combines both strengths with the hands, which
+        are left out once the duel is over.
+        """
         first, known, meeting = left == WHOLE, self._known, self._meeting
         after = here.first if first else here.later
         matrix = []
@@ -268,8 +276,9 @@ class Solution:
         return matrix
 
     def _onward(self, here: _Stood, left: int, right: int) -> float:
-        """The value of continuing with these cards: each side demands a test where that helps, a first
-        (ruling S7)."""
+        """The value of playing on with these hands. Each side requests a test where that helps, side a first
+        (ruling S7).
+        """
         if not left or here.over:
             worth = self.worth(self.duel.end(here.stood))
         else:
@@ -293,7 +302,7 @@ class Solution:
 
 
 def replayed(duel: Duel, cards: list[tuple[Card, Card]]) -> Iterator[Blow]:
-    """The blows that these cards make, as far as the duel goes."""
+    """Yield the blows that a sequence of cards produces, until the duel is over."""
     a, d = duel.a, duel.d
     for number, (x, y) in enumerate(cards, 1):
         struck = blow(a, x, d, y, number)

@@ -1,4 +1,4 @@
-"""Three units on three sides of an enemy make it surrender (L346, L362, L413)."""
+"""An enemy with units on three of its sides surrenders (L346, L362, L413)."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ SIDES: Final = 3
 
 @dataclass(frozen=True)
 class UnitShutIn(Event):
-    """``by``: the units on its sides."""
+    """A unit surrenders because it is surrounded. ``by``: the units on its sides."""
 
     unit: str
     by: tuple[str, ...]
 
 
 def shut_in(pos: Position, id: str) -> tuple[str, ...]:
-    """Enemy units on the sides of a piece if there are at least three, otherwise none. Commanders, bearers,
-    water and the board's edge do not count (ruling S36).
+    """The enemy units on the sides of a piece if there are at least three, otherwise none. Commanders,
+    bearers, water and the edge of the board do not count (ruling S36).
     """
     by = tuple(other for other in pos.sided(id) if pos.is_unit(other))
     return by if len(by) >= SIDES else ()
@@ -39,7 +39,7 @@ def _might_be(pos: Position, id: str) -> bool:
 
 
 def surrenders(play: Play) -> None:
-    """Capture every surrounded unit, with the commander attached to it."""
+    """Capture every surrounded unit and the commander attached to it."""
     for id in tuple(play.state.pieces):
         if id not in play.state.pieces or not _might_be(play.pos, id):
             continue

@@ -1,4 +1,4 @@
-"""Orders assigned before the battle: to wing commanders, and under units (L164-172)."""
+"""Assignment of orders before the battle, to wing commanders and under units (L164-172)."""
 
 from __future__ import annotations
 
@@ -18,15 +18,18 @@ RULE = "orders"
 
 @dataclass(frozen=True)
 class AssignOrders(Action):
-    """Assign orders. ``given``: "face>piece" for each while the face lasts, in this sequence; "face*2>piece"
-    gives a wing commander a second one. The commander in chief keeps the rest."""
+    """Assign orders. ``given``: one "face>piece" for each order, carried out in sequence while that face
+    lasts; "face*2>piece" gives a wing commander two. The commander in chief keeps the rest.
+    """
 
     given: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class OrdersAssigned(Event):
-    """The number of face-down orders per holder: ``held`` by piece; "chief" for the commander in chief."""
+    """Orders have been assigned. ``held``: the number of face-down orders of each piece; "chief" is the
+    commander in chief.
+    """
 
     seat: str
     held: Mapping[str, int]
@@ -63,15 +66,15 @@ class _Assigning(Secret):
 
 
 def holders(pos: Position, seat: str) -> tuple[str, ...]:
-    """The pieces that may get an order: wing commanders in the chief's reach, and units in reach of a
-    messenger (L166).
+    """The pieces that can be given an order: wing commanders in the chief's reach, and units that a messenger
+    can reach (L166).
     """
     return (*pos.chain(seat)[1:], *(id for id in pos.units(seat) if pos.is_reached(id)))
 
 
 def _ways(pos: Position, id: str, cards: Mapping[str, int]) -> Iterator[str]:
-    """Yield the possible orders of a piece: one of each face; a wing commander, who passes them on, may get
-    every copy (L166).
+    """Yield the orders that can be given to a piece: one of each face; a wing commander, who passes orders
+    on, can get every copy (L166).
     """
     for card, number in sorted(cards.items()):
         yield f"{card}>{id}"
@@ -80,7 +83,7 @@ def _ways(pos: Position, id: str, cards: Mapping[str, int]) -> Iterator[str]:
 
 
 def _give(play: Play, seat: str, card: str, to: str) -> None:
-    """Give a unit at most one order: a second one stays with the chief (ruling C18)."""
+    """Give a unit at most one order; a second one stays with the chief (ruling C18)."""
     if play.pos.is_unit(to) and play.pos.orders(seat, to):
         return
     for id, order in play.pos.orders(seat, CHIEF).items():

@@ -1,4 +1,4 @@
-"""The commanders are revealed, and the remaining points buy orders and actions (L27, L160, L332)."""
+"""Revealing the commanders, and buying orders and actions with the remaining points (L27, L160, L332)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from kit.rules.decisions import Action, Event
 
 RULE = "points"
 PRICE: Final = {"order": 1, "action": 2}
-ASTUTE: Final = 2  # additional orders (L222)
+ASTUTE: Final = 2  # additional orders of an astute chief (L222)
 
 
 @dataclass(frozen=True)
 class Buy(Action):
-    """Spend the remaining points; ``wares``: numbers of orders and of actions."""
+    """Spend the remaining points. ``wares``: the numbers of orders and of actions to buy."""
 
     wares: Mapping[str, int]
 
@@ -35,8 +35,9 @@ class CommandersRevealed(Event):
 
 @dataclass(frozen=True)
 class OrdersDrawn(Event):
-    """A side has its orders, including bought ones, and its bought actions. ``cards`` are visible to it
-    alone."""
+    """A side has drawn its orders, including bought ones, and has its bought actions. Only that side sees
+    ``cards``.
+    """
 
     seat: str
     count: int
@@ -50,7 +51,7 @@ class OrdersDrawn(Event):
 
 @dataclass(frozen=True)
 class Buying(Frame):
-    """Both sides spend their remaining points. ``revealed``: the commanders are public."""
+    """Both sides spend their remaining points. ``revealed``: the commanders are already public."""
 
     answers: Mapping[str, Buy] = field(default_factory=dict)
     revealed: bool = False
@@ -67,7 +68,7 @@ class _Buying(Secret):
 
     def asks(self, pos: Position, frame: Buying) -> tuple[Ask, ...]:
         if pos.setting.scn.given and not any(pos.side(seat).points for seat in SEATS):
-            return ()  # both sides know that given armies have no points left
+            return ()  # given armies have no points left, as both sides know
         return tuple(
             Ask(seat, "buy", Buy({"order": min(pos.side(seat).points, most_orders(pos))}), RULE)
             for seat in SEATS
@@ -102,5 +103,5 @@ def _reveal(play: Play) -> None:
 
 
 def most_orders(pos: Position) -> int:
-    """The number of orders each side may buy, so that the bag is enough for both."""
+    """The number of orders that each side can buy without emptying the bag for the other."""
     return len(pos.state.bag) // 2 - max(pos.setting.orders(seat) for seat in SEATS) - ASTUTE

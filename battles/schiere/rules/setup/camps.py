@@ -1,4 +1,4 @@
-"""The camps, each in its army's entry area (L25, L41, L411)."""
+"""The camps. Each lies in its army's entry area (L25, L41, L411)."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ RULE = "camp"
 
 @dataclass(frozen=True)
 class PlaceCamp(Action):
-    """Put the camp on a square of the side's entry area."""
+    """Place the camp on a square of the side's entry area."""
 
     at: str
 
 
 @dataclass(frozen=True)
 class CampsPlaced(Event):
-    """The squares by seat: both are shown at once (ruling S23)."""
+    """Both camps are revealed at once, as squares by seat (ruling S23)."""
 
     camps: Mapping[str, str]
 
@@ -54,7 +54,7 @@ class _Camping(Secret):
 
 
 def usual(pos: Position, seat: str) -> str:
-    """The middle of the last row, or the square nearest to it."""
+    """The default square for a camp: the middle of the last row, or the nearest possible one."""
     ground, edge = pos.ground, pos.side(seat).edge
     middle, row = ground.board.columns // 2, 0 if edge == "south" else ground.board.rows - 1
 

@@ -1,4 +1,4 @@
-"""The armies enter the board in turns, a few schiere at a time (L29, L41)."""
+"""Deployment: the armies enter the board in turns, a few schiere at a time (L29, L41)."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from engine.game import Choice, Choices, Number, Option, Pick
 from kit.rules.decisions import Action, Event
 
 RULE = "deployment"
-FEWEST, MOST = 1, 3  # schiere at a time (L41)
-LOOSE: Final = "loose"  # if no shape fits: each unit on the next free square
+FEWEST, MOST = 1, 3  # schiere placed at a time (L41)
+LOOSE: Final = "loose"  # used if no shape fits: each unit goes to the next free square
 
 
 @dataclass(frozen=True)
 class DeployInTurns(Action):
-    """Decide which side begins, and how many schiere are placed at a time."""
+    """Decide which side begins, and how many schiere are deployed at a time."""
 
     first: str
     batch: int
@@ -31,8 +31,9 @@ class DeployInTurns(Action):
 
 @dataclass(frozen=True)
 class Deploy(Action):
-    """Place a schiera or a commander. ``group``: its troop and number ("legionaries:4"), or a commander and
-    kind ("wing:resolute"); ``at``: the first piece's square; ``wing``: its superior."""
+    """Deploy a schiera or a commander. ``group``: a troop and a number ("legionaries:4"), or a commander and
+    his kind ("wing:resolute"). ``at``: the square of the first piece. ``wing``: the commander it is under.
+    """
 
     group: str
     shape: str
@@ -49,7 +50,7 @@ class DeploymentOrdered(Event):
 
 @dataclass(frozen=True)
 class Deployed(Event):
-    """``pieces`` came on the board, including a commander's bearer."""
+    """``pieces`` have entered the board, including a commander's standard bearer."""
 
     seat: str
     group: str
@@ -60,12 +61,12 @@ class Deployed(Event):
 
 @dataclass(frozen=True)
 class OrderingDeployment(Frame):
-    """The side with the initiative decides how the armies are placed."""
+    """The side with the initiative decides how the armies are deployed."""
 
 
 @dataclass(frozen=True)
 class Deploying(Frame):
-    """The deployment of ``seat``, which has placed ``done`` of its present ``batch``."""
+    """The deployment of ``seat``, which has placed ``done`` groups of its current ``batch``."""
 
     seat: str
     batch: int
@@ -115,7 +116,7 @@ class _Deploying(Offered):
         return tuple(found)
 
     def answer(self, play: Play, frame: Deploying, action: Action) -> None:
-        """Check a single answer like any duty's, without listing all others."""
+        """Accept a deployment that fits without listing every alternative; check other answers as usual."""
         if isinstance(action, Deploy) and _fits(play.pos, frame.seat, action):
             self.carry_out(play, frame, action)
             return
@@ -142,7 +143,7 @@ def _schiera(play: Play, seat: str, group: Group, squares: tuple[str, ...], wing
 
 
 def _commander(play: Play, seat: str, group: Group, at: str) -> None:
-    """Place a commander and, behind him or where there is room, his standard bearer (L250)."""
+    """Place a commander and his standard bearer, who goes behind him or wherever there is room (L250)."""
     facing = towards(play.pos, seat)
     commander = play.put(Piece(seat, group.troop, at, facing, kind=group.kind))
     free, kind = play.room_beside(at, facing), group.kind if group.troop == WING else CHIEF
@@ -150,16 +151,16 @@ def _commander(play: Play, seat: str, group: Group, at: str) -> None:
     play.tell(Deployed(seat, called(group), "", (commander, bearer), (at, free)))
 
 
-# --- where there is room ----------------------------------------------------------------------------------
+# --- free squares -----------------------------------------------------------------------------------------
 
 
 def called(group: Group) -> str:
-    """The name of a reserve group in actions."""
+    """The name by which actions refer to a group in reserve."""
     return f"{group.troop}:{group.kind or group.units}"
 
 
 def towards(pos: Position, seat: str) -> str:
-    """The facing of an arriving army: towards the other side (ruling S24)."""
+    """The facing of an army that enters the board: towards the other side (ruling S24)."""
     return "n" if pos.side(seat).edge == "south" else "s"
 
 
@@ -168,7 +169,7 @@ def _free(pos: Position, seat: str) -> frozenset[str]:
 
 
 def ways(pos: Position, seat: str, group: Group) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Each shape with room, and the possible squares of its first piece."""
+    """Yield each shape that fits, with the possible squares of its first piece."""
     free, any_shape = _free(pos, seat), False
     facing = towards(pos, seat)
     for shape in shapes(group.units):
@@ -190,7 +191,7 @@ def _room(pos: Position, free: frozenset[str], group: Group, at: str, facing: st
 
 
 def stood(pos: Position, seat: str, group: Group, shape: str, at: str) -> tuple[str, ...]:
-    """The squares that a group will occupy."""
+    """The squares that a group would occupy."""
     if shape != LOOSE:
         return slots(pos.ground, at, towards(pos, seat), shape, group.units)
     near = sorted(_free(pos, seat), key=lambda s: (pos.ground.distance(at, s), s))
@@ -212,7 +213,7 @@ def _fits(pos: Position, seat: str, action: Deploy) -> bool:
 
 
 def usual(pos: Position, seat: str) -> Deploy:
-    """A sensible placement: foot in line before the camp, horse on the wings, commanders behind."""
+    """A sensible default: foot in line in front of the camp, horse on the wings, commanders behind."""
     side, ground = pos.side(seat), pos.ground
     group = min(side.reserve, key=lambda g: (g.troop in COMMANDERS, side.reserve.index(g)))
     shape, squares = next(iter(ways(pos, seat, group)))
@@ -231,5 +232,5 @@ def usual(pos: Position, seat: str) -> Deploy:
 
 
 def capacity(ground: Ground) -> int:
-    """The number of pieces that fit into the smaller entry area."""
+    """The number of pieces that fit into the smaller of the two entry areas."""
     return min(len(ground.entry("south")), len(ground.entry("north")))

@@ -1,4 +1,4 @@
-"""The sides of the board: each draws a card of swords, and the higher one chooses (L25, L39)."""
+"""The edges of the board: each side draws a card of swords, and the higher one chooses (L25, L39)."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ RULE = "sides"
 
 @dataclass(frozen=True)
 class ChooseEdge(Action):
-    """Choose the side of the board from which the army comes."""
+    """Choose the edge of the board from which the army enters."""
 
     edge: str
 
 
 @dataclass(frozen=True)
 class EdgesDrawn(Event):
-    """The cards by seat, and the side that chooses."""
+    """The cards drawn for the edges, by seat, and the side that chooses."""
 
     cards: Mapping[str, str]
     chooser: str
@@ -34,7 +34,7 @@ class EdgesDrawn(Event):
 
 @dataclass(frozen=True)
 class EdgeChosen(Event):
-    """``edges``: each side's."""
+    """The edges are settled. ``edges``: the edge of each side."""
 
     seat: str
     edges: Mapping[str, str]
@@ -42,7 +42,7 @@ class EdgeChosen(Event):
 
 @dataclass(frozen=True)
 class ChoosingEdge(Frame):
-    """``chooser`` drew more swords; "" before the cards are drawn."""
+    """A side chooses its edge. ``chooser``: the side that drew more swords, or "" before the draw."""
 
     chooser: str = ""
 

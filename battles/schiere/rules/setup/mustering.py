@@ -1,5 +1,5 @@
-"""The armies of both sides, chosen in secret (L23, L102, L324-332). Armies from a campaign are given: neither
-side chooses, and nothing about them is secret.
+"""Mustering: both armies are chosen in secret (L23, L102, L324-332). Armies from a campaign are given, so
+neither side chooses, and nothing about them is secret.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from engine.game import Choice, Choices, Many, Option, Pick, Share
 from kit.rules.decisions import Action, Event
 
 RULE = "points"
-SCHIERA: Final = 4  # the most units of a schiera (L102)
+SCHIERA: Final = 4  # the most units in a schiera (L102)
 
 
 @dataclass(frozen=True)
 class Muster(Action):
-    """Choose an army: the number of units of each kind, the commander in chief, up to two wing commanders:
-    two of one kind are "resolute" and "resolute2" (ruling C17).
+    """Choose an army: the number of units of each kind, the commander in chief and up to two wing commanders.
+    Two of one kind are "resolute" and "resolute2" (ruling C17).
     """
 
     units: Mapping[str, int]
@@ -44,14 +44,14 @@ class Muster(Action):
 
 @dataclass(frozen=True)
 class ArmyChosen(Event):
-    """A side has chosen its army, in secret."""
+    """A side has chosen its army; nobody else sees it yet."""
 
     seat: str
 
 
 @dataclass(frozen=True)
 class ArmyGiven(Event):
-    """A side has the army given by its campaign, and points for orders and actions."""
+    """A campaign gives a side its army, with points for orders and actions."""
 
     seat: str
     units: Mapping[str, int]
@@ -107,32 +107,33 @@ class _Mustering(Secret):
 
 
 def cost(units: Mapping[str, int]) -> int:
-    """The points of an army; commanders and bearers cost nothing (L328-330)."""
+    """The cost of an army in points. Commanders and bearers are free (L328-330)."""
     return sum(TROOPS[id].points * number for id, number in units.items() if number)
 
 
 def groups(army: Muster) -> tuple[Group, ...]:
-    """An army in groups for set-up: commanders, then schiere. Entries with zero units are dropped
-    (engine.choices permits them)."""
+    """Split an army into the groups that are deployed: commanders, then schiere. Kinds with zero units, which
+    engine.choices permits, are dropped.
+    """
     led = (Group(CHIEF, 1, army.chief), *(Group(WING, 1, name) for name in named(army.wings)))
     troops = sorted((id for id, number in army.units.items() if number), key=list(TROOPS).index)
     return (*led, *(group for id in troops for group in schiere(id, army.units[id])))
 
 
 def schiere(troop: str, units: int) -> tuple[Group, ...]:
-    """Divide units into equal schiere of at most four (ruling S22)."""
+    """Divide units into schiere of equal size, at most four units each (ruling S22)."""
     number = -(-units // SCHIERA)
     return tuple(Group(troop, units // number + (one < units % number)) for one in range(number))
 
 
 def usual(setting: Setting, seat: str) -> Muster:
-    """The army of the scenario, smaller in a battle for fewer points."""
+    """The scenario's army, reduced if the battle is for fewer points."""
     army = fitted(setting.scn.armies[seat], setting.points)
     return Muster(army.units, army.chief, army.wings)
 
 
 def fitted(army: Army, points: int) -> Army:
-    """An army reduced to a number of points, its most numerous units first."""
+    """An army reduced to a number of points, starting with its most numerous units."""
     units = {id: number for id, number in army.units.items() if number}
     while cost(units) > points and len(units) + sum(units.values()) > 2:
         most = max(units, key=lambda id: (units[id] * TROOPS[id].points, id))

@@ -1,4 +1,4 @@
-"""Everything before the first turn, in order (L17-29)."""
+"""Preparation: everything before the first turn, in order (L17-29)."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from battles.schiere.rules.turn.turns import GameTurn, TurnBegan
 from engine.frames import Frame
 from kit.hand.deck import deck_of
 
-EACH: Final[int] = load("orders")["each"]  # orders of a face in the bag
+EACH: Final[int] = load("orders")["each"]  # orders of each face in the bag
 
 
 @dataclass(frozen=True)
 class Preparing(Frame):
-    """``done``: the number of STEPS completed."""
+    """The preparation of the battle. ``done``: the number of STEPS completed."""
 
     done: int = 0
 
@@ -57,7 +57,7 @@ class _Preparing(Routine):
 
 
 def blank(setting: Setting) -> State:
-    """An empty board before anything is chosen."""
+    """An empty board, before anything has been chosen."""
     return State(
         turn=1,
         pieces={},

@@ -1,7 +1,7 @@
-"""Shooters who are shot at may answer with the same cards (L280).
+"""Answering fire: shooters who are shot at can answer with the same set of cards (L280).
 
-Both then shoot: the higher card hits the other, equal cards miss, and a feint or a shield is not a sword
-(ruling S38). The effect of a hit is calculated as usual.
+Both then shoot. The higher card hits the other, equal cards miss, and a feint or shield counts no swords
+(ruling S38). A hit has its usual effect.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from battles.schiere.rules.shooting.shot import Shot
 
 @dataclass(frozen=True)
 class Exchange:
-    """The swords of both cards, and the damage that each side takes."""
+    """The swords on both cards, and the damage that each side takes."""
 
     attack: int
     answer: int
@@ -24,8 +24,8 @@ class Exchange:
 
 
 def exchange(shot: Shot, target_factor: int, nearest: Unit, attack: Card, answer: Card) -> Exchange:
-    """The result of two cards of the same set for a shot and its answer. The ``nearest`` shooter takes the
-    answer's damage; ``target_factor`` is the target's modifier to its hit.
+    """The result of a shot and its answer, with two cards from the same set. The ``nearest`` shooter takes
+    the damage of the answer; ``target_factor`` modifies the target's own hit.
     """
     a, d = swords(attack), swords(answer)
     on_target = on_shooter = 0

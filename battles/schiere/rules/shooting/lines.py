@@ -1,9 +1,9 @@
-"""Lines of fire: the squares a shot crosses, and what blocks it (L282, L370-374).
+"""Lines of fire: the squares that a shot crosses, and what blocks it (L282, L370-374).
 
 Heights and woods between shooter and target block every shot, except the height or wood that one of them is
-on (ruling S41). A line exactly through a corner is blocked if both squares next to it block. Friends block it
-too, unless the shooters are on a height and the friends at least three squares from the target (ruling C4).
-Enemies do not (ruling S42).
+on (ruling S41). A line exactly through a corner is blocked if both squares next to the corner block it.
+Friends also block it, unless the shooters are on a height and the friends are at least three squares from the
+target (ruling C4). Enemies do not (ruling S42).
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from kit.grid.square import line
 
 Hindrance = Literal["", "too_near", "too_far", "height_between", "wood_between", "wood_and_river", "friends"]
 COVER: Final = (HEIGHT, WOOD)
-WATER: Final = (RIVER, FORD, BUILDING, *BRIDGES)  # bridges and fords lie on rivers alone (L37)
-CLEAR: Final = 3  # squares between friends below and the target (L370)
+WATER: Final = (RIVER, FORD, BUILDING, *BRIDGES)  # bridges and fords lie only on rivers (L37)
+CLEAR: Final = 3  # least distance of friends below the height from the target (L370)
 
 
 @dataclass(frozen=True)
 class Lane:
-    """The squares between two others: names in order, with two at a shared corner counted as one; ground that
-    blocks every shot; and the ground it is shot from or over.
+    """The squares between two others, in order; two that meet at a corner on the line count as one. Also the
+    ground that blocks every shot, and the ground that the shot is fired from or over.
     """
 
     crossed: tuple[tuple[str, ...], ...]
@@ -36,7 +36,7 @@ class Lane:
 
 @lru_cache(maxsize=1 << 16)
 def lane(ground: Ground, shooter: str, target: str) -> Lane:
-    """The obstacles between these two squares, ignoring friends."""
+    """The obstacles between two squares, ignoring friends."""
     crossed = tuple(
         tuple(sorted(str(square) for square in passed))
         for passed in line(ground.places[shooter], ground.places[target])
@@ -45,7 +45,7 @@ def lane(ground: Ground, shooter: str, target: str) -> Lane:
     river = any(all(ground.kind(square) in WATER for square in passed) for passed in crossed)
     hindrance = _stopped(ground, shooter, target, crossed)
     if not hindrance and wood and river:
-        hindrance = "wood_and_river"  # there is no table for both (ruling S43)
+        hindrance = "wood_and_river"  # the rules have no table for a wood and a river together (ruling S43)
     return Lane(crossed, hindrance, "in_wood" if wood else "over_river" if river else "open")
 
 
@@ -65,8 +65,9 @@ def _stopped(ground: Ground, shooter: str, target: str, crossed: Collection[tupl
 
 @lru_cache(maxsize=1 << 12)
 def patch(ground: Ground, square: str) -> Set[str]:
-    """The height or wood around a square, joined along sides: squares touching only at a corner belong to
-    another one (ruling S41). Empty elsewhere."""
+    """The squares of the height or wood around a square, joined along sides; empty on other ground. Squares
+    that touch only at a corner belong to another one (ruling S41).
+    """
     kind = ground.kind(square)
     if kind not in COVER:
         return frozenset()
@@ -80,8 +81,8 @@ def patch(ground: Ground, square: str) -> Set[str]:
 
 
 def hindered(ground: Ground, shooter: str, target: str, friends: Collection[str]) -> Hindrance:
-    """The obstacle of a shot between two squares, given the squares of the shooter's friends; "" if there is
-    none.
+    """The obstacle for a shot between two squares, or "". ``friends`` are the squares of the shooter's
+    friends.
     """
     found = lane(ground, shooter, target)
     if found.hindrance:

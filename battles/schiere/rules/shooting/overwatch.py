@@ -1,8 +1,8 @@
-"""Shots at a moving enemy: light units halt it anywhere, shoot, and let it continue (L126, L200, L282).
+"""Overwatch: light units can halt a moving enemy anywhere, shoot, and let it continue (L126, L200, L282).
 
-It costs an action: a reserved one, or one of the coming turn; at most one while the same enemies move.
-Whether shooters can still act is public, whether their player wants to shoot is not: the question is covert,
-and answered by standing order ("hold", "at n squares") unless they ask to be asked.
+This costs an action, a reserved one or one of the coming turn, at most once during a move. It is public
+whether shooters can still act, but not whether their player wants to shoot. So the question is covert, and a
+standing order ("hold", "at n squares") answers it unless the player prefers to be asked.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ RULE: Final = "reserved"
 
 @dataclass(frozen=True)
 class Overwatch(Frame):
-    """``seat`` may shoot at moving units. ``fired``: it has, and they continue."""
+    """``seat`` can shoot at moving units. ``fired``: it has done so, and they continue."""
 
     seat: str
     units: tuple[str, ...]
@@ -51,7 +51,7 @@ class FireAt(Action):
 
 @dataclass(frozen=True)
 class HaltedByShots(Event):
-    """Moving units are shot at before they continue."""
+    """A shot interrupts the moving units, which then continue."""
 
     seat: str
     units: tuple[str, ...]
@@ -59,14 +59,15 @@ class HaltedByShots(Event):
 
 @watch_steps
 def watched(play: Play, march: March) -> None:
-    """After a step, ask each shooting schiera once at each of four distances as marchers approach; a more
-    distant group is asked too (L282)."""
+    """After a step, ask shooters whether they fire. Each schiera is asked once at each of four distances as
+    the marchers approach; a more distant one is asked as well (L282).
+    """
     pos, seat = play.pos, foe(march.seat)
     if march.shot_at or not at_hand(pos, seat):
         return
     coming = _coming(pos, march, _close(pos, seat, march.units))
     if not coming:
-        return  # everyone able was already asked
+        return  # every schiera that is able to shoot was already asked
     now = {
         name: _nearest(pos, tuple(those), march.units)
         for name, those in _by_schiera(pos, seat, _able(pos, coming))
@@ -79,8 +80,8 @@ def watched(play: Play, march: March) -> None:
 
 
 def _close(pos: Position, seat: str, units: tuple[str, ...]) -> tuple[str, ...]:
-    """A side's shooters with these units in range, or who would have them after stepping out in front of
-    friends.
+    """A side's shooters with any of the moving units in range, now or after stepping out in
+    front of friends.
     """
     pieces, far = pos.state.pieces, pos.ground.far
     rows = [far[pieces[other].at] for other in units if other in pieces]
@@ -89,7 +90,7 @@ def _close(pos: Position, seat: str, units: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _coming(pos: Position, march: March, close: tuple[str, ...]) -> tuple[str, ...]:
-    """Marchers closer to the schiera than at the last question."""
+    """The marchers that are closer to a schiera than when it was last asked."""
     pieces, far = pos.state.pieces, pos.ground.far
     rows = [far[pieces[other].at] for other in march.units if other in pieces]
     found = []
@@ -101,13 +102,13 @@ def _coming(pos: Position, march: March, close: tuple[str, ...]) -> tuple[str, .
 
 
 def _is_nearer(march: March, schiera: str, far: int) -> bool:
-    """Whether they are in range now, and closer than at the last question."""
+    """Return whether a marcher is in range and closer than when the schiera was last asked."""
     asked = min(march.watched, dict(march.bands).get(schiera, march.watched))
     return shot.NEAREST <= far <= shot.FARTHEST and shot.band(far) < asked
 
 
 def able_units(pos: Position, seat: str) -> tuple[str, ...]:
-    """The units of a side that may shoot now: light ones and ballistae with a shot left."""
+    """The units of a side that can shoot now: light units and ballistae with a shot left."""
     return _able(pos, pos.found.shooters[seat])
 
 
@@ -125,7 +126,7 @@ def _nearest(pos: Position, able: tuple[str, ...], units: tuple[str, ...]) -> in
 def _targets(
     pos: Position, seat: str, units: tuple[str, ...], able: tuple[str, ...]
 ) -> dict[tuple[str, str], tuple[str, ...]]:
-    """The schiere that can shoot at each moving unit, with their able shooters."""
+    """For each moving unit, the schiere that can shoot at it, each with the shooters able to."""
     found: dict[tuple[str, str], tuple[str, ...]] = {}
     for name, shooters in _by_schiera(pos, seat, able):
         for target, those in targets(pos, shooters, units).items():
@@ -134,7 +135,7 @@ def _targets(
 
 
 def _by_schiera(pos: Position, seat: str, able: tuple[str, ...]) -> Iterator[tuple[str, list[str]]]:
-    """Units able to shoot, by schiera."""
+    """Yield the units able to shoot, grouped by schiera."""
     for name, ids in pos.schiere(seat).items():
         those = [id for id in ids if id in able]
         if those:
@@ -185,7 +186,7 @@ class _Overwatch(Offered):
     covert=True,
 )
 def watches(pos: Position, frame: Overwatch, said: Facts) -> Any:
-    """Shoot with as many as possible as soon as an enemy comes that close; or hold fire."""
+    """Standing order: shoot with as many units as possible once an enemy comes that close, or hold fire."""
     if not lasts(pos, said):
         return None
     best: tuple[int, FireAt] | None = None

@@ -1,4 +1,6 @@
-"""Legal shots: who may shoot at whom from their square, and how often (L186, L280-282, L302, L368-399)."""
+"""Legal shots: which units can shoot at which targets, from which square and how often (L186, L280-282, L302,
+L368-399).
+"""
 
 from __future__ import annotations
 
@@ -12,35 +14,38 @@ from battles.schiere.rules.shooting.lines import hindered, lane
 from battles.schiere.rules.shooting.shot import Shooter, Shot, Weapon
 from kit.grid.square import Facing
 
-SHOTS: Final = 3  # a turn, for both sides together, less one for every move
-# troops that may step out before friends to throw (L282, L294)
+SHOTS: Final = 3  # shots in both sides' parts of a turn together, less one for every move
+# troops that can step out in front of friends to throw (L282, L294)
 JAVELINS: Final = ("javelins", "light_cavalry")
-STEPPED_OUT: Final = 2  # the most squares that javelins step out of line to throw
+STEPPED_OUT: Final = 2  # squares that javelins can step out of line to throw
 
 
 def left(pos: Position, id: str) -> int:
-    """A unit's remaining shots this turn: three, one less for each move, one more for foot urged on by an
-    energetic wing commander (L240, L280).
+    """A unit's remaining shots this turn: three, less one for each move. Foot urged on by an energetic wing
+    commander has one more (L240, L280).
     """
     today = pos.state.today
     return SHOTS + urged(pos, id) - today.moved.get(id, 0) - today.shot.get(id, 0)
 
 
 def urged(pos: Position, id: str) -> int:
-    """One more shot for a schiera of foot urged on by an energetic wing commander, one schiera a turn."""
+    """The number of extra shots: one for foot urged on by an energetic wing commander, for one schiera a
+    turn.
+    """
     return int(pos.is_unit(id) and pos.cls(id) == "light_infantry" and pos.urges(id, "energetic"))
 
 
 def shoots(pos: Position, id: str) -> bool:
-    """Whether a unit has a shot left and may use it."""
+    """Return whether a unit has a shot left and is able to use it."""
     if not pos.is_unit(id) or not pos.troop(id).weapon:
         return False
     return left(pos, id) > 0 and pos.in_command(id) and pos.piece(id).rests < pos.turn
 
 
 def stand(pos: Position, id: str, target: str) -> str:
-    """The square from which a unit can shoot at a piece, or "". Javelins behind friends may step out and back
-    (L282)."""
+    """The square from which a unit can shoot at a piece, or "". Javelins behind friends can step out and back
+    (L282).
+    """
     here = pos.piece(id).at
     if _can(pos, id, here, target):
         return here
@@ -49,8 +54,9 @@ def stand(pos: Position, id: str, target: str) -> str:
 
 
 def _before_friends(pos: Position, id: str) -> str:
-    """The square from which javelins may be thrown past friends: the free one in front of them, out of the
-    enemies' reach; or ""."""
+    """The free square in front of friends from which javelins can be thrown, out of the enemies' reach, or
+    "".
+    """
     if pos.troop(id).weapon not in JAVELINS:
         return ""
     known, key = pos.found.before, (id, pos.ground)
@@ -99,8 +105,8 @@ def _shooter(pos: Position, id: str, square: str, target: str) -> Shooter:
 
 
 def shot_at(pos: Position, units: Iterable[str], target: str) -> Shot:
-    """The shot of these units at a piece. The worst cards of their places count for all (L372); a terrain
-    bonus out of the farthest unit's range does not.
+    """The shot of these units at a piece. The worst set of cards among them counts for all (L372); a terrain
+    bonus is ignored if it is out of range of the farthest unit.
     """
     found = [(id, stand(pos, id, target)) for id in units]
     shooters = tuple(_shooter(pos, id, square, target) for id, square in found)
@@ -113,12 +119,14 @@ def shot_at(pos: Position, units: Iterable[str], target: str) -> Shot:
 def targets(
     pos: Position, units: Iterable[str], among: Collection[str] | None = None
 ) -> dict[str, tuple[str, ...]]:
-    """The enemies that any of these units can shoot at, each with the able shooters; only ``among`` some."""
+    """The enemies that any of these units can shoot at, each with the shooters able to. ``among`` limits the
+    targets.
+    """
     return dict(_aims(pos, units, among))
 
 
 def has_target(pos: Position, units: Iterable[str], among: Collection[str] | None = None) -> bool:
-    """Whether any of these units can shoot at an enemy."""
+    """Return whether any of these units can shoot at an enemy."""
     return next(_aims(pos, units, among), None) is not None
 
 

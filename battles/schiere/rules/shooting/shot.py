@@ -1,4 +1,4 @@
-"""A shot: the cards alone decide whether it hits, cards and factors decide the damage (L142, L368-399)."""
+"""A shot: the cards alone decide whether it hits; cards and factors decide the damage (L142, L368-399)."""
 
 from __future__ import annotations
 
@@ -17,13 +17,16 @@ Stand = Literal["open", "in_wood", "over_river"]
 STANDS: Final[tuple[Stand, ...]] = get_args(Stand)
 RANGES: Final[dict[str, dict[str, list[str]]]] = load("cards")["range"]
 NEAREST, FARTHEST = 2, 8
-BALLISTA: Final = 2  # its modifier to a shot; it has none in melee (L316)
-AGAINST_ELEPHANTS: Final = ("javelins", "ballista")  # L302; of javelins only the Roman velites'
+BALLISTA: Final = 2  # its modifier to a shot; ballistae have none in melee (L316)
+AGAINST_ELEPHANTS: Final = (
+    "javelins",
+    "ballista",
+)  # weapons that hurt elephants (L302); only the javelins of Roman velites do
 
 
 @dataclass(frozen=True)
 class Shooter:
-    """A unit that shoots. ``velites``: its javelins are Roman, which elephants fear."""
+    """A unit that shoots. ``velites``: its javelins are Roman ones, which elephants fear."""
 
     weapon: Weapon
     distance: int
@@ -32,13 +35,13 @@ class Shooter:
 
     @property
     def factor(self) -> int:
-        """The modifiers of a hit."""
+        """The sum of the modifiers that apply to a hit."""
         return BALLISTA if self.weapon == "ballista" else fighter(Unit("light_infantry", self.damage)).factor
 
 
 @dataclass(frozen=True)
 class Shot:
-    """Units of one schiera at one target. ``stand``: the square they shoot from, or over."""
+    """A shot by units of one schiera at one target. ``stand``: the square they shoot from or over."""
 
     shooters: tuple[Shooter, ...]
     target: Unit
@@ -47,7 +50,7 @@ class Shot:
 
 @dataclass(frozen=True)
 class Hit:
-    """The result of two cards for a shot: points of the cards, whether it hit, and the damage."""
+    """The result of the two cards of a shot: the points on the cards, whether it hit, and the damage."""
 
     attack: int
     defence: int
@@ -56,7 +59,7 @@ class Hit:
 
 
 def band(distance: int) -> int:
-    """The distance band: 2, 3-4, 5-6, 7-8 squares (L368).
+    """The distance band of a shot: 2, 3-4, 5-6 or 7-8 squares (L368).
 
     >>> [band(distance) for distance in range(2, 9)]
     [0, 1, 1, 2, 2, 3, 3]
@@ -65,20 +68,21 @@ def band(distance: int) -> int:
 
 
 def attack_set(shot: Shot) -> str:
-    """The card set for a shot: that of the farthest shooter, and among several the worse (L372); "" if
-    impossible."""
+    """The set of cards for a shot: that of the farthest shooter, and the worse one if several differ (L372);
+    "" if the shot is impossible.
+    """
     farthest = max(one.distance for one in shot.shooters)
     there = [one.weapon for one in shot.shooters if one.distance == farthest]
     return min((RANGES[shot.stand][weapon][band(farthest)] for weapon in there), key=worth)
 
 
 def worth(name: str) -> int:
-    """The total swords of a set of cards; 0 for none."""
+    """The total number of swords in a set of cards; 0 for no set."""
     return sum(map(swords, ATTACK_SETS[name])) if name else 0
 
 
 def mistakes(shot: Shot) -> Iterator[Mistake]:
-    """Yield every reason why this shot cannot be made, each with its place."""
+    """Yield every reason why a shot is impossible, with the field it concerns."""
     if not shot.shooters:
         yield Mistake("shooters", "missing_field")
         return
@@ -99,13 +103,15 @@ def mistakes(shot: Shot) -> Iterator[Mistake]:
 
 
 def defence_set(target: Unit) -> str:
-    """The defence cards against a shot (L376). A commander alone has those of light cavalry (ruling S10)."""
+    """The set of defence cards against a shot (L376). A commander alone uses that of light cavalry (ruling
+    S10).
+    """
     return str(CLASSES[target.cls]["defence_cards"]) if target.cls in CLASSES else "D"
 
 
 def hit(shot: Shot, attack: Card, defence: Card) -> Hit:
-    """The result of two cards. Equal cards miss; a hit may have no effect. The only modifier from the
-    surroundings is an attached commander (ruling S9).
+    """The result of two cards. Equal cards miss, and a hit can have no effect. The only modifier from outside
+    the unit is an attached commander (ruling S9).
     """
     strength = swords(attack)
     parry = 1 if defence == "shield" else 0
@@ -117,12 +123,14 @@ def hit(shot: Shot, attack: Card, defence: Card) -> Hit:
 
 
 def pairs(shot: Shot) -> Iterator[tuple[Card, Card]]:
-    """Every pair of cards: a full set for each shot, so that all are equally likely (ruling S1)."""
+    """Yield every pair of cards. A full set is used for each shot, so all pairs are equally likely (ruling
+    S1).
+    """
     for attack in ATTACK_SETS[attack_set(shot)]:
         for defence in DEFENCE_SETS[defence_set(shot.target)]:
             yield attack, defence
 
 
 def damages(shot: Shot) -> Sequence[Hit]:
-    """The damage of every pair of cards."""
+    """The result of every pair of cards for this shot."""
     return [hit(shot, attack, defence) for attack, defence in pairs(shot)]

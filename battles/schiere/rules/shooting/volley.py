@@ -1,6 +1,6 @@
-"""Volleys in an action: units of one schiera shoot at one target (L280-282, L302, L316, L368-399).
+"""Volleys: in an action, units of one schiera shoot at one target (L280-282, L302, L316, L368-399).
 
-A card is drawn for each side. A target that can shoot back may draw from the attacker's cards instead of its
+A card is drawn for each side. A target that can shoot back can draw from the attacker's cards instead of its
 defence cards, and then hits back if its card is higher.
 """
 
@@ -25,14 +25,14 @@ from engine.game import Choice, Choices, Facts, Many, Option, Pick
 from kit.rules.decisions import Action, Event, deed, refuse
 
 RULE: Final = "shooting"
-AN_ACTION: Final = 1  # volleys in an action
+AN_ACTION: Final = 1  # volleys in one action
 Follows = Callable[[Play, Any, str, int], None]
-WHEN_HURT: Final[list[Follows]] = []  # called with the Volley, the hurt piece and its previous damage
+WHEN_HURT: Final[list[Follows]] = []  # called with the Volley, the hurt piece and its damage before
 
 
 @dataclass(frozen=True)
 class Volley(Frame):
-    """These units shoot at a piece."""
+    """A volley of these units at a piece."""
 
     seat: str
     units: tuple[str, ...]
@@ -41,7 +41,7 @@ class Volley(Frame):
 
 @dataclass(frozen=True)
 class Shoot(Action):
-    """Shoot at a piece, all of these units together."""
+    """Shoot at a piece with all of these units together."""
 
     units: tuple[str, ...]
     target: str
@@ -49,15 +49,16 @@ class Shoot(Action):
 
 @dataclass(frozen=True)
 class Reply(Action):
-    """Answer the shot with the same cards, so shooting back, or with defence cards."""
+    """Answer a shot: draw from the same cards to shoot back, or from the defence cards."""
 
     same: bool
 
 
 @dataclass(frozen=True)
 class ShotFired(Event):
-    """A shot is resolved. ``sets``: the cards each side drew from; ``cards``: those it drew; ``hurt``: the
-    piece that took ``damage``."""
+    """A shot has been resolved. ``sets``: the set that each side drew from; ``cards``: the cards drawn;
+    ``hurt``: the piece that took ``damage``.
+    """
 
     seat: str
     units: tuple[str, ...]
@@ -69,12 +70,13 @@ class ShotFired(Event):
     damage: int
 
 
-# --- a move of an action ----------------------------------------------------------------------------------
+# --- shooting as a move of an action ----------------------------------------------------------------------
 
 
 def may_shoot(pos: Position, frame: Going) -> bool:
-    """Whether another volley is possible in this action: one, and a second by foot that an energetic wing
-    commander urges on (L240)."""
+    """Return whether another volley is possible in this action: one, or two by foot that an energetic wing
+    commander urges on (L240).
+    """
     more = max((urged(pos, id) for id in acting(pos, frame)), default=0)
     return frame.shots < AN_ACTION + more
 
@@ -105,7 +107,7 @@ class _Shooting(Deed):
         spend(play, action.units, 0)
         play.amend(Going, shots=frame.shots + 1)
         if frame.shooting and not may_shoot(play.pos, frame.but(shots=frame.shots + 1)):
-            spend(play, frame.units, 0, MOVES)  # it was the only action left to them
+            spend(play, frame.units, 0, MOVES)  # they had no other action left
         if frame.shots >= AN_ACTION:
             piece = play.pos.piece(action.units[0])
             wing = play.pos.wing(piece.seat, piece.wing)
@@ -114,11 +116,13 @@ class _Shooting(Deed):
 
 
 def fire(play: Play, seat: str, units: tuple[str, ...], target: str) -> None:
-    """Fire with these units; each spends a shot of this turn. The fourth is its wing commander's."""
+    """Fire with these units. Each spends one of its shots this turn; a fourth is owed to its
+    wing commander.
+    """
     play.count_today("shot", units)
     for id in units:
         piece = play.pos.piece(id)
-        spent = play.state.today.shot[id] + play.state.today.moved.get(id, 0)  # a move costs a shot
+        spent = play.state.today.shot[id] + play.state.today.moved.get(id, 0)  # every move costs a shot
         wing = play.pos.wing(piece.seat, piece.wing)
         if spent > SHOTS and wing:
             play.remember(urged={**play.state.today.urged, wing: piece.schiera})
@@ -126,17 +130,18 @@ def fire(play: Play, seat: str, units: tuple[str, ...], target: str) -> None:
 
 
 def when_hurt(follows: Follows) -> Follows:
-    """Register what follows when a shot has done damage."""
+    """Register a function that is called when a shot has done damage."""
     WHEN_HURT.append(follows)
     return follows
 
 
-# --- how it is met ----------------------------------------------------------------------------------------
+# --- the target's answer ----------------------------------------------------------------------------------
 
 
 def may_answer(pos: Position, frame: Volley) -> bool:
-    """Whether the target can shoot back at one of its shooters (L280): an answer counts as a shot (L186), and
-    a unit out of command has none (L210)."""
+    """Return whether the target can shoot back at one of its shooters (L280). An answer counts as a shot
+    (L186), and a unit out of command cannot answer (L210).
+    """
     return shoots(pos, frame.target) and any(stand(pos, frame.target, id) for id in frame.units)
 
 
@@ -161,12 +166,12 @@ class _Volley(Offered):
 
 @FRAMES.standing_order("reply", Pick("same", (Option(False), Option(True))), LASTS, rule=RULE)
 def replies(pos: Position, frame: Volley, said: Facts) -> Reply | None:
-    """Shoot back whenever possible, or never."""
+    """Standing order: shoot back whenever possible, or never."""
     return Reply(bool(said["same"])) if lasts(pos, said) else None
 
 
 def resolve(play: Play, frame: Volley, *, same: bool) -> None:
-    """Draw both cards, and apply their effects."""
+    """Draw both cards and apply their effects."""
     play.pop()
     pos = play.pos
     found = shot_at(pos, frame.units, frame.target)

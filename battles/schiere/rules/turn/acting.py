@@ -1,7 +1,7 @@
-"""A side's actions: one for every point of the draw, reserved ones, bought ones (L184-206).
+"""A side's actions: one for each point of the draw, plus reserved and bought ones (L184-206).
 
-The possible acts are registered with :class:`Acting` as deeds, each in its own file: choose who acts, reserve
-the rest, send an order, build a bridge.
+What a side can do with them is registered with :class:`Acting` as deeds, each in its own module: choose a
+unit to act, reserve the rest, send an order, build a bridge.
 """
 
 from __future__ import annotations
@@ -19,31 +19,31 @@ from engine.game import Choice, Choices, Many, Option
 from kit.rules.decisions import Action, Event, deed, refuse
 
 RULE = "actions"
-PER_TURN = 1  # actions of a schiera (L186)
+PER_TURN = 1  # actions of a schiera each turn (L186)
 
 
 @dataclass(frozen=True)
 class Acting(Frame):
-    """A side chooses its next action, or an act that costs none."""
+    """A side chooses its next action, or a deed that costs none."""
 
     seat: str
 
 
 @dataclass(frozen=True)
 class Reserve(Action):
-    """End the side's turn and reserve the remaining actions."""
+    """End the side's turn and keep its remaining actions in reserve."""
 
 
 @dataclass(frozen=True)
 class TakeAction(Action):
-    """Choose the next to act: a schiera, a part of it, a unit, or a commander."""
+    """Choose the pieces that act next: a schiera, a part of one, a unit or a commander."""
 
     units: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class ActionTaken(Event):
-    """``left``: the side's remaining actions."""
+    """Pieces have begun an action. ``left``: the actions that the side has left."""
 
     seat: str
     units: tuple[str, ...]
@@ -52,15 +52,16 @@ class ActionTaken(Event):
 
 @dataclass(frozen=True)
 class ActionsReserved(Event):
-    """``banked``: the side's reserved actions now."""
+    """A side has reserved its remaining actions. ``banked``: its total in reserve."""
 
     seat: str
     banked: int
 
 
 def actions_left(pos: Position, seat: str) -> int:
-    """A side's remaining actions: this turn's, reserved and bought. After reserving the rest it has none
-    until the next turn."""
+    """The actions that a side has left: this turn's, reserved and bought ones. A side that has reserved the
+    rest has none until the next turn.
+    """
     today, side = pos.state.today, pos.side(seat)
     if seat not in today.actions:
         return 0
@@ -68,13 +69,14 @@ def actions_left(pos: Position, seat: str) -> int:
 
 
 def at_hand(pos: Position, seat: str) -> int:
-    """Actions a side may spend in the enemy's turn: those of its own coming part, and reserved ones, even
-    just reserved (L200). Bought ones are for its own part only (L332)."""
+    """The actions that a side can spend in the enemy's turn: those of its coming part and reserved ones, even
+    if just reserved (L200). Bought actions count only in its own part (L332).
+    """
     return pos.state.today.actions.get(seat, 0) + pos.side(seat).banked
 
 
 def pay(play: Play, seat: str, count: int = 1) -> None:
-    """Spend actions: first those of the turn, then reserved ones, then bought ones (L202, L332)."""
+    """Spend actions: this turn's first, then reserved ones, then bought ones (L202, L332)."""
     for _ in range(count):
         side, today = play.state.sides[seat], play.state.today
         if today.actions.get(seat, 0) > 0:
@@ -101,10 +103,10 @@ class _Reserving(Deed):
         return (Choice("reserve", rule="reserved"),)
 
     def check(self, pos: Position, frame: Acting, action: Any) -> None:
-        """Allow this at any time: nobody has to act."""
+        """Accept the action at any time, because a side never has to act."""
 
     def carry_out(self, play: Play, frame: Acting, action: Reserve) -> None:
-        """Reserve the turn's remaining actions; bought ones are kept anyway."""
+        """Reserve this turn's remaining actions. Bought ones are kept in any case."""
         play.pop()
         today, side = play.state.today, play.state.sides[frame.seat]
         banked = side.banked + today.actions.get(frame.seat, 0)
@@ -154,7 +156,7 @@ class _Taking(Deed):
         shooting = any(number >= PER_TURN + urged(play.pos, id) for id, number in acted.items())
         if not shooting and any(
             number >= PER_TURN for number in acted.values()
-        ):  # by the resolute wing commander, who urges on one schiera per turn
+        ):  # a resolute wing commander urges on one schiera a turn
             wing = play.pos.wing(frame.seat, play.pos.piece(units[0]).wing)
             play.remember(urged={**play.state.today.urged, wing: play.pos.piece(units[0]).schiera})
         play.tell(ActionTaken(frame.seat, units, actions_left(play.pos, frame.seat)))
@@ -162,7 +164,7 @@ class _Taking(Deed):
 
 
 def why_not(pos: Position, seat: str, id: str) -> tuple[str, str] | None:
-    """The reason why a piece may not act now, as section and code; None if it may."""
+    """The reason why a piece cannot act now, as rule section and code; None if it can."""
     piece = pos.state.pieces.get(id)
     if piece is None or piece.seat != seat:
         return RULE, "not_yours"
@@ -180,14 +182,16 @@ def why_not(pos: Position, seat: str, id: str) -> tuple[str, str] | None:
 
 
 def shoots_on(pos: Position, id: str) -> bool:
-    """Whether a unit that has acted may act again for shooting only: three shots a turn need as many actions
-    (L186, L280, ruling S54)."""
+    """Return whether a unit that has acted can act again only to shoot. Its three shots a turn need three
+    actions (L186, L280, ruling S54).
+    """
     return has_target(pos, (id,))
 
 
 def bodies(pos: Position, ids: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """The parts of a schiera that can act as one: in open order all; otherwise units connected by sides or
-    corners (L102-104, ruling S55)."""
+    """The parts of a schiera that can act as one: in open order all its units, otherwise units connected by
+    sides or corners (L102-104, ruling S55).
+    """
     if len(ids) < 2 or pos.troop(ids[0]).open_order:
         return (ids,) if ids else ()
     left, found = list(ids), []
@@ -204,7 +208,9 @@ def bodies(pos: Position, ids: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
 
 
 def urged(pos: Position, id: str) -> int:
-    """One more action for a schiera of infantry urged on by a resolute wing commander, one a turn (L236)."""
+    """The number of extra actions: one for infantry urged on by a resolute wing commander, for one schiera a
+    turn (L236).
+    """
     piece = pos.piece(id)
     if piece.troop not in TROOPS or not TROOPS[piece.troop].cls.endswith("infantry"):
         return 0

@@ -1,4 +1,4 @@
-"""A commander joins a unit (L192, L208, L232)."""
+"""Attaching a commander to a unit (L192, L208, L232)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ RULE = "chief"
 
 @dataclass(frozen=True)
 class Attach(Action):
-    """Join a unit next to the commander; that ends his action."""
+    """Attach the commander to an adjacent unit, which ends his action."""
 
     unit: str
 
@@ -47,8 +47,9 @@ class _Attaching(Deed):
 
 
 def joinable(pos: Position, frame: Going) -> tuple[str, ...]:
-    """Units an acting commander may join: adjacent ones without a commander. Not a ballista, which has no
-    attack to add to (ruling S26)."""
+    """The adjacent units that an acting commander can join: those without a commander. Ballistae are excluded
+    because they have no attack to add to (ruling S26).
+    """
     able = acting(pos, frame)
     if not may_move(frame) or len(able) != 1 or pos.piece(able[0]).troop not in COMMANDERS:
         return ()

@@ -1,4 +1,4 @@
-"""The initiative: each side lays an order face down, then draws a card (L39-41, L176-182)."""
+"""The draw for initiative: each side lays an order face down, then draws a card (L39-41, L176-182)."""
 
 from __future__ import annotations
 
@@ -20,16 +20,18 @@ RULE = "initiative"
 
 @dataclass(frozen=True)
 class LayOrder(Action):
-    """Lay an order of the commander in chief face down before the cards are drawn, or none. ``order`` is its
-    face; copies are interchangeable."""
+    """Lay one of the chief's orders face down before the cards are drawn, or none. ``order`` is its face,
+    because copies are interchangeable.
+    """
 
     order: str | None = None
 
 
 @dataclass(frozen=True)
 class InitiativeDrawn(Event):
-    """``cards`` and ``orders`` (their faces) by seat; ``actions`` that each side has; ``first`` acts first.
-    ``tie``: they act in turn (L182)."""
+    """The initiative has been drawn. ``cards`` and ``orders`` (their faces), by seat; ``actions`` of each
+    side; ``first``: the side that acts first. After a ``tie`` the sides alternate (L182).
+    """
 
     turn: int
     cards: Mapping[str, str]
@@ -41,7 +43,7 @@ class InitiativeDrawn(Event):
 
 @dataclass(frozen=True)
 class Bidding(Frame):
-    """Both sides lay an order, or none; then the cards are drawn."""
+    """Both sides lay an order or none; then the cards are drawn."""
 
     answers: Mapping[str, LayOrder] = field(default_factory=dict)
 
@@ -83,6 +85,6 @@ class _Bidding(Secret):
 
 
 def _laid(pos: Position, seat: str, card: str | None) -> str:
-    """The chief's first order with that face; "" if there is none."""
+    """The chief's first order with that face, or ""."""
     held = pos.orders(seat, CHIEF)
     return next((id for id, order in held.items() if order.card == card), "")

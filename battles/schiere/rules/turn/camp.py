@@ -1,4 +1,4 @@
-"""A unit captures a camp by entering it (L411)."""
+"""Capturing a camp: a unit takes it by entering (L411)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kit.rules.decisions import Event
 
 @dataclass(frozen=True)
 class CampTaken(Event):
-    """``seat`` has taken and destroyed the enemy's camp."""
+    """``seat`` has captured and destroyed the enemy's camp."""
 
     seat: str
     unit: str
@@ -21,7 +21,7 @@ class CampTaken(Event):
 
 @watch_settled
 def halted(play: Play, march: object) -> None:
-    """Take the enemy's camp if a unit has halted on it."""
+    """Capture the enemy's camp if a unit has halted on it."""
     for id in getattr(march, "units", ()):
         piece = play.state.pieces.get(id)
         if piece is None or not play.pos.is_unit(id):

@@ -1,4 +1,4 @@
-"""A schiera takes another shape: side by side, one behind the other, in a square (L102)."""
+"""Formation changes: a schiera lines up side by side, one behind the other, or in a square (L102)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RULE = "schiere"
 
 @dataclass(frozen=True)
 class FormUp(Action):
-    """Take a shape with that facing; the first unit stays in place."""
+    """Form a shape with a new facing; the first unit stays in place."""
 
     facing: str
     shape: str
@@ -28,7 +28,7 @@ class FormUp(Action):
 
 @dataclass(frozen=True)
 class FormedUp(Event):
-    """The units have formed up; each with its new square."""
+    """The units have formed up. Each is listed with its new square."""
 
     seat: str
     units: tuple[str, ...]
@@ -82,14 +82,15 @@ class _Forming(Deed):
 
 
 def stands(pos: Position, frame: Going, facing: str, shape: str) -> Mapping[str, str]:
-    """The units' new squares: the first stays, the others follow in order."""
+    """The units' new squares. The first unit stays, and the others fill the shape in order."""
     at = pos.piece(frame.units[0]).at
     return dict(zip(frame.units, slots(pos.ground, at, facing, shape, len(frame.units)), strict=True))
 
 
 def price(pos: Position, frame: Going, facing: str, shape: str) -> int | None:
-    """The cost of a formation: that of the unit with the longest way (ruling S25). None without room or
-    change, or if a unit would enter an enemy's influence area."""
+    """The cost of a formation: that of the unit with the longest way (ruling S25). None if there is no room,
+    nothing changes, or a unit would enter an enemy's influence area.
+    """
     there, own = stands(pos, frame, facing, shape), set(frame.units)
     influence, most, changed = pos.influenced(frame.seat), 0, False
     for id, square in there.items():

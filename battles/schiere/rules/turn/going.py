@@ -1,4 +1,4 @@
-"""An action: up to three moves of a schiera, a part of it, a unit or a commander (L186).
+"""An action: up to three moves of a schiera, a part of one, a unit or a commander (L186).
 
 The possible moves are registered with :class:`Going` as deeds: march, form up, turn, attack, shoot.
 """
@@ -17,17 +17,17 @@ from engine.game import Choice, Choices
 from kit.rules.decisions import Action, deed
 
 RULE = "actions"
-MOVES: Final = 3  # moves and attacks together
-ON_END: Final[list[Callable[[Play, Any], None]]] = []  # called with the Going when an action is over
+MOVES: Final = 3  # moves and attacks in an action, counted together
+ON_END: Final[list[Callable[[Play, Any], None]]] = []  # called with the Going when its action is over
 
 
 @dataclass(frozen=True)
 class Going(Pacing):
-    """An action in progress. ``units`` act; ``left``: movement points, ``made``: moves, of each of them.
-    ``facing``: the facing of the first one in open order, which the others follow (L104). ``attacks`` of
-    each; ``harmed``: those that hurt an enemy with the last one, ``pushed``: those that pushed it back or
-    eliminated it. ``shots`` fired. ``mover``: the unit with the next move. ``shooting``: they have acted
-    before in this turn, and now only shoot (L280, ruling S54).
+    """An action in progress. ``units``: those that act, with the movement points ``left`` and moves ``made``
+    by each. ``facing``: that of the first unit in open order, which the others follow (L104). ``attacks``:
+    those of each unit; ``harmed``: units whose last attack did damage; ``pushed``: units that pushed back or
+    eliminated an enemy. ``shots``: volleys fired. ``mover``: the unit with the next move. ``shooting``: the
+    units have already acted this turn and can now only shoot (L280, ruling S54).
     """
 
     seat: str
@@ -44,47 +44,48 @@ class Going(Pacing):
 
 
 def when_action_ends(follows: Callable[[Play, Any], None]) -> Callable[[Play, Any], None]:
-    """Register a function to call when an action is over."""
+    """Register a function that is called when an action is over."""
     ON_END.append(follows)
     return follows
 
 
 @dataclass(frozen=True)
 class EndAction(Action):
-    """End the moves of this action."""
+    """End the action without further moves."""
 
 
 def begin(play: Play, seat: str, units: tuple[str, ...], *, shooting: bool = False) -> None:
-    """Begin the action of these units; ``shooting``: they may only shoot in it."""
+    """Begin an action of these units. ``shooting``: they can only shoot in it."""
     play.count_today("acted", units)
     left = {id: _points(play.pos, id) for id in units}
     play.push(Going(seat, units, left, dict.fromkeys(units, 0), shooting=shooting))
 
 
 def _points(pos: Position, id: str) -> int:
-    """A piece's movement points for an action; a commander has twelve a turn, less what the unit carrying him
-    has marched (L208, ruling S69)."""
+    """The movement points of a piece for an action. A commander has twelve a turn, less those his unit has
+    marched with him (L208, ruling S69).
+    """
     return pos.moves(id) if pos.is_unit(id) else pos.state.today.left.get(id, pos.moves(id))
 
 
 def acting(pos: Position, frame: Going) -> tuple[str, ...]:
-    """Acting units still on the board with a move left."""
+    """The acting units that are still on the board and have a move left."""
     return tuple(id for id in frame.units if id in pos.state.pieces and frame.made[id] < MOVES)
 
 
 def may_move(frame: Going) -> bool:
-    """Whether the acting side has the next move, and a full one: not the enemy's move, nor a shot alone."""
+    """Return whether the acting side has a full move next: not the enemy's move, and not a shot alone."""
     return frame.mover in ("", frame.seat) and not frame.shooting
 
 
 def open_order(pos: Position, frame: Going) -> bool:
-    """Whether they move apart, one by one (L104); a single unit always does."""
+    """Return whether the acting units move one by one (L104). A single unit always does."""
     left = [id for id in frame.units if id in pos.state.pieces and pos.is_unit(id)]
     return len(frame.units) > 1 and any(pos.troop(id).open_order for id in left)
 
 
 def spend(play: Play, units: tuple[str, ...], points: int, moves: int = 1) -> None:
-    """Count a move of these units, and its movement points; the action is the topmost one."""
+    """Count a move of these units and its movement points in the topmost action."""
     going = play.state.in_progress(Going)
     assert going is not None
     left = {id: n - points * (id in units) for id, n in going.left.items()}
@@ -121,7 +122,7 @@ class _Ending(Deed):
         return (Choice("end_action", rule=RULE),)
 
     def check(self, pos: Position, frame: Going, action: Any) -> None:
-        """Allow this at any time: nobody has to continue."""
+        """Accept the action at any time, because no unit has to continue."""
 
     def carry_out(self, play: Play, frame: Going, action: EndAction) -> None:
         end(play, frame)

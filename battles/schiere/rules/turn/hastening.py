@@ -1,4 +1,4 @@
-"""A resolute wing commander lets a schiera of infantry move twice in the same action (L236)."""
+"""Hastening: a resolute wing commander lets a schiera of infantry move twice in one action (L236)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RULE = "wings"
 
 @dataclass(frozen=True)
 class Hasten(Action):
-    """Give the acting units their movement points again, instead of a second action this turn."""
+    """Give the acting units their movement points again, in place of a second action this turn."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,9 @@ class _Hastening(Deed):
             refuse(RULE, "not_urged_on")
 
     def carry_out(self, play: Play, frame: Going, action: Hasten) -> None:
-        """Hasten: the commander's deed for a schiera this turn; the three moves stay three."""
+        """Hasten the schiera, which is its commander's only deed for a schiera this turn. The limit of three
+        moves stays.
+        """
         piece = play.pos.piece(acting(play.pos, frame)[0])
         wing = play.pos.wing(piece.seat, piece.wing)
         play.remember(urged={**play.state.today.urged, wing: piece.schiera})
@@ -52,8 +54,9 @@ class _Hastening(Deed):
 
 
 def hastens(pos: Position, frame: Going) -> bool:
-    """Whether they are infantry urged on by a resolute wing commander who have moved and could act again this
-    turn."""
+    """Return whether the units are infantry urged on by a resolute wing commander, have moved, and could act
+    again this turn.
+    """
     able = acting(pos, frame)
     if not able or not may_move(frame):
         return False

@@ -1,4 +1,6 @@
-"""A move: a schiera goes as one, open order unit by unit; they turn where they halt (L104, L108-130)."""
+"""Marching: a schiera moves as one, or unit by unit in open order, and turns where it halts
+(L104, L108-130).
+"""
 
 from __future__ import annotations
 
@@ -21,10 +23,10 @@ RULE = "movement"
 
 @dataclass(frozen=True)
 class March(Frame):
-    """A march in progress. ``rest``: squares the first piece still enters; ``gone``: those since the last
-    report; ``facing``: the one at the end. ``bands``: the nearest distance at which each enemy schiera was
-    asked to shoot (``watched``: all of them, in old marches); ``shot_at``: it did. ``length``: of the whole
-    path, if measured.
+    """A march in progress. ``rest``: the squares that the first piece has yet to enter; ``gone``: those
+    entered since the last report; ``facing``: the one at the end. ``bands``: the nearest distance at which
+    each enemy schiera was asked to shoot (``watched``: all of them, in old marches); ``shot_at``: one has
+    shot. ``length``: that of the whole path, if measured.
     """
 
     seat: str
@@ -40,8 +42,8 @@ class March(Frame):
 
 @dataclass(frozen=True)
 class MoveAlong(Action):
-    """March along a path, square by square, and turn at its end. ``lead``: in open order the unit that goes
-    alone; otherwise the first unit of the body.
+    """March along a path square by square, then turn. ``lead``: in open order the unit that moves; otherwise
+    the first unit of the body.
     """
 
     lead: str
@@ -51,7 +53,7 @@ class MoveAlong(Action):
 
 @dataclass(frozen=True)
 class Turn(Action):
-    """Turn in place (ruling S14: a move, no movement points)."""
+    """Turn in place, which counts as a move but costs no movement points (ruling S14)."""
 
     lead: str
     facing: str
@@ -59,7 +61,7 @@ class Turn(Action):
 
 @dataclass(frozen=True)
 class Marched(Event):
-    """``units`` marched, the first over these squares; ``facing``: their new facing."""
+    """``units`` have marched. ``path`` and ``facing`` are those of the first one."""
 
     seat: str
     units: tuple[str, ...]
@@ -74,7 +76,9 @@ def body(pos: Position, frame: Going, lead: str) -> tuple[str, ...]:
 
 
 def leads(pos: Position, frame: Going) -> tuple[str, ...]:
-    """Units that may be moved one by one; for a body only the first. Units out of command stay (L210)."""
+    """The units that can lead a move: in open order each one, in a body only the first. Units out of command
+    stay (L210).
+    """
     able = acting(pos, frame)
     if open_order(pos, frame):
         return tuple(id for id in able if not stands(pos, id))
@@ -82,12 +86,14 @@ def leads(pos: Position, frame: Going) -> tuple[str, ...]:
 
 
 def stands(pos: Position, id: str) -> bool:
-    """Whether a unit that left command must stop; horse may return (L210-214)."""
+    """Return whether a unit that left command must stop there. Horse can return (L210-214)."""
     return pos.is_unit(id) and pos.cls(id) not in CAVALRY and not pos.in_command(id)
 
 
 def _facings(pos: Position, frame: Going) -> tuple[str, ...]:
-    """Possible facings: in open order that of the first unit, since they share a goal (L104, ruling S21)."""
+    """The possible facings. In open order the first unit's facing binds the others, since they share a goal
+    (L104, ruling S21).
+    """
     return (frame.facing,) if frame.facing and open_order(pos, frame) else FACINGS
 
 
@@ -135,12 +141,12 @@ class _Moving(Deed):
         play.amend(Going, facing=action.facing)
         for id in units:
             if play.pos.piece(id).host:
-                play.change(id, host="")  # a commander may leave a unit at any moment (L208)
+                play.change(id, host="")  # a commander can leave his unit at any moment (L208)
         play.push(March(frame.seat, units, action.way, action.facing))
 
 
 def _carry(play: Play, units: tuple[str, ...], price: int) -> None:
-    """Commanders with these units have gone as far as they (L208, ruling S69)."""
+    """Count the units' movement for the commanders with them (L208, ruling S69)."""
     led = [one for id in units if (one := play.pos.attached(id))]
     if led:
         left = play.state.today.left
@@ -149,14 +155,16 @@ def _carry(play: Play, units: tuple[str, ...], price: int) -> None:
 
 
 def leave(play: Play, units: tuple[str, ...]) -> None:
-    """Record the squares that units leave, with their schiera: others may step up (L194)."""
+    """Record the squares that units leave, with their schiera, because other units can step up (L194)."""
     pieces = (play.pos.piece(id) for id in units if play.pos.is_unit(id))
     left = {f"{piece.seat}:{piece.schiera}:{piece.at}" for piece in pieces}
     play.remember(vacated=tuple(sorted({*play.state.today.vacated, *left})))
 
 
 def _free(play: Play, units: tuple[str, ...]) -> None:
-    """Elephants that just pushed an enemy back continue without a move, while their points last (L298)."""
+    """Refund the move of elephants that have just pushed an enemy back; they continue while their points last
+    (L298).
+    """
     if units:
         spend(play, units, 0, -1)
 
@@ -193,7 +201,7 @@ class _Turning(Deed):
 @FRAMES.duty(March)
 class _March(Way):
     def leg(self, play: Play, frame: March, leg: str) -> None:
-        """Enter one square; then watchers may stop them there, for a moment or for good."""
+        """Enter one square. Watchers can then stop the march there, for a moment or for good."""
         there = Body(play.pos, frame.units, 0).at(leg)
         play.place(there)
         on = frame.but(gone=(*frame.gone, leg))
@@ -213,11 +221,10 @@ class _March(Way):
             watcher(play, frame)
 
     def _told(self, play: Play, on: March) -> None:
-        """Report the march so far before an interruption."""
         play.tell(Marched(on.seat, on.units, on.gone, on.facing))
         play.amend(March, gone=())
 
 
 def stop(play: Play) -> None:
-    """Stop the topmost march in place, for its watchers."""
+    """Stop the topmost march where it is; called by watchers."""
     play.amend(March, rest=())

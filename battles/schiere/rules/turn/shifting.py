@@ -1,4 +1,4 @@
-"""Moves that cost no action: a unit makes room for friends, a schiera steps up into a free place (L194)."""
+"""Free moves: a unit makes room for friends, or a schiera steps up into a vacated place (L194)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RULE = "actions"
 
 @dataclass(frozen=True)
 class MakeRoom(Action):
-    """Shift a unit by one square, so that friends behind it can pass."""
+    """Shift a unit by one square to let friends behind it pass."""
 
     unit: str
     at: str
@@ -29,7 +29,7 @@ class MakeRoom(Action):
 
 @dataclass(frozen=True)
 class StepUp(Action):
-    """Move a schiera, or some ``units`` of it, one square forward into places that others have left."""
+    """Move a schiera, or some of its ``units``, one square forward into places that others have vacated."""
 
     schiera: str
     units: tuple[str, ...] = late(())
@@ -104,13 +104,13 @@ class _SteppingUp(Deed):
 def _shift(play: Play, seat: str, there: Mapping[str, str]) -> None:
     play.place(there)
     play.remember(shifted=tuple(sorted({*play.state.today.shifted, *there})))
-    play.count_today("moved", tuple(there))  # it costs no action, but shooters a shot (L280)
+    play.count_today("moved", tuple(there))  # free of actions, but a move costs shooters a shot (L280)
     play.tell(Shifted(seat, tuple(there), tuple(there.values())))
     settled(play, tuple(there))
 
 
 def _may_shift(pos: Position, id: str, influence: Mapping[str, tuple[str, ...]]) -> bool:
-    """Whether a unit may shift: once a turn, in command, and not next to an enemy."""
+    """Return whether a unit can shift: once a turn, in command, and not next to an enemy."""
     piece = pos.piece(id)
     return (
         id not in pos.state.today.shifted
@@ -121,7 +121,9 @@ def _may_shift(pos: Position, id: str, influence: Mapping[str, tuple[str, ...]])
 
 
 def _waited_for(pos: Position, id: str) -> bool:
-    """Whether an adjacent friend of another schiera may still act this turn (ruling S27)."""
+    """Return whether a friend next to the unit, from another schiera, can still act this turn
+    (ruling S27).
+    """
     piece = pos.piece(id)
     return any(
         pos.piece(other).seat == piece.seat
@@ -137,7 +139,7 @@ def _free_around(pos: Position, id: str, influence: Mapping[str, tuple[str, ...]
 
 
 def _easy(pos: Position, here: str, there: str) -> bool:
-    """Whether a square is free, on ground without extra cost."""
+    """Return whether a square is free and costs nothing extra."""
     kind = pos.ground.kind(there)
     if pos.unit_at(there) or pos.ground.barred(there):
         return False
@@ -145,8 +147,8 @@ def _easy(pos: Position, here: str, there: str) -> bool:
 
 
 def _steps(pos: Position, seat: str, action: StepUp) -> Mapping[str, str]:
-    """The new squares of the named units, each stepping separately, or of the whole schiera together; nothing
-    if one cannot step.
+    """The new squares of the named units, each stepping on its own, or of the whole schiera together. Empty
+    if one of them cannot step.
     """
     if not action.units:
         return _forward(pos, seat, pos.schiere(seat)[action.schiera])
@@ -160,8 +162,8 @@ def _steps(pos: Position, seat: str, action: StepUp) -> Mapping[str, str]:
 
 
 def _forward(pos: Position, seat: str, units: tuple[str, ...]) -> Mapping[str, str]:
-    """The squares these units step to, or nothing: all must face the same way, and at least one square was
-    left this turn by another schiera of their side.
+    """The squares to which these units step, or nothing. All must face the same way, and another schiera of
+    their side must have left at least one of the squares this turn.
     """
     facings = {pos.piece(id).facing for id in units}
     left = _left_by_others(pos, seat, pos.piece(units[0]).schiera)
@@ -181,7 +183,7 @@ def _forward(pos: Position, seat: str, units: tuple[str, ...]) -> Mapping[str, s
 
 
 def _left_by_others(pos: Position, seat: str, schiera: str) -> set[str]:
-    """Squares that other friendly schiere left this turn."""
+    """The squares that other schiere of this side left this turn."""
     told = (one.split(":") for one in pos.state.today.vacated)
     return {at for whose, name, at in told if whose == seat and name != schiera}
 

@@ -1,4 +1,4 @@
-"""Standards: they follow their commander, are taken, carried home, undone (L248-250)."""
+"""Standards: they follow their commander, and can be taken, carried home and recaptured (L248-250)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kit.rules.decisions import Event
 
 @dataclass(frozen=True)
 class StandardTaken(Event):
-    """A unit next to an enemy standard takes it; ``back``: retakes its own from its carrier."""
+    """A unit next to an enemy standard takes it. ``back``: it recaptures one of its own side's."""
 
     seat: str
     standard: str
@@ -32,7 +32,7 @@ class StandardPassed(Event):
 
 @dataclass(frozen=True)
 class StandardBroughtHome(Event):
-    """A captured standard is in the camp and can no longer be retaken."""
+    """A captured standard has reached the camp and can no longer be recaptured."""
 
     seat: str
     standard: str
@@ -40,7 +40,7 @@ class StandardBroughtHome(Event):
 
 @watch_settled
 def halted(play: Play, march: object) -> None:
-    """After a halt, move standards with their bearers, drop them and return them."""
+    """After a halt, move standards with their commanders and check which are taken or handed on."""
     _follow(play)
     for id in tuple(play.state.pieces):
         if id in play.state.pieces and play.state.pieces[id].troop == STANDARD:
@@ -49,12 +49,12 @@ def halted(play: Play, march: object) -> None:
 
 @when_action_ends
 def ended(play: Play, going: object) -> None:
-    """Return a standard to its commander if he retreated in the action."""
+    """Move a bearer to his commander if he retreated during the action."""
     _follow(play)
 
 
 def _follow(play: Play) -> None:
-    """Bearers stay next to their commanders, or where they are if there is no room."""
+    """Keep bearers next to their commanders; where there is no room, they stay where they are."""
     for id, piece in tuple(play.state.pieces.items()):
         if piece.troop != STANDARD or piece.captured or piece.host not in play.state.pieces:
             continue
@@ -66,7 +66,7 @@ def _follow(play: Play) -> None:
 
 
 def _looked_at(play: Play, id: str, marched: tuple[str, ...]) -> None:
-    """Check whether a unit that just marched takes this standard, retakes it or carries it on."""
+    """Let a unit that has just marched take a standard, recapture it or carry it on."""
     piece, pos = play.state.pieces[id], play.pos
     holder = piece.captured or piece.seat
     near = [u for u in marched if u in play.state.pieces and pos.is_unit(u)]
@@ -83,7 +83,9 @@ def _looked_at(play: Play, id: str, marched: tuple[str, ...]) -> None:
 
 
 def _homeward(play: Play, id: str) -> None:
-    """Let a unit hand a standard to a commander next to it; a commander next to the camp brings it home."""
+    """Let a unit hand its standard to an adjacent commander, and a commander next to the camp
+    bring it home.
+    """
     piece, pos = play.state.pieces[id], play.pos
     carrier, seat = pos.piece(piece.host), piece.captured
     if carrier.troop not in COMMANDERS:

@@ -1,4 +1,6 @@
-"""The steps open to units, with their costs: a schiera as one, open order one by one (L104, L108-126)."""
+"""The squares that units can move to, and their costs: a schiera as one, open order one by one (L104,
+L108-126).
+"""
 
 from __future__ import annotations
 
@@ -31,9 +33,10 @@ def _square(step: tuple[str, str]) -> str:
 
 @dataclass(frozen=True)
 class Reach:
-    """The reach of pieces from ``start``: every leg with its cost, the cheapest cost of each square
-    (``spent``) and its predecessor (``back``), where they must stop (``halts``) and may not end
-    (``strayed``)."""
+    """The squares that pieces can reach from ``start``: every leg with its cost, the lowest cost of each
+    square (``spent``), its predecessor (``back``), where they must stop (``halts``) and where they must not
+    end (``strayed``).
+    """
 
     start: str
     legs: tuple[tuple[str, str, int], ...]
@@ -44,7 +47,7 @@ class Reach:
 
     @property
     def moves(self) -> bool:
-        """Whether there is any destination."""
+        """Return whether there is any destination."""
         return len(self.strayed) < len(self.spent) - 1
 
     @property
@@ -53,7 +56,7 @@ class Reach:
         return [square for square in self.spent if square != self.start and square not in self.strayed]
 
     def way(self, goal: str) -> tuple[str, ...]:
-        """The cheapest way to a square, without the start."""
+        """The cheapest way to a square, not including the start."""
         found = [goal]
         while (before := self.back[found[-1]]) != self.start:
             found.append(before)
@@ -62,7 +65,7 @@ class Reach:
 
 @dataclass(frozen=True)
 class Body:
-    """Pieces that move as one, each keeping its place relative to the first, the ``lead``. Computed for their
+    """Pieces that move as one, each keeping its place relative to the first, the ``lead``. Built for their
     starting position, so that they do not block each other.
     """
 
@@ -95,7 +98,7 @@ class Body:
 
     @cached_property
     def _bound(self) -> frozenset[str]:
-        """Units that cannot move because they are out of command: all except horse (L210-214)."""
+        """The units that cannot move because they are out of command: all except horse (L210-214)."""
         return frozenset(id for id in self.units if self.pos.cls(id) not in CAVALRY)
 
     @cached_property
@@ -112,11 +115,11 @@ class Body:
         return self.pos.commanded(self.seat) if self.pos.is_unit(self.lead) else None
 
     def at(self, square: str) -> Mapping[str, str]:
-        """Their squares when the lead is there; "" for one off the board."""
+        """The squares of all pieces when the lead is on that one; "" for a piece off the board."""
         return {id: shift[square] for id, shift, _ in self._offsets}
 
     def cost(self, here: str, there: str) -> int | None:
-        """The shared cost of the lead's step: the highest of any; None where one cannot go."""
+        """The cost of a step of the lead: the highest for any piece, or None if one of them cannot go."""
         most = 0
         if not self.fits(there):
             return None
@@ -129,7 +132,9 @@ class Body:
         return most
 
     def fits(self, square: str) -> bool:
-        """Whether all fit with the lead there, and none comes next to a forbidden enemy."""
+        """Return whether all pieces fit with the lead on a square, and none comes next to an enemy it cannot
+        fight.
+        """
         known = self._fitting.get(square)
         if known is None:
             known = self._fitting[square] = self._fits(square)
@@ -146,8 +151,9 @@ class Body:
         return self.pos.setting.options.corners == SUPPORT or self._fights(square)
 
     def _fights(self, square: str) -> bool:
-        """Whether every enemy touched at a corner is fought there: by another of them side by side, or by a
-        friend in front of it (L124, ruling S34)."""
+        """Return whether every enemy touched at a corner is also fought: by another of these pieces side by
+        side, or by a friend in front of it (L124, ruling S34).
+        """
         pos, influence = self.pos, self._influence
         stood = self.at(square)
         for to in stood.values():
@@ -159,8 +165,9 @@ class Body:
         return True
 
     def halts(self, square: str) -> bool:
-        """Whether they must stop there: in an enemy's influence area (L124), or out of command unless cavalry
-        (L210)."""
+        """Return whether the pieces must stop on a square: in an enemy's influence area (L124), or out of
+        command unless they are cavalry (L210).
+        """
         influence, commanded, bound = self._influence, self._commanded, self._bound
         for id, shift, _ in self._offsets:
             there = shift[square]
@@ -169,8 +176,9 @@ class Body:
         return False
 
     def strays(self, square: str) -> bool:
-        """Whether cavalry ending there would be out of command without points to return (L214), by the
-        cheapest ways, occupied or not (ruling S20)."""
+        """Return whether cavalry ending on a square would be out of command without points to return (L214),
+        by the cheapest way, occupied or not (ruling S20).
+        """
         if self._commanded is None or len(self._bound) == len(self.units):
             return False
         for id, there in self.at(square).items():
@@ -184,7 +192,7 @@ class Body:
 
     @property
     def reach(self) -> Reach:
-        """Their possible destinations, cached for the same pieces and places."""
+        """The destinations of the pieces, cached for the same pieces and squares."""
         known, key = self.pos.found.reach, (self.units, self.points, self.pos.ground)
         found: Reach | None = known.get(key)
         if found is None:
@@ -192,8 +200,9 @@ class Body:
         return found
 
     def _search(self) -> Reach:
-        """The cheapest ways, nearest squares first, equally near ones by their names: each square that is
-        reached waits among those of its cost, since no step is free."""
+        """Find the cheapest ways, nearest squares first and ties by name. Every step costs something, so each
+        square waits in the bucket of its cost.
+        """
         start, prices = self.pos.piece(self.lead).at, self._offsets[0][2]
         legs: list[tuple[str, str, int]] = []
         spent, back, halts = dict[str, int](), dict[str, str](), set[str]()
@@ -218,7 +227,7 @@ class Body:
 
     @cached_property
     def way(self) -> Way | None:
-        """All their possible paths, as a field of a choice; None if they cannot move."""
+        """All possible paths of the pieces, as a field of a choice, or None if they cannot move."""
         found = self.reach
         if not found.moves:
             return None
@@ -226,7 +235,7 @@ class Body:
         return Way("way", found.start, legs, self.points, 1, None, found.halts, found.strayed)
 
     def walk(self, way: tuple[str, ...]) -> int:
-        """The cost of a path; an impossible one is refused with its section."""
+        """The cost of a path. An impossible path is refused with the section that forbids it."""
         here, spent, seen = self.pos.piece(self.lead).at, 0, {self.pos.piece(self.lead).at}
         if not way:
             refuse(RULE, "no_way")

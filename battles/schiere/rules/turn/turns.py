@@ -1,4 +1,4 @@
-"""A turn from the draw to its end, and the length of a battle (L71-78, L184, L196-198, L423)."""
+"""A turn from the draw to its end, and the length of the battle (L71-78, L184, L196-198, L423)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from kit.rules.decisions import Event
 
 @dataclass(frozen=True)
 class GameTurn(Frame):
-    """The turn in progress. ``drawn``: the initiative is settled; ``next``: the seat to act next."""
+    """The current turn. ``drawn``: the initiative is settled; ``next``: the seat that acts next."""
 
     drawn: bool = False
     next: str = ""
@@ -26,7 +26,7 @@ class GameTurn(Frame):
 
 @dataclass(frozen=True)
 class Finish(Frame):
-    """The battle is over; anything in progress stops."""
+    """The battle is over, and anything in progress stops."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,9 @@ class TurnBegan(Event):
 
 @dataclass(frozen=True)
 class BattleEnded(Event):
-    """``reason``: time, chief_lost, conceded; the points of both sides (L423)."""
+    """The battle has ended. ``reason``: time, chief_lost or conceded; ``points``: the score of each side
+    (L423).
+    """
 
     reason: str
     points: Mapping[str, int]
@@ -63,13 +65,16 @@ class _GameTurn(Routine):
             play.end("time")
             return
         built = {s: BOAT_BRIDGE if kind == BUILDING else kind for s, kind in play.state.ground.items()}
-        play.set(turn=play.state.turn + 1, ground=built)  # boats can be used from the next turn on (L322)
+        play.set(
+            turn=play.state.turn + 1, ground=built
+        )  # a boat bridge can be used from the turn after it is built (L322)
         play.swap(GameTurn())
 
 
 def whose(pos: Position, frame: GameTurn) -> str:
-    """The next side to act: the first until it is done, then the second; after a tie they alternate single
-    actions. "" when both are done."""
+    """The side that acts next: the first until it is done, then the second; after a tie they alternate single
+    actions. "" when both are done.
+    """
     first, second = pos.state.today.order or SEATS
     wanted = (frame.next, foe(frame.next)) if pos.state.today.alternate and frame.next else (first, second)
     return next((seat for seat in wanted if actions_left(pos, seat)), "")

@@ -1,4 +1,4 @@
-"""Ballistae are captured by a unit next to them: they shoot for their holder (L316)."""
+"""Capturing ballistae: a unit next to them takes them, and they shoot for their new holder (L316)."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class BallistaTaken(Event):
 
 @watch_halts
 def capture(play: Play, march: March) -> None:
-    """Let units that halted next to enemy ballistae capture and turn them, without their orders; these form
-    their own schiera.
+    """Let units that have halted next to enemy ballistae capture and turn them. Ballistae keep none of their
+    orders and form a schiera of their own.
     """
     for id in march.units:
         for other in beside(play.pos, id) if id in play.state.pieces else ():
@@ -37,7 +37,7 @@ def capture(play: Play, march: March) -> None:
 
 
 def beside(pos: Position, id: str) -> tuple[str, ...]:
-    """The enemy's ballistae that a unit touches and that nobody holds against it."""
+    """The enemy ballistae next to a unit that no other enemy protects."""
     if not pos.is_unit(id):
         return ()
     return tuple(other for other in pos.touching(id) if pos.cls(other) == "ballista")

@@ -1,4 +1,4 @@
-"""Boat bridges are built, and bridges of any kind broken (L43, L192, L320-322)."""
+"""Bridges: building boat bridges, and breaking bridges of any kind (L43, L192, L320-322)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.game import Choice, Choices, Option, Pick
 from kit.rules.decisions import Action, Event, deed, refuse
 
 RULE: Final = "bridges"
-TO_BUILD, TO_BREAK = 2, 1  # actions (L322, ruling C7)
+TO_BUILD, TO_BREAK = 2, 1  # actions that each costs (L322, ruling C7)
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class BridgeBroken(Event):
 
 
 def sites(pos: Position, seat: str, *kinds: str) -> tuple[str, ...]:
-    """The squares of these kinds next to units of a side in command (ruling S44)."""
+    """The squares of these kinds next to a side's units in command (ruling S44)."""
     return tuple(
         sorted(
             {
@@ -59,14 +59,14 @@ def sites(pos: Position, seat: str, *kinds: str) -> tuple[str, ...]:
 
 
 def _beside(pos: Position, square: str) -> tuple[str, ...]:
-    """The squares that share a side with one, including water."""
+    """The squares that share a side with another, including water."""
     near = ((0, 1), (1, 0), (0, -1), (-1, 0))
     found = (pos.ground.off(square, *step) for step in near)
     return tuple(there for there in found if there)
 
 
 def safe(pos: Position, seat: str, square: str) -> bool:
-    """Whether no enemy unit could reach that square's side in one action (L322, ruling S44)."""
+    """Return whether no enemy unit could reach that square's side in one action (L322, ruling S44)."""
     around = pos.ground.around[square]
     for id in pos.state.pieces:
         if pos.piece(id).seat != seat and pos.is_unit(id):
