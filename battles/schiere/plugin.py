@@ -1,4 +1,4 @@
-"""Register Schiere with the games app."""
+"""Register *Schiere* with the games app."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Questions about an army: whether it may be fielded, and the reasons against it."""
+"""Answers to questions about an army: whether it can be fielded, and why not."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from engine.reading import Reader
 
 
 def army(top: Reader) -> dict[str, Json]:
-    """Whether an army may be fielded, and the reasons against it (``problems``, in short ``reasons``); its
-    cost; its initial orders.
+    """Return whether an army can be fielded, its cost and its initial orders. ``problems`` lists the reasons
+    against it in full, ``reasons`` in short.
     """
     top.only("ask army agreed")
     roster = read_roster(top["army"])

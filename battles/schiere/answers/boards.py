@@ -1,4 +1,4 @@
-"""Positions in a short notation, with actions in them, for the public cases and for tests.
+"""Positions in a short notation, and actions played from them, for the public cases and tests.
 
 >>> pos = battle("r1 legionaries c4n", "c1 punic_foot c6s", "r2 chief:solid a1n", turn=2)
 >>> pos.touching("r1"), pos.in_command("r1")
@@ -31,7 +31,7 @@ PLAIN: Final = {"title": "A plain", "points": 40, "turns": 10, "layout": ["##", 
 
 
 def setting(scenario: str | Mapping[str, Any] = "", **options: Any) -> Setting:
-    """A board without anything on it, unless a scenario is named or given."""
+    """Return the setting of a bare board, unless a scenario is named or given."""
     raw = builtin(scenario) if isinstance(scenario, str) and scenario else scenario or PLAIN
     assert isinstance(raw, Mapping)
     scn = load(raw)
@@ -47,11 +47,13 @@ def battle(
     on: Setting | None = None,
     **today: Any,
 ) -> Position:
-    """A battle in ``turn`` with these pieces and orders, where ``acts`` must take an action.
+    """Return a battle in ``turn`` with these pieces and orders, in which the seat ``acts`` must choose an
+    action.
 
-    A piece: "r1 legionaries c4n", its damage, schiera (A), host (@c2), wing commander (>resolute) after it:
-    "r1 legionaries c4n 1 A >resolute"; ~2: it reorganises to the end of turn 2. An order: "rome sword2",
-    "rome shield r1" (who has it)."""
+    A piece is written "r1 legionaries c4n", followed by its damage, schiera (A), host (@c2) or wing commander
+    (>resolute): "r1 legionaries c4n 1 A >resolute". "~2" means that it reorganises to the end of turn 2. An
+    order is written "rome sword2", or "rome shield r1" with its holder.
+    """
     first = (acts, next(s for s in SEATS if s != acts))
     counts = {"actions": dict.fromkeys(SEATS, actions), **today}
     found = dict(sorted(_piece(said) for said in pieces))
@@ -97,12 +99,13 @@ def _order(said: str) -> Order:
     return Order(seat, cast(Card, card), holder[0] if holder else "chief")
 
 
-# --- what is done there -----------------------------------------------------------------------------------
+# --- playing from a position ------------------------------------------------------------------------------
 
 
 def board(given: Facts) -> Facts:
-    """Play these ``steps`` with these ``faces`` from a position of ``pieces`` and ``orders`` (``ground``: as
-    in a scenario), and describe the result. The last step may be refused."""
+    """Play ``steps`` from a position of ``pieces`` and ``orders`` with the cards in ``faces``, and describe
+    the result. ``ground`` is written as in a scenario. The last step may be one that is refused.
+    """
     known = {key: given[key] for key in ("orders", "acts", "actions", "turn") if key in given}
     on = setting({**PLAIN, **given.get("ground", {})}, **given.get("options", {}))
     pos = battle(*given["pieces"], on=on, **known, **given.get("today", {}))

@@ -1,4 +1,4 @@
-"""Runs the public cases of Schiere (tests/cases/schiere, docs/cases.md)."""
+"""Run the public cases of Schiere (tests/cases/schiere, docs/cases.md)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,11 @@ from engine.game import BadScenario, Json
 
 
 def run(given: Mapping[str, Json]) -> Mapping[str, Json]:
-    """Answer a case: a calculator question, with chances of a duel only on request, or the mistakes in it.
-    "board" instead gives a position to play (:func:`battles.schiere.answers.boards.board`)."""
+    """Answer a case, or return the mistakes in it.
+
+    A case is a calculator question; the chances of a duel are computed only on request. With "board" it is a
+    position to play from (:func:`battles.schiere.answers.boards.board`).
+    """
     if given.get("ask") == "board":
         return board(given)
     quick = {"chances": False} if given.get("ask") == "duel" else {}

@@ -1,5 +1,4 @@
-"""The purposes for which cards are drawn: a shot, the initiative, a test of nerve; and whether a rout is
-stopped."""
+"""Answers about drawn cards: a shot, the initiative, a test of nerve, and whether a rout is stopped."""
 
 from __future__ import annotations
 
@@ -21,7 +20,7 @@ from engine.reading import Reader
 
 
 def shot_at(top: Reader) -> dict[str, Json]:
-    """The chances of a shot; with two ``cards``, their result."""
+    """Return the chances of a shot; with two ``cards``, also their result."""
     top.only("ask shooters target from cards")
     shooters = tuple(_shooter(one) for one in top["shooters"].items(8))
     shot = Shot(shooters, unit(top["target"]), choice(top["from"], shooting.STANDS, "open"))
@@ -55,8 +54,8 @@ def _shooter(one: Reader) -> Shooter:
 
 
 def initiative(top: Reader) -> dict[str, Json]:
-    """The chances of each side to begin, and of its number of actions, separately and jointly; with the two
-    ``cards`` that were drawn both scores.
+    """Return each side's chances to act first and of its number of actions, separately and jointly. With the
+    two ``cards`` that were drawn, also return both scores.
     """
     top.only("ask a b cards")
     a, b = (_bid(top[side]) for side in ("a", "b"))
@@ -84,7 +83,7 @@ def initiative(top: Reader) -> dict[str, Json]:
 
 
 def _drawn(cards: Reader) -> tuple[Card, ...]:
-    """The two cards of the draw, a's first; nothing if they are not given."""
+    """Return the two cards of the draw, a's first, or nothing if they are not given."""
     if not cards.given:
         return ()
     pair = cards.items(2)
@@ -106,8 +105,8 @@ def _bid(one: Reader) -> Bid:
 
 
 def nerves(top: Reader) -> dict[str, Json]:
-    """Whether a unit passes a test; with a ``card``, its result. With ``unit`` and ``enemy`` also whether the
-    test may be demanded.
+    """Return the chances of a test of nerve; with a ``card``, also its result. With ``unit`` and ``enemy``,
+    also return whether the enemy can request the test.
     """
     top.only("ask moves card unit enemy commanders_tested")
     moves, commanders = flag(top["moves"], usual=True), flag(top["commanders_tested"])
@@ -124,7 +123,9 @@ def nerves(top: Reader) -> dict[str, Json]:
 
 
 def rallied(top: Reader) -> dict[str, Json]:
-    """Whether a rout is stopped, or elephants that turned back are brought to order again; if not, why."""
+    """Return whether a rout is stopped, or elephants that turned back are restored; if not,
+    also the reasons.
+    """
     top.only("ask rampaging chief in_chain order")
     who = Rally(
         flag(top["rampaging"]),

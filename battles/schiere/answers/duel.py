@@ -1,4 +1,6 @@
-"""A duel: blow by blow with given cards, its chances with cards at random, and solved for an aim."""
+"""Answers about a duel: blow by blow with given cards, its chances with random cards, and its solution for an
+aim.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +22,11 @@ EVERY = "all"
 
 
 def duel(top: Reader) -> dict[str, Json]:
-    """Answer for a duel: blow by blow with given ``cards``; the chances with random cards; the duel
-    ``solved`` for one aim or for all, at the blow that the given cards lead to."""
+    """Answer a question about a duel.
+
+    Given ``cards`` are played blow by blow; otherwise the chances with random cards are returned. ``solved``
+    asks for the solution for one aim or for all, at the blow that the given cards lead to.
+    """
     top.only("ask a d received struck second cards tests moves untested commanders_tested chances solved")
     melee = _melee(top)
     cards = _cards(top["cards"])
@@ -54,7 +59,7 @@ def duel(top: Reader) -> dict[str, Json]:
 
 
 def _aims(one: Reader) -> tuple[str, ...]:
-    """The aims to solve the duel for: one, all or none."""
+    """Return the aims for which to solve the duel: one, all or none."""
     if not one.given:
         return ()
     asked = one.one_of((*AIMS, EVERY))
@@ -74,7 +79,7 @@ def _melee(top: Reader) -> Melee:
 
 
 def _cards(one: Reader) -> list[tuple[Card, Card]]:
-    """Pairs of cards, a's first. Each card is played once in a duel (L134)."""
+    """Read pairs of cards, a's first. Each card can be played once in a duel (L134)."""
     pairs: list[tuple[Card, Card]] = []
     for pair in one.items(len(CARDS)) if one.given else []:
         if not isinstance(pair.value, list | tuple) or len(pair.value) != 2:
@@ -112,7 +117,7 @@ def _left(last: Blow, duel: Duel) -> dict[str, Json]:
 
 
 def _stands(one: Fighter) -> list[int]:
-    """Attack and defence as the counters show them."""
+    """Return the attack and defence that a fighter's counters show."""
     return [one.factor, one.residual]
 
 
@@ -152,7 +157,7 @@ def _lost_d(end: End) -> bool:
 
 
 def _solved(duel: Duel, aim: Aim, cards: list[tuple[Card, Card]], blows: list[Blow]) -> dict[str, Json]:
-    """The best mixtures at the next blow."""
+    """Return the best mixtures of cards at the next blow."""
     last = blows[-1] if blows else None
     stood = (
         duel.start

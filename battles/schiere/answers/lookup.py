@@ -1,5 +1,6 @@
-"""A calculator question as JSON: the cards drawn at the table, and the possible results. Read strictly: every
-mistake comes with its path."""
+"""Calculator questions as JSON: the cards drawn at the table, and the possible results. Questions are read
+strictly, and every mistake is reported with its path.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ ASKED: Final[Mapping[str, Callable[[Reader], dict[str, Json]]]] = {
 
 
 def resolve(question: Facts) -> dict[str, Json]:
-    """Answer one question of the kind ``ask``. Raises BadScenario with every mistake."""
+    """Answer a question of the kind named by ``ask``. Raises BadScenario listing every mistake."""
     top = Reader(question)
     asked = top["ask"].one_of(ASKED)
     top.done(BadScenario)

@@ -1,4 +1,6 @@
-"""Parts of several questions: a unit, an order, a number; every mistake with its path."""
+"""Readers for the parts that several questions share: a unit, an order, a number. Every mistake is reported
+with its path.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,7 @@ def unit(one: Reader) -> Unit:
 
 
 def settle(top: Reader, found: Any) -> None:
-    """Report unreadable values before impossible ones."""
+    """Report unreadable values first, and only then impossible ones."""
     top.done(BadScenario)
     for mistake in found:
         top.fault(f"$.{mistake.path}", mistake.code, **mistake.facts)

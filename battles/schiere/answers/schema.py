@@ -20,7 +20,7 @@ _CARD: Final[Schema] = {"$ref": "#/$defs/card"}
 
 
 def schema() -> Schema:
-    """A JSON Schema (2020-12) of every question; docs/cases.md describes the answers."""
+    """Return a JSON Schema (2020-12) of every question. The answers are described in docs/cases.md."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Schiere calculator",

@@ -1,4 +1,6 @@
-"""Choose the next to act: the units whose action is worth most; none if no action is worth anything."""
+"""How the bot chooses the units that act next: those whose action is worth most, or none if no action is
+worth anything.
+"""
 
 from __future__ import annotations
 
@@ -18,19 +20,19 @@ from engine.dice import Dice
 if TYPE_CHECKING:
     from battles.schiere.rules.opened import SchiereRules
 
-LEAST: Final = 0.05  # the least worth of an action: less than one square closer to the enemy
-TRIED: Final = 3, 3  # schiere considered near the enemy, and farther back
+LEAST: Final = 0.05  # the least worth of an action; less than one square's approach to the enemy
+TRIED: Final = 3, 3  # the number of schiere tried near the enemy, and farther back
 
 
 def who_acts(rules: SchiereRules, state: State, frame: Acting, dice: Dice) -> Any:
-    """The action that begins the next one, or the end of this side's part of the turn."""
+    """Return the action that activates the next units, or the one that ends the side's part of the turn."""
     return called(rules, state, frame, dice).action
 
 
 @dataclass(frozen=True)
 class Called:
-    """The acting units and the reason (a code of battles.schiere.bot.reasons); ``first``: their first move,
-    if examined; ``tried``: the number of bodies examined.
+    """The units chosen to act and the reason, a code of battles.schiere.bot.reasons. ``first``: their first
+    move, if it was examined; ``tried``: the number of bodies examined.
     """
 
     action: Any
@@ -40,7 +42,7 @@ class Called:
 
 
 def called(rules: SchiereRules, state: State, frame: Acting, dice: Dice) -> Called:
-    """The action with its reason."""
+    """Choose the units that act next, with the reason."""
     pos, seat = rules.position(state), frame.seat
     able = [id for id in pos.of(seat) if why_not(pos, seat, id) is None]
     chief = pos.chief(seat)
@@ -75,8 +77,8 @@ def _bodies(pos: Position, seat: str, able: list[str]) -> Iterator[list[str]]:
 
 
 def _eagerness(pos: Position, units: list[str], approach: Approach) -> tuple[int, float]:
-    """A sort key, lowest first: 0 for units that can strike or shoot, nearest first; 1 for those that can
-    approach, largest gain first; 2 for the rest.
+    """Return a sort key, lowest first: 0 for units that can strike or shoot, nearest first; 1 for those that
+    can approach, largest gain first; 2 for the rest.
     """
     near = min(approach.crow[pos.piece(id).at] for id in units)
     if any(pos.touching(id) for id in units):
@@ -88,7 +90,7 @@ def _eagerness(pos: Position, units: list[str], approach: Approach) -> tuple[int
 
 
 def _nearer(pos: Position, id: str, approach: Approach) -> int:
-    """The most a unit could approach its goal on free squares in command."""
+    """Return the most that a unit could approach its goal over free squares in command."""
     piece, troop = pos.piece(id), pos.troop(id)
     best, led, stood = wanted(troop.weapon), pos.commanded(piece.seat), pos.stood
     here = abs(approach.far(troop, piece.at) - best)

@@ -1,4 +1,6 @@
-"""Answers to others' actions: cards of a duel from the solved game, retreats by trial, order bids."""
+"""The bot's answers to other players' actions: cards from the solved duel, retreats by trial, and bids for
+the initiative.
+"""
 
 from __future__ import annotations
 
@@ -26,8 +28,8 @@ TRIALS = 2
 
 @dataclass(frozen=True)
 class Replied:
-    """An answer with its reason (a code of battles.schiere.bot.reasons), "" for a default compared with
-    nothing. ``tried``: the number compared; ``gain``: its advantage over the default.
+    """An answer with its reason, a code of battles.schiere.bot.reasons; "" is a default that was not compared
+    with anything. ``tried``: the number of answers compared; ``gain``: its advantage over the default.
     """
 
     action: Any
@@ -37,7 +39,7 @@ class Replied:
 
 
 def answer(rules: SchiereRules, state: State, decision: Decision, dice: Dice) -> Replied:
-    """Answer a decision other than a move."""
+    """Answer a decision that is not a move."""
     if decision.kind == "blow":
         return Replied(LeaveTo("net", whole=True), "duel_solved")
     if decision.kind == "lay_order":
@@ -49,7 +51,7 @@ def answer(rules: SchiereRules, state: State, decision: Decision, dice: Dice) ->
 
 
 def _bid(rules: SchiereRules, state: State, seat: str) -> LayOrder:
-    """Bid three swords if the chief has more orders than turns remain."""
+    """Lay an order of three swords if the chief has more orders than turns remain."""
     held = rules.position(state).orders(seat, "chief")
     swords = sorted(order.card for order in held.values() if order.card in ("sword2", "sword3"))
     left = rules.setting.turns - state.turn
@@ -57,7 +59,7 @@ def _bid(rules: SchiereRules, state: State, seat: str) -> LayOrder:
 
 
 def _tried(rules: SchiereRules, state: State, decision: Decision, dice: Dice) -> Replied:
-    """The best of the default and a few others, by trial."""
+    """Try the default and a few other answers, and return the best."""
     actions, seen = [decision.default], {str(decision.default)}
     for choice in rules.choices(state, decision.seat):
         for _ in range(SAMPLES if choice.fields else 1):

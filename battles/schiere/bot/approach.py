@@ -1,4 +1,4 @@
-"""Distances to the enemy: in a straight line, and by the route that units must take."""
+"""Distances to the enemy, in a straight line and by the route that units must take."""
 
 from __future__ import annotations
 
@@ -11,14 +11,17 @@ from battles.schiere.rules.board.position import Position, foe
 from battles.schiere.rules.board.troops import Troop
 from battles.schiere.rules.turn.ending import points
 
-TOO_FAR: Final = 60  # movement points; the distance of unreachable squares
+TOO_FAR: Final = 60  # in movement points; the distance of unreachable squares
 HASTE: Final = 4.0
-SIGHT: Final = 4  # within this many squares, javelin throwers use the straight distance
-ON_FOOT: Final = ("javelins", "light_cavalry")  # they cannot shoot across a river, so they must go round
+SIGHT: Final = 4  # javelin throwers within this many squares use the straight distance
+ON_FOOT: Final = (
+    "javelins",
+    "light_cavalry",
+)  # these cannot shoot across a river, so their distance is measured by route
 
 
 class Nearest(dict[str, int]):
-    """The distance of each requested square from the nearest of some squares."""
+    """The distance from each requested square to the nearest of a set of squares."""
 
     def __init__(self, ground: Ground, squares: tuple[str, ...]) -> None:
         super().__init__()
@@ -32,13 +35,14 @@ class Nearest(dict[str, int]):
 
 @lru_cache(maxsize=64)
 def nearest(ground: Ground, squares: tuple[str, ...]) -> Nearest:
-    """The cached distances to these squares: most trials move one side alone."""
+    """Return cached distances to a set of squares. Most trials move only one side."""
     return Nearest(ground, squares)
 
 
 class Ways(dict[str, int]):
-    """Movement points from squares to the nearest of some goals, ignoring occupants, computed no further than
-    needed."""
+    """The movement points from each square to the nearest goal, ignoring pieces. Distances are computed only
+    as far as needed.
+    """
 
     def __init__(self, ground: Ground, squares: tuple[str, ...], cls: str) -> None:
         super().__init__()
@@ -52,27 +56,27 @@ class Ways(dict[str, int]):
         return self.setdefault(square, TOO_FAR)
 
     def _further(self) -> None:
-        """Continue to everything as far as the next square; no step is free."""
+        """Extend the search by one movement point. Every step costs something, so no square is missed."""
         now, self.now = self.now, self.now + 1
         for here in self.due[now]:
             if here in self:
                 continue
             self[here] = now
             for near, price in self.back[here]:
-                on = now + (price if now else 1)  # reaching a square next to the enemy is all that counts
+                on = now + (price if now else 1)  # it is enough to reach a square next to the enemy
                 if near not in self and on <= TOO_FAR:
                     self.due[on].append(near)
 
 
 @lru_cache(maxsize=64)
 def ways(ground: Ground, squares: tuple[str, ...], cls: str) -> Ways:
-    """Cached ways for the same squares."""
+    """Return the distances to these squares, cached."""
     return Ways(ground, squares, cls)
 
 
 @lru_cache(maxsize=64)
 def _back(ground: Ground, cls: str) -> Mapping[str, tuple[tuple[str, int], ...]]:
-    """The squares from which each square may be entered, with the cost."""
+    """Return the squares from which each square can be entered, with the cost."""
     prices = ground.prices(cls)
     return {
         square: tuple(
@@ -83,7 +87,7 @@ def _back(ground: Ground, cls: str) -> Mapping[str, tuple[tuple[str, int], ...]]
 
 
 class Approach:
-    """Distances of a side's units from their enemies, who are assumed to stay."""
+    """The distances of a side's units from its enemies, assuming that the enemies stay."""
 
     def __init__(self, pos: Position, seat: str) -> None:
         self.pos, self.seat, self.ground = pos, seat, pos.ground
@@ -92,13 +96,15 @@ class Approach:
 
     @cached_property
     def haste(self) -> float:
-        """The urgency for a side behind on points, growing as the battle goes on."""
+        """Return the urgency of a side that is behind on points. It grows as the battle goes on."""
         pos = self.pos
         behind = points(pos, self.seat) <= points(pos, foe(self.seat))
         return 1 + HASTE * pos.turn / pos.setting.turns if behind else 1.0
 
     def far(self, troop: Troop, square: str) -> int:
-        """The distance for a unit kind: for long-range shooters in a straight line, otherwise by path."""
+        """Return the distance for a kind of unit: in a straight line for long-range shooters, by route for
+        all others.
+        """
         crow = self.crow[square]
         if troop.weapon and (troop.weapon not in ON_FOOT or crow <= SIGHT):
             return crow

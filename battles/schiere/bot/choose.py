@@ -1,5 +1,5 @@
-"""The bot's choices and their reasons: defaults before the battle, then the results of trials in imagined
-worlds.
+"""The bot's choices and their reasons: defaults before the battle, then results of trials in
+imagined states.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def choose(rules: SchiereRules, state: State, seat: str, dice: Dice) -> Any:
-    """A legal action for a seat that owes a decision, in a state that it imagines."""
+    """Return a legal action for a seat that owes a decision, in a state imagined by that seat."""
     frame = state.stack[-1]
     if isinstance(frame, Acting):
         return called(rules, state, frame, dice).action
@@ -31,7 +31,7 @@ def choose(rules: SchiereRules, state: State, seat: str, dice: Dice) -> Any:
 
 
 def advise(rules: SchiereRules, state: State, seat: str, dice: Dice) -> tuple[Any, Facts | None]:
-    """The action and its reason; None for a default that was compared with nothing."""
+    """Return an action and its reason, which is None for a default that was not compared with anything."""
     frame, pos = state.stack[-1], rules.position(state)
     if isinstance(frame, Acting):
         found = called(rules, state, frame, dice)
@@ -49,7 +49,7 @@ def _answer(rules: SchiereRules, state: State, seat: str, dice: Dice) -> answers
 
 
 class SchiereMind(Mind["SchiereRules", State]):
-    """The bot: see engine.minds."""
+    """The bot of *Schiere*; see engine.minds."""
 
     def act(self, rules: SchiereRules, state: State, seat: str, dice: Dice) -> Any:
         return choose(rules, state, seat, dice)

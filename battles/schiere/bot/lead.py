@@ -1,4 +1,6 @@
-"""Commanders: they join a heavy unit before an enemy can reach them, and keep their army in command."""
+"""How the bot moves commanders: they join a heavy unit before an enemy can reach them, and keep the army in
+command.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +14,13 @@ from battles.schiere.rules.turn.march import MoveAlong, leads
 from battles.schiere.rules.turn.steps import Body
 from engine.game import Choices, Pick
 
-FAR: Final = 9  # squares from the commander beyond which a chief moves up
-KEPT_BACK: Final = 5  # squares that a chief keeps between himself and the enemy
-HOSTS: Final = ("heavy_infantry", "heavy_cavalry", "elephants")  # troops they join, the safest first
+FAR: Final = 9  # squares between a chief and his army beyond which he moves up
+KEPT_BACK: Final = 5  # squares that a chief keeps from the enemy
+HOSTS: Final = ("heavy_infantry", "heavy_cavalry", "elephants")  # troops that commanders join, safest first
 
 
 def shelters(pos: Position, id: str) -> bool:
-    """Whether a lone commander is within an enemy's reach and has a heavy unit to join."""
+    """Return whether a commander without a unit is within an enemy's reach and can join a heavy unit."""
     piece = pos.piece(id)
     if piece.host or not any(_may_host(pos, unit) for unit in pos.units(piece.seat)):
         return False
@@ -32,19 +34,19 @@ def _comes_beside(pos: Position, unit: str, square: str) -> bool:
     if square in pos.ground.beside[here]:
         return True
     beside, open_ways = pos.ground.beside[square], pos.ground.reached(here, moves, pos.cls(unit))
-    if not any(near in open_ways for near in beside):  # not even with empty squares
+    if not any(near in open_ways for near in beside):  # out of reach even if no piece were in the way
         return False
     spent = Body(pos, (unit,), moves).reach.spent
     return any(near in spent and near != here for near in beside)
 
 
 def must_come_up(pos: Position, chief: str) -> bool:
-    """Whether a good part of the army is about to leave his reach."""
+    """Return whether a good part of the army is about to leave the commander's reach."""
     return _behind(pos, chief, FAR, 4)
 
 
 def trails(pos: Position, chief: str) -> bool:
-    """Whether he is behind most of his men."""
+    """Return whether the commander is behind most of his units."""
     return _behind(pos, chief, KEPT_BACK, 2)
 
 
@@ -58,7 +60,7 @@ def _behind(pos: Position, chief: str, squares: int, part: int) -> bool:
 
 
 def led(pos: Position, going: Going, choices: Choices) -> Any | None:
-    """A commander's action for his own safety; None if he is safe or cannot act."""
+    """Return a commander's action for his own safety, or None if he is safe or cannot act."""
     if len(going.units) != 1 or pos.piece(going.units[0]).troop not in COMMANDERS:
         return None
     id = going.units[0]
@@ -89,7 +91,7 @@ def _may_host(pos: Position, unit: str) -> bool:
 
 
 def _towards(pos: Position, going: Going, id: str) -> MoveAlong | None:
-    """The cheapest path to a piece he may join; None without one."""
+    """Return the cheapest path to a piece that the commander can join, or None."""
     if not may_move(going) or id not in leads(pos, going):
         return None
     hosts = [unit for unit in pos.units(pos.piece(id).seat) if _may_host(pos, unit)]

@@ -1,4 +1,4 @@
-"""The moves of acting units: attack, shoot, advance, keep a distance; whatever trials recommend."""
+"""How the bot moves acting units: attack, shoot, advance or keep a distance, as trials recommend."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ from kit.rules.decisions import DEEDS
 if TYPE_CHECKING:
     from battles.schiere.rules.opened import SchiereRules
 
-ASTRAY: Final = 4  # squares by which an out-of-command goal must be nearer
-KEPT_OFF: Final = 6  # squares that commanders on their own keep between themselves and the enemy
+ASTRAY: Final = 4  # squares by which an out-of-command goal must be nearer to be worth it
+KEPT_OFF: Final = 6  # squares that commanders without a unit keep from the enemy
 SHIELD: Final = POINT + SWORD / 2  # the worth of a point of damage to a heavy unit
-ENOUGH: Final = 0.05  # a march worth less than this is started without examining others
-UNASKED: Final = (FormUp, Turn, MoveAlong)  # actions the bot never takes, or handles one by one
-FALLEN: Final = {CHIEF: 200.0, WING: 10.0}  # the worth of shooting a commander
+ENOUGH: Final = 0.05  # once a move gains more than this, no further units are tried
+UNASKED: Final = (FormUp, Turn, MoveAlong)  # actions that the bot never takes or generates separately
+FALLEN: Final = {CHIEF: 200.0, WING: 10.0}  # the worth of shooting a commander down
 
 
 @dataclass(frozen=True)
 class Care:
-    """The thoroughness of a search: units per open-order body, goals in contact and others, and trials of
-    each.
+    """The effort of a search: units tried per open-order body, goals tried in contact and elsewhere, and
+    trials of each.
     """
 
     leads: int = 2
@@ -54,8 +54,9 @@ class Care:
 
 @dataclass(frozen=True)
 class Weighed:
-    """The findings about a side's next move: the best move, its advantage over doing nothing, the next best,
-    and how many were tried. ``safety``: a commander moves to safety, and nothing else was considered."""
+    """The evaluation of a side's next move: the best move, its advantage over doing nothing, the second best,
+    and how many were tried. ``safety``: a commander moves to safety, and nothing else was considered.
+    """
 
     move: Any
     gain: float
@@ -68,7 +69,7 @@ GLANCE: Final = Care(1, 1, 1, 1)
 
 
 def best_move(rules: SchiereRules, state: State, seat: str, dice: Dice, care: Care = CAREFUL) -> Weighed:
-    """The side's next move in its action, and the alternatives."""
+    """Find the side's best next move in its action, and the runner-up."""
     pos, going = rules.position(state), state.stack[-1]
     assert isinstance(going, Going)
     asked = (deed for deed in DEEDS[Going] if deed.action not in UNASKED)
@@ -104,7 +105,7 @@ def best_move(rules: SchiereRules, state: State, seat: str, dice: Dice, care: Ca
         found += ((evaluate(after, seat, approach) - now, action) for action, after in marches if after)
         tried(action for action, after in marches if after is None)
         if most() > ENOUGH:
-            break  # the others of an open order come next
+            break  # the other units of an open-order body move later
     gain, move = max(found, key=lambda one: one[0], default=(0.0, None))
     if gain <= 0:
         return Weighed(EndAction(), 0.0, tuple(gain for gain, _ in found))
@@ -115,7 +116,7 @@ def best_move(rules: SchiereRules, state: State, seat: str, dice: Dice, care: Ca
 
 
 def _volley(choice: Choice) -> Shoot:
-    """A volley of all who can shoot at one target."""
+    """Return a volley at one target by every unit that can shoot at it."""
     (units,) = choice.fields
     assert isinstance(units, Many)
     return Shoot(tuple(str(option.value) for option in units.options), str(choice.fixed["target"]))
@@ -131,7 +132,7 @@ def _shot(pos: Position, action: Shoot) -> float:
 
 
 def _attacks(choice: Choice) -> Iterator[Any]:
-    """An attack on each target."""
+    """Yield an attack on each possible target."""
     (targets,) = choice.fields
     assert isinstance(targets, Pick)
     for option in targets.options:
@@ -139,8 +140,9 @@ def _attacks(choice: Choice) -> Iterator[Any]:
 
 
 def _gained(pos: Position, going: Going, approach: Approach) -> float:
-    """The value of a second march in the same action for a schiera still on its way (L236): the distance it
-    adds, while a move is left."""
+    """Return the value of a second march in the same action for a schiera still on its way (L236): the
+    distance it would add while a move is left.
+    """
     total = 0.0
     for id in going.units:
         if id in pos.state.pieces and going.made[id] < MOVES and not pos.touching(id):
@@ -154,7 +156,7 @@ def _gained(pos: Position, going: Going, approach: Approach) -> float:
 
 
 def _marching(pos: Position, going: Going) -> Iterator[Body]:
-    """Units that may march, computed one by one on demand."""
+    """Yield the bodies that can march, computed on demand."""
     if may_move(going):
         for lead in leads(pos, going):
             moved = Body(pos, body(pos, going, lead), going.left[lead])
@@ -163,7 +165,7 @@ def _marching(pos: Position, going: Going) -> Iterator[Body]:
 
 
 def _marches(going: Going, moved: Body, approach: Approach, care: Care) -> Iterator[MoveAlong]:
-    """The best few squares in contact with the enemy, and the best few that are not."""
+    """Yield marches to the best few squares in contact with the enemy and to the best few elsewhere."""
     if not approach.enemies:
         return
     pos, lead, reach = moved.pos, moved.lead, moved.reach

@@ -1,5 +1,5 @@
-"""Marches that trigger nothing and only change positions, so that a position's value suffices and the rules
-need not be run.
+"""Marches that trigger nothing else. Their result is known from the position alone, without running the
+rules.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ from battles.schiere.rules.turn.steps import Body
 
 
 def placed(moved: Body, goal: str, facing: str) -> Position | None:
-    """The position after a march by the cheapest way; None if something else might happen: a fight, shying
-    horse, a standard, a camp."""
+    """Return the position after a march by the cheapest way. None if the march might cause anything else: a
+    fight, shying horse, or capture of a standard or camp.
+    """
     pos, at = moved.pos, moved.at(goal)
     if goal in moved.reach.halts or _heeded(pos, moved, frozenset(at.values())):
         return None
@@ -28,7 +29,7 @@ def placed(moved: Body, goal: str, facing: str) -> Position | None:
 
 
 def _heeded(pos: Position, moved: Body, squares: frozenset[str]) -> bool:
-    """Whether the march may affect any other unit."""
+    """Return whether a march might affect any other unit."""
     if pos.side(foe(moved.seat)).camp in squares:
         return True
     if pos.found.elephants and any(_frightens(pos, id, squares) for id in moved.units):
@@ -42,7 +43,7 @@ def _heeded(pos: Position, moved: Body, squares: frozenset[str]) -> bool:
 
 
 def _frightens(pos: Position, id: str, squares: frozenset[str]) -> bool:
-    """Whether horse and elephants come near each other there."""
+    """Return whether the march brings horse and elephants near each other."""
     if not pos.is_unit(id):
         return False
     if pos.cls(id) == "elephants":

@@ -1,7 +1,7 @@
-"""Reasons for the bot's choices: codes and facts from its search, nothing else.
+"""The reasons for the bot's choices: codes and facts taken from its search.
 
 ``gain``: how much better the position is than without acting, in tenths of a victory point (bot.worth).
-``next``: the same for the second best, if any.
+``next``: the same for the second best choice, if there is one.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ FIRST: Final = {
 
 
 def of_call(pos: Position, found: Called) -> Facts:
-    """The reason why these units act now, or why none does."""
+    """Return the reason why these units act now, or why no unit does."""
     units = list(getattr(found.action, "units", ()))
     if found.first is None:
         return {"code": found.ground, "units": units, "tried": found.tried}
@@ -67,7 +67,7 @@ def of_call(pos: Position, found: Called) -> Facts:
 
 
 def of_move(pos: Position, going: Going, found: Weighed) -> Facts:
-    """The reason for that move in their action."""
+    """Return the reason for a move within an action."""
     move, compared = found.move, _compared(found)
     if isinstance(move, EndAction):
         return {"code": "nothing_better", "tried": len(found.others)}
@@ -87,7 +87,7 @@ def of_move(pos: Position, going: Going, found: Weighed) -> Facts:
 
 
 def of_answer(pos: Position, seat: str, found: Replied) -> Facts | None:
-    """The reason for the answer; nothing if it was compared with nothing."""
+    """Return the reason for an answer, or None if it was not compared with anything."""
     match found.ground:
         case "":
             return None
@@ -105,8 +105,8 @@ def _compared(found: Weighed) -> dict[str, Any]:
 
 
 def _shot(pos: Position, move: Shoot) -> dict[str, Any]:
-    """The target, and the average damage over all draws in tenths; for a commander, the percentage of draws
-    in which they fall.
+    """Return the target and the average damage over all draws, in tenths. For a commander, return the
+    percentage of draws that fell him.
     """
     hits = damages(shot_at(pos, move.units, move.target))
     mean = sum(hit.damage for hit in hits) / len(hits)

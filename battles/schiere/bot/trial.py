@@ -1,4 +1,4 @@
-"""Try an action in an imagined world, with its usual consequences, and evaluate the result."""
+"""Trials: apply an action in an imagined state, play out its usual consequences, and evaluate the result."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from battles.schiere.rules.opened import SchiereRules
 
 MOST_ANSWERS: Final = 24
-OWN_PACE: Final = ("act", "move", "lay_order")  # a trial ends here: the next choice is free
-SHORT: Final = 2.0  # points, a little more than a shield is worth: a smaller lead counts as close
-ANY_CARD: Final = LeaveTo("any", whole=True)  # in a trial: any card is quick, and fair to both
+OWN_PACE: Final = ("act", "move", "lay_order")  # a trial ends at these decisions, where a side chooses freely
+SHORT: Final = 2.0  # in points, a little more than a shield is worth; a smaller lead counts as close
+ANY_CARD: Final = LeaveTo("any", whole=True)  # used in trials because it is quick and fair to both sides
 
 
 def worths(
@@ -30,8 +30,9 @@ def worths(
     approach: Approach,
     rival: float = REFUSED,
 ) -> list[float]:
-    """The mean value of the position after each action, very low for refused ones. ``rival``: the value of
-    the best alternative."""
+    """Return the mean value of the position after each action, with a very low one for refused actions.
+    ``rival``: the value of the best alternative so far.
+    """
 
     def onward(after: State, dice: Dice) -> State:
         return _until_free(rules, after, dice)
@@ -46,7 +47,7 @@ def worths(
 
 
 def _until_free(rules: SchiereRules, state: State, dice: Dice) -> State:
-    """Continue until someone has a free choice: duels with any card, everything else by default."""
+    """Play on until a side has a free choice. Duels use any card, all other decisions their default."""
     for _ in range(MOST_ANSWERS):
         owed = rules.pending(state)
         if not owed or owed[0].kind in OWN_PACE:

@@ -1,4 +1,6 @@
-"""The value of a position to a side: the strength left to both armies, and how well they are placed."""
+"""The bot's value of a position for a side: the strength left to both armies, and how well they
+are placed.
+"""
 
 from __future__ import annotations
 
@@ -13,20 +15,20 @@ from battles.schiere.rules.turn.ending import points
 from kit.grid.square import Arc
 
 DECIDED: Final = 1000.0
-POINT: Final = 1.0  # a point at the end of the battle
-SWORD: Final = 0.4  # a sword that is still on the counters
-NEAR: Final = 0.06  # a square nearer to the enemy, for those who fight hand to hand
+POINT: Final = 1.0  # a point of the final score
+SWORD: Final = 0.4  # a sword still on a counter
+NEAR: Final = 0.06  # a square closer to the enemy, for hand-to-hand fighters
 ALONE: Final = 0.25
 ASTRAY: Final = 1.2  # a unit out of command
 BARED: Final = 0.9  # a flank or rear of heavy foot exposed to an enemy
-BEST_RANGE: Final = 3  # the favourite range of shooters
-KEPT, BACK = 0.7, 6  # per square by which a chief is nearer to the enemy than the second number
+BEST_RANGE: Final = 3  # the distance that shooters prefer
+KEPT, BACK = 0.7, 6  # per square that a chief is nearer to the enemy than the second number
 CLEAR: Final = 0.35  # a clear line of fire
 REACH: Final = {
     weapon: max(distance for distance in range(NEAREST, FARTHEST + 1) if sets[band(distance)])
     for weapon, sets in RANGES["open"].items()
 }
-RISK: Final = {  # the risk from an enemy next to a commander: alone, and joined to a unit
+RISK: Final = {  # the risk from an enemy next to a commander, alone or with a unit
     (CHIEF, False): 4.0,
     (CHIEF, True): 2.5,
     (WING, False): 1.5,
@@ -35,7 +37,7 @@ RISK: Final = {  # the risk from an enemy next to a commander: alone, and joined
 
 
 def standing(pos: Position, seat: str, approach: Approach) -> float:
-    """The cached value from :func:`evaluate` for pieces in the same places."""
+    """Return the value from :func:`evaluate`, cached for pieces on the same squares."""
     known = pos.found.worth
     key = (seat, pos.turn, pos.state.ended, *(side.trophies for side in pos.state.sides.values()))
     found = known.get(key)
@@ -45,8 +47,9 @@ def standing(pos: Position, seat: str, approach: Approach) -> float:
 
 
 def evaluate(pos: Position, seat: str, approach: Approach | None = None) -> float:
-    """The value for that side, higher is better; ``approach``: known distances of its enemies from a recent
-    position."""
+    """Return the value of a position for a side; higher is better. ``approach``: distances to its enemies
+    known from a recent position.
+    """
     if pos.state.ended == "chief_lost":
         return DECIDED if pos.chief(seat) else -DECIDED
     other = foe(seat)
@@ -54,13 +57,13 @@ def evaluate(pos: Position, seat: str, approach: Approach | None = None) -> floa
         _material(pos, seat)
         - _material(pos, other)
         + _stance(pos, seat, approach or Approach(pos, seat))
-        # otherwise one unit advancing would count for all of them
+        # otherwise the advance of one unit would count for all of them
         - 0.7 * _stance(pos, other, Approach(pos, other), 0.0)
     )
 
 
 def wanted(weapon: str) -> int:
-    """The best distance from the enemy for such a weapon; without one, adjacent."""
+    """Return the best distance from the enemy for a weapon; without one, adjacent."""
     return BEST_RANGE if weapon else 1
 
 
@@ -73,7 +76,7 @@ def _material(pos: Position, seat: str) -> float:
 
 
 def _stance(pos: Position, seat: str, approach: Approach, near: float = NEAR) -> float:
-    """Rate a side's placement; ``near``: the value of one square less to its enemies."""
+    """Rate the placement of a side's pieces. ``near``: the value of being one square closer to the enemy."""
     if not approach.enemies:
         return 0.0
     commanded, worth = pos.commanded(seat), 0.0
@@ -107,7 +110,7 @@ def _stands(pos: Position, id: str, approach: Approach, near: float) -> float:
 
 
 def _sees(pos: Position, id: str, approach: Approach, friends: frozenset[str]) -> bool:
-    """Whether a shooter has a clear line to an enemy, friends considered."""
+    """Return whether a shooter has a clear line to an enemy, past its friends."""
     weapon = pos.troop(id).weapon
     if not weapon:
         return False
@@ -120,7 +123,7 @@ def _sees(pos: Position, id: str, approach: Approach, friends: frozenset[str]) -
 
 
 def _led(pos: Position, id: str) -> float:
-    """Rate a commander's place: useful near his men, and in danger next to the enemy."""
+    """Rate a commander's square: useful near his units, and dangerous next to the enemy."""
     piece, ground = pos.piece(id), pos.ground
     danger = len(pos.touching(id)) * RISK[piece.troop, bool(piece.host)]
     row = ground.far[piece.at]

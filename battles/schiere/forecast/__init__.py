@@ -1,1 +1,1 @@
-"""Exact chances, from the code that resolves."""
+"""Exact chances, computed with the code that resolves battles."""

@@ -1,4 +1,4 @@
-"""Exact chances of drawn cards: shots, the initiative, a test of nerve."""
+"""Exact chances of drawn cards: shots, the initiative and tests of nerve."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from engine.odds import Odds, combine, die, uniform
 
 
 def shot(what: Shot) -> Odds[int]:
-    """The damage of a shot."""
+    """The distribution of a shot's damage."""
     return uniform(found.damage for found in damages(what))
 
 
 def hits(what: Shot) -> Odds[bool]:
-    """Whether a shot hits, even without damage."""
+    """The chance that a shot hits, counting hits without damage."""
     return uniform(found.hit for found in damages(what))
 
 
 def initiative(a: Bid, b: Bid) -> Odds[tuple[int, int]]:
-    """Both sides' scores."""
+    """The joint distribution of both sides' scores."""
     return combine(die(3), die(3), lambda x, y: (score(a, x, b), score(b, y, a)))
 
 
 def nerves(moves: bool) -> Odds[Nerve]:
-    """Whether a unit passes a test of nerve."""
+    """The chances of each result of a test of nerve."""
     return uniform(nerve(card, moves) for card in DRAWN_FROM)

@@ -1,1 +1,3 @@
-"""The calculators: a duel, a shot, the initiative, a test of nerve; no account needed, offline too."""
+"""The calculators for a duel, a shot, the initiative and a test of nerve. They need no account and also work
+offline.
+"""

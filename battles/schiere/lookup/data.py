@@ -1,4 +1,4 @@
-"""Data that the page needs without a connection: the tables of the rules and all texts, as one JSON."""
+"""The data for using the page offline: the tables of the rules and all texts, as one JSON document."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ LANGUAGES: Final = ("en", "it")
 
 @cache
 def data() -> dict[str, Any]:
-    """Tables and texts. Treat it as read-only."""
+    """Return tables and texts. Treat the result as read-only."""
     return {"rules": rules(), "texts": {language: texts(language) for language in LANGUAGES}}
 
 
 def rules() -> dict[str, Any]:
-    """The tables in the shape that static/lookup/schiere.js reads."""
+    """Return the rules' tables in the shape that static/lookup/schiere.js reads."""
     return {
         "tracks": TRACKS,
         "attached": ATTACHED,
@@ -64,7 +64,7 @@ def rules() -> dict[str, Any]:
 
 
 def army() -> dict[str, Any]:
-    """The possible parts of an army, with their costs."""
+    """Return the possible parts of an army with their costs."""
     return {
         "lists": {id: list(one.kinds) for id, one in army_lists().items()},
         "lines": {id: kind.line for id, kind in kinds().items()},
@@ -86,9 +86,10 @@ _BUSY = Unit(
 
 
 def modifiers() -> dict[str, list[Any]]:
-    """The effect of each modifier: code -> attack, defence, whether at the first blow alone.
+    """Return the effect of each modifier: code -> attack, defence, and whether it applies only to the first
+    blow.
 
-    They are taken from melees in which each counts, so the numbers are only in the rules.
+    The effects are measured in sample melees, so the numbers exist only in the rules.
     """
     melees = [
         Melee(_BUSY, _FOOT),

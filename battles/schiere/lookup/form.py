@@ -13,9 +13,9 @@ from battles.schiere.rules.melee.situation import COMMANDERS, FIGHTERS, GROUNDS,
 from battles.schiere.rules.shooting.shot import FARTHEST, NEAREST, STANDS, WEAPONS
 from kit.lookup.parts import Field, Group
 
-MOST_BOUGHT = 20  # orders and actions of the form; a question as JSON may name more
+MOST_BOUGHT = 20  # orders and actions in the form; a JSON question can name more
 POINTS = (20, 30, 40, 60, 80, 104)
-SHOOTERS = 4  # rows of the form; a question as JSON may name eight
+SHOOTERS = 4  # rows in the form; a JSON question can name eight
 USUAL = {
     "a.class": "heavy_infantry",
     "d.class": "heavy_infantry",
@@ -25,7 +25,7 @@ USUAL = {
 
 
 class Form:
-    """The groups of fields of each question."""
+    """Build the groups of form fields for each question."""
 
     def __init__(self, asked: Mapping[str, str], words: Words) -> None:
         self.asked, self.w = asked, words
@@ -183,7 +183,9 @@ class Form:
         )
 
     def _army(self) -> Iterator[Group]:
-        """Read the lists of both armies; units of the other army are reported as mistakes."""
+        """Yield the fields of both armies' lists, so that units of the other army can be reported as
+        mistakes.
+        """
         texts = self.w.texts
         points = tuple((str(n), str(n)) for n in POINTS)
         wings = (

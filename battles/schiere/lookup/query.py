@@ -1,5 +1,6 @@
-"""A query string holds the whole question: ``?ask=duel&a.class=heavy_infantry&cards.0.0=sword1``; each name
-is the path of a fact. static/lookup/schiere_page.js reads forms in the same way."""
+"""Questions as query strings: ``?ask=duel&a.class=heavy_infantry&cards.0.0=sword1``, where each name is the
+path of a fact. static/lookup/schiere_page.js reads forms in the same way.
+"""
 
 from __future__ import annotations
 
@@ -12,12 +13,13 @@ WHOLE_ROWS = {
     "shooters": ("weapon", "distance"),
     "cards": ("0", "1"),
 }  # a row that lacks one of these is ignored
-UNITS = {"second", "unit", "enemy"}  # without a class these are ignored
+UNITS = {"second", "unit", "enemy"}  # ignored if they have no class
 
 
 def question(query: Mapping[str, str]) -> dict[str, Any]:
-    """Read the question from a query string. Unknown words are kept, so that they are refused with a
-    message."""
+    """Read a question from a query string. Unknown words are kept, so that they are refused
+    with a message.
+    """
     tree = read_paths(query)
     for name, needed in WHOLE_ROWS.items():
         if isinstance(tree.get(name), dict):
@@ -37,7 +39,9 @@ def _army(army: dict[str, Any]) -> None:
 
 
 def _rows(rows: dict[str, Any], needed: tuple[str, ...]) -> list[Any]:
-    """The rows in order; a pair as a list. ``cards`` of a shot are one pair: two words and no rows."""
+    """Return the rows in order, with pairs as lists. The ``cards`` of a shot are a single pair
+    without rows.
+    """
     if not any(isinstance(row, dict) for row in rows.values()):
         return [rows[key] for key in needed if key in rows] if set(needed) <= set(rows) else []
     whole_rows = [row for _, row in sorted(rows.items()) if isinstance(row, dict) and set(needed) <= set(row)]

@@ -1,4 +1,4 @@
-"""An answer as the blocks that the page shows; static/lookup/schiere_page.js makes the same blocks."""
+"""An answer as the blocks that the page shows. static/lookup/schiere_page.js builds the same blocks."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from battles.schiere.rules.melee.solution import AIMS
 from kit.lookup.parts import Block
 
 COSTS = ("units", "orders", "actions", "left")
-HAIR = 1e-6  # a chance that is a half of the last place is rounded up on every machine
+HAIR = 1e-6  # added before rounding, so that exact halves round up on every machine
 Texts = Mapping[str, Any]
 
 
 class Words:
-    """Numbers and texts in one language."""
+    """Format numbers and texts in one language."""
 
     def __init__(self, texts: Texts, language: str) -> None:
         self.texts, self.comma = texts, language == "it"
@@ -30,7 +30,7 @@ class Words:
         return self._decimal(f"{tenths // 10}.{tenths % 10}%")
 
     def number(self, value: Any) -> str:
-        """Two places, with a true minus."""
+        """Format a number with two decimals and a true minus sign."""
         number = _float(value)
         hundredths = floor(abs(number) * 100 + 0.5 + HAIR)
         sign = "−" if number < 0 and hundredths else ""
@@ -41,12 +41,12 @@ class Words:
 
 
 def _float(value: Any) -> float:
-    """A fraction as [numerator, denominator], or a number as it is."""
+    """Convert a fraction, [numerator, denominator], or a plain number to a float."""
     return value[0] / value[1] if isinstance(value, list) else float(value)
 
 
 def blocks(question: Mapping[str, Any], answer: Mapping[str, Any], words: Words) -> list[Block]:
-    """The blocks of the page for that answer."""
+    """Return the page's blocks for an answer."""
     return list(_TOLD[question["ask"]](question, answer, words))
 
 

@@ -1,5 +1,6 @@
-"""The calculators' pages. They need no account, no session and no database query; the URL holds the
-question."""
+"""The pages of the calculators. They need no account, session or database query, since the URL holds the
+question.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +34,7 @@ NOTHING = {
     "duel": {"a.class", "d.class"},
     "shot": {"shooters.0.weapon"},
     "army": {"army.army"},
-}  # asked before there is an answer
+}  # required before a question is answered
 
 
 KEPT: Final = Kept(
@@ -48,7 +49,9 @@ KEPT: Final = Kept(
 
 @public
 def look_up(request: HttpRequest) -> HttpResponse:
-    """Show a duel, a shot, the initiative or a rout: the cards drawn, and the possible results."""
+    """Show a calculator: a duel, a shot, the initiative or a rout, with the cards drawn and the possible
+    results.
+    """
     if request.method == "POST":
         return answer_posted(resolve, request)
     asked = request.GET.dict()
@@ -62,7 +65,7 @@ def look_up(request: HttpRequest) -> HttpResponse:
 
 
 def _answered(ask: str, asked: Mapping[str, str], words: Words) -> tuple[dict[str, Any], int]:
-    """The blocks of the answer, or every mistake; nothing if nothing was asked."""
+    """Return the blocks of the answer, or of every mistake; nothing if no question was asked."""
     if not NOTHING.get(ask, set()) <= {name for name, text in asked.items() if text}:
         return {}, 200
     found = {"ask": ask, **question(asked)} | ({"solved": "all"} if ask == "duel" else {})

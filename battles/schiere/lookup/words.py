@@ -1,4 +1,4 @@
-"""Every text of the calculators by its code, for the server's page and for offline use."""
+"""Every text of the calculators by its code, for the server's page and for use offline."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from armies.schiere.catalogue import ArmyList, Kind, army_lists, kinds
 
 
 def texts(language: str) -> dict[str, Any]:
-    """All texts in that language."""
+    """Return all texts in a language."""
     with translation.override(language):
         return {
             "page": _page(),

@@ -1,4 +1,4 @@
-"""The page of a battle of *Schiere*: the question, the board in the whole window, both armies."""
+"""The page of a battle of *Schiere*: the question, the board that fills the window, and both armies."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ if TYPE_CHECKING:
     from games.motion.values import Motion, Spot
     from games.scene import Scene
 
-NEWEST: Final = 20  # entries to read: a duel of five blows and its consequences
-# A button that gives something up is never shown as the obvious choice.
+NEWEST: Final = 20  # entries to read: enough for a duel of five blows and its consequences
+# A button that gives something up is never highlighted as the obvious choice.
 QUIET: Final = frozenset({"reserve", "end_action", "hold_ground", "hold_fire", "turn", "form_up"})
 
 
 class SchierePage(Page):
-    """The page: see games.contract.Page."""
+    """The page of a battle of *Schiere*; see games.contract.Page."""
 
     template = "battles/schiere/game.html"
     is_battle = True
@@ -59,7 +59,9 @@ class SchierePage(Page):
     def context(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
         seen = _seen(scene)
         eyes = kept_as(request, scene, self.looks)
-        own = {"saved": saved.armies(request.user, scene, seen)}  # for one reader, not for the whole game
+        own = {
+            "saved": saved.armies(request.user, scene, seen)
+        }  # depends on the reader, so it must not be cached for the whole game
         if eyes is None:
             found = _both(request, scene, seen)
         else:
@@ -84,7 +86,7 @@ class SchierePage(Page):
         return motion.places(_seen(scene))
 
     def at_stake(self, event: Facts) -> bool:
-        # a duel is shown by its first blow
+        # the stakes of a duel are shown at its first blow
         return event["kind"] in self.staked and event.get("number", 1) == 1
 
     def motions(self, scene: Scene, entries: Sequence[Sequence[Facts]]) -> Sequence[Sequence[Motion]]:
@@ -110,7 +112,9 @@ def _roll(scene: Scene) -> Roll:
 
 
 def _both(request: HttpRequest, scene: Scene, seen: Seen) -> dict[str, Any]:
-    """The board with the current choice, and everything next to it unless a tap only needs the board."""
+    """Return the board with the current choice. The panels around it are added unless a tap needs only the
+    board.
+    """
     ground = seen.pos.ground
     at = looking.chosen(request, board.found_by(seen))
     at = at if at in ground.places else ""
@@ -151,8 +155,8 @@ def _grounds(seen: Seen) -> list[tuple[str, str]]:
 
 
 def _focus(scene: Scene, seen: Seen, at: str) -> str:
-    """The middle of the board: the unit that acts or fights, or the reader's selection, or their own
-    pieces.
+    """Return the square on which to centre the board: that of the unit that acts or fights, of the reader's
+    selection, or of the reader's own pieces.
     """
     action = seen.view["action"]
     ids = [id for id in (action["units"] if action else ()) if id in seen.pieces]
@@ -168,15 +172,16 @@ def _middle(squares: Sequence[str]) -> str:
 
 
 def _newest(scene: Scene) -> tuple[Sequence[Facts], ...]:
-    """The events of the newest entries, newest first, as far as the reader may know them; in a replay those
-    of that time."""
+    """Return the events of the newest entries that the reader can see, newest first. In a replay these are
+    the entries up to that moment.
+    """
     now = services.table(scene.game)
     then = None if scene.table.seq == now.seq else scene.table.seq + 1
     return tuple(line.events for line in services.chronicle(now, scene.eyes, limit=NEWEST, before_seq=then))
 
 
 def _trail(seen: Seen, entries: Sequence[Sequence[Facts]]) -> Iterator[Way]:
-    """The paths of pieces in the newest entry, including those of rampaging elephants."""
+    """Yield the paths of pieces in the newest entry, including those of rampaging elephants."""
     places = seen.pos.ground.places
     for event in next(iter(entries), ()):
         kind, went = event.get("kind"), event.get("way") or ()

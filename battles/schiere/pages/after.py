@@ -1,4 +1,4 @@
-"""After the battle: each side's score and losses."""
+"""The end of a battle: each side's score and losses."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from maps.values import Side
 
 @dataclass(frozen=True)
 class Count:
-    """The final count of a side, part by part; ``lost``: its units that are off the board, and how."""
+    """A side's final count, part by part. ``lost``: its units off the board, and how each left."""
 
     place: Place
     side: Side
@@ -29,7 +29,7 @@ class Count:
 
 
 def counts(seen: Seen, places: Sequence[Place]) -> tuple[Count, ...]:
-    """Both sides' counts, once the battle is over; () before that."""
+    """Return the counts of both sides once the battle is over, and () before."""
     if seen.view["in_progress"]:
         return ()
     return tuple(_count(seen, place) for place in places if place.key in seen.view["sides"])

@@ -1,4 +1,4 @@
-"""The board part of the page: the drawing, the selected square, and its marks."""
+"""The board on the page: the drawing, the selected square and the marks."""
 
 from __future__ import annotations
 
@@ -20,9 +20,14 @@ from maps.values import Links, Marks, Way
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
-# sent instead of a full page: the selection, and what the board marks
+# sent in place of a full page: the selection and the marks on the board
 CHOSEN: Final = "battles/schiere/_chosen.html"
-ZOOMS: Final = (("1", 0.0), ("2", 0.5), ("3", 0.8), ("4", 1.3))  # name, pixels per unit (0: fit)
+ZOOMS: Final = (
+    ("1", 0.0),
+    ("2", 0.5),
+    ("3", 0.8),
+    ("4", 1.3),
+)  # name and pixels per unit; 0 fits the board to the window
 
 
 def atlas(
@@ -34,8 +39,9 @@ def atlas(
     origin: str,
     trail: Sequence[Way],
 ) -> Mapping[str, Any]:
-    """The context of the board. The start of a march (``origin``) is kept at the next tap; ``trail``: the
-    latest events."""
+    """Return the template context of the board. ``origin`` keeps the start of a march for the next tap;
+    ``trail`` shows the latest events.
+    """
     begun = concerning.start(seen, choices, at, origin)
     several = len(concerning.marches(seen, choices)) > 1
     keep = {"from": begun} if begun and several else {}
@@ -66,7 +72,7 @@ def atlas(
 
 
 def rows(seen: Seen) -> list[tuple[str, str, tuple[str, ...]]]:
-    """The board as a table: every square that is not empty, its terrain and its occupants."""
+    """Return the board as a table: every square that is not empty, with its terrain and its occupants."""
     ground = seen.pos.ground
     found = []
     for at in ground.squares:
@@ -76,7 +82,7 @@ def rows(seen: Seen) -> list[tuple[str, str, tuple[str, ...]]]:
     return found
 
 
-# --- what is marked ---------------------------------------------------------------------------------------
+# --- marks on the board -----------------------------------------------------------------------------------
 
 
 def marks_of(
@@ -87,8 +93,9 @@ def marks_of(
     fire: Sequence[Line],
     trail: Sequence[Way],
 ) -> Marks:
-    """Destinations and targets from the selected square; before a selection, every place with something to
-    do."""
+    """Return destinations and targets from the selected square; without a selection, every square that offers
+    a choice.
+    """
     here = seen.on.get(at, ("",))[0]
     march = concerning.marches(seen, choices).get(begun)
     reach, way = (_march(march, at) if march else ({}, ())) if begun else ({}, ())
@@ -138,5 +145,5 @@ def _piece_at(seen: Seen, at: str) -> str:
 
 
 def _watched(seen: Seen, id: str) -> frozenset[str]:
-    """The influence areas of the enemies of a piece."""
+    """Return the influence areas of a piece's enemies."""
     return frozenset(seen.pos.influenced(seen.pieces[id].seat)) if id else frozenset()

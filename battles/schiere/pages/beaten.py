@@ -1,4 +1,4 @@
-"""The chance of a duel to cost a unit, once both cards of its first blow are open."""
+"""The chance that a duel costs a unit, once both cards of its first blow are revealed."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ NOBODY: Final[Mapping[str, float]] = {}
 
 
 def losing(stood: Seen, blow: Facts) -> Mapping[str, float]:
-    """Each piece's chance to be lost in a duel, with best play and the orders open at the first blow; empty
-    if the duel had not begun. ``stood``: the board before that blow."""
+    """Return each piece's chance of being lost in a duel, with best play and the orders revealed at the first
+    blow. Empty if the duel had not begun. ``stood``: the board before that blow.
+    """
     frames = (one for one in stood.view["in_progress"] if one["kind"] == "clash")
     clash = next(frames, None)
     ids = str(blow["attacker"]), str(blow["defender"])
@@ -39,5 +40,5 @@ def losing(stood: Seen, blow: Facts) -> Mapping[str, float]:
 
 @lru_cache(maxsize=1 << 8)
 def lost(duel: Duel) -> tuple[float, float]:
-    """The chance to lose either unit if both sides play for that alone, as well as possible."""
+    """Return each unit's chance of being lost if both sides play optimally to avoid only that."""
     return 1 - Solution(duel, "survive").best().value, Solution(duel, "eliminate").best().value

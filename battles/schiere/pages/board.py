@@ -1,4 +1,4 @@
-"""The board with everything on it, ready to be drawn or read aloud."""
+"""The board with everything on it, ready to be drawn or described."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DEGREES: Final = {"n": 0, "e": 90, "s": 180, "w": 270}
 
 
 def drawn(seen: Seen, own: frozenset[str]) -> Map:
-    """Draw the board. ``own``: squares that hold something the reader can act with."""
+    """Draw the board. ``own``: squares with something that the reader can use."""
     ground = seen.pos.ground
     lying = frozenset(map(Square.parse, ground.squares))
     return board_map(
@@ -50,7 +50,7 @@ def _lies(seen: Seen) -> Iterator[tuple[str, Side]]:
 
 
 def counter(seen: Seen, id: str) -> Piece:
-    """A piece as the map draws it, with anyone attached to it."""
+    """Return a piece as the map draws it, with any piece attached to it."""
     piece = seen.pieces[id]
     hurt = seen.pos.can_be_hurt(id)
     led = piece.troop if piece.troop in COMMANDERS else seen.attached(id)
@@ -67,11 +67,11 @@ def counter(seen: Seen, id: str) -> Piece:
     )
 
 
-# --- in words ---------------------------------------------------------------------------------------------
+# --- descriptions -----------------------------------------------------------------------------------------
 
 
 def facts(seen: Seen, at: str) -> tuple[str, ...]:
-    """The facts of a square: its ground, its camp, its entry area."""
+    """Describe a square: its ground, camp and entry area."""
     kind = seen.pos.ground.kind(at)
     found = [words.ground(kind)] if kind != PLAIN else []
     for seat, side in seen.view["sides"].items():
@@ -81,13 +81,13 @@ def facts(seen: Seen, at: str) -> tuple[str, ...]:
 
 
 def described(seen: Seen, at: str) -> str:
-    """Everything on a square in one line."""
+    """Describe everything on a square in one line."""
     there = (*facts(seen, at), *(piece_text(seen, id) for id in seen.on.get(at, ())))
     return f"{at}: {', '.join(there)}" if there else at
 
 
 def found_by(seen: Seen) -> dict[str, str]:
-    """The search terms for each square: its name and its occupants."""
+    """Return the search terms of each square: its name and its occupants."""
     return {
         at: " ".join((at, *(_sought(seen, id) for id in seen.on.get(at, ()))))
         for at in seen.pos.ground.squares
@@ -99,9 +99,9 @@ def _sought(seen: Seen, id: str) -> str:
 
 
 def piece_text(seen: Seen, id: str) -> str:
-    """A piece in one line: side, troop, schiera and number, shields left, facing."""
+    """Describe a piece in one line: side, troop, schiera and number, shields left, facing."""
     piece = seen.pieces[id]
-    alone = piece.troop in (*COMMANDERS, STANDARD)  # their names already contain the side
+    alone = piece.troop in (*COMMANDERS, STANDARD)  # these names already contain the side
     parts = [unit(seen, id) if alone else f"{seen.flags[piece.seat].mark} {unit(seen, id)}"]
     if seen.pos.can_be_hurt(id):
         left, most = seen.pos.defence(id), seen.pos.track(id)[0][0]
@@ -118,7 +118,7 @@ def piece_text(seen: Seen, id: str) -> str:
 
 
 def called(seen: Seen, id: str) -> str:
-    """The name of a piece: its troop with the letter of its schiera, or a commander's kind."""
+    """Name a piece by its troop and the letter of its schiera; name a commander by his kind."""
     piece = seen.pieces[id]
     if piece.troop in (*COMMANDERS, STANDARD):
         return owned(piece.troop, piece.kind if piece.troop in COMMANDERS else "", piece.seat)
@@ -127,17 +127,17 @@ def called(seen: Seen, id: str) -> str:
 
 
 def unit(seen: Seen, id: str) -> str:
-    """One unit alone: with its number in the schiera."""
+    """Name a single unit, with its number in the schiera."""
     name, letter = called(seen, id), seen.letter(id)
     return titled(seen.pieces[id].troop, [seen.label(id)]) if letter else name
 
 
 def titled(troop: str, labels: Sequence[str]) -> str:
-    """Units of a kind: "Legionaries A2, A3"."""
+    """Name several units of one kind: "Legionaries A2, A3"."""
     return " ".join((words.troop(troop), ", ".join(labels))).strip()
 
 
 def owned(troop: str, kind: str, seat: str) -> str:
-    """A commander or a bearer, with the side, since both sides have some."""
+    """Name a commander or a bearer with his side, because both sides have them."""
     who = capfirst(_("%(side)s’s %(who)s") % {"side": words.side(seat), "who": words.lower(troop)})
     return f"{who}, {words.kind(kind)}" if kind else who

@@ -1,4 +1,6 @@
-"""Squares where rampaging elephants can go: straight back when turned, straight ahead when they run on."""
+"""The squares to which rampaging elephants can run: straight back after turning, straight ahead if they run
+on.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +10,13 @@ from battles.schiere.pages.seen import Seen
 from battles.schiere.rules.elephants.rampage import AHEAD, BEHIND
 from maps.values import Way
 
-FAR = 99  # squares: nobody can predict how far they run
+FAR = 99  # squares; how far elephants run cannot be predicted
 
 
 def bolts(seen: Seen, at: str) -> Iterator[Way]:
-    """Rampages of elephants out of hand, of those facing noise, and of those on the selected square."""
+    """Yield the possible rampages of elephants out of control, of those that noise threatens, and of those on
+    the selected square.
+    """
     threatened: set[str] = {id for id in seen.on.get(at, ()) if _elephants(seen, id)}
     for frame in seen.view["in_progress"]:
         if frame.get("kind") == "rampage" and frame["unit"] in seen.pieces:

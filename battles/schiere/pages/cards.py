@@ -1,4 +1,6 @@
-"""The duels and shots just fought, as cards: shields left and lost, the damage of either, the odds."""
+"""The latest duels and shots as result cards: shields left and lost, the damage on each side,
+and the odds.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +63,7 @@ BACK: Final = ("unit_retreated", "elephants_turned")
 
 
 def results(scene: Scene, seen: Seen) -> tuple[ResultCard, ...]:
-    """The combats since the reader's last move, the last first."""
+    """Return the combats since the reader's last move, the latest first."""
     return shortened(_card(scene, seen, fight) for fight in fights(recent(scene, PARTS), BEGINS, ENDS))
 
 
@@ -71,7 +73,7 @@ def _card(scene: Scene, seen: Seen, fight: Sequence[Told]) -> ResultCard | None:
         return _shot(scene, seen, fight[0].seq, events)
     first = next((one for one in fight if one.event["kind"] == "blow_struck"), None)
     if first is None or all(e["kind"] != "duel_ended" for e in events):
-        return None  # still under way
+        return None  # still in progress
     return _duel(scene, seen, first, events)
 
 
@@ -102,8 +104,8 @@ def _duel(scene: Scene, seen: Seen, first: Told, events: Sequence[Facts]) -> Res
 
 
 def _better(gone: Sequence[bool], back: Sequence[bool], harm: Sequence[int]) -> int | None:
-    """The better side of a duel: the survivor, else the side that held, else the one that took less
-    damage.
+    """Return which side came off better in a duel: the survivor, then the side that held its ground, then the
+    one with less damage. None if neither did.
     """
     for worse in (gone, back, harm):
         if worse[0] != worse[1]:
@@ -150,7 +152,9 @@ def _shot(scene: Scene, seen: Seen, seq: int, events: Sequence[Facts]) -> Result
 
 
 def _chance(stood: Seen, e: Facts, hurt: str) -> Fraction | None:
-    """The chance of at least that damage, or of none; None of an answer's."""
+    """Return the chance that a shot does at least that damage, or that it does none. None for an answering
+    shot.
+    """
     target = str(e["target"])
     if hurt not in ("", target):
         return None
@@ -164,7 +168,7 @@ def _chance(stood: Seen, e: Facts, hurt: str) -> Fraction | None:
 
 
 def _stood(scene: Scene, seen: Seen, seq: int) -> Seen | None:
-    """The board before that entry."""
+    """Return the board as it was before a log entry."""
     view = before(scene, seq)
     return None if view is None else replace(seen, view=view)
 
@@ -189,7 +193,7 @@ def _after(scene: Scene, seen: Seen, ids: Sequence[str], events: Sequence[Facts]
 
 
 def _follows(scene: Scene, seen: Seen, ids: Sequence[str], events: Sequence[Facts]) -> Iterator[str]:
-    """The consequences, without the losses that the title tells."""
+    """Yield the consequences of a combat, except for losses already in its title."""
     said = plugins.wording(scene.game).event
     for event in events:
         if event["kind"] in FOLLOWS and event.get("piece") not in ids:

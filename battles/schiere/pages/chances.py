@@ -1,4 +1,4 @@
-"""The exact chances behind a button, calculated from public facts."""
+"""The exact chances shown on buttons, calculated from public facts."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ from games.forms import Act, OptionForm
 
 
 def with_chance(seen: Seen, act: Act, asked: Mapping[str, Any], *, duels: bool = True) -> Act:
-    """Put a form's chance on its button. ``asked``: the decision's facts; ``duels``: include duels, which
-    take longer to compute."""
+    """Add the chance of success to a form's button. ``asked``: the facts of the decision; ``duels``: include
+    duels, which take longer to compute.
+    """
     if act.kind == "attack" and duels:
         unit = str(act.choice.fixed["unit"])
         return _each(act, lambda value: clashes.attack(seen, unit, value) if value in seen.pieces else "")
@@ -31,7 +32,9 @@ def with_chance(seen: Seen, act: Act, asked: Mapping[str, Any], *, duels: bool =
         return _at_option(act, "true", nerve(seen, str(asked["unit"])))
     if act.kind == "leave_to":
         return _ticked(act)
-    if act.kind == "receive" and not act.refusal:  # an absent player's units meet a charge by default
+    if (
+        act.kind == "receive" and not act.refusal
+    ):  # the units of a player who is away receive a charge by default
         return _all_ticked(act)
     if act.kind == "muster":
         return _priced(act)
@@ -90,7 +93,7 @@ def _worth(option: OptionForm) -> str:
 
 
 def _each(act: Act, told: Callable[[str], str]) -> Act:
-    """A form with a note on each of its options."""
+    """Add a note to each option of a form."""
     fields = tuple(
         replace(
             field, options=tuple(replace(one, detail=told(one.text) or one.detail) for one in field.options)
@@ -101,7 +104,7 @@ def _each(act: Act, told: Callable[[str], str]) -> Act:
 
 
 def nerve(seen: Seen, unit: str) -> str:
-    """The chances of a test of nerve."""
+    """Describe the chances of a test of nerve."""
     found = draws.nerves(bool(havens(seen.pos, unit)))
     texts: dict[Nerve, str] = {
         "stands": _("stands %(chance)s"),
@@ -114,7 +117,7 @@ def nerve(seen: Seen, unit: str) -> str:
 
 
 def shot(seen: Seen, units: list[str], target: str) -> str:
-    """The chances of a shot by all of these units together."""
+    """Describe the chances of a shot by all these units together."""
     what = shot_at(seen.pos, units, target)
     hits = fraction(draws.hits(what).chance(True))
     damage = draws.shot(what)
@@ -126,5 +129,5 @@ def shot(seen: Seen, units: list[str], target: str) -> str:
 
 
 def fraction(share: Fraction) -> str:
-    """A chance as people say it."""
+    """Phrase a chance as people say it."""
     return f"{share.numerator}/{share.denominator}" if share.denominator > 1 else str(share.numerator)

@@ -1,4 +1,4 @@
-"""A battle of *Schiere* for its card: units on the board and lost, nothing hidden from spectators."""
+"""A battle of *Schiere* on its card: units on the board and lost. Nothing in it is hidden from observers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.cards.values import Block, Clash, Host
 if TYPE_CHECKING:
     from games.scene import Scene
 
-WIDTH, DEPTH = 40.0, 32.0  # of a counter
+WIDTH, DEPTH = 40.0, 32.0  # the size of a counter
 NOT_TOLD: Final = frozenset({"plain"})
 
 

@@ -1,4 +1,4 @@
-"""Forecast a whole duel before any charge: from public facts, without orders."""
+"""Forecasts of a whole duel before a charge, from public facts and without orders."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ from battles.schiere.rules.melee.solution import Duel, Solution, chances
 
 @dataclass(frozen=True)
 class Forecast:
-    """The forecast of a duel with random cards: each side's chance to lose its unit, and its average damage.
-    ``value``: the damage done less the damage taken if both play best. Shares in hundredths."""
+    """The forecast of a duel with random cards: each side's chance of losing its unit, and its average
+    damage. ``value``: damage done less damage taken with best play. Shares are in hundredths.
+    """
 
     lost_a: int
     lost_d: int
@@ -31,7 +32,7 @@ class Forecast:
 
 @lru_cache(maxsize=1 << 10)
 def forecast(duel: Duel) -> Forecast:
-    """Compute the forecast, once for equal duels."""
+    """Compute the forecast, cached for equal duels."""
     found = chances(duel)
     return Forecast(
         round(100 * found.chance(lambda end: end.lost_a)),
@@ -43,15 +44,16 @@ def forecast(duel: Duel) -> Forecast:
 
 
 def attack(seen: Seen, unit: str, target: str) -> str:
-    """Forecast an attack by a unit already next to its enemy."""
+    """Describe the forecast of an attack by a unit that is already next to its enemy."""
     pos = _facing(seen.pos, {unit: target})
     meeting = meet(pos, target, (unit,))
     return forecast_text(_of(pos, meeting, "already_fighting")) if meeting is not None else ""
 
 
 def charge(seen: Seen, places: Mapping[str, str], facing: str) -> tuple[str, ...]:
-    """Forecast a charge of these pieces from those squares: a line for each enemy and each way to receive
-    it."""
+    """Describe the forecast of a charge by these pieces from those squares: a line for each enemy and each
+    way in which it can receive the charge.
+    """
     return tuple(_charge(seen, _moved(seen.pos, places, facing), tuple(places)))
 
 
@@ -82,7 +84,7 @@ def _of(pos: Position, meeting: Meeting, received: Reception) -> Forecast:
 
 
 def forecast_text(found: Forecast) -> str:
-    """The forecast in words: the enemy's loss first."""
+    """Put a forecast into words, the enemy's loss first."""
     facts = {
         "enemy": found.lost_d,
         "own": found.lost_a,
@@ -106,7 +108,7 @@ def _moved(pos: Position, places: Mapping[str, str], facing: str) -> Position:
 
 
 def _facing(pos: Position, looks: Mapping[str, str]) -> Position:
-    """The position with those pieces turned to their enemies."""
+    """Return the position after those pieces turn to face their enemies."""
     pieces = dict(pos.state.pieces)
     for id, target in looks.items():
         facing = pos.ground.facing_to(pieces[id].at, pieces[target].at)

@@ -1,4 +1,4 @@
-"""Choices that involve a square, and their forms there."""
+"""The choices that involve a square, and their forms on it."""
 
 from __future__ import annotations
 
@@ -24,21 +24,27 @@ from games.forms.here import places as named
 
 MARCH: Final = "move_along"
 TAKE: Final = "take_action"
-ASSIGN: Final = "assign_orders"  # the option to assign nothing has no square
-FEW: Final = 12  # options on the board still listed next to the question; with more, players tap the board
-LATER: Final = {"turn": 1, "form_up": 2, "reserve": 3, "end_action": 3}  # sorted below the rest
-# Fields whose options are squares: there "c10" is a square, not Carthage's tenth piece.
+ASSIGN: Final = "assign_orders"  # its option to assign nothing has no square
+FEW: Final = 12  # the most board options listed next to the question; beyond that, players tap the board
+LATER: Final = {
+    "turn": 1,
+    "form_up": 2,
+    "reserve": 3,
+    "end_action": 3,
+}  # forms that are sorted after the others
+# In these fields "c10" is a square and not Carthage's tenth piece.
 OF_SQUARES: Final = frozenset(
     {"place_camp", "deploy", "make_room", "build_bridge", "break_bridge", "give_ground"}
 )
 
 
-# --- which squares ----------------------------------------------------------------------------------------
+# --- squares of choices -----------------------------------------------------------------------------------
 
 
 def where(seen: Seen, kind: str) -> Where:
-    """The square of a choice's value: the value itself, or a piece's square; for a card with a piece, the
-    piece's."""
+    """Return the function from a choice's value to its square: the value itself, or the square of the piece
+    it names.
+    """
 
     def found(value: str) -> str:
         id = value.rpartition(">")[2]
@@ -50,7 +56,9 @@ def where(seen: Seen, kind: str) -> Where:
 
 
 def squares(seen: Seen, choice: Choice) -> frozenset[str]:
-    """Every square that a choice names, by itself or by its occupants; of a march only its start."""
+    """Return every square that a choice names, directly or through its occupants. For a march this is only
+    its start.
+    """
     if choice.kind not in OF_SQUARES:
         return named(choice, where(seen, choice.kind))
     return named(replace(choice, fixed={}), where(seen, choice.kind)) | _of_whom(seen, choice)
@@ -61,7 +69,7 @@ def _of_whom(seen: Seen, choice: Choice) -> frozenset[str]:
 
 
 def places(seen: Seen, choices: Iterable[Choice]) -> frozenset[str]:
-    """All squares that choices name."""
+    """Return every square that any of the choices names."""
     return frozenset(at for choice in choices for at in squares(seen, choice))
 
 
@@ -69,28 +77,28 @@ def places(seen: Seen, choices: Iterable[Choice]) -> frozenset[str]:
 
 
 def marches(seen: Seen, choices: Iterable[Choice]) -> Mapping[str, Choice]:
-    """The marches on offer, each by the square of its lead unit."""
+    """Return the marches on offer by the square of their lead unit."""
     return {seen.pieces[c.fixed["lead"]].at: c for c in choices if c.kind == MARCH}
 
 
 def goals(choice: Choice) -> Mapping[str, paths.Goal]:
-    """The possible ends of a march, each with its cheapest path."""
+    """Return the squares where a march can end, each with its cheapest path."""
     return goals_of(next(one for one in choice.fields if isinstance(one, Path)))
 
 
 def goals_of(way: Path) -> Mapping[str, paths.Goal]:
-    """The possible ends of a path."""
+    """Return the squares where a path can end."""
     return {goal.way[-1]: goal for goal in paths.goals(way)}
 
 
 def contacts(seen: Seen, choice: Choice) -> frozenset[str]:
-    """The squares in an enemy's influence area where a march may end, with any of its units."""
+    """Return the destinations of a march that bring any of its units into an enemy's influence area."""
     body, watched = _going(seen, choice), seen.pos.influenced(seen.pieces[choice.fixed["lead"]].seat)
     return frozenset(to for to in goals(choice) if any(at in watched for at in body.at(to).values()))
 
 
 def _going(seen: Seen, choice: Choice) -> Body:
-    """The pieces that march together."""
+    """Return the pieces that march together."""
     lead = str(choice.fixed["lead"])
     action = seen.view["action"] or {"units": ()}
     alone = seen.body(lead) == (lead,)
@@ -99,7 +107,9 @@ def _going(seen: Seen, choice: Choice) -> Body:
 
 
 def start(seen: Seen, choices: Sequence[Choice], at: str, origin: str) -> str:
-    """The start of the reader's march: the selected square, the earlier one, or the only possible one."""
+    """Return the square where the reader's march starts: the selected one, the earlier one, or the only
+    possible one.
+    """
     leads = marches(seen, choices)
     for one in (at, origin):
         if one in leads:
@@ -111,7 +121,7 @@ def start(seen: Seen, choices: Sequence[Choice], at: str, origin: str) -> str:
 
 
 def _goes_along(seen: Seen, choice: Choice, at: str) -> bool:
-    """Whether somebody on that square marches along without leading."""
+    """Return whether a piece on that square takes part in the march without leading it."""
     units = (seen.view["action"] or {}).get("units", ())
     return choice.fixed["lead"] in units and any(
         seen.pieces[id].at == at for id in units if id in seen.pieces
@@ -123,8 +133,9 @@ def _goes_along(seen: Seen, choice: Choice, at: str) -> bool:
 
 @dataclass(frozen=True)
 class March:
-    """A march to a square: its path in the form, cost and budget, and the facings possible at the end;
-    ``now``: the present one; ``contact``: it ends next to an enemy; ``duels``: the forecast of a charge."""
+    """A march to a square: its path as form data, its cost and budget, and the facings possible at the end.
+    ``now``: the current facing; ``contact``: it ends next to an enemy; ``duels``: the forecast of a charge.
+    """
 
     way: str
     cost: int
@@ -136,12 +147,12 @@ class March:
 
 
 def marches_to(seen: Seen, acts: Sequence[Act], at: str, begun: str) -> tuple[tuple[Act, March], ...]:
-    """The march from its start to that square, as a form."""
+    """Return the marches from their start to a square, as forms."""
     return tuple(_marches_to(seen, acts, at, begun))
 
 
 def near(seen: Seen, acts: Sequence[Act], at: str) -> tuple[Near, ...]:
-    """Other choices that concern a square, each form with its options there."""
+    """Return the other choices that involve a square, each as a form with its options there."""
     found = [act for act in acts if _is_near(seen, act, at)]
     few = len(found) <= FEW_HERE and not takes(seen, acts, at)
     return tuple(Near(spoken(seen, _here(seen, act, at)), open=few) for act in found)
@@ -153,12 +164,12 @@ def _is_near(seen: Seen, act: Act, at: str) -> bool:
 
 
 def is_taken(act: Act) -> bool:
-    """Whether a form activates units of a schiera and has no mistake in it."""
+    """Return whether a form activates units of a schiera and contains no mistake."""
     return act.kind == TAKE and len(act.fields) == 1 and not act.refusal
 
 
 def takes(seen: Seen, acts: Sequence[Act], at: str) -> tuple[Act, ...]:
-    """Activating the schiera on that square, with all of its units ticked."""
+    """Return the forms that activate the schiera on a square, with all its units ticked."""
     return tuple(
         spoken(seen, _here(seen, act, at))
         for act in acts
@@ -167,7 +178,9 @@ def takes(seen: Seen, acts: Sequence[Act], at: str) -> tuple[Act, ...]:
 
 
 def _here(seen: Seen, act: Act, at: str) -> Act:
-    """Activate the whole schiera, except those left out; targets elsewhere are not on these squares."""
+    """Adapt a form to a square. Activation offers the whole schiera, with every unit ticked; an order that
+    starts on the square keeps its targets elsewhere.
+    """
     if act.kind == TAKE:
         return replace(act, id=f"here-{act.id}", fields=tuple(map(_all_ticked, act.fields)))
     if act.kind in OF_SQUARES and at in _of_whom(seen, act.choice):
@@ -175,13 +188,13 @@ def _here(seen: Seen, act: Act, at: str) -> Act:
     found = here(act, at, where(seen, act.kind))
     if act.kind == "place_camp":
         return _called_here(found, lambda option: pgettext("placing", "here"))
-    if act.kind == ASSIGN:  # occupants are described above
+    if act.kind == ASSIGN:  # the square's occupants are described above the form
         return _called_here(found, lambda option: _face(option.text) or option.label)
     return found
 
 
 def _face(value: str) -> str:
-    """An order to one unit by its face; "" for one more of the same."""
+    """Name an order assigned to a unit by its face; "" for another order of the same face."""
     face = value.partition(">")[0]
     return "" if "*" in face else words.card(face)
 
@@ -220,8 +233,9 @@ def _march(seen: Seen, act: Act, goal: paths.Goal) -> March:
 
 
 def beside(seen: Seen, acts: Sequence[Act], *, ways: bool = False) -> tuple[Act, ...]:
-    """Forms next to the question: off the board, on few squares, or with a mistake; marches leg by leg only
-    if ``ways`` are wanted."""
+    """Return the forms shown next to the question: those off the board, on few squares, or with a mistake.
+    Marches leg by leg are included only if ``ways`` is set.
+    """
     on_board = [act for act in acts if act.kind == MARCH or squares(seen, act.choice)]
     few = sum(_options(act) for act in on_board if act.kind != MARCH) <= FEW
 
@@ -240,7 +254,7 @@ def _options(act: Act) -> int:
 
 @dataclass(frozen=True)
 class Start:
-    """The start of a choice on the board: a square, and its label."""
+    """A square where a choice on the board starts, with its label."""
 
     at: str
     name: str
@@ -248,7 +262,7 @@ class Start:
 
 
 def starts(seen: Seen, acts: Sequence[Act], shown: Collection[str]) -> tuple[Start, ...]:
-    """Units with choices not next to the question (``shown``), each schiera once."""
+    """Return the units whose choices are not ``shown`` next to the question, with each schiera once."""
     found: dict[str, Start] = {}
     for act in acts:
         if act.id in shown:
@@ -264,7 +278,7 @@ def starts(seen: Seen, acts: Sequence[Act], shown: Collection[str]) -> tuple[Sta
 
 
 def _alone(seen: Seen, act: Act, id: str) -> bool:
-    """Whether a unit of a schiera marches alone: in open order each has its own goal."""
+    """Return whether a unit marches without its schiera: in open order each unit has a goal of its own."""
     return act.kind == MARCH and seen.body(id) == (id,)
 
 
@@ -275,7 +289,7 @@ def _values(choice: Choice) -> Iterator[Any]:
 
 
 def _pieces(seen: Seen, choice: Choice) -> tuple[str, ...]:
-    """The pieces with which a choice begins: the fixed ones, or the options."""
+    """Return the pieces with which a choice begins, whether they are fixed or options."""
     fixed = [v for value in choice.fixed.values() for v in (value if isinstance(value, list) else [value])]
     held = [id for id in fixed if isinstance(id, str) and id in seen.pieces]
     if held:
@@ -285,11 +299,11 @@ def _pieces(seen: Seen, choice: Choice) -> tuple[str, ...]:
     return tuple(v for v in dict.fromkeys(_values(choice)) if isinstance(v, str) and v in seen.pieces)
 
 
-# --- in words ---------------------------------------------------------------------------------------------
+# --- descriptions -----------------------------------------------------------------------------------------
 
 
 def spoken(seen: Seen, act: Act) -> Act:
-    """A form with pieces and schiere named as the board shows them."""
+    """Return a form with pieces and schiere named as on the board."""
     fields = tuple(
         replace(
             one,
@@ -304,7 +318,7 @@ def spoken(seen: Seen, act: Act) -> Act:
 
 
 def stander(seen: Seen, id: str) -> str:
-    """A piece and its square."""
+    """Name a piece and its square."""
     return f"{unit(seen, id)}, {seen.pieces[id].at}"
 
 

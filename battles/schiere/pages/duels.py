@@ -1,4 +1,4 @@
-"""A duel as cards that lie face down and are turned over."""
+"""A duel as cards that lie face down and are then revealed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from maps.values import Side as Flag
 if TYPE_CHECKING:
     from games.scene import Scene
 
-FRESH: Final = 4  # for this many entries a duel is shown first
+FRESH: Final = 4  # entries during which a finished duel is shown first
 FOLLOWS: Final = frozenset(
     {"nerve_tested", "unit_retreated", "piece_lost", "schiera_disordered", "unit_rallied", "move_stolen"}
 )
@@ -27,7 +27,7 @@ SIGNS: Final = {"sword1": "I", "sword2": "II", "sword3": "III", "shield": "S", "
 
 @dataclass(frozen=True)
 class Card:
-    """A battle card. ``id``: "" if it is face down."""
+    """A battle card. ``id`` is "" while it is face down."""
 
     id: str = ""
     name: str = ""
@@ -36,8 +36,9 @@ class Card:
 
 @dataclass(frozen=True)
 class Fighter:
-    """One side of a duel: its piece and place, unplayed cards, the order in effect, and whether a card is
-    laid for the next blow; ``own``: the reader's laid cards."""
+    """One side of a duel: its piece and square, unplayed cards, the order in effect, and whether a card is
+    laid for the next blow. ``own``: the cards that the reader has laid.
+    """
 
     name: str
     side: Flag
@@ -53,8 +54,9 @@ class Fighter:
 
 @dataclass(frozen=True)
 class Blow:
-    """Both cards of a blow, the attack and defence they gave, and each side's damage; "" and None if too long
-    ago."""
+    """Both cards of a blow, the attack and defence that resulted, and each side's damage. "" and None if the
+    entry is no longer read.
+    """
 
     cards: tuple[Card, Card]
     totals: tuple[str, str] = ("", "")
@@ -63,7 +65,9 @@ class Blow:
 
 @dataclass(frozen=True)
 class Duel:
-    """``blows``: oldest first; ``number``: of the coming blow; ``open``: its cards are still to be laid."""
+    """A duel in progress. ``blows``: oldest first; ``number``: that of the next blow; ``open``: its cards
+    have yet to be laid.
+    """
 
     fighters: tuple[Fighter, Fighter]
     blows: tuple[Blow, ...]
@@ -74,7 +78,7 @@ class Duel:
 
 @dataclass(frozen=True)
 class Side:
-    """One side of a finished duel: its damage and its remaining strength (0: gone)."""
+    """One side of a finished duel: its damage and its remaining strength (0 if it is gone)."""
 
     name: str
     side: Flag
@@ -85,23 +89,25 @@ class Side:
 
 @dataclass(frozen=True)
 class Fought:
-    """The last duel in one picture; ``fresh``: little has happened since; ``after``: its consequences."""
+    """The last duel in one picture. ``fresh``: little has happened since; ``after``: its consequences."""
 
     sides: tuple[Side, Side]
     blows: tuple[Blow, ...]
     fresh: bool
     after: tuple[str, ...]
-    idle: bool = False  # the remaining cards could do no harm
+    idle: bool = False  # the remaining cards could do no damage
 
 
 def duel(scene: Scene, seen: Seen, happened: Sequence[Facts]) -> Duel | None:
-    """The duel in progress; None without one. ``happened``: the newest events, the oldest of them first."""
+    """Return the duel in progress, or None. ``happened``: the newest events, oldest first."""
     told = seen.view["duel"]
     if told is None:
         return None
     known = {one.cards: one for one in map(_blow, _of_last(happened, "blow_struck"))}
     pairs = ((face(a), face(d)) for a, d in told["played"])
-    blows = tuple(known.get(pair, Blow(pair)) for pair in pairs)  # no card is played twice
+    blows = tuple(
+        known.get(pair, Blow(pair)) for pair in pairs
+    )  # cards are unique in a duel, so a pair identifies its blow
     asking = told["stage"] == "blow"
     awaited = {wait.place.key for wait in scene.waits}
     both = tuple(_fighter(seen, told, index, awaited if asking else None) for index in (0, 1))
@@ -109,8 +115,9 @@ def duel(scene: Scene, seen: Seen, happened: Sequence[Facts]) -> Duel | None:
 
 
 def fought(seen: Seen, entries: Sequence[Sequence[Facts]], worded: Callable[[Facts], str]) -> Fought | None:
-    """The last duel, when it is over and its beginning is among the newest entries (the newest first); a
-    battle may end with it. ``worded``: an event as a sentence."""
+    """Return the last duel if it is over and its beginning is among the newest entries, which come newest
+    first. A battle can end with it. ``worded`` turns an event into a sentence.
+    """
     if seen.view["duel"] is not None:
         return None
     last = _of_last([event for events in reversed(entries) for event in events], "")
@@ -153,7 +160,7 @@ def _side(seen: Seen, id: str, harm: int) -> Side:
 
 
 def face(card: str) -> Card:
-    """A card face up."""
+    """Return a card lying face up."""
     return Card(card, words.card(card), SIGNS.get(card, ""))
 
 
@@ -163,7 +170,7 @@ def _fighter(seen: Seen, told: dict[str, object], index: int, awaited: set[str] 
     order = told["orders"][index]  # type: ignore[index]
     harm = told["harm"][index]  # type: ignore[index]
     left = tuple(face(card) for card in CARDS if card not in played)
-    if id not in seen.pieces:  # gone with the last blow
+    if id not in seen.pieces:  # lost with the last blow
         seat = _seat(seen, told, index)
         return Fighter(_("off the board"), seen.flags[seat], "", left, _order(order), 0, 0, harm, laid=False)
     piece = seen.pieces[id]
@@ -184,12 +191,12 @@ def _fighter(seen: Seen, told: dict[str, object], index: int, awaited: set[str] 
 
 
 def _order(card: str) -> str:
-    """The face of an order that counts; "" without one."""
+    """Return the face of the order that counts for a piece, or ""."""
     return words.card(card) if card else ""
 
 
 def _own(seen: Seen, seat: str) -> tuple[Card, ...]:
-    """A side's laid cards, next one first, as far as the reader may see them."""
+    """Return the cards that a side has laid, the next one first, if the reader can see them."""
     for frame in seen.view.get("in_progress", ()):
         said = frame.get("own", {}).get(seat, {}) if frame.get("kind") == "clash" else {}
         if said.get("card"):

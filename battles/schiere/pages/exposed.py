@@ -1,5 +1,5 @@
-"""A lone commander in chief within reach of an enemy's next action: losing him loses the battle, even in the
-first turn (L413, ruling S31).
+"""A warning for a commander in chief without a unit whom an enemy can reach in its next action. Losing him
+loses the battle, even in the first turn (L413, ruling S31).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from battles.schiere.rules.turn.steps import Body
 
 
 def reached_by(pos: Position, seat: str) -> tuple[str, ...]:
-    """Enemies who can reach a lone chief's side in one action."""
+    """Return the enemies who can reach a lone chief's side in one action."""
     chief = pos.chief(seat)
     if not chief or pos.piece(chief).host or not pos.piece(chief).at:
         return ()
@@ -33,7 +33,7 @@ def reached_by(pos: Position, seat: str) -> tuple[str, ...]:
 
 
 def warning(seen: Seen, seat: str | None) -> str:
-    """The warning of this danger; "" if there is none."""
+    """Return a warning that the chief is exposed, or ""."""
     if seat is None or seat not in seen.flags:
         return ""
     enemies = reached_by(seen.pos, seat)

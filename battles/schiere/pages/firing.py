@@ -1,4 +1,4 @@
-"""Lines of fire: a unit's possible targets, and what blocks the shot."""
+"""Lines of fire: the possible targets of a unit, and what blocks each shot."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from battles.schiere.rules.shooting.shot import FARTHEST, NEAREST, RANGES, band
 @dataclass(frozen=True)
 class Line:
     """A line from a shooter to an enemy within range. ``drawn``: the squares between which it is drawn, as
-    far as the shot goes; ``hindrance``: why it is blocked, in words, "" if it is not.
+    far as the shot goes. ``hindrance``: what blocks it, in words, or "".
     """
 
     target: str
@@ -26,7 +26,7 @@ class Line:
 
 
 def lines_of_fire(seen: Seen, at: str) -> tuple[Line, ...]:
-    """The lines from the unit on that square to every enemy whom its weapon reaches, the nearest first."""
+    """Return the lines from the unit on a square to every enemy within range of its weapon, nearest first."""
     id = seen.on[at][0]
     troop = TROOPS.get(seen.pieces[id].troop)
     if troop is None or not troop.weapon:
@@ -41,7 +41,7 @@ def lines_of_fire(seen: Seen, at: str) -> tuple[Line, ...]:
 
 
 def _line(seen: Seen, id: str, other: str, at: str, there: str) -> Line | None:
-    """The line of fire to one target; None if it is out of range."""
+    """Return the line of fire to one target, or None if it is out of range."""
     ground, distance = seen.pos.ground, seen.pos.ground.distance(at, there)
     weapon = TROOPS[seen.pieces[id].troop].weapon
     if not NEAREST <= distance <= FARTHEST or not RANGES["open"][weapon][band(distance)]:
@@ -54,7 +54,7 @@ def _line(seen: Seen, id: str, other: str, at: str, there: str) -> Line | None:
 
 
 def _stop(seen: Seen, at: str, there: str, friends: list[str]) -> str:
-    """The first square on the line that blocks it."""
+    """Return the first square on the line that blocks it."""
     ground = seen.pos.ground
     own, high = patch(ground, at) | patch(ground, there), ground.kind(at) == "height"
 

@@ -1,4 +1,4 @@
-"""The look of the board: sides, ground, and the signs of troops."""
+"""The look of the board: sides, terrain, and symbols of troops."""
 
 from __future__ import annotations
 
@@ -19,13 +19,14 @@ CAMPS: Final = {
 
 
 def flags(banners: Mapping[str, Mapping[str, str]]) -> Mapping[str, Side]:
-    """Both sides; in a campaign's battle (``banners``: see games.models.Game) with the campaign map's
-    marks."""
+    """Return both sides' marks. In a campaign's battle these are the marks from the campaign map
+    (``banners``: see games.models.Game).
+    """
     return {seat: replace(side, **banners.get(seat, {})) for seat, side in SIDES.items()}
 
 
 def camps(sides: Mapping[str, Side]) -> Mapping[str, Side]:
-    """The camps of sides with these looks."""
+    """Return the looks of both sides' camps."""
     return {
         seat: replace(camp, mark=sides[seat].mark, colour=sides[seat].colour) for seat, camp in CAMPS.items()
     }
@@ -41,7 +42,7 @@ GROUND: Final = {
     "boat_bridge": Side("boat_bridge", "", "#6b4a2b", "M0 2H8M0 6H8M2 2V6M6 2V6"),
 }
 
-# Lines around the middle of a counter, 12 wide and 10 high.
+# Lines around the middle of a counter that is 12 wide and 10 high.
 FOOT, HORSE, LIGHT_HORSE = (
     "M-5-3.5H5V3.5H-5Z",
     "M-5-3.5H5V3.5H-5ZM-5 3.5L5-3.5",

@@ -1,4 +1,4 @@
-"""Events of a battle as motion on the board: marches, blows, shots, losses."""
+"""The events of a battle as motion on the board: marches, blows, shots and losses."""
 
 from __future__ import annotations
 
@@ -19,13 +19,14 @@ from games.motion.values import Fought, Milestone, Motion, Moved, Spot
 from kit.grid.square import Square
 from maps.squares import points
 
-UNLIKELY: Final = 0.2  # a loss with at most this chance, by a shot or in a duel, is remembered
+UNLIKELY: Final = 0.2  # a loss at most this likely, by a shot or in a duel, becomes a milestone
 NOWHERE: Final[Mapping[int, Seen]] = MappingProxyType({})
 
 
 def felled(stood: Seen, e: Facts) -> float | None:
-    """A shot's chance to do at least that much damage, over all draws; None if it did none, or if the known
-    board was another."""
+    """Return a shot's chance of doing at least the damage it did, over all draws. None if it did none, or if
+    the board before the shot is unknown.
+    """
     pos, target = stood.pos, str(e["target"])
     known = {target, *e["units"]} <= pos.state.pieces.keys()
     if not known or e["hurt"] != target or not e["damage"]:
@@ -36,7 +37,7 @@ def felled(stood: Seen, e: Facts) -> float | None:
 
 
 def places(seen: Seen) -> dict[str, Spot]:
-    """Every square of the board."""
+    """Return every square of the board as a spot."""
     found = points(seen.pos.ground.board)
     return {at: Spot(at, *found[at]) for at in seen.pos.ground.squares}
 
@@ -48,8 +49,9 @@ def motions(
     said: Callable[[Facts], str],
     stood: Mapping[int, Seen] = NOWHERE,
 ) -> list[list[Motion]]:
-    """Motions of the entries (see games.contract.Page). ``seen``: the board before the first; ``said``: an
-    event in words; ``stood``: the boards before entries with shots."""
+    """Return the motions of the entries; see games.contract.Page. ``seen``: the board before the first entry;
+    ``said``: turns an event into words; ``stood``: the boards before entries with shots.
+    """
     squares = seen.pos.ground.places
     at = {id: str(piece["at"]) for id, piece in seen.view["pieces"].items() if piece["at"] in squares}
     telling = _Telling(seen, seat, said, at, {id: piece["seat"] for id, piece in seen.view["pieces"].items()})
@@ -63,8 +65,9 @@ def motions(
 
 @dataclass
 class _Telling:
-    """Reads events in sequence and tracks each piece's square (``at``), since most events name only
-    pieces."""
+    """Reads events in sequence and tracks the square of each piece (``at``), because most events name only
+    pieces.
+    """
 
     seen: Seen
     seat: str | None
@@ -72,9 +75,9 @@ class _Telling:
     at: dict[str, str] = field(default_factory=dict)
     seats: dict[str, str] = field(default_factory=dict)  # the side of each piece
     stood: Seen | None = None
-    shots: int = 0  # shots fired in this entry
+    shots: int = 0  # the number of shots fired in this entry
     lost: set[str] = field(default_factory=set)  # pieces lost in this entry
-    # the duel in progress: each side's chance to lose its unit
+    # in the duel in progress, each side's chance of losing its unit
     duel: Mapping[str, float] = field(default_factory=dict)
 
     def of(self, e: Facts) -> Iterator[Motion]:
@@ -94,7 +97,7 @@ class _Telling:
         flag = self.seen.flags.get(self.seats.get(id, ""))
         return (flag.mark, flag.colour) if flag else ("", "")
 
-    # --- who goes where ---
+    # --- movement ---
 
     def deployed(self, e: Facts) -> Iterator[Motion]:
         self.at.update(zip(e["pieces"], e["squares"], strict=False))
@@ -107,7 +110,7 @@ class _Telling:
 
     def marched(self, e: Facts) -> Iterator[Motion]:
         way, units = tuple(e["way"]), e["units"]
-        if not way:  # they turn in place
+        if not way:  # the units turn in place
             return
         lead = next((id for id in units if self.at.get(id) == way[0]), units[0])
         for id in units:
@@ -123,7 +126,7 @@ class _Telling:
         if len(way) > 1 and way[0] and way[0] != way[-1]:
             yield Moved(self._name(id), way, *self._sign(id))
 
-    # --- who meets whom ---
+    # --- combat ---
 
     def struck(self, e: Facts) -> Iterator[Motion]:
         title = f"{self._name(e['attacker'])} – {self._name(e['defender'])}"

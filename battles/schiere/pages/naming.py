@@ -1,4 +1,4 @@
-"""Texts that name pieces by their ids, in the words of the board: troop, letter of the schiera, number."""
+"""Names for the pieces in a text, as on the board: troop, letter of the schiera, number."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from battles.schiere.pages.roll import Roll
 from battles.schiere.pages.seen import Seen, letter
 from battles.schiere.rules.board.troops import COMMANDERS
 
-# In sentences ids are written in capitals, squares never: "C6: at c10".
+# In sentences, ids of pieces are in capitals and squares are not: "C6: at c10".
 PIECES: Final = re.compile(r"\b[RC][1-9][0-9]*\b(?:, [RC][1-9][0-9]*\b)*")
 
 
 def said(seen: Seen, text: str, *, squares: bool = True) -> str:
-    """A text with pieces by name, and with their present squares (``squares``) unless it is about the
-    past."""
+    """Replace piece ids in a text by names. Their current squares are added (``squares``) unless the text is
+    about the past.
+    """
 
     def named(ids: tuple[str, ...]) -> Iterator[str]:
         for name, together in _together(seen, ids):
@@ -29,7 +30,9 @@ def said(seen: Seen, text: str, *, squares: bool = True) -> str:
 
 
 def enrolled(roll: Callable[[], Roll], text: str) -> str:
-    """A text with pieces by their names on arrival; unknown ids stay. The roster is only read when needed."""
+    """Replace piece ids in a text by the names they had on arrival. Unknown ids stay. The roster is only
+    loaded when needed.
+    """
     return _replaced(text, lambda ids: (name for name, _ids in _from_roll(roll(), ids)))
 
 
@@ -38,8 +41,9 @@ def _replaced(text: str, named: Callable[[tuple[str, ...]], Iterable[str]]) -> s
 
 
 def _together(seen: Seen, ids: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Pieces that are called alike in one breath: "Legionaries A2, A3"; of all that are left of a schiera its
-    letter alone."""
+    """Yield a joint name for pieces of one kind, such as "Legionaries A2, A3". All remaining units of a
+    schiera are named by its letter alone.
+    """
     found: dict[str, list[str]] = {}
     for id in ids:
         found.setdefault(called(seen, id) if id in seen.pieces else "", []).append(id)
@@ -55,7 +59,7 @@ def _together(seen: Seen, ids: tuple[str, ...]) -> Iterator[tuple[str, tuple[str
 
 
 def _from_roll(roll: Roll, ids: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The same for pieces that may be off the board."""
+    """Yield joint names from the roster, for pieces that may have left the board."""
     found: dict[str, list[str]] = {}
     for id in ids:
         known = roll.get(id)
@@ -74,10 +78,10 @@ def _from_roll(roll: Roll, ids: tuple[str, ...]) -> Iterator[tuple[str, tuple[st
 
 
 def _alone(troop: str, kind: str, id: str) -> str:
-    """A commander or a bearer, with the side."""
+    """Name a commander or a bearer with his side."""
     return owned(troop, kind if troop in COMMANDERS else "", "rome" if id.startswith("r") else "carthage")
 
 
 def awaited(seen: Seen, waits: Iterable[Any]) -> list[Any]:
-    """Questions with pieces by their names."""
+    """Return the questions with piece ids replaced by names."""
     return [replace(one, text=said(seen, one.text), default=said(seen, one.default)) for one in waits]

@@ -1,4 +1,4 @@
-"""Panels next to the board: the acting side, both armies, and the selected square."""
+"""The panels next to the board: the acting side, both armies and the selected square."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from maps.values import Side
 
 @dataclass(frozen=True)
 class Order:
-    """Tactical orders of one face, or face down, and who has them."""
+    """Tactical orders with the same face, or face down, and their holders."""
 
     face: str
     name: str
@@ -28,7 +28,7 @@ class Order:
 
 @dataclass(frozen=True)
 class Army:
-    """A side's public facts, plus the reader's own secrets. ``orders``: known faces first, then the rest face
+    """A side's public facts, plus the reader's own secrets. ``orders``: known faces first, then those face
     down.
     """
 
@@ -48,7 +48,7 @@ class Army:
 
 
 def armies(seen: Seen, places: Sequence[Place]) -> tuple[Army, ...]:
-    """Both sides in the order of their seats."""
+    """Return both armies in the order of their seats."""
     return tuple(_army(seen, place) for place in places if place.key in seen.view["sides"])
 
 
@@ -92,7 +92,7 @@ def _group(group: str) -> str:
 
 
 def trophy(what: str) -> str:
-    """The name of a side's trophy."""
+    """Name a side's trophy."""
     return {
         "camp": _("the camp"),
         "wing": _("a wing commander"),
@@ -100,12 +100,12 @@ def trophy(what: str) -> str:
     }.get(what, what)
 
 
-# --- who stands on a square -------------------------------------------------------------------------------
+# --- the selected square ----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Stander:
-    """A piece on the selected square: its remaining strength shield by shield, and its state."""
+    """A piece on the selected square: its remaining shields one by one, and its state."""
 
     name: str
     side: Side
@@ -118,7 +118,7 @@ class Stander:
 
 
 def here(seen: Seen, at: str) -> Mapping[str, Any]:
-    """The variables of the selected square."""
+    """Return the template variables of the selected square."""
     return {
         "id": at,
         "facts": facts(seen, at),

@@ -1,4 +1,4 @@
-"""Deployment: what may be placed where, and its resulting formation."""
+"""Deployment: what can be placed on each square, and the resulting formation."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DEPLOY: Final = "deploy"
 
 
 def placed_on(choices: Iterable[Choice]) -> frozenset[str]:
-    """The squares for pieces or a camp."""
+    """Return the squares on which pieces or a camp can be placed."""
     found = (choice for choice in choices if choice.kind in (DEPLOY, "place_camp"))
     fields = (one for choice in found for one in choice.fields if isinstance(one, Pick) and one.name == "at")
     return frozenset(str(option.value) for one in fields for option in one.options)
@@ -24,8 +24,9 @@ def placed_on(choices: Iterable[Choice]) -> frozenset[str]:
 
 @dataclass(frozen=True)
 class Placing:
-    """A reserve group that may be placed on a square: ``ways``: what the form sends, with the formation;
-    ``under``: its possible commanders, as a form field."""
+    """A reserve group that can be placed on a square. ``ways``: the form data for each formation; ``under``:
+    a form field with its possible commanders.
+    """
 
     key: str
     name: str
@@ -34,7 +35,7 @@ class Placing:
 
 
 def placings(acts: Sequence[Act], at: str) -> tuple[Placing, ...]:
-    """The pieces that may be placed on that square."""
+    """Return the groups that can be placed on a square."""
     found: dict[str, Placing] = {}
     for act in acts:
         if act.kind != DEPLOY or not any(one.text == at for one in _squares_of(act)):
@@ -44,7 +45,7 @@ def placings(acts: Sequence[Act], at: str) -> tuple[Placing, ...]:
         before = found.get(group) or Placing(act.key, _name(group), (), under)
         way = (act.fixed_json, words.shape(shape) if _shaped(group) else pgettext("placing", "here"))
         found[group] = replace(before, ways=(*before.ways, way))
-    return tuple(sorted(found.values(), key=lambda one: one.under is None))  # commanders last
+    return tuple(sorted(found.values(), key=lambda one: one.under is None))  # commanders come last
 
 
 def _squares_of(act: Act) -> tuple[OptionForm, ...]:
@@ -52,7 +53,7 @@ def _squares_of(act: Act) -> tuple[OptionForm, ...]:
 
 
 def called(group: str, shape: str) -> str:
-    """A group of the reserve and its formation."""
+    """Name a group of the reserve and its formation."""
     name = _name(group)
     return f"{name}, {words.shape(shape)}" if _shaped(group) else name
 

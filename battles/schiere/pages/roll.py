@@ -1,5 +1,6 @@
-"""The roster of pieces that have come on the board, with kind, schiera and number, also of lost ones. Ids
-reveal nothing; a chronicle names a piece as the board did at the time.
+"""The roster of all pieces that have entered the board, including lost ones, with kind, schiera and number.
+
+Ids reveal nothing, so a chronicle uses the roster to name a piece as the board did at the time.
 """
 
 from __future__ import annotations
@@ -13,15 +14,16 @@ from battles.schiere.rules.board.troops import STANDARD
 from games import services
 from games.memory import Memory
 
-SETTING_UP: Final = 160  # the entries that are read: all armies are placed within them
-GAMES: Final = 60  # games whose rosters a process caches
-LARGEST: Final = 50_000  # pieces
+SETTING_UP: Final = 160  # entries that are read; both armies are deployed within them
+GAMES: Final = 60  # games whose rosters this process caches
+LARGEST: Final = 50_000  # pieces in the cached rosters
 
 
 @dataclass(frozen=True)
 class Enrolled:
-    """A piece as it first came on the board. ``schiera``: its name, "" for commanders and bearers;
-    ``number``: its own among those placed ``together``; ``kind``: of commanders."""
+    """A piece as it first entered the board. ``schiera``: its name, or "" for commanders and bearers.
+    ``number``: its position among those placed ``together``. ``kind``: the kind of commander.
+    """
 
     troop: str
     schiera: str
@@ -36,7 +38,7 @@ _kept: Memory[tuple[UUID, int], Roll] = Memory(GAMES, LARGEST)
 
 
 def roll_of(now: services.Table) -> Roll:
-    """Every piece that ever came on the board, which is public."""
+    """Return every piece that has ever entered the board, which is public."""
     if now.head is None:
         return {}
     key = now.game.pk, len(now.undone)
@@ -44,7 +46,7 @@ def roll_of(now: services.Table) -> Roll:
     if found is None:
         found = now.known(("roll",), lambda: _read(now))
         if found and not any(side["more"] for side in now.view(None)["sides"].values()):
-            _kept.keep(key, found, len(found))  # nothing new can arrive
+            _kept.keep(key, found, len(found))  # deployment is over, so the roster is final
     return found
 
 

@@ -1,5 +1,5 @@
-"""The reader's saved armies where one must be chosen in secret: each as a form, or with the reasons against
-it.
+"""The reader's saved armies when an army must be chosen in secret: each as a form, or with the reasons why it
+cannot be fielded.
 """
 
 from __future__ import annotations
@@ -27,12 +27,14 @@ if TYPE_CHECKING:
     from games.scene import Scene
 
 KIND: Final = "muster"
-MOST: Final = 30  # armies listed, latest first
+MOST: Final = 30  # armies listed, newest first
 
 
 @dataclass(frozen=True)
 class Offered:
-    """A saved army: its units as form fields and in words, and its mistakes; without any it may be sent."""
+    """A saved army: its units as form fields and in words, and its mistakes. An army without mistakes can be
+    submitted.
+    """
 
     name: str
     address: str
@@ -48,15 +50,15 @@ class Offered:
 
 @dataclass(frozen=True)
 class Saved:
-    """The saved armies of the side that the reader chooses for, and the points of the battle."""
+    """The reader's saved armies for the side they choose for, and the points of the battle."""
 
     points: int
     armies: tuple[Offered, ...]
-    own: bool  # whether any is saved
+    own: bool  # whether the reader has saved any army
 
 
 def armies(user: User, scene: Scene, seen: Seen) -> Saved | None:
-    """The reader's saved armies to choose from; None unless they must choose one."""
+    """Return the reader's saved armies, or None if the reader does not have to choose an army."""
     asked = any(d.kind == KIND and d.seat == scene.seat for d in scene.table.decisions())
     if not asked or not any(choice.kind == KIND for choice in scene.choices):
         return None
@@ -103,8 +105,8 @@ def _offered(saved: SavedArmy, points: int) -> Offered:
 
 
 def _mistakes(roster: Roster, points: int) -> list[str]:
-    """The reasons why an army cannot be fielded for these points. Planned purchases come later, from the
-    remaining points.
+    """Return the reasons why an army cannot be fielded for these points. Its planned purchases are ignored,
+    because they are made later from the remaining points.
     """
     return [wording.problem(one) for one in check(replace(roster, points=points, orders=0, actions=0))]
 

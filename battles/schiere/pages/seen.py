@@ -1,5 +1,6 @@
-"""Rebuild a position from a view, so that the page can query the rules: only public facts, nothing hidden. It
-is never made from the state.
+"""Rebuild a position from a view, so that the page can query the rules.
+
+The position contains only public facts, because it is never built from the state.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 OF_PIECE: Final = tuple(one.name for one in fields(Piece))
 OF_SIDE: Final = ("edge", "camp", "chief", "wings", "banked", "bought", "trophies")
 OF_TODAY: Final = ("acted", "moved", "shot", "left", "shaken", "urged", "alternate", "shifted")
-LETTERS: Final = "ABDEFGHIJKLMNOPQSTUVWXYZ"  # all except those that begin the ids of pieces
+LETTERS: Final = "ABDEFGHIJKLMNOPQSTUVWXYZ"  # without the letters that begin piece ids
 
 
 @dataclass(frozen=True)
@@ -35,11 +36,11 @@ class Seen:
     setting: Setting
     view: Facts
     roll: Roll = field(default_factory=dict)
-    flags: Mapping[str, Flag] = field(default_factory=lambda: SIDES)  # the marks of the sides
+    flags: Mapping[str, Flag] = field(default_factory=lambda: SIDES)  # the marks of both sides
 
     @cached_property
     def pos(self) -> Position:
-        """The public part of the position, for calculations by the rules."""
+        """The public part of the position, for queries to the rules."""
         view = self.view
         state = State(
             turn=view["turn"],
@@ -61,7 +62,7 @@ class Seen:
 
     @cached_property
     def on(self) -> Mapping[str, tuple[str, ...]]:
-        """The pieces on each square, the one that occupies it first."""
+        """The pieces on each square, starting with the one that occupies it."""
         found: dict[str, list[str]] = {}
         for id, piece in sorted(self.pieces.items(), key=lambda one: (bool(one[1].host), one[0])):
             found.setdefault(piece.at, []).append(id)
@@ -73,16 +74,18 @@ class Seen:
 
     @cached_property
     def letters(self) -> Mapping[str, str]:
-        """Each schiera on the board by its letter."""
+        """Each schiera on the board, by its letter."""
         schiere = (name for seat in SEATS for name in self.pos.schiere(seat))
         return {name: letter(name, rank) for rank, name in enumerate(sorted(schiere, key=_by_age))}
 
     def letter(self, id: str) -> str:
-        """The letter of a unit's schiera; "" without one."""
+        """Return the letter of a unit's schiera, or ""."""
         return self.letters.get(self.pieces[id].schiera, "")
 
     def label(self, id: str) -> str:
-        """A unit's letter and its number in the schiera, "A2"; the letter alone for one that came alone."""
+        """Return a unit's letter and its number in the schiera, "A2". A unit deployed alone has only a
+        letter.
+        """
         known = self.roll.get(id)
         return self.letter(id) + (str(known.number) if known and len(known.together) > 1 else "")
 
@@ -96,24 +99,24 @@ class Seen:
         return found
 
     def attached(self, id: str) -> str:
-        """The kind of commander attached to a piece: "chief", "wing" or ""."""
+        """Return the kind of commander attached to a piece: "chief", "wing" or ""."""
         with_it = (one for one in self.pieces.values() if one.host == id and one.troop in COMMANDERS)
         return next((one.troop for one in with_it), "")
 
     def body(self, id: str) -> tuple[str, ...]:
-        """The units that move with a piece: its whole schiera, or in open order the piece alone."""
+        """Return the units that move with a piece: its whole schiera, or in open order the piece alone."""
         piece = self.pieces[id]
         if piece.troop not in TROOPS or TROOPS[piece.troop].open_order or not piece.schiera:
             return (id,)
         return (id, *(other for other in self.pos.schiera(piece.schiera) if other != id))
 
     def moves(self, id: str) -> bool:
-        """Whether a piece can move by itself."""
+        """Return whether a piece can move by itself."""
         return self.pieces[id].troop != STANDARD
 
 
 def _action(told: Facts | None) -> tuple[Going, ...]:
-    """The action in progress, as far as it limits what units can still do."""
+    """Return the action in progress, which limits what units can still do."""
     if told is None:
         return ()
     made = {id: MOVES - left for id, left in told["moves"].items()}
@@ -125,14 +128,15 @@ def _piece(told: Facts) -> Piece:
 
 
 def _tuples(told: Facts, names: tuple[str, ...]) -> dict[str, Any]:
-    """The named values, with lists as tuples."""
+    """Return the named values with lists converted to tuples."""
     found = {name: told[name] for name in names if name in told}
     return {name: tuple(value) if isinstance(value, list) else value for name, value in found.items()}
 
 
 def letter(name: str, rank: int = 0) -> str:
-    """The permanent letter of a schiera, by its number among all on the board, so that both sides' letters
-    differ. ``rank``: for one without a name."""
+    """Return the permanent letter of a schiera, by its number among all on the board, so that no letter is
+    used by both sides. ``rank`` replaces the number of a schiera without a name.
+    """
     number = whole(name[1:], 1) if name.startswith("s") else None
     return _letter(rank if number is None else number - 1)
 
@@ -142,6 +146,8 @@ def _by_age(name: str) -> tuple[int, str]:
 
 
 def _letter(number: int) -> str:
-    """A, B, D ... Z, AA, AB ...: armies may have more schiere than there are letters."""
+    """Return a letter by number: A, B, D ... Z, AA, AB and so on, because armies can have more schiere than
+    there are letters.
+    """
     high, low = divmod(number, len(LETTERS))
     return (LETTERS[high - 1] if high else "") + LETTERS[low]

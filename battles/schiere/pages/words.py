@@ -1,4 +1,4 @@
-"""Pieces, ground and obstacles of shots, as the board names them."""
+"""Names of pieces, terrain and obstacles of shots, as used on the board."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from django.utils.translation import pgettext
 from battles.schiere.wording import names
 
 card, facing, kind, shape, side = names.card, names.facing, names.temper, names.shape, names.side
-lost, lower = names.lost, names.troop  # in the middle of a label
+lost, lower = names.lost, names.troop  # for use in the middle of a label
 
 
 def troop(id: str) -> str:
-    """A kind of unit, a commander, a bearer, as a label."""
+    """Return a kind of unit, a commander or a bearer as a label."""
     return str(capfirst(names.troop(id)))
 
 
@@ -31,7 +31,7 @@ def ground(id: str) -> str:
 
 
 def hindrance(code: str) -> str:
-    """The obstacle of a shot; "" for none."""
+    """Name the obstacle of a shot, or return ""."""
     return {
         "height_between": _("a height in between"),
         "wood_between": _("a wood in between"),

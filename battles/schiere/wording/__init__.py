@@ -1,7 +1,7 @@
-"""Schiere's codes in sentences, English here and Italian in ``locale/schiere``.
+"""The texts for the codes of *Schiere*, in English here and in Italian in ``locale/schiere``.
 
-A file of this folder for each chapter, with its sentences by kind (kit.words.chapters); of fields and their
-values (FIELDS, VALUES) and of sections (RULES) too.
+This folder has one module for each chapter, with its sentences by kind (kit.words.chapters). FIELDS and
+VALUES name the form fields and their values, RULES the sections of the rules.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from kit.words.chapters import ChapterWording
 
 
 class SchiereWording(ChapterWording):
-    """The wording: see games.contract.Wording."""
+    """The texts of *Schiere*; see games.contract.Wording."""
 
     chapters = (preparing, turn, melee, shooting, command, elephants)
 
@@ -81,7 +81,7 @@ class SchiereWording(ChapterWording):
         return "" if set(facts) <= {"schiera", "piece"} else super().facts(facts)
 
     def caution(self, choice: Choice) -> str:
-        """The warning that unspent points are lost before the battle (L324-332)."""
+        """Return the warning that unspent points are lost before the battle (L324-332)."""
         if choice.kind == "buy":
             return _("Points you don't spend now are lost. Continue anyway?")
         return super().caution(choice)
@@ -90,7 +90,7 @@ class SchiereWording(ChapterWording):
         return reasons.reason(why)
 
     def seat(self, seat: SeatInfo) -> str:
-        """The name of a seat by its counters; in a campaign's battle first the power."""
+        """Name a seat by its counters; in a campaign's battle the name of the power comes first."""
         box, power = names.side(seat.id), self.scenario.get("names", {}).get(seat.id)
         return f"{_(power)} ({box})" if power else box
 

@@ -1,4 +1,4 @@
-"""Orders in the battle: sent, caught, stolen; actions stolen."""
+"""Texts for orders during the battle: sent, intercepted and stolen orders, and stolen actions."""
 
 from __future__ import annotations
 

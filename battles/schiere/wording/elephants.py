@@ -1,4 +1,4 @@
-"""Elephants, ballistae that change hands, bridges."""
+"""Texts for elephants, captured ballistae and bridges."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names for the facts that a game master may correct, apart from the proper names in them."""
+"""Labels for the facts that a game master can correct."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ WORDS = {
 
 
 def fact(path: Sequence[str], about: Facts) -> str:
-    """The label of a fact: for a piece, its kind and former square; for a loss, the side and the cause; ""
-    for any other.
+    """Return the label of a fact: a piece's kind and former square, or the side and cause of a loss; "" for
+    any other fact.
     """
     if path[0] == "gone" and len(path) == 2:
         seat, what, how = gone_parts(path[1])
@@ -59,7 +59,7 @@ def fact(path: Sequence[str], about: Facts) -> str:
 
 
 def value(path: Sequence[str], said: Any) -> str:
-    """The value in words if it is not a plain word; "" for others."""
+    """Return a value in words if it is not a plain word, otherwise ""."""
     if path[0] != "pieces" or not isinstance(said, str | None):
         return ""
     if path[-1] == "at" and not said:

@@ -1,4 +1,4 @@
-"""Melee: charge, duel, what follows, tests of nerve, retreat and rout."""
+"""Texts for melee: charge, duel, aftermath, tests of nerve, retreat and rout."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _began(e: Facts) -> str:
 
 
 def _laid(face: str, order: str) -> str:
-    """A card, with the order that counts next to it."""
+    """Name a card together with the order that counts next to it."""
     if not order:
         return card(face)
     return _("%(card)s with the order %(order)s") % {"card": card(face), "order": card(order)}

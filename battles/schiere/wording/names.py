@@ -12,12 +12,12 @@ from games.generic import plain, readable
 
 
 def side(seat: str) -> str:
-    """A side's name within a sentence."""
+    """Name a side within a sentence."""
     return {"rome": _("Rome"), "carthage": _("Carthage")}.get(seat, seat)
 
 
 def troop(name: str) -> str:
-    """A kind of unit, a commander, a bearer."""
+    """Name a kind of unit, a commander or a bearer."""
     return {
         "legionaries": _("legionaries"),
         "auxiliaries": _("auxiliaries"),
@@ -43,7 +43,7 @@ def troop(name: str) -> str:
 
 
 def temper(kind: str) -> str:
-    """The sort of a commander."""
+    """Name the kind of a commander."""
     return {
         "solid": pgettext("schiere", "solid"),
         "astute": pgettext("schiere", "astute"),
@@ -58,7 +58,7 @@ def temper(kind: str) -> str:
 
 
 def card(name: str) -> str:
-    """The face of a card or an order."""
+    """Name the face of a card or an order."""
     return {
         "sword1": _("1 sword"),
         "sword2": _("2 swords"),
@@ -70,7 +70,7 @@ def card(name: str) -> str:
 
 
 def facing(name: str) -> str:
-    """A unit's facing in words."""
+    """Name a unit's facing."""
     return {"n": _("north"), "e": _("east"), "s": _("south"), "w": _("west")}.get(name, name)
 
 
@@ -94,7 +94,7 @@ def pieces(ids: Any) -> str:
 
 
 def group(name: str) -> str:
-    """A group waiting to be placed: "legionaries:4", "wing:resolute"."""
+    """Name a group waiting to be deployed: "legionaries:4", "wing:resolute"."""
     what, _colon, rest = name.partition(":")
     if rest.isdigit():
         return f"{rest} {troop(what)}"
@@ -102,8 +102,8 @@ def group(name: str) -> str:
 
 
 def value(field: str, said: Any) -> str:
-    """The value of a field of a form."""
-    text = said if isinstance(said, str) else plain(said)  # an id is looked up unchanged
+    """Return the value of a form field in words."""
+    text = said if isinstance(said, str) else plain(said)  # ids are looked up in their original form
     words = {
         "chief": temper,
         "wings": temper,
@@ -111,7 +111,9 @@ def value(field: str, said: Any) -> str:
         "facing": facing,
         "shape": shape,
         "group": group,
-        "first": lambda t: card(t) if t in CARDS else side(t),  # cards, or pieces placed
+        "first": lambda t: (
+            card(t) if t in CARDS else side(t)
+        ),  # the value is a card or a side, depending on the field's form
         "edge": edge,
         "units": lambda t: piece(t) if t[1:].isdigit() else troop(t),
         "given": order_given,
@@ -125,7 +127,7 @@ def value(field: str, said: Any) -> str:
 
 
 def _any(text: str) -> str:
-    """Any other text: a piece, a side, a troop, or the text itself."""
+    """Name any other value: a piece, a side or a troop; return other text as it is."""
     if text[:1] in "rc" and text[1:].isdigit() and len(text) > 2:
         return piece(text)
     if text in ("rome", "carthage"):
@@ -134,12 +136,12 @@ def _any(text: str) -> str:
 
 
 def edge(name: str) -> str:
-    """A side of the board."""
+    """Name an edge of the board."""
     return {"south": _("the south"), "north": _("the north")}.get(name, name)
 
 
 def order_given(text: str) -> str:
-    """An order and its recipient: "sword1>r5"; "sword1*2>r5" is a second one."""
+    """Describe an order and its recipient: "sword1>r5"; "sword1*2>r5" is a second one."""
     said, _arrow, holder = text.partition(">")
     face, more, _number = said.partition("*")
     told = _("another %(card)s for %(piece)s") if more else _("%(card)s for %(piece)s")
@@ -147,7 +149,7 @@ def order_given(text: str) -> str:
 
 
 def lost(way: str) -> str:
-    """The ways in which units left the board, in words."""
+    """Describe how units left the board."""
     return {
         "eliminated": pgettext("units", "eliminated"),
         "routed": pgettext("units", "fled"),
@@ -157,5 +159,5 @@ def lost(way: str) -> str:
 
 
 def ware(name: str) -> str:
-    """The purchases for points, in words."""
+    """Describe what points have bought."""
     return {"order": _("tactical order"), "action": _("action")}.get(name, readable(name))

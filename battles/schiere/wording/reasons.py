@@ -1,4 +1,4 @@
-"""The bot's reasons for its advice (battles.schiere.bot.reasons), in words."""
+"""Texts for the reasons the bot gives with its advice (battles.schiere.bot.reasons)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shots: volleys, answers with the same cards, shots at an enemy on the move."""
+"""Texts for shooting: volleys, answering fire, and overwatch."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The turn: initiative, actions, movement, the end."""
+"""Texts for the turn: initiative, actions, movement and the end."""
 
 from __future__ import annotations
 
