@@ -1,4 +1,4 @@
-"""Services for games, for pages, jobs and commands. Only these write the tables."""
+"""Game services for pages, jobs and commands. Only services write to the database."""
 
 from games.services.battles import left_to_bots
 from games.services.clock.automatic import answer_due, catch_up, sweep

@@ -1,4 +1,4 @@
-"""Advice: the answer the bot would give for a seat. Nothing is carried out or stored."""
+"""Advice: the answer the bot would give for a seat. The advice is neither carried out nor stored."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from games.services.tables import Table
 
 
 def advised(at: Table, seat: str) -> tuple[Json, Facts] | None:
-    """The bot's answer as JSON, and its reason: a code and facts. None if it has no answer or cannot imagine
-    the state.
+    """Return the bot's answer as JSON and its reason (a code and facts), or None if the bot has no answer or
+    cannot imagine the state.
 
-    It thinks about a state that the seat imagines, with its own dice: it reveals neither facts hidden from
-    the seat nor coming dice.
+    The bot works on a state the seat could imagine and rolls separate dice, so its answer reveals neither
+    hidden facts nor future rolls.
     """
     try:
         state = at.imagined(seat)

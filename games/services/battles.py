@@ -1,4 +1,5 @@
-"""Battles that a campaign waits for: opened in the step that leads to them, void when a rewind undoes it."""
+"""Battles that a campaign waits for: opened by the step that leads to them, voided when a rewind undoes
+it."""
 
 from __future__ import annotations
 
@@ -39,13 +40,13 @@ __all__ = [
 ]
 
 log = logging.getLogger(__name__)
-SHAPES: Final = Codec(1)  # the storage format of OpenBattle, Muster and BattleReport
+SHAPES: Final = Codec(1)  # the storage format of OpenBattle, Muster and BattleReport, with its version
 LONGEST_NAME: Final = 120
 UNSETTLED: Final = (BattleLink.Status.OPEN, BattleLink.Status.REPORTED)
 
 
 def void(link: BattleLink, now: datetime, cause: str = "", seq: int | None = None) -> None:
-    """Make a battle void. ``seq``: the campaign's entry that makes it void."""
+    """Void a battle. ``seq``: the campaign's entry that voids it."""
     link.status, link.settled_at = BattleLink.Status.VOID, now
     link.cause, link.void_seq = cause, seq
     link.save(update_fields=["status", "settled_at", "cause", "void_seq"])
@@ -53,8 +54,8 @@ def void(link: BattleLink, now: datetime, cause: str = "", seq: int | None = Non
 
 
 def _give_up_battle(game_id: Any, now: datetime) -> None:
-    """End a battle in its own transaction, so that it and the campaign never wait for each other. The game
-    notes whether it counts."""
+    """End a battle in a separate transaction, so that campaign and battle never wait for each other's
+    locks."""
     with transaction.atomic():
         game = lock(game_id)
         _mark(game)
@@ -63,7 +64,7 @@ def _give_up_battle(game_id: Any, now: datetime) -> None:
 
 
 def _mark(game: Game) -> None:
-    """Note on a battle's game whether its campaign counts it."""
+    """Mark the battle's game as void if its campaign does not count it."""
     void = BattleLink.objects.filter(battle=game, status=BattleLink.Status.VOID).exists()
     if game.void != void:
         game.void = void
@@ -90,15 +91,15 @@ def give_up_all(campaign: Game, now: datetime) -> None:
 
 
 def went_back(links: Iterable[BattleLink], seq: int, now: datetime) -> None:
-    """Void or reopen battles after the campaign went back to before them or their results. ``seq``: the entry
-    of the rewind. Runs within its transaction."""
+    """Void battles after a rewind of their campaign. ``seq``: the entry of the rewind. Runs in the rewind's
+    transaction.
+    """
     for link in links:
         void(link, now, BattleLink.Cause.BACK, seq)
 
 
 def fought_before(campaign: Game, battle: OpenBattle) -> BattleLink | None:
-    """The latest battle between the same forces that people fought before the campaign went back; None if
-    there is none."""
+    """The latest battle between the same forces that people fought before the rewind, or None."""
     void_ones = campaign.battle_links.filter(
         decision=battle.decision, status=BattleLink.Status.VOID, cause=BattleLink.Cause.BACK
     )
@@ -108,7 +109,7 @@ def fought_before(campaign: Game, battle: OpenBattle) -> BattleLink | None:
 
 
 def offer_again(link: BattleLink, opened_seq: int, now: datetime) -> None:
-    """Put an earlier result of the same battle to both sides again. Within the caller's transaction."""
+    """Offer both sides an earlier result of the same battle again. Runs in the caller's transaction."""
     link.kept, link.anew, link.cause = True, [], ""
     link.opened_seq, link.answered_seq, link.settled_at = opened_seq, None, None
     link.save(update_fields=["kept", "anew", "cause", "opened_seq", "answered_seq", "settled_at"])
@@ -117,18 +118,19 @@ def offer_again(link: BattleLink, opened_seq: int, now: datetime) -> None:
 
 
 def system_of(link: BattleLink) -> str:
-    """The battle's system: the campaign's, unless both sides chose another."""
+    """The battle system in use: the campaign's, unless both sides chose another."""
     return link.system or link.campaign.battle_system
 
 
 def bridge_of(link: BattleLink) -> Bridge | None:
-    """The bridge to that battle system, if any."""
+    """The bridge from the campaign to the battle system in use, or None."""
     return plugins.bridge(link.campaign.system, system_of(link))
 
 
 def name_of(campaign: Game, battle: OpenBattle, turn: int | None, earlier: Iterable[OpenBattle] = ()) -> str:
-    """The battle's name. ``earlier``: previous battles of the same turn; a second one at the same place gets
-    a number."""
+    """Name a battle. ``earlier``: previous battles of the same turn; a second battle at the same place gets a
+    number.
+    """
     wording = plugins.wording(campaign)
     name = wording.battle_name(battle, turn)
     number = 1 + sum(wording.battle_name(other, turn) == name for other in earlier)
@@ -138,7 +140,7 @@ def name_of(campaign: Game, battle: OpenBattle, turn: int | None, earlier: Itera
 
 
 def earlier_in_turn(campaign: Game, turn: int | None, before: BattleLink | None = None) -> list[OpenBattle]:
-    """The battles of a turn, up to that one, that were not called off."""
+    """The battles of a turn that were not called off; with ``before``, only the battles opened earlier."""
     if turn is None:
         return []
     first = campaign.entries.filter(turn=turn).order_by("seq").values_list("seq", flat=True)[:1]
@@ -149,8 +151,9 @@ def earlier_in_turn(campaign: Game, turn: int | None, before: BattleLink | None 
 
 
 def called(link: BattleLink, campaign: Game) -> str:
-    """The battle's name in the reader's language, or the name somebody gave it. "" if the campaign's wording
-    has none."""
+    """The name a player gave the battle, or its name in the reader's language; "" if the campaign has no
+    wording for battle names.
+    """
     if link.battle is not None and (link.battle.names or link.battle.namings.exists()):
         return link.battle.own_title
     turn = campaign.entries.filter(seq=link.opened_seq).values_list("turn", flat=True).first()
@@ -158,8 +161,8 @@ def called(link: BattleLink, campaign: Game) -> str:
 
 
 def told_by_entry(campaign: Game) -> dict[int, tuple[int, str, str]]:
-    """The battles fought apart from the campaign, by the entry that brought their result: number, name, and
-    how it was decided. If the entry was undone the battle is void, and its name says so.
+    """Map each entry that brought a battle's result to the battle's number, its name, and how the result came
+    about. Battles on the campaign's own table are left out; a void battle's name says so.
     """
     links = campaign.battle_links.filter(answered_seq__isnull=False).select_related("battle")
     return {
@@ -170,7 +173,7 @@ def told_by_entry(campaign: Game) -> dict[int, tuple[int, str, str]]:
 
 
 def ruled_among(campaign: Game, entries: Iterable[int]) -> set[int]:
-    """The entries among these that brought the result of a battle as ruled by the game master."""
+    """The entries among ``entries`` whose battle result was ruled by the game master."""
     ruled = campaign.battle_links.filter(status=BattleLink.Status.RULED, answered_seq__in=list(entries))
     return {seq for seq in ruled.values_list("answered_seq", flat=True) if seq is not None}
 
@@ -187,8 +190,8 @@ def decided(link: BattleLink) -> str:
 
 
 def void_by_entry(campaign: Game) -> dict[int, list[tuple[int, str, bool]]]:
-    """The battles that a rewind made void, by its entry: number, name, and whether the result counts again or
-    is offered again."""
+    """Map each rewind to the battles it voided: number, name, and whether the result has since been
+    restored."""
     found: dict[int, list[tuple[int, str, bool]]] = {}
     for link in campaign.battle_links.filter(void_seq__isnull=False).select_related("battle"):
         if link.void_seq is not None:
@@ -208,8 +211,9 @@ def named(link: BattleLink, campaign: Game) -> str:
 
 
 def ended(at: Table, now: datetime) -> None:
-    """If this game is the battle of a campaign, propose its result there. Within the battle's transaction:
-    only the link and the campaign's decision are written, never the campaign itself."""
+    """If this game is a campaign's battle, propose its result to the campaign. Runs in the battle's
+    transaction: it writes only the link and the campaign's pending decision, never the campaign itself.
+    """
     link = BattleLink.objects.filter(battle=at.game, status=BattleLink.Status.OPEN).first()
     outcome = at.outcome()
     if link is None or outcome is None or link.muster is None:
@@ -226,7 +230,7 @@ def ended(at: Table, now: datetime) -> None:
 
 
 def propose(link: BattleLink, report: BattleReport, by: str, agreed: set[str], now: datetime) -> None:
-    """Propose a report that needs the other sides' agreement."""
+    """Propose a report that the other sides must agree to."""
     link.report, link.reported_by = report_json(report), by
     link.confirmations = sorted(agreed & set(sides(link)))
     link.status = BattleLink.Status.REPORTED
@@ -242,8 +246,8 @@ def propose(link: BattleLink, report: BattleReport, by: str, agreed: set[str], n
 
 
 def closed(link: BattleLink, now: datetime) -> bool:
-    """Make the campaign's decision due once both sides agree: the job makes it an entry. Return whether they
-    do.
+    """Return whether both sides have agreed. If so, make the campaign's decision due, so that the job records
+    the result as an entry.
     """
     if not set(sides(link)) <= set(link.confirmations):
         return False
@@ -261,7 +265,7 @@ def settle(link: BattleLink, status: BattleLink.Status, now: datetime) -> None:
 
 
 def by_table(campaign: Game, decision: str, seq: int, now: datetime) -> None:
-    """Record that the campaign's own table decides the battle with entry ``seq``. Within the campaign's
+    """Record that the campaign's own table decided the battle in entry ``seq``. Runs in the campaign's
     transaction.
     """
     links = campaign.battle_links.filter(decision=decision, answered_seq__isnull=True)
@@ -274,8 +278,11 @@ def by_table(campaign: Game, decision: str, seq: int, now: datetime) -> None:
 
 
 def end_battle(link: BattleLink, now: datetime) -> None:
-    """End the game of a battle that was reported by hand: nobody owes an answer or may undo moves in it."""
-    game_id = link.battle_id  # another may fight it by the time of the commit
+    """End the battle's game after a result reported by hand, so that nobody owes an answer or can undo moves
+    in
+    it.
+    """
+    game_id = link.battle_id  # the link may point to another game by commit time
     if game_id is not None:
         transaction.on_commit(lambda: _give_up_battle(game_id, now))
 
@@ -296,6 +303,6 @@ def report_json(report: BattleReport) -> Facts:
 
 
 def report_of(data: Any) -> BattleReport:
-    """A typed report. Raises InvalidAction with the path of the mistake."""
+    """Read a reported result from JSON. Raises InvalidAction with the path of the mistake."""
     report: BattleReport = in_order(SHAPES.decode(BattleReport, data))
     return report

@@ -1,4 +1,4 @@
-"""Lock a game for a step, fetching in one round trip all that most steps need."""
+"""Lock a game for a step, loading everything most steps need in one round trip."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.services.tables import Table, standing_asked
 
 
 def claim_for_step(game_id: UUID | str) -> Game:
-    """Lock a game, as :func:`games.services.entries.lock` does."""
+    """Lock a game like :func:`games.services.entries.lock` and preload what a step needs."""
     number = game_id if isinstance(game_id, UUID) else UUID(game_id)
     questions, known = _needed(number)
     game, told = claim(number, *questions)
@@ -26,7 +26,7 @@ def claim_for_step(game_id: UUID | str) -> Game:
 
 
 def look_again(game: Game) -> None:
-    """Look again for the next step under the same claim."""
+    """Reload what the next step needs, still holding the lock."""
     questions, known = _needed(game.pk)
     _put(game, together(*questions), known)
 

@@ -1,7 +1,7 @@
 """The consequences of an entry, within its transaction.
 
-Requests to go back lapse; a battle that the campaign waits for becomes a game (whose set-up is an entry with
-consequences of its own); pending decisions become rows; people are notified.
+Requests to rewind lapse; a battle that the campaign waits for becomes a game (whose set-up is an entry with
+further consequences); pending decisions become rows; people are notified.
 """
 
 from __future__ import annotations
@@ -46,8 +46,9 @@ log = logging.getLogger(__name__)
 def record(
     at: Table, moment: journal.Moment[Any], request: Request, stood: Sequence[PendingDecision] = ()
 ) -> Entry:
-    """Store a step and all its consequences, within the caller's transaction. ``stood``: see
-    :func:`pending.refresh`."""
+    """Store a step and all its consequences, in the caller's transaction. ``stood``: see
+    :func:`pending.refresh`.
+    """
     entry, after = store(at, moment, request)
     follow(after, request, stood)
     treaties.follow(at, after, entry, request.now)
@@ -58,7 +59,7 @@ def record(
 
 
 def follow(after: Table, request: Request, stood: Sequence[PendingDecision] = ()) -> None:
-    """Carry out every consequence of the entry that led to this state."""
+    """Carry out all consequences of the entry that led to this state."""
     game, now = after.game, request.now
     cause = RewindRequest.Cause.ENDED if game.ended else RewindRequest.Cause.MOVED
     consent.let_lapse(game, now, cause, actor=request.actor)
@@ -70,7 +71,7 @@ def follow(after: Table, request: Request, stood: Sequence[PendingDecision] = ()
 
 
 def set_up(game: Game, actor: User, now: datetime) -> Entry:
-    """Store the set-up as entry 0; the server rolls. Within the caller's transaction."""
+    """Roll and store the set-up as entry 0, in the caller's transaction."""
     at = table(game)
     Game.objects.filter(pk=game.pk).update(started_at=now, rules_version=at.system.version)
     game.started_at, game.rules_version = now, at.system.version
@@ -96,7 +97,7 @@ def _tell(after: Table, fresh: list[PendingDecision], request: Request) -> None:
 
 
 def _count_together(game: Game, now: datetime) -> None:
-    """Begin the second game of a match, or have the page of the first show both results."""
+    """Begin the second game of a match, or refresh the page of the other game, which shows both results."""
     if game.match == Game.Match.AFTER:
         begin_second(game, now)
     other = Q(pk=game.rematch_of_id) if game.match == Game.Match.SECOND else Q(rematch_of=game)
@@ -104,8 +105,9 @@ def _count_together(game: Game, now: datetime) -> None:
 
 
 def begin_second(first: Game, now: datetime) -> None:
-    """Begin the second game of a match with sides changed, unless it exists. While a seat has no player it
-    waits for one. A failure leaves the first game as it is: its page then offers the second."""
+    """Begin the second game of a match with sides changed, unless it exists. It waits while a seat has no
+    player. A failure leaves the first game unchanged: its page then offers the second.
+    """
     if return_game_of(first) is not None:
         return
     try:
@@ -125,7 +127,7 @@ def begin_second(first: Game, now: datetime) -> None:
 
 
 def _relevant(campaign: UUID, decision: str) -> QuerySet[BattleLink]:
-    """Battles not yet used by the campaign, and those it waits for."""
+    """Battles whose result the campaign has not used yet, and battles of its pending decision."""
     links = BattleLink.objects.filter(Q(answered_seq__isnull=True) | Q(decision=decision), campaign=campaign)
     return links.exclude(status=BattleLink.Status.VOID)
 
@@ -138,13 +140,14 @@ _LINKED = Prepared(
 
 
 def battles_asked(campaign: UUID) -> Question:
-    """The query whether the game has any battle, for :func:`follow_battles`."""
+    """The query for a game's battles, used by :func:`follow_battles`."""
     return _LINKED.asked(campaign)
 
 
 def follow_battles(at: Table, now: datetime, actor: User) -> None:
-    """Update battles after a step: link one that the campaign now waits for, void one it no longer waits for,
-    and report this game if it is a battle that has ended. Within the step's transaction."""
+    """Update battles after a step: link the battle that the campaign now waits for, void one it does not wait
+    for, and report this game if it is a battle that has ended. Runs in the step's transaction.
+    """
     battle = at.battle()
     current = None
     none = ahead.take(at.game, "battles") == []
@@ -182,8 +185,9 @@ def _same(link: BattleLink, battle: OpenBattle) -> bool:
 
 
 def open_battle(at: Table, battle: OpenBattle, now: datetime, actor: User) -> None:
-    """Open the battle that the campaign waits for, as a game of its own if possible, and notify its players
-    except ``actor``, who caused it. Within the caller's transaction."""
+    """Open the battle that the campaign waits for, as a separate game if possible. Notify its players except
+    ``actor``, who caused it. Runs in the caller's transaction.
+    """
     system = at.game.battle_system
     muster, note = _muster(at, battle, system)
     child = None
@@ -210,7 +214,8 @@ def open_battle(at: Table, battle: OpenBattle, now: datetime, actor: User) -> No
 
 
 def fought_with(at: Table, link: BattleLink, system: str, now: datetime) -> None:
-    """Replace a battle's game by one of another battle system; the old one is abandoned. Within the caller's
+    """Replace a battle's game with one of another battle system; the old game is abandoned. Runs in the
+    caller's
     transaction. Raises IllegalAction if that is impossible.
     """
     battle = battles.opening_of_link(link)
@@ -225,7 +230,9 @@ def fought_with(at: Table, link: BattleLink, system: str, now: datetime) -> None
 
 
 def _muster(at: Table, battle: OpenBattle, system: str) -> tuple[Muster | None, str]:
-    """Return the bridge's proposal, or why there is none: then the players fight elsewhere and report."""
+    """Return the bridge's muster and "", or None and the reason; without one the players fight elsewhere and
+    report.
+    """
     bridge = plugins.bridge(at.game.system, system)
     if bridge is None:
         return None, "no_bridge"
@@ -244,8 +251,9 @@ def _battle_game(
     now: datetime,
     link: BattleLink | None = None,
 ) -> tuple[Game | None, str]:
-    """The battle as a game with the same people in its seats, set up in the same transaction. ``link``: the
-    campaign's link to it."""
+    """Create the battle's game with the same people in its seats and set it up in the same transaction.
+    ``link``: the campaign's existing link to the battle. Return the game, or None and the reason.
+    """
     campaign = at.game
     names, bridge = _names(at, battle, link), plugins.bridge(campaign.system, system)
     here = bridge is not None and bridge.here
@@ -278,7 +286,7 @@ def _battle_game(
     game.banners = _banners(at, battle, muster)
     if game.banners:
         game.save(update_fields=["banners"])
-    if campaign.paused_at is not None:  # new decisions during a pause are paused too
+    if campaign.paused_at is not None:  # a decision opened during a pause is paused too
         Game.objects.filter(pk=game.pk).update(paused_at=campaign.paused_at)
     set_up(game, None, now)
     return game, ""

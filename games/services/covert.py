@@ -1,5 +1,5 @@
-"""Covert decisions, which look the same whether or not a seat can act: the seats really asked, and the people
-who may know.
+"""Covert decisions, which look the same whether or not a seat can act: which seats are really asked, and who
+may know.
 """
 
 from __future__ import annotations
@@ -13,13 +13,14 @@ from games.models import PendingDecision, Seat
 
 
 def asks(decision: Decision, orders: Facts) -> bool:
-    """Whether a seat's orders ask to be consulted on a covert decision, whatever it holds."""
+    """Whether a seat's orders ask for it to be consulted on a covert decision, no matter what it holds."""
     return decision.covert and of_power(orders, decision.power).get(decision.kind) == ASK_ME
 
 
 def is_put(decision: Decision, seat: Seat, choices: Choices, *, against_bots: bool) -> bool:
-    """Whether a player gets time for a covert decision, as their orders say. By default they also get it
-    against bots, which learn nothing from a delay, if there is a real choice and no order answers it."""
+    """Whether a player gets time for a covert decision, according to their orders. By default they also get
+    time against bots, which learn nothing from a delay, if there is a real choice and no order answers it.
+    """
     if asks(decision, seat.orders):
         return True
     ordered = of_power(seat.orders, decision.power).get(decision.kind)
@@ -39,16 +40,17 @@ def _is_open(field: Any) -> bool:
 
 
 def is_hidden(row: PendingDecision) -> bool:
-    """Whether a covert decision answers itself, by order or default, before anybody could."""
+    """Whether a covert decision is answered at once, by an order or the default."""
     return row.covert and row.due_at is not None and row.due_at <= row.reckoned_at
 
 
 def answers(orders: Facts) -> Facts:
-    """The orders to pass to the rules, without requests to be consulted."""
+    """The orders to pass to the rules, without requests for consultation."""
     return {kind: values for kind, values in orders.items() if values != ASK_ME}
 
 
 def visible_to(rows: Iterable[PendingDecision], seats: Collection[str]) -> list[PendingDecision]:
-    """Filter pending decisions to those the player of these seats may know of: all but the covert ones of
-    others and those answered at once."""
+    """Filter pending decisions to those the player of these seats may know of. Covert decisions of other
+    seats and those answered at once are left out.
+    """
     return [row for row in rows if not row.covert or (row.seat in seats and not is_hidden(row))]

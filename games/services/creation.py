@@ -1,4 +1,4 @@
-"""Creating a game, its settings, and its start."""
+"""Create a game, with its settings and its people."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games.refusals import invalid
 from games.services.proof.chance import make_secret
 from games.services.tables import opening_of, system_named
 
-BATTLES, OPEN = "battles", "open"  # the option by which rules leave their battles to others
+BATTLES, OPEN = "battles", "open"  # rules with this option can leave their battles to separate games
 SETTINGS = ("name", "hours_per_decision", "public", "battle_system", "battle_least", "players_rewind")
 AGREED = (*SETTINGS, "system", "scenario_name", "scenario_digest", "options", "dice_mode", "match")
 ME, BOT = "me", "bot"
@@ -57,8 +57,9 @@ def create_game(
     """Create a game that is open to join. The scenario is a built-in name or custom JSON. ``seats``: where
     the game master (ME) and the bot (BOT) play; or ``people``: every seat's player (None: the bot).
     ``match``: whether it is the first of two games (games.matches). ``twins``: the number of a duplicate,
-    whose tables share their dice (games.services.proof.twins). The same form (``key``) twice makes one game;
-    with other contents, after going back in the browser, it makes another.
+    whose tables share their dice (games.services.proof.twins). ``key`` identifies the form: sent twice it
+    makes
+    one game; with other contents, after going back in the browser, it makes another.
 
     Raises BadScenario (every mistake), InvalidAction (no such scenario or battle system), SystemMissing.
     """
@@ -69,7 +70,7 @@ def create_game(
             raise invalid("no_such_scenario", scenario=scenario_name)
         scenario = rules.scenario(scenario_name)
     else:
-        scenario_name = ""  # the file counts, even if the form also names a scenario
+        scenario_name = ""  # an uploaded file wins, even if the form also names a scenario
     if not isinstance(scenario, dict):
         raise BadScenario([Mistake("$", "not_an_object")])
     check_battle_system(system, battle_system)
@@ -119,7 +120,7 @@ def _names_of(battle: UUID) -> dict[str, str]:
 
 
 def _made_before(game: Game) -> Game | None:
-    """The game that this form made when it was first sent."""
+    """The game made when this form was first submitted, or None."""
     return Game.objects.filter(pk=game.pk, gm=game.gm).first()
 
 
@@ -158,7 +159,8 @@ def _store(
 
 def options_with(rules: System, options: Facts, battle_system: str) -> dict[str, Any]:
     """The game's options. If battles are fought as separate games, the option ``battles`` is switched on for
-    rules that have it, whatever the form says."""
+    rules that have it, regardless of the form.
+    """
     opens = any(
         isinstance(field, Pick)
         and field.name == BATTLES
@@ -169,8 +171,7 @@ def options_with(rules: System, options: Facts, battle_system: str) -> dict[str,
 
 
 def check_battle_system(system: str, battle_system: str) -> None:
-    """Raise InvalidAction unless the campaign may fight its battles with that system ("" is always
-    possible).
-    """
+    """Raise InvalidAction unless the campaign can fight its battles with that system ("" is always
+    allowed)."""
     if battle_system and battle_system not in plugins.battle_systems(system):
         raise invalid("no_such_battle_system", battle_system=battle_system)

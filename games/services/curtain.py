@@ -1,9 +1,8 @@
-"""The curtain between the hands of several seats that one user plays at one device.
+"""The curtain between the hands of several seats that one user plays on one device.
 
-Where the rules hide something, a page shows one of these hands at a time, and none until somebody says who is
-looking. A browser keeps the open hand in its session; an API client names its seat in each request; nothing
-else (a feed, a letter) shows a hand. An open hand closes when the game moves on to another seat of the same
-user.
+If the rules hide something, a page shows one of these hands at a time, and none until the player says who is
+looking. A browser keeps the open hand in its session; an API client names its seat in each request; feeds and
+e-mails show no hand. An open hand closes when the game moves on to another seat of the same user.
 """
 
 from __future__ import annotations
@@ -21,8 +20,8 @@ from games.services import covert
 from games.services.tables import opening_of
 
 IN_SESSION: Final = "hands"
-BOTH: Final = "*"  # one person plays all these seats and wants no curtain
-MOST: Final = 20  # games in a session whose open hand is remembered
+BOTH: Final = "*"  # one person plays all of the seats and wants no curtain
+MOST: Final = 20  # how many games' open hands a session remembers
 
 Row = PendingDecision
 
@@ -31,8 +30,9 @@ _OPEN: Final = Prepared(lambda game: Row.objects.filter(game=game, answered_at__
 
 @dataclass
 class Hands:
-    """The hands open in a browser: by game the seat, and the entry after which it was opened. ``looked``:
-    whether this request was shown one, so that its answer must not be stored anywhere.
+    """The hands open in a browser: each game's seat, and the entry after which its hand was opened.
+    ``looked``:
+    whether this request showed a hand, so that the response must not be cached.
     """
 
     opened: MutableMapping[str, Any] = field(default_factory=dict)
@@ -44,11 +44,11 @@ class Hands:
 
 
 class Program(Hands):
-    """An API client: it sees the hand of the seat that it names."""
+    """An API client, which sees the hand of the seat it names."""
 
 
 def hands_of(user: User) -> Hands | None:
-    """The hands that the requesting device may see; None if there is no device."""
+    """The open hands of the requesting device, or None without a device."""
     found: Hands | None = getattr(user, "hands", None)
     return found
 
@@ -57,7 +57,8 @@ def hands_of(user: User) -> Hands | None:
 
 
 def hangs(user: User, game: Game) -> bool:
-    """Whether a curtain hangs between seats of this user: they have several, and something is hidden."""
+    """Whether a curtain hides this user's seats from each other: they have several, and something is
+    hidden."""
     if game.seq < 0 or game.over or game.tryout or len(seats_of(user, game)) < 2:
         return False
     if opening_of(game).rules.hides_nothing:
@@ -68,11 +69,11 @@ def hangs(user: User, game: Game) -> bool:
 
 def seat_shown(user: User, game: Game, wanted: str = "", rows: Iterable[Row] | None = None) -> str | None:
     """The seat whose view the user gets now; None behind the curtain and for a spectator. ``rows``: the
-    pending answers, if the caller has them.
+    pending answers, if the caller has loaded them.
     """
     mine = seats_of(user, game)
     if wanted not in mine and wanted and seat_of(user, game, wanted) == wanted:
-        return wanted  # the game master's
+        return wanted  # a seat open to the game master
     if not hangs(user, game):
         return seat_of(user, game, wanted)
     hands = hands_of(user)
@@ -89,7 +90,7 @@ def seat_shown(user: User, game: Game, wanted: str = "", rows: Iterable[Row] | N
 
 
 def seats_shown(user: User, game: Game) -> tuple[str, ...]:
-    """The user's seats that this device shows completely: all of them if no curtain hangs."""
+    """The user's seats that this device shows in full: all of them without a curtain."""
     if isinstance(hands_of(user), Program) or not hangs(user, game):
         return seats_of(user, game)
     seat = seat_shown(user, game)
@@ -97,13 +98,13 @@ def seats_shown(user: User, game: Game) -> tuple[str, ...]:
 
 
 def seats_asked(mine: Collection[str], rows: Iterable[Row]) -> tuple[str, ...]:
-    """The user's seats that owe an answer they know of."""
+    """The user's seats that owe an answer, except hidden covert ones."""
     return tuple(dict.fromkeys(row.seat for row in rows if row.seat in mine and not covert.is_hidden(row)))
 
 
 def require_shown(user: User, game: Game, seat: str) -> None:
-    """Raise IllegalAction for a browser that acts for a seat behind the curtain: nobody at the device has
-    said that it is theirs.
+    """Raise IllegalAction if a browser acts for a seat behind the curtain, because nobody at the device has
+    opened its hand.
     """
     hands = hands_of(user)
     if hands is None or isinstance(hands, Program) or not hangs(user, game):
@@ -116,9 +117,7 @@ def require_shown(user: User, game: Game, seat: str) -> None:
 
 
 def open_hand(user: User, game_id: UUID, seat: str) -> Game:
-    """Open the hand of a seat at this device; of none (""), or of all (BOTH). Raises Http404, and
-    NotYourSeat.
-    """
+    """Open a seat's hand on this device; "" closes all hands, BOTH opens all. Raises Http404, NotYourSeat."""
     game = get_game_for(user, game_id)
     hands, mine = hands_of(user), seats_of(user, game)
     if hands is None or len(mine) < 2 or seat not in (*mine, "", BOTH):

@@ -1,5 +1,6 @@
-"""The stored log: lock a game, use a key once, append an entry, keep its state. An entry's consequences are
-in :mod:`games.services.consequences`."""
+"""The stored log: lock a game, use a key once, append an entry, store the state. The consequences of an entry
+are in :mod:`games.services.consequences`.
+"""
 
 from __future__ import annotations
 
@@ -20,28 +21,29 @@ from games.prepared import Change, Insertion, Prepared, Question, together
 from games.refusals import Busy, illegal, invalid, stale
 from games.services.tables import Table, remember
 
-LOCKED: Final = "55P03"  # SQLSTATE: a lock was not available in time
+LOCKED: Final = "55P03"  # SQLSTATE lock_not_available
 NEWEST: Final = "newest entry"
-KEEP_EVERY: Final = 20  # besides the latest snapshot, every twentieth is kept
+KEEP_EVERY: Final = 20  # every 20th snapshot is kept, and the latest
 
 
 @dataclass(frozen=True)
 class Request:
-    """The person behind a step and the reason. ``key`` is used once per game. ``present``: the actor sees the
-    result and needs no notification."""
+    """A request for a step: who makes it, and why. ``key`` is used once per game. ``present``: the actor sees
+    the result and needs no notification.
+    """
 
     key: str
     reason: Entry.Reason
     now: datetime
     actor: User = None
     body: str = ""
-    power: str = ""  # the power, among the seat's, that acted
+    power: str = ""  # which of the seat's powers acted
     present: bool = True
-    covert: bool = False  # the answer to a covert decision
+    covert: bool = False  # this answers a covert decision
 
     @property
     def witness(self) -> User:
-        """The user who did it and sees the result, if any."""
+        """The user who acted and sees the result, or None."""
         return self.actor if self.present else None
 
 
@@ -51,7 +53,7 @@ _CLAIMED = Prepared(
 
 
 def lock(game_id: UUID | str) -> Game:
-    """The game, locked for this transaction: see :func:`claim`."""
+    """Lock the game for this transaction and return it: see :func:`claim`."""
     return claim(game_id)[0]
 
 
@@ -60,7 +62,7 @@ def claim(game_id: UUID | str, *more: Question) -> tuple[Game, list[Any]]:
     than settings.DATABASE_TIMEOUTS allows.
 
     The row lock works on PostgreSQL; on SQLite the transaction itself (IMMEDIATE) is the lock. ``more``
-    queries run once it is held, in the same round trip.
+    queries run in the same round trip, once the lock is held.
     """
     number = game_id if isinstance(game_id, UUID) else UUID(game_id)
     try:
@@ -75,7 +77,7 @@ def claim(game_id: UUID | str, *more: Question) -> tuple[Game, list[Any]]:
 
 
 def lock_if_free(game_id: UUID | str) -> Game | None:
-    """Lock the game for this transaction; None if it is already locked or deleted."""
+    """Lock the game for this transaction; return None if it is locked already or deleted."""
     free = Game.objects.select_for_update(no_key=True, skip_locked=True).defer("scenario")
     return free.filter(pk=game_id).first()
 
@@ -86,16 +88,18 @@ def require_running(game: Game) -> None:
 
 
 def own_key(user: User, key: str) -> str:
-    """Return a request's key as stored, so that nobody can use up the key of another person or of the bot.
-    Raises InvalidAction."""
+    """Return a request's key as stored, prefixed so that users cannot use up each other's keys or the bot's.
+    Raises InvalidAction.
+    """
     if not isinstance(key, str) or not 0 < len(key) <= 64:
         raise invalid("no_key")
     return f"{user.pk}:{key}"
 
 
 def earlier(game: Game, key: str, body: str | None) -> Entry | None:
-    """The entry that this same request made before. A form (``body`` None) is identified by its key alone.
-    Raises InvalidAction if the key was used for another request."""
+    """The entry that an identical earlier request made, or None. A form (``body`` None) is identified by its
+    key alone. Raises InvalidAction if the key was used for another request.
+    """
     entry = Entry.objects.filter(game=game, key=key).first()
     if entry is not None and body is not None and entry.body_digest != body:
         raise invalid("key_reused")
@@ -103,8 +107,10 @@ def earlier(game: Game, key: str, body: str | None) -> Entry | None:
 
 
 def store(at: Table, moment: journal.Moment[Any], request: Request) -> tuple[Entry, Table]:
-    """Append a step's entry, advance the game and store its state. Return the updated game. Within the
-    caller's transaction. Raises StaleAction if the game has already advanced."""
+    """Append a step's entry, advance the game and store its state. Return the entry and the updated table.
+    Runs
+    in the caller's transaction. Raises StaleAction if the game has already advanced.
+    """
     after = Table(at.game, at.opened, moment.head)
     turn = after.turn if at.head is None else at.turn  # an entry that ends a turn belongs to it
     game, drawn, entry = at.game, at.game.seq, _row(at.game, moment.entry, turn, request)
@@ -123,8 +129,9 @@ def store(at: Table, moment: journal.Moment[Any], request: Request) -> tuple[Ent
 
 
 def store_all(at: Table, taken: Sequence[tuple[journal.Moment[Any], Request]]) -> Table:
-    """Store several steps taken in memory: every entry, and the usual snapshots. Intermediate states are
-    never visible."""
+    """Store several steps taken in memory: every entry, and the usual snapshots. Nobody ever sees the states
+    in between.
+    """
     rows, kept, before, last = [], [], at, taken[-1][0].head.seq
     for moment, request in taken:
         after = Table(at.game, at.opened, moment.head)
@@ -144,7 +151,7 @@ def store_all(at: Table, taken: Sequence[tuple[journal.Moment[Any], Request]]) -
 
 
 def newest(at: Table) -> tuple[str, int | None, bool]:
-    """Describe the newest entry: its kind, its author, and whether dice fell."""
+    """Describe the newest entry: its kind, its author's id, and whether it rolled dice."""
 
     def read() -> tuple[str, int | None, bool]:
         rows = Entry.objects.filter(game=at.game, seq=at.seq)
@@ -198,8 +205,10 @@ _KEEP = Insertion(Snapshot)
 
 
 def _advance(game: Game, after: Table, now: datetime, *, told: bool) -> Question:
-    """Advance the game unless it has already advanced, and record its end. ``told``: the time of the move is
-    public (a covert answer's is not)."""
+    """The query that advances the game unless it has already advanced, and records its end. ``told``: the
+    time
+    of the move is public, unlike that of a covert answer.
+    """
     assert after.head is not None
     drawn = game.seq
     game.seq, game.step = after.head.seq, after.head.step
@@ -224,19 +233,19 @@ def _require_moved(game: Game, drawn: int, claimed: int) -> None:
 
 
 def standing(at: Table) -> dict[str, Any]:
-    """A game's standing for lists, which open no game: turn, scores and names of the seats."""
+    """A game's turn, scores and seat names, for lists that do not open the game."""
     scores = dict(at.rules.scores(at.state))
     seats = {info.id: info.name or info.id for info in at.rules.seats if info.id in scores}
     return {"turn": at.turn, "scores": scores, "seats": seats}
 
 
 def _kept(game: Game, written: dict[str, Any]) -> Question:
-    """One more snapshot: the latest and every 20th are kept; the full history is in the entries."""
+    """The query that stores another snapshot; the full history is in the entries."""
     return _KEEP.asked(Snapshot(game=game, **written))
 
 
 def _written(after: Table) -> dict[str, Any]:
-    """A state in the format of its snapshot."""
+    """The fields of a snapshot of this state."""
     assert after.head is not None
     head = after.head
     state = journal.state_json(after.opened, head.state)
@@ -250,12 +259,12 @@ def _written(after: Table) -> dict[str, Any]:
 
 
 def whole_log(game: Game) -> list[journal.Entry]:
-    """The whole log as the journal knows it, from its beginning."""
+    """The complete log as journal entries."""
     return [as_journal(entry) for entry in Entry.objects.filter(game=game).order_by("seq").iterator()]
 
 
 def as_journal(entry: Entry) -> journal.Entry:
-    """A stored entry in the journal's own shape."""
+    """Convert a stored entry to a journal entry."""
     rolls: Iterable[Any] = entry.rolls
     return journal.Entry(
         entry.seq,

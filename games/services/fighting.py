@@ -1,7 +1,7 @@
-"""Fight battles between bots in memory and store them at once.
+"""Fight battles between bots in memory and store them in one transaction.
 
-The log equals, to the byte, what single jobs would have written: the same dice, decisions and digests. It
-only takes one short transaction instead of hundreds.
+The log equals, to the byte, what single jobs would have written: the same dice, decisions and digests. One
+short transaction replaces hundreds.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ from games.services.steps import apply_action
 from games.services.tables import Table, onward, table, table_locked
 from games.services.thinking import bot_action
 
-MOST: Final = 2000  # steps stored at once; a longer battle continues afterwards
+MOST: Final = 2000  # steps stored in one transaction; a longer battle continues in the next
 Taken = tuple[journal.Moment[Any], Request]
 
 
 def press(now: datetime) -> None:
-    """Make every decision due at once in battles that are left to bots.
+    """Make every decision due at once in battles between bots.
 
-    New decisions are due at once already (:func:`games.services.pending.due_at`). This is for earlier ones,
-    and for those restored from a backup.
+    New decisions are due at once already (:func:`games.services.pending.due_at`). This covers decisions
+    opened earlier or restored from a backup.
     """
     waiting = PendingDecision.objects.filter(Q(due_at__isnull=True) | Q(due_at__gt=now), answered_at=None)
     links = BattleLink.objects.filter(
@@ -54,8 +54,10 @@ def press(now: datetime) -> None:
 
 
 def fight_out(game_id: UUID | str, now: datetime, seconds: float = float("inf")) -> int:
-    """Let the bots play a game to its end, or as far as they get in this many seconds. Return how many steps
-    were stored: none if a person moved in the meantime."""
+    """Let the bots play a game to its end, or for this many seconds. Return the number of steps stored: none
+    if
+    a person moved in the meantime.
+    """
     game = seat_people(Game.objects.defer("scenario").get(pk=game_id))
     at = table(game)
     if not at.goes_on:
@@ -72,7 +74,7 @@ def fight_out(game_id: UUID | str, now: datetime, seconds: float = float("inf"))
 
 
 def _until(steps: Iterator[Taken], end: float) -> Iterator[Taken]:
-    """The steps that are taken in time: at least one, at most MOST."""
+    """Yield steps until time is up: at least one, at most MOST."""
     for number, step in enumerate(steps, 1):
         yield step
         if number >= MOST or monotonic() > end:
@@ -80,7 +82,7 @@ def _until(steps: Iterator[Taken], end: float) -> Iterator[Taken]:
 
 
 def _steps(at: Table, now: datetime) -> Iterator[Taken]:
-    """Yield step after step, stored nowhere, until the game ends or waits for a battle elsewhere."""
+    """Yield steps without storing them until the game ends or waits for a battle elsewhere."""
     seed, asked = seed_of(at.game), list[str]()
     while waiting := {decision.id: decision for decision in at.decisions()}:
         still = [key for key in asked if key in waiting]

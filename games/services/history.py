@@ -1,4 +1,4 @@
-"""The chronicle of a game as one seat may know it."""
+"""The chronicle of a game, as far as one seat is allowed to know it."""
 
 from __future__ import annotations
 
@@ -21,20 +21,22 @@ from games.services.going_back.consent import CAMPAIGN
 from games.services.proof.pairing import pairing
 from games.services.tables import Table
 
-USUAL = "usual"  # a covert decision answered by its default, which does not mean that anyone was late
+USUAL = "usual"  # a covert decision took its default, which does not mean that anyone was late
 
 
 @dataclass(frozen=True)
 class Rewound:
-    """A rewind: its target entry, the reason, and the log's record of it
+    """A rewind: its target entry, the reason, and its marks in the log
     (games.services.going_back.consent.marks). Old rewinds have no ``way``.
     """
 
     to: int
     why: str = ""
     way: str = ""
-    who: str = ""  # the name of the seat that did it or asked for it, as a msgid
-    agreed: tuple[str, ...] = ()  # the seats that agreed, likewise; "gm", or "campaign" for a player of it
+    who: str = ""  # msgid of the name of the seat that did it or asked for it
+    agreed: tuple[
+        str, ...
+    ] = ()  # the seats that agreed, also msgids; "gm", or "campaign" for a campaign's player
     dice: int = 0
 
 
@@ -51,23 +53,27 @@ class Objected:
 
 @dataclass(frozen=True)
 class Amended:
-    """An amendment as one seat may know it: the changes it sees (engine.log.amending), the number it does
-    not, and who made them. If anything is hidden, so is the reason, which might reveal it."""
+    """An amendment as far as one seat is allowed to know it: the changes it sees (engine.log.amending), the
+    number of hidden changes, and who made them. If anything is hidden, so is the reason, which might reveal
+    it.
+    """
 
     changes: tuple[Facts, ...]
     hidden: int = 0
     why: str = ""
     way: str = ""
-    who: str = ""  # for a rewind: who did it
+    who: str = ""  # the author, as for a rewind
     agreed: tuple[str, ...] = ()
     objections: tuple[Objected, ...] = ()
 
 
 @dataclass(frozen=True)
 class Line:
-    """An entry as one seat may know it. Each roll has the index of its event among ``events``, or None.
-    ``undone``: a later rewind undid it. For another seat's ``covert`` answer, whose, how and when are
-    hidden."""
+    """An entry as far as one seat is allowed to know it. Each roll has the index of its event among
+    ``events``,
+    or None. ``undone``: a later rewind undid it. If ``covert``, another seat answered secretly: its name, its
+    reason and the time are hidden.
+    """
 
     seq: int
     step: int
@@ -78,15 +84,15 @@ class Line:
     events: tuple[Facts, ...]
     rolls: tuple[Facts, ...]
     undone: bool
-    actor: str  # the name of the person who did it
+    actor: str  # the name of the person who acted
     turn: int | None = None
-    silent: bool = False  # nothing happened, as far as anyone can see
-    rewound: Rewound | None = None  # for a rewind
-    amended: Amended | None = None  # for an amendment
-    power: str = ""  # which of the seat's powers it answered for
+    silent: bool = False  # to all appearances, nothing happened
+    rewound: Rewound | None = None  # only for a rewind
+    amended: Amended | None = None  # only for an amendment
+    power: str = ""  # the power that acted, among the seat's
     covert: bool = False
     brought: bool = False  # uploaded from a device that played offline
-    quiet: Facts | None = None  # the action, if it produced no event and its wording may name it
+    quiet: Facts | None = None  # the action, if it caused no event and its wording may be shown
 
 
 def chronicle(
@@ -98,13 +104,14 @@ def chronicle(
     turn: int | None = None,
     by: str | None = None,
 ) -> list[Line]:
-    """The newest entries first, redacted for that seat (None: a spectator); optionally only of a turn or by a
-    seat."""
+    """The newest entries first, redacted for a seat (None: a spectator); optionally of one turn or by one
+    seat.
+    """
     return _objected(at, _entries(at, seat, limit, before_seq, after_seq, turn, by))
 
 
 def _objected(at: Table, lines: list[Line]) -> list[Line]:
-    """Add objections to amendments to the lines; an objection may come without an entry."""
+    """Attach objections to the lines of their amendments."""
     said = objections(at.game, [line.seq for line in lines if line.amended is not None])
     names = {info.id: info.name for info in at.rules.seats}
     return [
@@ -156,20 +163,20 @@ def _entries(
 
 
 def entries_of(game: Game) -> QuerySet[Entry]:
-    """The log of a game; for a past view, only up to that point."""
+    """A game's entries; for a view of the past, only up to that point."""
     rows = Entry.objects.filter(game=game)
     return rows if game.as_was is None else rows.filter(seq__lte=game.seq)
 
 
 @cache
 def _newest(limit: int) -> Prepared[Entry]:
-    """The newest entries of a game, as many as one page shows."""
+    """Prepare the query for the newest ``limit`` entries of a game."""
     rows = Entry.objects.select_related("actor").order_by("-seq")
     return Prepared(lambda game: rows.filter(game=game)[:limit], UUID)
 
 
 def _told(at: Table, rows: QuerySet[Entry], seat: str | None, limit: int) -> list[Line]:
-    """The first lines that tell that seat anything."""
+    """The first ``limit`` lines that tell the seat anything."""
     lines: list[Line] = []
     start, left = 0, True
     while left and len(lines) < limit:
@@ -180,7 +187,7 @@ def _told(at: Table, rows: QuerySet[Entry], seat: str | None, limit: int) -> lis
 
 
 def happened(at: Table, kind: str, before_seq: int) -> tuple[Facts, ...]:
-    """Public events of one kind before an entry, oldest first; undone entries and dice are left out."""
+    """Public events of one kind before an entry, oldest first; undone entries are left out."""
     rows = Entry.objects.filter(game=at.game, seq__lt=before_seq).only("seq", "events").order_by("seq")
     standing = (entry for entry in rows if entry.seq not in at.undone)
     seen = (event for entry in standing for event in _visible(at, entry, None).values())
@@ -188,14 +195,14 @@ def happened(at: Table, kind: str, before_seq: int) -> tuple[Facts, ...]:
 
 
 def turns(game: Game, most: int = 100) -> list[int]:
-    """The turns in the chronicle, at most the last ``most``."""
+    """The last ``most`` turns in the chronicle, in ascending order."""
     counted = entries_of(game).filter(turn__isnull=False)
     latest = counted.order_by("-turn").values_list("turn", flat=True).distinct()[:most]
     return sorted(turn for turn in latest if turn is not None)
 
 
 def last_entries(at: Table) -> dict[int, int]:
-    """Turn -> its last entry that no rewind has undone."""
+    """Map each turn to its last entry that no rewind has undone."""
     rows = entries_of(at.game).filter(turn__isnull=False).exclude(kind=REWIND).order_by("seq")
     gone = at.undone
     return {
@@ -215,8 +222,9 @@ def _unnamed(line: Line) -> Line:
 
 
 def _line(at: Table, entry: Entry, seat: str | None, of: Owners) -> Line:
-    """The entry as that seat sees it. Dice of hidden events are hidden too, and secret ones until the game
-    has ended."""
+    """Redact an entry for a seat. Rolls of hidden events are hidden too, and secret rolls until the game has
+    ended.
+    """
     seen = _visible(at, entry, seat)
     events, number = tuple(seen.values()), {place: new for new, place in enumerate(seen)}
     known = bool(events) or (entry.seat == seat and entry.kind != SETUP)
@@ -248,7 +256,7 @@ def _line(at: Table, entry: Entry, seat: str | None, of: Owners) -> Line:
 
 
 def amendments(at: Table, seat: str | None, limit: int = 30) -> list[Line]:
-    """The newest amendments first."""
+    """The game's amendments, newest first, as a seat sees them."""
     rows = Entry.objects.filter(game=at.game, kind=AMEND).select_related("actor").order_by("-seq")
     return _objected(at, _lines(at, rows[:limit], seat))
 
@@ -271,14 +279,14 @@ def _amended(at: Table, entry: Entry, seat: str | None) -> Amended:
 
 
 def _who_agreed(kept: str, names: Mapping[str, str]) -> tuple[str, ...]:
-    """The names of those who agreed; the log stores seats separated by commas."""
+    """The names of those who agreed, from the seats that the log stores separated by commas."""
     parts = [one for one in kept.split(",") if one]
     found = ["campaign" if one.startswith(CAMPAIGN) else names.get(one, one) for one in parts]
     return tuple(dict.fromkeys(found))
 
 
 def rewinds(at: Table, limit: int = 30) -> list[Line]:
-    """All rewinds, newest first; everybody may know them."""
+    """The game's rewinds, newest first. Everybody may see them."""
     rows = entries_of(at.game).filter(kind=REWIND).select_related("actor").order_by("-seq")
     return _lines(at, rows[:limit], None)
 
@@ -298,7 +306,7 @@ def _rewound(at: Table, entry: Entry) -> Rewound:
 
 
 def _visible(at: Table, entry: Entry, seat: str | None) -> dict[int, Facts]:
-    """The events as the seat sees them, by their number in the entry; all of them when the game has ended."""
+    """The events a seat sees, by their index in the entry; all of them once the game has ended."""
     if at.game.ended:
         return dict(enumerate(entry.events))
     codec = at.system.codec

@@ -1,4 +1,4 @@
-"""A game master's actions on a whole game: changing its settings, starting it, ending it."""
+"""A game master's actions on a whole game: change its settings, start it, end it."""
 
 from __future__ import annotations
 
@@ -26,8 +26,9 @@ from games.services.tables import system_named, table
 
 
 def change_settings(game_id: UUID, user: User, *, now: datetime, **changes: Any) -> Game:
-    """Change the settings that a game master may change while a game runs (SETTINGS). Open deadlines stay as
-    they are (see extend_deadline); new ones follow."""
+    """Change settings (SETTINGS) of a game, even while it runs. Open deadlines do not change (see
+    extend_deadline); new ones follow the new settings.
+    """
     unknown = set(changes) - set(SETTINGS)
     if unknown:
         raise TypeError(f"no settings: {sorted(unknown)}")
@@ -48,7 +49,7 @@ def change_settings(game_id: UUID, user: User, *, now: datetime, **changes: Any)
             raise illegal("table_agreed")
         changes["name"] = one_line(changes.get("name", ""))[:LONGEST_NAME] or game.own_title
         if changes["name"] != game.own_title:
-            changes["names"] = {}  # from now on it has this name in every language
+            changes["names"] = {}  # the new name replaces the names in all languages
         else:
             changes.pop("name", None)
         for name, value in changes.items():
@@ -61,21 +62,22 @@ def change_settings(game_id: UUID, user: User, *, now: datetime, **changes: Any)
 
 
 def can_open(game: Game) -> bool:
-    """Whether battles of this game may be fought elsewhere, by how it was created."""
+    """Whether battles of this game can be fought elsewhere, given the options it was created with."""
     rules = system_named(game.system)
     knows = any(field.name == BATTLES for field in rules.options())
     return not knows or game.options.get(BATTLES) == OPEN
 
 
 def may_set_table(game: Game, user: User) -> bool:
-    """Whether this game master may still declare a shared table, where any player may correct mistakes. One
-    who plays has to agree on it before the game begins, or they could undo anything."""
+    """Whether this game master can still declare a shared table, where any player may correct mistakes. One
+    who plays must declare it before the game begins; later they could undo anything.
+    """
     return game.players_rewind or game.seq < 0 or not plays(user, game)
 
 
 def start(game_id: UUID, user: User, *, now: datetime) -> Game:
-    """Start the game as its game master: its set-up becomes the first entry. Raises IllegalAction while seats
-    are free or after the start.
+    """Start the game as its game master: its set-up becomes the first entry. Raises IllegalAction after the
+    start and while seats are free.
     """
     led_by(user, game_id)
     with transaction.atomic():
@@ -94,9 +96,10 @@ def start(game_id: UUID, user: User, *, now: datetime) -> Game:
 
 
 def abandon(game_id: UUID, user: User, *, now: datetime) -> Game:
-    """End the game without a result. It stays readable and nothing is owed. A game master who plays cannot
+    """End the game without a result. It remains readable and nothing is owed. A game master who plays cannot
     abandon a campaign's battle that has begun: the sides agree on a report instead. Raises IllegalAction
-    (battle_fought), (needs_consent)."""
+    (battle_fought, needs_consent).
+    """
     leading(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -112,7 +115,7 @@ def abandon(game_id: UUID, user: User, *, now: datetime) -> Game:
 
 
 def _rebook_battles(game: Game, now: datetime, actor: User) -> None:
-    """Update an open battle when the way battles are fought changes."""
+    """Update an open battle after a change of the battle system."""
     at = table(game)
     follow_battles(at, now, actor)
     battle = at.battle()

@@ -51,8 +51,9 @@ from games.services.seating import invitation_for, leave_seat
 
 def hand_over(game_id: UUID, user: User, to: str, *, now: datetime) -> Game:
     """Hand the game and its open battles to a new game master, by name: a player, or a substitute or reserve
-    who would then see hidden facts. For that, one who plays needs everyone's consent. Raises IllegalAction
-    (no_such_player, needs_consent)."""
+    player, who would then see hidden facts. If the old game master plays, that needs everyone's consent.
+    Raises IllegalAction (no_such_player, needs_consent).
+    """
     led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -66,13 +67,13 @@ def hand_over(game_id: UUID, user: User, to: str, *, now: datetime) -> Game:
 
 
 def _players(game: Game) -> Iterable[Any]:
-    """Other people with their own seats, in order. Substitutes may be gone tomorrow and are left out."""
+    """Other people who own a seat, in seat order. Substitutes play only for a while and are left out."""
     people = map(guard.player_of, game.seats.select_related("user", "lender"))
     return {one.pk: one for one in people if one is not None and one.pk != game.gm_id}.values()
 
 
 def _outsider(game: Game, name: str) -> Any:
-    """A substitute who plays now, or somebody of the reserve list, by name. Raises IllegalAction."""
+    """Find a current substitute or a player on the reserve list by name. Raises IllegalAction."""
     substitutes = [seat.user for seat in game.seats.select_related("user") if seat.user is not None]
     reserve = Reserve.objects.filter(game=game, user__is_active=True).select_related("user")
     found = (*substitutes, *(one.user for one in reserve))
@@ -91,18 +92,20 @@ def _lead(game: Game, heir: Any, now: datetime) -> None:
 
 
 class InGames(Part):
-    """Games and the people who lead and play them."""
+    """The part of an account that concerns games: the seats a user plays and the games they lead."""
 
     def rest(self, user: User, now: datetime) -> None:
         let_rest(user, now)
 
     def leave(self, user: User, now: datetime) -> None:
-        """Free a deleted user's seats in running games. A seat they have lent stays with its substitute.
-        Their moves stay in the logs, without a name."""
+        """Free a deleted user's seats in running games. A seat they lent stays with its substitute. Their
+        moves
+        remain in the logs, without a name.
+        """
         lent = Seat.objects.filter(lender=user)
         commanded = Command.objects.filter(game=OuterRef("game"), seat=OuterRef("key"), ended_at=None)
         under = list(lent.filter(Exists(commanded.exclude(taken_at=None))).values_list("pk", flat=True))
-        # guest commanders continue
+        # guest commanders keep their seats
         Seat.objects.filter(pk__in=under).update(lender=None, kept={"orders": {}})
         lent.update(lender=None, back_at=None, kept={})
         for game_id, key in list(
@@ -111,7 +114,7 @@ class InGames(Part):
             leave_seat(game_id, user, key, now=now)
 
     def hand_on(self, user: User, now: datetime) -> None:
-        """Hand a leaving person's games to another player, or abandon those without one."""
+        """Hand a departing user's games to another player, or abandon games without another player."""
         for game_id in list(
             Game.objects.filter(gm=user).exclude(status__in=Game.OVER).values_list("pk", flat=True)
         ):
@@ -123,8 +126,10 @@ class InGames(Part):
                 _lead(game, heir, now)
 
     def hand_over(self, guest: User, user: User, now: datetime) -> None:
-        """Move a guest's games to an account. Open pages show the new name, and seats that the guest has lent
-        return to the account."""
+        """Move a guest's games to an account. Open pages show the new name, and seats the guest lent will
+        return
+        to the account.
+        """
         Seat.objects.filter(lender=guest).update(lender=user)
         bringing.hand_over_words(guest, user)
         concerned = Game.objects.filter(Q(gm=guest) | Q(seats__user=guest)).values_list("pk", flat=True)

@@ -19,13 +19,14 @@ from games.refusals import illegal, invalid
 from games.services import messages
 from games.services.entries import own_key
 
-MOST_WORDS = 8  # words of a search; further ones are ignored
+MOST_WORDS = 8  # a search uses this many words and ignores the rest
 
 
 def write(game_id: UUID, user: User, *, seat: str, to: str, text: str, key: str, now: datetime) -> Letter:
     """Send a letter from one of the user's seats. Submitting the same form twice sends one letter; with
     changed text, after going back in the browser, it sends another. Raises NotYourSeat, InvalidAction (no
-    text, too long), IllegalAction (no such recipient)."""
+    text, too long), IllegalAction (no such recipient).
+    """
     game = get_game_for(user, game_id)
     if seat not in voices_of(user, game):
         raise NotYourSeat
@@ -49,8 +50,10 @@ def write(game_id: UUID, user: User, *, seat: str, to: str, text: str, key: str,
 
 
 def delete(game_id: UUID, user: User, number: int, now: datetime) -> None:
-    """Delete a letter of the user's own: its text disappears for everybody, its place remains. Repeating it
-    changes nothing. Raises NotYourSeat for others' letters and for people who have left."""
+    """Delete a letter the user wrote: its text disappears for everybody, but a placeholder remains. Repeating
+    it
+    changes nothing. Raises NotYourSeat for others' letters and for people who have left.
+    """
     game = get_game_for(user, game_id)
     with transaction.atomic():
         mine = letters_for(user, game).filter(pk=number, author=user)
@@ -69,7 +72,7 @@ def searched(letters: QuerySet[Letter], words: str) -> QuerySet[Letter]:
 
 
 def correspondents(game: Game, seat: str) -> list[str]:
-    """The seats to which that seat may write; bots read no letters."""
+    """The seats that a seat can write to. Bots read no letters."""
     others = [one.key for one in game.seats.all() if not one.is_bot] + [GM]
     return [EVERYBODY, *(key for key in others if key != seat)]
 
@@ -81,8 +84,9 @@ def _readers(game: Game, to: str) -> list[Any]:
 
 
 def letters_for(user: User, game: Game) -> QuerySet[Letter]:
-    """Letters the user may read: by them, to them, or to everybody. None for outsiders. Of earlier letters to
-    their seat only what the predecessor allows."""
+    """Letters the user may read: by them, to them, or to everybody. Outsiders get none. Earlier letters of
+    their seat appear only if the predecessor allowed it.
+    """
     mine = voices_of(user, game)
     if not mine:
         return Letter.objects.none()
@@ -97,35 +101,37 @@ def letters_for(user: User, game: Game) -> QuerySet[Letter]:
 
 
 def mark_read(user: User, game: Game, newest: int) -> None:
-    """Mark letters up to this one as shown to the user."""
+    """Mark the letters up to ``newest`` as read by the user."""
     reading, _made = Reading.objects.get_or_create(user=user, game=game)
     if reading.letter < newest:
         Reading.objects.filter(pk=reading.pk, letter__lt=newest).update(letter=newest)
 
 
-# --- the book of a game ---
+# --- letters published with the game's book ---
 
 
 def has_written(user: User, game: Game) -> bool:
-    """Whether the user has written letters in this game that are not deleted."""
+    """Whether the user has written letters in this game and not deleted them all."""
     return bool(user.is_authenticated) and _standing(game).filter(author=user).exists()
 
 
 def gives(user: User, game: Game) -> bool:
-    """Whether the user has published their letters in the book."""
+    """Whether the user has published their letters in the game's book."""
     return bool(user.is_authenticated) and Reading.objects.filter(user=user, game=game, gives=True).exists()
 
 
 def give(user: User, game: Game, yes: bool) -> None:
-    """Publish this user's letters to all readers once the game has ended, or stop. Raises NotYourSeat for a
-    user who has written none."""
+    """Publish this user's letters to all readers once the game has ended, or withdraw them. Raises
+    NotYourSeat
+    for a user who has written none.
+    """
     if not has_written(user, game):
         raise NotYourSeat
     Reading.objects.update_or_create(user=user, game=game, defaults={"gives": yes})
 
 
 def published_letters(game: Game) -> QuerySet[Letter]:
-    """Published letters, oldest first; none before the end."""
+    """Published letters, oldest first. There are none before the game ends."""
     if not game.over:
         return Letter.objects.none()
     willing = Reading.objects.filter(game=game, gives=True).values("user")

@@ -1,4 +1,4 @@
-"""The outbox: written inside the step's transaction, sent afterwards, each message once."""
+"""The outbox: messages are written in the step's transaction and sent afterwards, each one once."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ WAITS = {
     Outbox.Kind.LETTER: QUIET,
     Outbox.Kind.ORDERED: timedelta(hours=1),
 }
-GATHERED = {Outbox.Kind.LETTER, Outbox.Kind.ORDERED}  # several in a game make one mail
-STALLED = timedelta(minutes=10)  # a sender that died with a message in its hands
+GATHERED = {Outbox.Kind.LETTER, Outbox.Kind.ORDERED}  # several of these in a game become one e-mail
+STALLED = timedelta(minutes=10)  # after this time a message counts as left behind by a sender that died
 UNREACHABLE = timedelta(minutes=1)  # the pause after a mail server fails to respond
 LAST_ATTEMPT = 12
-AT_A_TIME = 1000  # the most messages one job looks at
-UNNEEDED = "not needed"  # used as an error: there was nothing to send
+AT_A_TIME = 1000  # the most messages that one job loads
+UNNEEDED = "not needed"  # stored as the error when there was nothing to send
 
 
 _WRITE = Insertion(Outbox, ignoring=True)
@@ -60,9 +60,10 @@ def owe(
     actor: Any,
     **payload: Any,
 ) -> None:
-    """Write a message to each user, once per occasion; messages of a kind that is bundled are written once
-    until sent. Sandboxes send none, and nobody is notified of their own act: ``actor`` is its author, None if
-    nobody."""
+    """Write a message to each user, once per occasion; bundled kinds are written only once until sent.
+    Sandboxes
+    send none, and nobody is notified of what they did themselves: ``actor`` is the person who acted, or None.
+    """
     others = [one for one in users if one is not None and (actor is None or one.pk != actor.pk)]
     later(*_owed(game, kind, occasion, others, now, payload))
 
@@ -70,7 +71,7 @@ def owe(
 def _owed(
     game: Game, kind: Outbox.Kind, occasion: str, users: Iterable[Any], now: datetime, payload: dict[str, Any]
 ) -> list[Question]:
-    """Build the messages, to be stored together with others."""
+    """Build the insert queries of a message to each user, to be run together with other queries."""
     if game.tryout:
         return []
     wait, wanted = WAITS.get(kind, timedelta(0)), {u.pk: u for u in users if u is not None}
@@ -95,7 +96,7 @@ def _owed(
 
 
 def players(game: Game) -> list[Any]:
-    """Everyone who plays or leads a game, except the organiser of a sealed one."""
+    """Everyone who plays or leads a game, without the organiser of a sealed game."""
     return [
         *([] if game.sealed else [game.gm]),
         *(seat.user for seat in game.seats.all() if seat.user is not None),
@@ -103,7 +104,7 @@ def players(game: Game) -> list[Any]:
 
 
 def answers_awaited(game: Game, fresh: list[PendingDecision], actor: Any, now: datetime) -> None:
-    """Notify those who owe a new answer, except the person who has just moved."""
+    """Notify those who owe a new answer, except the player who has just moved."""
     users, told = {seat.key: seat.user for seat in game.seats.all()}, list[Question]()
     for row in fresh:
         user = game.gm if row.seat == GM else users.get(row.seat)
@@ -114,15 +115,17 @@ def answers_awaited(game: Game, fresh: list[PendingDecision], actor: Any, now: d
 
 
 def about(row: PendingDecision) -> dict[str, Any]:
-    """The details kept in a message about an answer; for a covert one only that it is covert, so that nobody
-    else learns more.
+    """The details stored in a message about an answer. For a covert answer they say only that it is covert,
+    so
+    that nobody else learns more.
     """
     return {"decision": row.pk, **({"covert": True} if row.covert else {})}
 
 
 def last_awaited(before: Table, after: Table, now: datetime, actor: Any) -> None:
-    """Notify the last player still to answer that the others, asked at the same time, are waiting. Covert
-    questions are left out."""
+    """Notify the last player who still has to answer that the others are waiting. Covert questions do not
+    count.
+    """
     if after.game.over:
         return
     left = {d.id: d.seat for d in after.decisions() if not d.covert}
@@ -141,7 +144,7 @@ def last_awaited(before: Table, after: Table, now: datetime, actor: Any) -> None
 
 
 def turn_over(before: Table, after: Table, now: datetime, actor: Any) -> None:
-    """Notify those who want it that a turn is over, except the player whose act ended it."""
+    """Notify the players who asked for it that a turn is over, except the one whose action ended it."""
     if before.turn is None or after.turn is None or after.turn <= before.turn:
         return
     readers = {one.pk: one for one in players(after.game)}
@@ -152,8 +155,10 @@ def turn_over(before: Table, after: Table, now: datetime, actor: Any) -> None:
 
 
 def send(now: datetime, limit: int = 100, seconds: float = float("inf")) -> int:
-    """Send the due mails, none started after ``seconds``; return how many went out. Everything due to one
-    person, across games, is one mail; so is a daily digest. Each message is claimed separately, so that a
+    """Send the e-mails that are due, none started after ``seconds``; return how many were sent. Everything
+    due to
+    one person, across games, is one e-mail; so is a daily digest. Each message is claimed separately, so that
+    a
     duplicate job sends nothing twice. Failures are recorded and retried at growing intervals.
     """
     sent, began = 0, monotonic()
@@ -163,11 +168,11 @@ def send(now: datetime, limit: int = 100, seconds: float = float("inf")) -> int:
     for bundle in _bundles(now)[:limit]:
         if monotonic() > until:
             break
-        # somebody may be waiting for a new password, for the length of one of these mails at most
+        # send password resets between e-mails, so that they wait for one of these at most
         addresses.send(now + timedelta(seconds=monotonic() - began), limit=5)
         try:
             sent += _send(bundle, now)
-        except OSError:  # the server cannot be reached for the others either
+        except OSError:  # the server is unreachable for the other e-mails too
             _ready(now).update(next_try_at=now + UNREACHABLE)
             break
     give_up(now)
@@ -175,25 +180,27 @@ def send(now: datetime, limit: int = 100, seconds: float = float("inf")) -> int:
 
 
 def _send(bundle: Bundle, now: datetime) -> bool:
-    """Claim a mail's messages, send it and record that; return whether a mail went out. Raises errors that
-    show the server unreachable or that end the job; no claim is left behind then."""
+    """Claim the messages of an e-mail, send it and record the outcome; return whether an e-mail was sent.
+    Raises
+    errors that mean that the server is unreachable or the job is ending; no claim remains then.
+    """
     mine: list[int] = []
     try:
         for one in bundle.messages:
             if _claim(one.pk, now):
                 mine.append(one.pk)
-            elif not mine:  # another sender is at work: split, it would be two mails
+            elif not mine:  # another sender has the rest: sending now would split the e-mail in two
                 return False
         claimed = replace(bundle, messages=tuple(chain(*together(*map(_ROW.asked, mine)))))
         with _handed_over(claimed) as told:
             _write_down(mine, told, now)
         return bool(told)
-    except (OperationalError, InterfaceError):  # a database error: the claim is left, and expires
+    except (OperationalError, InterfaceError):  # after a database error the claim remains until it expires
         raise
-    except SoftTimeLimitExceeded:  # the job's time ran out in the middle: the next job continues
+    except SoftTimeLimitExceeded:  # the job ran out of time midway: the next job continues
         _put_off(mine, "the time of the job was over", now, UNREACHABLE)
         raise
-    except Exception as error:  # a mail server may fail in any way; the message stays and is retried
+    except Exception as error:  # a mail server can fail in any way; the message is kept and retried
         _put_off(mine, str(error) or type(error).__name__, now)
         if unreachable(error):
             raise
@@ -201,8 +208,10 @@ def _send(bundle: Bundle, now: datetime) -> bool:
 
 
 def _write_down(mine: list[int], told: list[int], now: datetime) -> None:
-    """Record that the mail is out, whatever happens next. A job that runs out of time here records it again
-    before it ends, so that nobody gets the mail twice."""
+    """Record that the e-mail is sent. A job that runs out of time here records it again before it ends, so
+    that
+    nobody gets the e-mail twice.
+    """
     done = Outbox.objects.filter(pk__in=mine)
     outcome = Case(When(pk__in=told, then=V("")), default=V(UNNEEDED))
     facts = {"sent_at": now, "claimed_at": None, "error": outcome}
@@ -214,7 +223,7 @@ def _write_down(mine: list[int], told: list[int], now: datetime) -> None:
 
 
 def _put_off(mine: list[int], why: str, now: datetime, pause: timedelta | None = None) -> None:
-    """Postpone what could not be sent, at growing intervals unless a ``pause`` is given."""
+    """Postpone messages that could not be sent, for a ``pause`` or else at growing intervals."""
     for one in Outbox.objects.filter(pk__in=mine, sent_at__isnull=True).only("key", "attempts"):
         log.warning("message %s not sent: %s", one.key, why)
         later = timedelta(minutes=min(2**one.attempts, 24 * 60)) if pause is None else pause
@@ -223,7 +232,7 @@ def _put_off(mine: list[int], why: str, now: datetime, pause: timedelta | None =
 
 @dataclass(frozen=True)
 class Bundle:
-    """A bundle of notices that becomes one mail: of one person's games, or their digest."""
+    """Messages that become one e-mail: those of one person's games, or their digest."""
 
     messages: tuple[Outbox, ...]
     digest: bool
@@ -234,7 +243,8 @@ def _rows() -> QuerySet[Outbox]:
 
 
 def _bundles(now: datetime) -> list[Bundle]:
-    """The due messages, bundled by their readers' preferences. Unwanted kinds are settled; kinds that wait
+    """Bundle the due messages by their readers' preferences. Unwanted kinds are marked as done; kinds that
+    wait
     for a digest are postponed.
     """
     rows = _READY(now)
@@ -266,16 +276,14 @@ def _bundles(now: datetime) -> list[Bundle]:
 
 
 def _lately(people: Collection[Any], now: datetime) -> dict[tuple[Any, Any], datetime]:
-    """The latest mails by reader and game, and when the next may follow: however much happens, there is one
-    mail per interval."""
+    """Map each reader and game with a recent e-mail to the time from which the next one may be sent."""
     sent = Outbox.objects.filter(recipient__in=people, sent_at__gt=now - QUIET, sent_at__lte=now, error="")
     rows = sent.order_by("sent_at").values_list("recipient_id", "game_id", "sent_at")
     return {(who, game): at + QUIET for who, game, at in rows if at is not None}
 
 
 def _struck(message: Outbox, now: datetime) -> bool:
-    """Whether the hour of the reader's digest has passed since the message was written; otherwise it
-    waits."""
+    """Return whether the message's digest is due. If not, postpone the message until then."""
     profile = Profile.known(message.recipient)
     until = digest_after(message.created_at, profile.digest_hour, profile.zone)
     if until <= now:
@@ -293,13 +301,13 @@ _READY = Prepared(lambda now: _rows().filter(pk__in=_ready(now).values("pk")[:AT
 
 
 def give_up(now: datetime) -> None:
-    """Tell the game masters, once, of messages whose last try has failed."""
+    """Notify game masters, once, of messages that have failed for the last time."""
     for message in _LOST(now - STALLED):
         with transaction.atomic():
             mine = Outbox.objects.filter(pk=message.pk, given_up_at__isnull=True).update(given_up_at=now)
             if mine and message.kind != Outbox.Kind.UNDELIVERED:
                 name = message.recipient.get_username()
-                occasion = f"{message.recipient_id}.{now:%Y%m%d}"  # once a day and person
+                occasion = f"{message.recipient_id}.{now:%Y%m%d}"  # one per day and person
                 game = message.game
                 owe(game, Outbox.Kind.UNDELIVERED, occasion, [game.gm], now, actor=None, to=name)
 
@@ -331,8 +339,9 @@ def _claim(pk: int, now: datetime) -> bool:
 
 @contextmanager
 def _handed_over(bundle: Bundle) -> Iterator[list[int]]:
-    """Mail everything still relevant, unless there is no address. The context yields the messages once they
-    are out."""
+    """E-mail everything that is still relevant if the recipient can be reached. The context yields the ids of
+    the messages sent.
+    """
     told = [one for one in bundle.messages if not words.obsolete(one)] if _is_reached(bundle) else []
     if told:
         with handed_over(_written(told, bundle.digest)):
@@ -342,13 +351,14 @@ def _handed_over(bundle: Bundle) -> Iterator[list[int]]:
 
 
 def _is_reached(bundle: Bundle) -> bool:
-    """Whether there is anything to tell, and an address that wants it."""
+    """Whether there is a message, and its recipient has an address and wants e-mail."""
     return any(one.recipient.email and Profile.known(one.recipient).mail for one in bundle.messages[:1])
 
 
 def _written(told: list[Outbox], digest: bool) -> EmailMessage:
-    """The mail of these messages. Its Message-ID comes from the oldest key, so that a mail repeated after a
-    crash is recognised as the same one."""
+    """Build the e-mail for these messages. Its Message-ID comes from the oldest key, so that mail programs
+    recognise an e-mail repeated after a crash.
+    """
     recipient = told[0].recipient
     profile = Profile.known(recipient)
     with override(profile.language), timezone.override(profile.zone):

@@ -1,5 +1,6 @@
 """The redacted game that a page of a system with hidden information gets: the seat's ``view`` and
-``choices``, and nothing else. It has no state to reach for, nor anything drawn for other viewers."""
+``choices``, and nothing else. It holds no state, and nothing rendered for other viewers.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +17,9 @@ from games.services.tables import Remembering, Table
 @dataclass(frozen=True)
 class Pane(Remembering):
     """A redacted replacement for a :class:`Table`. ``eyes``: the viewing seat (None: a spectator's). It
-    refuses questions about other seats' views and choices."""
+    refuses
+    to give other seats' views and choices.
+    """
 
     game: Game
     system: System
@@ -34,13 +37,13 @@ class Pane(Remembering):
     drawn: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 
     def view(self, seat: str | None) -> Facts:
-        """The view of its own seat. Raises NotYourSeat."""
+        """Return the view of the pane's seat. Raises NotYourSeat for another seat."""
         if seat != self.eyes:
             raise NotYourSeat
         return self.seen
 
     def choices(self, seat: str | None) -> Choices:
-        """The choices of its own seat. Raises NotYourSeat."""
+        """Return the choices of the pane's seat. Raises NotYourSeat for another seat."""
         if seat != self.seat:
             raise NotYourSeat
         return self.offered
@@ -53,12 +56,12 @@ class Pane(Remembering):
         return self.ended
 
     def powers(self, seat: str) -> tuple[Power, ...]:
-        """The powers a seat leads now."""
+        """The powers a seat leads at present."""
         return self.led[seat]
 
 
 def pane(at: Table, seat: str | None, eyes: str | None, seen: Facts, offered: Choices) -> Table | Pane:
-    """The redacted game for a system's page; if nothing is hidden, or no longer, the whole table."""
+    """Redact a game for a system's page. If nothing is hidden or the game is over, return the whole table."""
     if at.rules.hides_nothing or at.game.over:
         return at
     return Pane(

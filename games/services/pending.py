@@ -1,4 +1,4 @@
-"""The answers a game waits for, as rows with a deadline."""
+"""The answers a game waits for, stored as rows with a deadline."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ OPEN = Prepared(lambda game: PendingDecision.objects.filter(game=game, answered_
 
 
 def refresh(at: Table, now: datetime, stood: Sequence[PendingDecision] = ()) -> list[PendingDecision]:
-    """Update the stored decisions to match the rules; return the new ones. Within a transaction.
+    """Update the stored decisions to match the rules and return the new ones. Runs in a transaction.
 
-    ``stood``: rows closed by a player's own steps and reopened by undoing those, each with its old deadline:
-    otherwise a player could gain time by acting and undoing in turn.
+    ``stood``: rows closed by a player's own steps and reopened by undoing them, each with its old deadline.
+    Otherwise a player could gain time by acting and undoing in turn.
     """
     before = {(row.decision, row.seat): row for row in stood}
     wanted = {d.id: d for d in at.decisions()}
@@ -51,7 +51,10 @@ def refresh(at: Table, now: datetime, stood: Sequence[PendingDecision] = ()) -> 
 
 
 def closed_since(game_id: UUID, seq: int, moment: datetime) -> list[PendingDecision]:
-    """Decisions pending before entry ``seq`` and closed since; if one was asked again, its latest row."""
+    """Decisions that were pending before entry ``seq`` and closed since ``moment``. Of a decision asked more
+    than
+    once, only the latest row.
+    """
     rows = PendingDecision.objects.filter(game=game_id, opened_seq__lt=seq, answered_at__gte=moment)
     return list({(row.decision, row.seat): row for row in rows.order_by("pk")}.values())
 
@@ -62,16 +65,18 @@ def open_rows(game: Game) -> Any:
 
 
 def due_at(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> datetime | None:
-    """The time of the automatic answer. At once: for a bot, standing orders, an unwanted covert decision, the
-    campaign's own table, and battles left to bots. Otherwise at the game's deadline, adjusted to the player's
-    night. A battle gets BATTLE_PATIENCE times as long as an answer.
+    """The time of the automatic answer. It is ``now`` for a bot, standing orders, a covert decision not put
+    to
+    the player, the campaign's own table, and battles left to bots. Otherwise it is the game's deadline,
+    adjusted
+    to the player's night. A battle gets BATTLE_PATIENCE times as long as an answer.
     """
     due = _due_for_people(at, decision, seat, now)
     return now if due != now and is_left_to_bots(at.game) else due
 
 
 def _due_for_people(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> datetime | None:
-    """Calculate the deadline in a game in which people play."""
+    """The deadline in a game that people play; None without deadlines."""
     hours, fixed = _time_for(at.game, decision.kind)
     if decision.seat == GM:
         opening = at.battle()
@@ -89,7 +94,7 @@ def _due_for_people(at: Table, decision: Decision, seat: Seat | None, now: datet
 
 
 def _time_for(game: Game, kind: str) -> tuple[int | None, bool]:
-    """The hours for a question of a kind, and whether it is then due at a fixed hour."""
+    """The hours allowed for a kind of decision, and whether it is due at a fixed hour."""
     rhythm = stored(game.rhythm)
     kinds = {} if rhythm is None else rhythm.kinds
     hours = game.hours_per_decision
@@ -97,7 +102,7 @@ def _time_for(game: Game, kind: str) -> tuple[int | None, bool]:
 
 
 def _at_once(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> bool:
-    """Whether a seat's decision is answered automatically without waiting for anyone."""
+    """Whether a seat's decision is answered at once, without waiting for anyone."""
     if seat is not None and seat.is_bot:
         return True
     if decision.covert:
@@ -115,9 +120,12 @@ def _is_put(at: Table, decision: Decision, seat: Seat) -> bool:
 def rested(
     game: Game, seat: Seat | None, due: datetime, *, fixed: bool = False, exact: bool = False
 ) -> datetime:
-    """Move a deadline out of the player's night and absence, and out of the rhythm's excluded days; to the
-    rhythm's next fixed hour if ``fixed`` asks for it. An ``exact`` one ignores the rhythm. In a pause the
-    night in which it will end is unknown, so that is decided when the game resumes."""
+    """Move a deadline out of the player's night and absence, and out of the rhythm's excluded days; if
+    ``fixed``,
+    to the rhythm's next fixed hour. An ``exact`` deadline ignores the rhythm. During a pause nothing moves:
+    the
+    adjustment is made when the game resumes.
+    """
     if game.paused_at is not None:
         return due
     profile, rhythm = _profile(seat), stored(game.rhythm)
@@ -136,8 +144,9 @@ def _awake(moment: datetime) -> datetime:
 
 
 def held(game: Game, due: datetime | None, now: datetime) -> tuple[datetime | None, timedelta | None]:
-    """A deadline as stored, ``(due_at, held)``. A paused game stores the time left, so that searches for
-    overdue rows need not know about pauses."""
+    """A deadline in its stored form, ``(due_at, held)``. A paused game stores the remaining time, so that
+    queries for overdue rows can ignore pauses.
+    """
     if game.paused_at is None or due is None or due <= now:
         return due, None
     return None, due - now
@@ -146,7 +155,8 @@ def held(game: Game, due: datetime | None, now: datetime) -> tuple[datetime | No
 def put(
     row: PendingDecision, game: Game, due: datetime | None, now: datetime, *, exact: bool = False
 ) -> None:
-    """Store another deadline; an ``exact`` one has no fixed hour, whatever moves it later."""
+    """Store a new deadline. An ``exact`` one never moves to a fixed hour, not even if something postpones
+    it."""
     row.due_at, row.held = held(game, due, now)
     row.reckoned_at, row.before_at, row.exact = now, None, exact
     row.save(update_fields=["due_at", "held", "reckoned_at", "before_at", "exact"])
@@ -158,7 +168,7 @@ def _profile(seat: Seat | None) -> Profile | None:
 
 
 def _ordered_at_once(at: Table, decision: Decision, seat: Seat, now: datetime) -> bool:
-    """Whether standing orders answer at once: their player is asleep or away, or chose so."""
+    """Whether standing orders answer at once, because their player is asleep or away, or chose so."""
     profile = _profile(seat)
     absent = profile is not None and profile.absent(now)
     if not seat.orders or not (seat.orders_at_once or absent):
@@ -167,7 +177,7 @@ def _ordered_at_once(at: Table, decision: Decision, seat: Seat, now: datetime) -
 
 
 def by_own_table(campaign: Game, battle: OpenBattle) -> bool:
-    """Whether the campaign's own dice decide: it fights all battles that way, or ones this small."""
+    """Whether the campaign's own dice decide the battle: all its battles, or those below a set size."""
     if not campaign.battle_system:
         return True
     bridge = plugins.bridge(campaign.system, campaign.battle_system)
@@ -175,8 +185,10 @@ def by_own_table(campaign: Game, battle: OpenBattle) -> bool:
 
 
 def _decided_by_table(at: Table, battle: OpenBattle) -> bool:
-    """Whether the table decides by the campaign's setting, or for lack of players for a battle that cannot be
-    fought here."""
+    """Whether the campaign's own table decides, by setting, or because neither side has a player and the
+    battle
+    cannot be played here.
+    """
     if by_own_table(at.game, battle):
         return True
     bots = {seat.key for seat in at.game.seats.all() if seat.is_bot}
@@ -187,9 +199,10 @@ def _decided_by_table(at: Table, battle: OpenBattle) -> bool:
 
 
 def reschedule(at: Table, seat: Seat, now: datetime, *, sooner_only: bool, lent: bool = False) -> bool:
-    """Recalculate deadlines after a change of a seat's player or standing orders (``sooner_only``: nobody
-    gains time by rewriting their orders; ``lent``: nor by lending the seat repeatedly). Return whether any
-    due time changed."""
+    """Recalculate deadlines after a change of a seat's player or standing orders (``sooner_only``: rewriting
+    orders must not gain time; ``lent``: nor must lending the seat repeatedly). Return whether any deadline
+    changed.
+    """
     moved = False
     rows = {row.decision: row for row in open_rows(at.game).filter(seat=seat.key)}
     for decision in at.decisions():
@@ -206,8 +219,9 @@ def reschedule(at: Table, seat: Seat, now: datetime, *, sooner_only: bool, lent:
 
 
 def _once_more(game: Game, row: PendingDecision, seat: Seat, fresh: datetime, now: datetime) -> datetime:
-    """The deadline when a seat is lent or returned: ``fresh``, but no later than if the decision had been
-    asked when its time ran out, and no earlier than before."""
+    """The deadline when a seat is lent or returned: ``fresh``, but at most twice the usual time after the
+    decision was asked, and no earlier than the present deadline.
+    """
     hours, fixed = _time_for(game, row.kind)
     stands = row.due_at if row.held is None else now + row.held
     if hours is None or stands is None or (row.held is None and stands <= row.reckoned_at):
@@ -239,8 +253,9 @@ def _row(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> Pen
 def _reopened(
     at: Table, row: PendingDecision, decision: Decision, seat: Seat | None, now: datetime
 ) -> PendingDecision:
-    """Reopen the same decision with its old calculation time, so that an outage in between is made up for.
-    Recalculate only one without a deadline or due to the bot."""
+    """Reopen a decision with its old calculation time, so that an outage in between is compensated for. The
+    deadline is recalculated only if there was none or the bot is to answer.
+    """
     row.answered_at = None
     row.save(update_fields=["answered_at"])
     _update(at, row, decision)
@@ -251,7 +266,7 @@ def _reopened(
 
 
 def _update(at: Table, row: PendingDecision, decision: Decision) -> None:
-    """Update an open decision: what is shown changes, the deadline stays."""
+    """Update what is shown of an open decision; its deadline does not change."""
     facts, default = dict(decision.facts), at.system.codec.write(decision.default)
     if (row.facts, row.default) != (facts, default):
         row.facts, row.default = facts, default

@@ -1,4 +1,4 @@
-"""Writing a plan, previewing it, and carrying it out: one entry for each decision of its seat."""
+"""Write a plan, preview it, and carry it out: one entry for each decision of its seat."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ from games.waiting import in_words
 log = logging.getLogger(__name__)
 
 MOST_STEPS: Final = 100
-LONGEST: Final = 100_000  # characters of all steps as JSON
+LONGEST: Final = 100_000  # maximum length of all steps as JSON, in characters
 
 
 @dataclass(frozen=True)
 class Sent:
-    """The result of sending a plan: the plan now, and the entries it made at once."""
+    """The result of sending a plan: its new state, and the entries it made at once."""
 
     plan: Plan
     game: Game
@@ -47,12 +47,14 @@ class Sent:
     repeated: bool = False
 
 
-# --- on trial ---------------------------------------------------------------------------------------------
+# --- trying out ---------------------------------------------------------------------------------------------
 
 
 def tried(at: Table, seat: str, actions: Sequence[Json], *, supposing: bool = False) -> Rehearsal[Any]:
-    """The outcome of these actions of a seat, by its own knowledge; ``supposing``: dice show their middle
-    face. Raises Unimaginable."""
+    """Rehearse a seat's actions with what the seat knows; if ``supposing``, dice show their middle face.
+    Raises
+    Unimaginable.
+    """
     return rehearse(at.rules, at.system.codec, at.worlds(seat), seat, actions, supposing=supposing)
 
 
@@ -60,7 +62,7 @@ def tried(at: Table, seat: str, actions: Sequence[Json], *, supposing: bool = Fa
 
 
 def plan_for(user: User, game: Game, seat: str) -> Plan | None:
-    """The plan of a seat, for the person who plays it. Raises NotYourSeat."""
+    """The plan of a seat, for its player, or None. Raises NotYourSeat."""
     if seat == GM or not may_act(user, game, seat):
         raise NotYourSeat
     curtain.require_shown(user, game, seat)
@@ -71,8 +73,9 @@ def plan_for(user: User, game: Game, seat: str) -> Plan | None:
 def write_plan(
     game_id: UUID, user: User, seat: str, actions: Json, *, now: datetime, anyhow: bool = False
 ) -> Plan:
-    """Store these actions as a draft without carrying them out. ``anyhow``: even with a step the rules
-    refuse, since an editor may have to remove several.
+    """Store the actions as a draft without carrying them out. ``anyhow``: even if the rules refuse a step,
+    since
+    the player may be removing several.
 
     Raises InvalidAction and StepRefused, with the number of the step; IllegalAction, NotYourSeat, Http404.
     """
@@ -93,12 +96,12 @@ def send_plan(
     now: datetime,
     instead: bool = True,
 ) -> Sent:
-    """Store these actions (None: the draft) as a plan and carry it out: pending answers now, the rest in
-    their turn. Sending the same ``key`` twice has no further effect. A stored plan is replaced only if
-    ``instead`` says so.
+    """Store the actions (None: the draft) as a plan and carry it out: pending answers now, the rest in their
+    turn. Sending the same ``key`` twice has no further effect. A stored plan is replaced only if ``instead``
+    is set.
 
-    Raises what :func:`write_plan` raises, StaleAction, IllegalAction (plan_empty, plan_kept): nothing has
-    changed.
+    Raises what :func:`write_plan` raises, StaleAction, IllegalAction (plan_empty, plan_kept). A refusal
+    changes nothing.
     """
     key = own_key(user, key)
     with jobs.postponing() as others:
@@ -127,14 +130,15 @@ def send_plan(
 
 
 def drop_plan(game_id: UUID, user: User, seat: str) -> None:
-    """Delete a plan; its completed steps stand. Deleting twice is fine. Raises NotYourSeat, Http404."""
+    """Delete a plan; steps already carried out remain. Deleting twice is fine. Raises NotYourSeat,
+    Http404."""
     with transaction.atomic():
         _game, row = _locked(game_id, user, seat)
         plans.drop(row)
 
 
 def _locked(game_id: UUID, user: User, seat: str) -> tuple[Game, Seat]:
-    """The game, locked, and the row of the seat, for its player."""
+    """Lock the game and return it with the seat's row, for the seat's player."""
     game = lock(game_id)
     if not can_see(user, game):
         raise Http404
@@ -154,7 +158,7 @@ def _read(game_id: UUID, seat: str) -> tuple[Game, Seat]:
 def _kept(
     row: Seat, user: User, steps: list[Facts], now: datetime, key: str = "", since_seq: int = -1
 ) -> Plan:
-    """Store a plan in place of the old one; with a ``key`` it is sent."""
+    """Store a plan in place of the old one. With a ``key`` its status is "sent"."""
     status = Plan.Status.SENT if key else Plan.Status.DRAFT
     values = {
         "author": user,
@@ -170,8 +174,9 @@ def _kept(
 
 
 def _steps(at: Table, seat: str, actions: Json, anyhow: bool = False) -> list[Facts]:
-    """The actions as steps of a plan, each understood and none refused as far as we know. Raises
-    InvalidAction, StepRefused."""
+    """Turn actions into the steps of a plan, after checking them as far as that is possible now. Raises
+    InvalidAction, StepRefused.
+    """
     if not isinstance(actions, list):
         raise invalid("not_a_list", path="$.steps")
     if len(actions) > MOST_STEPS or len(canonical(actions)) > LONGEST:
@@ -188,17 +193,19 @@ def _steps(at: Table, seat: str, actions: Json, anyhow: bool = False) -> list[Fa
 
 
 def _choices(at: Table, seat: str, sent: Sequence[Json], anyhow: bool) -> list[Choice]:
-    """The choices that the actions make, as far as that is known now. Raises StepRefused."""
+    """The choices behind the actions, as far as they are known now. Raises StepRefused."""
     try:
         found = tried(at, seat, sent)
-    except Unimaginable:  # the next step can only be judged when submitted
+    except Unimaginable:  # the following steps can only be judged when they are due
         if sent and plans.is_asked(at, seat) and not anyhow and not permits(at.choices(seat), sent[0]):
             raise StepRefused(1, not_offered(at, seat, at.system.codec.read(sent[0]))) from None
         return []
     stop = found.stop
     if stop is not None and stop.refusal is not None and not anyhow:
         raise StepRefused(len(found.taken) + 1, stop.refusal)
-    if stop is not None and stop.why == "die":  # the following steps are kept unchecked, but in words
+    if (
+        stop is not None and stop.why == "die"
+    ):  # the following steps are stored unchecked, but with their wording
         found = tried(at, seat, sent, supposing=True)
         stop = found.stop
     last = [stop.choice] if stop is not None and stop.choice is not None else []
@@ -206,7 +213,7 @@ def _choices(at: Table, seat: str, sent: Sequence[Json], anyhow: bool) -> list[C
 
 
 def _before(game: Game, seat: str) -> list[Any]:
-    """The plan's earlier steps; unchanged steps keep their words."""
+    """The steps of the seat's earlier plan; unchanged steps keep their wording."""
     row = plans.seat_of(game, seat)
     plan = None if row is None else plans.plan_of(row)
     return [] if plan is None else list(plan.steps)
@@ -228,8 +235,9 @@ def _unworded(action: Json) -> Facts:
 
 
 def _carry_on(game_id: UUID, seat: str, now: datetime) -> list[Entry]:
-    """Carry out a plan as far as its seat has decisions, one transaction each; after an interruption a job
-    does the rest."""
+    """Carry out a plan while its seat has decisions, one transaction each. If interrupted, a job does the
+    rest.
+    """
     entries: list[Entry] = []
     while True:
         with transaction.atomic():
@@ -249,8 +257,8 @@ def _carry_on(game_id: UUID, seat: str, now: datetime) -> list[Entry]:
 def take_step(
     at: Table, seat: str, plan: Plan, now: datetime, *, late: bool = False, present: bool = False
 ) -> Entry | None:
-    """Take the next step of a continuing plan; None if it stops instead, with a reason. Within the caller's
-    transaction and lock. ``late``: the deadline has passed, so real dice are no longer waited for;
+    """Take the next step of a continuing plan; return None if it stops instead, with a reason. Runs in the
+    caller's transaction and lock. ``late``: the deadline has passed, so the plan does not wait for real dice;
     ``present``: the player is watching.
     """
     shock = _unsettling(at, seat, plan)
@@ -260,7 +268,7 @@ def take_step(
     step = plan.rest[0]
     request = Request(f"{plans.KEY}{at.seq + 1}", Entry.Reason.PLAYER, now, plan.author, present=present)
     try:
-        with transaction.atomic():  # a stop leaves no traces
+        with transaction.atomic():  # a plan that stops leaves no traces
             plans.step_done(plan, at.seq + 1)
             return perform(at, seat, step["action"], _dice(at.game, late), request)
     except (Refusal, DiceNeeded) as found:
@@ -275,15 +283,15 @@ def take_step(
 
 
 def _dice(game: Game, late: bool) -> Dice:
-    """The server's dice, or none if people roll: the plan then waits for them while there is time."""
+    """The server's dice; no dice if people roll and there is still time, so that the plan waits for them."""
     if game.dice_mode == Game.DiceMode.VIRTUAL or late:
         return server_dice(game, seed_of(game))
     return Entered([])
 
 
 def _unsettling(at: Table, seat: str, plan: Plan) -> Json | None:
-    """The events since the plan's last step (included) that its seat may want to react to, as the seat saw
-    them.
+    """Return an event since the plan's last step (inclusive) that its seat may want to react to, as the seat
+    saw it, or None.
     """
     codec, rules = at.system.codec, at.rules
     since = Entry.objects.filter(game=at.game, seq__gte=plan.since_seq).order_by("seq")

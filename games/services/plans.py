@@ -1,5 +1,6 @@
 """Stored plans: when they continue, what stops them, and what happens to them after a rewind or a change of
-player. Writing and running them: :mod:`games.services.planning`."""
+player. :mod:`games.services.planning` writes and runs them.
+"""
 
 from __future__ import annotations
 
@@ -14,24 +15,25 @@ from games.models import Entry, Game, Plan, Seat
 from games.refusals import bounded, illegal
 from games.services.tables import Table
 
-KEY: Final = "plan:"  # the prefix of keys of entries made by a plan
+KEY: Final = "plan:"  # prefix of the keys of entries made by a plan
 REFUSALS: Final = {"invalid": InvalidAction, "illegal": IllegalAction}
 
 
 def plan_of(seat: Seat) -> Plan | None:
-    """The plan stored for a seat, if any."""
+    """The plan stored for a seat, or None."""
     found: Plan | None = getattr(seat, "plan", None)
     return found
 
 
 def seat_of(game: Game, key: str) -> Seat | None:
-    """The row of a seat, as it was read with the game."""
+    """A seat's row among those loaded with the game, or None."""
     return next((seat for seat in game.seats.all() if seat.key == key), None)
 
 
 def going_on(game: Game, key: str, late: bool = False) -> Plan | None:
-    """The plan that answers for a seat, if it has one that continues. When the answer is ``late``, a plan
-    that waits for a die counts too, and the server rolls it.
+    """The continuing plan of a seat, or None. For a ``late`` answer a plan that waits for a roll counts too;
+    the
+    server then rolls.
     """
     seat = seat_of(game, key)
     plan = None if seat is None else plan_of(seat)
@@ -41,18 +43,20 @@ def going_on(game: Game, key: str, late: bool = False) -> Plan | None:
 
 
 def awaited(at: Table) -> bool:
-    """Whether the game waits for a seat whose plan will continue."""
+    """Whether the game waits for a seat whose plan is about to continue."""
     return any(going_on(at.game, one.seat) is not None for one in at.decisions() if not one.covert)
 
 
 def is_asked(at: Table, seat: str) -> bool:
-    """Whether the game waits for that seat. Covert decisions do not count: a plan that answered one, or
-    stopped at it, would reveal it."""
+    """Whether the game waits for the seat. Covert decisions do not count: a plan that answered one, or
+    stopped
+    at it, would reveal it.
+    """
     return any(one.seat == seat and not one.covert for one in at.decisions())
 
 
 def planned() -> Q:
-    """The open decisions that a plan answers."""
+    """The filter for open decisions that a plan answers."""
     plans = Plan.objects.filter(seat__game=OuterRef("game"), seat__key=OuterRef("seat"))
     return Q(Exists(plans.filter(status=Plan.Status.SENT)), covert=False)
 
@@ -61,30 +65,32 @@ def planned() -> Q:
 
 
 def stop(plan: Plan, why: Refusal) -> None:
-    """Turn the rest of a plan into a draft, with the reason for its player to read."""
+    """Turn the rest of a plan into a draft and store the reason, for its player to read."""
     plan.status, plan.stopped = Plan.Status.DRAFT, refusal_json(why)
     plan.save(update_fields=["status", "stopped", "done"])
 
 
 def refusal_json(refusal: Refusal) -> dict[str, Json]:
-    """A refusal as JSON, in the format of a plan."""
+    """The JSON of a refusal, as a plan stores it."""
     kept = bounded(refusal)
     kind = next((name for name, cls in REFUSALS.items() if isinstance(kept, cls)), "illegal")
     return {"kind": kind, "rule": kept.rule, "code": kept.code, "facts": kept.facts}
 
 
 def why_stopped(plan: Plan) -> Refusal | None:
-    """The reason why a plan stopped."""
+    """The reason why a plan stopped, or None."""
     kept: Any = plan.stopped
     return None if kept is None else REFUSALS[kept["kind"]](kept["rule"], kept["code"], **kept["facts"])
 
 
-# --- what else happens in the game ------------------------------------------------------------------------
+# --- other events in the game -------------------------------------------------------------------------------
 
 
 def done_by_hand(at: Table, seat: str, action: Json) -> None:
-    """Update a plan when its player acts by hand: it continues after its own next step (with their dice), and
-    becomes a draft after anything else. Within the step's transaction, before its consequences."""
+    """Update a plan when its player acts by hand: after the plan's next step (with the player's dice) it
+    continues; after anything else it becomes a draft. Runs in the step's transaction, before its
+    consequences.
+    """
     row = seat_of(at.game, seat)
     plan = None if row is None else plan_of(row)
     if plan is None or plan.status not in {Plan.Status.SENT, Plan.Status.DICE}:
@@ -101,15 +107,17 @@ def same(step: Any, action: Json) -> bool:
 
 
 def step_done(plan: Plan, seq: int) -> None:
-    """The next step of a plan is carried out, by entry ``seq``."""
+    """Record that entry ``seq`` carried out the plan's next step."""
     plan.done, plan.stopped, plan.since_seq = plan.done + 1, None, seq
     plan.status = Plan.Status.SENT if plan.rest else Plan.Status.DONE
     plan.save(update_fields=["done", "stopped", "status", "since_seq"])
 
 
 def went_back(game: Game, undone: Iterable[Entry], own: bool) -> None:
-    """Update plans after a rewind: none continues automatically. A player's undone steps (``own``, newest
-    first) that came from a plan return to it."""
+    """Update plans after a rewind: none continues automatically. If ``own``, a player undid these entries
+    (newest
+    first), and undone steps of a plan return to it.
+    """
     for seat in game.seats.all():
         plan = plan_of(seat)
         if plan is None:
@@ -123,7 +131,7 @@ def went_back(game: Game, undone: Iterable[Entry], own: bool) -> None:
 
 
 def amended(game: Game) -> None:
-    """Stop all plans: facts of the game were corrected."""
+    """Stop all plans after facts of the game were corrected."""
     for seat in game.seats.all():
         plan = plan_of(seat)
         if plan is not None and plan.rest:
@@ -137,5 +145,5 @@ def _made(plan: Plan, entry: Entry) -> bool:
 
 
 def drop(seat: Seat) -> None:
-    """Delete a plan when its author leaves: a successor neither reads it nor has it carried out."""
+    """Delete a plan when its author leaves, so that a successor cannot read or run it."""
     Plan.objects.filter(seat=seat).delete()

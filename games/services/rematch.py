@@ -24,23 +24,25 @@ from games.services.seating import invite
 
 @dataclass(frozen=True)
 class Rematch:
-    """The new game; ``token``: the invitation to this user's seat, "" once they have it."""
+    """The new game; ``token``: the invitation to this user's seat, "" if they already have the seat."""
 
     game: Game
     token: str = ""
 
 
 def may_rematch(user: User, game: Game) -> bool:
-    """Whether this user may ask for a rematch: they played in a finished game that is no campaign battle,
-    sandbox or duplicate."""
+    """Whether this user can ask for a rematch: they played in a finished game that is not a campaign battle,
+    sandbox or duplicate.
+    """
     if not game.ended or game.tryout or game.twins is not None or not own_seats(user, game):
         return False
     return link_of(game) is None
 
 
 def rematch(game_id: UUID, user: User, *, now: datetime) -> Rematch:
-    """Ask for a rematch, or join one already requested. The first to ask takes a seat and leads, and the
-    others are invited to theirs; against bots alone it begins at once.
+    """Ask for a rematch, or join one already requested. The first to ask takes a seat and leads; the others
+    are
+    invited to theirs. Against bots alone the rematch begins at once.
 
     Raises IllegalAction (no_rematch), Http404.
     """
@@ -58,7 +60,7 @@ def rematch(game_id: UUID, user: User, *, now: datetime) -> Rematch:
 
 
 def _make(game: Game, user: User, now: datetime) -> Game:
-    """The new game with everybody's seat, within the caller's transaction."""
+    """Create the new game and invite the other players, in the caller's transaction."""
     before = turned(list(game.seats.all()))
     seats = {}
     for key, old in before.items():
@@ -77,7 +79,7 @@ def _make(game: Game, user: User, now: datetime) -> Game:
 
 
 def _token(made: Game, before: Mapping[str, Seat], user: User, now: datetime) -> str:
-    """The invitation to this user's seat, renewed if expired; "" if the seat is taken."""
+    """The token of an invitation to this user's seat, renewed if expired; "" if the seat is taken."""
     seat = next(
         (seat for seat in made.seats.all() if before[seat.key].user_id == user.pk and seat.free), None
     )

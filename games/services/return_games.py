@@ -1,7 +1,7 @@
 """A game's return game: the same agreement with sides changed, as a rematch or as the second game of a match.
 
 This module only creates it. A rematch invites people (:mod:`games.services.rematch`); the second game of a
-match begins by itself (:mod:`games.services.consequences`), since everybody has agreed to both.
+match begins automatically (:mod:`games.services.consequences`), since everybody has agreed to both.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ from games.access import User
 from games.models import Game, Seat
 from games.services.creation import create_game
 
-PREFIX_ROOM = 100  # characters of the old name that fit next to "rematch"
+PREFIX_ROOM = 100  # characters of the old name kept next to "rematch"
 
 
 def turned(seats: Sequence[Seat]) -> Mapping[str, Seat]:
-    """The seats in the return game: each goes to the player of the seat before it, so that two swap."""
+    """Rotate the seats for the return game: each goes to the player of the previous one, so that two swap."""
     return {seat.key: seats[place - 1] for place, seat in enumerate(seats)}
 
 
 def create_rematch(game: Game, gm: User, seats: Mapping[str, str], now: datetime) -> Game:
-    """The same game again, led by the player who asks; ``seats``: where they and the bot play."""
+    """Create the same game again, led by the player who asks; ``seats``: where they and the bot play."""
     name = _("Rematch: %(name)s") % {"name": _without_prefix(game.own_title)[:PREFIX_ROOM]}
     made = create_game(gm=gm, name=name, system=game.system, now=now, seats=seats, **_as_agreed(game))
-    if game.match in (Game.Match.AFTER, Game.Match.BOTH):  # its second game could not begin, or was abandoned
+    if game.match in (Game.Match.AFTER, Game.Match.BOTH):  # the second game could not begin or was abandoned
         made.match = Game.Match.SECOND
     return _linked(made, game)
 
 
 def create_second(first: Game, now: datetime) -> Game:
-    """The second game of a match, with everybody in the other seat."""
+    """Create the second game of a match, with everybody in the other seat."""
     name = _("Second game: %(name)s") % {"name": first.own_title[:PREFIX_ROOM]}
     made = create_game(gm=first.gm, name=name, system=first.system, now=now, **_as_agreed(first))
     before = turned(list(first.seats.all()))
@@ -46,7 +46,7 @@ def create_second(first: Game, now: datetime) -> Game:
 
 
 def return_game_of(game: Game) -> Game | None:
-    """The return game already created, unless abandoned."""
+    """The return game, unless none exists or it was abandoned."""
     found = Game.objects.filter(rematch_of=game).exclude(status=Game.Status.ABANDONED)
     return found.prefetch_related("seats").order_by("created_at").first()
 
@@ -58,12 +58,12 @@ def _linked(made: Game, game: Game) -> Game:
 
 
 def _without_prefix(name: str) -> str:
-    """The name of the first game of a series of rematches."""
+    """Strip "Rematch: " from a name, so that it does not pile up in a series of rematches."""
     return name.removeprefix(_("Rematch: %(name)s") % {"name": ""})
 
 
 def _as_agreed(game: Game) -> dict[str, Any]:
-    """The agreed settings of a game."""
+    """The settings a return game takes over from its first game."""
     own = {} if game.scenario_name else {"scenario": game.scenario}
     return {
         **own,

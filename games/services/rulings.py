@@ -1,6 +1,4 @@
-"""Reports, disputes and rulings about a battle: the sides report, confirm or dispute; the game master
-rules.
-"""
+"""Battle reports, disputes and rulings: the sides report, confirm or dispute; the game master rules."""
 
 from __future__ import annotations
 
@@ -32,7 +30,7 @@ LONGEST_OBJECTION = 500
 
 
 def link_for(user: User, link_id: int) -> BattleLink:
-    """A battle of a campaign that this user may see. Raises Http404."""
+    """Load a campaign's battle for a user who may see it. Raises Http404."""
     link = BattleLink.objects.select_related("campaign", "battle").filter(pk=link_id).first()
     if link is None or not can_see(user, link.campaign):
         raise Http404
@@ -41,8 +39,8 @@ def link_for(user: User, link_id: int) -> BattleLink:
 
 def report_battle(link_id: int, user: User, report: Any, *, now: datetime) -> BattleLink:
     """Report a battle fought elsewhere, as a side or as the game master. The reporter's own sides agree at
-    once, and the others are asked. For a bot's side in a game with other people the game master is asked, and
-    rules.
+    once, and the others are asked. For a bot's side in a game with other people the game master is asked to
+    rule.
 
     Raises InvalidAction (a report that does not fit the forces), IllegalAction (settled already).
     """
@@ -53,7 +51,7 @@ def report_battle(link_id: int, user: User, report: Any, *, now: datetime) -> Ba
         checked = _checked(link, report)
         by = mine[0] if mine else battles.GM
         agreed = set(mine)
-        if not guard.others(link.campaign, user):  # otherwise nobody could object for a bot
+        if not guard.others(link.campaign, user):  # among people, the game master must speak for a bot
             agreed |= battles.bots(link.campaign)
         battles.propose(link, checked, by, agreed, now)
         _touch(link.campaign)
@@ -61,7 +59,7 @@ def report_battle(link_id: int, user: User, report: Any, *, now: datetime) -> Ba
 
 
 def confirm_battle(link_id: int, user: User, *, now: datetime) -> BattleLink:
-    """Agree to the report as a side; when both do, the campaign continues with it."""
+    """Agree to the report as a side. Once both sides agree, the campaign continues with it."""
     with transaction.atomic():
         link, mine = _claim(link_id, user)
         if link.status != BattleLink.Status.REPORTED:
@@ -74,8 +72,9 @@ def confirm_battle(link_id: int, user: User, *, now: datetime) -> BattleLink:
 
 
 def dispute_battle(link_id: int, user: User, *, now: datetime) -> BattleLink:
-    """Dispute a report, as a side or a game master who does not play. The report is kept, all consent is
-    cleared, and the game master is notified."""
+    """Dispute a report, as a side or a game master who does not play. The report is kept, all agreements are
+    cleared, and the game master is notified.
+    """
     with transaction.atomic():
         link, mine = _claim(link_id, user)
         if not mine:
@@ -92,8 +91,9 @@ def dispute_battle(link_id: int, user: User, *, now: datetime) -> BattleLink:
 
 
 def rule_battle(link_id: int, user: User, report: Any = None, *, now: datetime) -> BattleLink:
-    """Rule a battle as the game master: as reported (None), or otherwise. Both sides are notified and may
-    dispute it. Raises IllegalAction (ruling_plays) for a game master who plays and has no consent."""
+    """Rule on a battle as the game master: as reported (None), or otherwise. Both sides are notified and can
+    dispute the ruling. Raises IllegalAction (ruling_plays) for a game master who plays and lacks consent.
+    """
     with transaction.atomic():
         link, _mine = _claim(link_id, user)
         if not is_gm(user, link.campaign):
@@ -108,14 +108,16 @@ def rule_battle(link_id: int, user: User, report: Any = None, *, now: datetime) 
         people = messages.players(link.campaign)
         messages.owe(link.campaign, Outbox.Kind.RULED, str(link.pk), people, now, actor=user, link=link.pk)
         hooks.tell(link.campaign, Outbox.Kind.RULED, str(link.pk), now, link=link.pk)
-        Game.objects.filter(pk=link.campaign_id).update(has_agreed=True)  # the chronicle reports it
+        Game.objects.filter(pk=link.campaign_id).update(has_agreed=True)  # the chronicle shows it
         _touch(link.campaign)
     return _after(link, now)
 
 
 def may_rule(link: BattleLink, user: User, now: datetime) -> bool:
-    """Whether this game master may rule the battle now: they do not play, or everybody concerned has agreed
-    or has long been absent."""
+    """Whether this game master can rule on the battle now: they do not play, or everybody concerned has
+    agreed
+    or been absent for long.
+    """
     campaign = link.campaign
     if not is_gm(user, campaign):
         return False
@@ -126,8 +128,9 @@ def may_rule(link: BattleLink, user: User, now: datetime) -> bool:
 
 
 def _concerned(link: BattleLink, user: User) -> list[Seat]:
-    """The other people affected by this user's ruling: the two sides, or if neither is another person,
-    everybody else at the table."""
+    """The seats of other people affected by this user's ruling: those of the two sides or, if no other person
+    plays them, all others.
+    """
     seats = [
         seat
         for seat in link.campaign.seats.select_related("user__profile", "lender__profile")
@@ -141,7 +144,7 @@ def _terms(link: BattleLink) -> dict[str, Any]:
 
 
 def _require_ruling(link: BattleLink, user: User, now: datetime) -> None:
-    """Raises IllegalAction (ruling_plays)."""
+    """Raise IllegalAction (ruling_plays) unless this game master can rule on the battle."""
     if not may_rule(link, user, now):
         raise illegal("ruling_plays", days=guard.ABSENT_DAYS)
     if guard.free(user, link.campaign) is None:
@@ -150,9 +153,11 @@ def _require_ruling(link: BattleLink, user: User, now: datetime) -> None:
 
 
 def dispute_ruling(link_id: int, user: User, words: str, *, now: datetime) -> Objection:
-    """Dispute a ruling, as a side, once and with a reason shown to everybody next to the battle. The game
-    master is notified and may go back. Raises IllegalAction (not_ruled, objected_already, no reason),
-    PermissionDenied for anyone except the two sides.
+    """Dispute a ruling, as a side, once and with a reason shown to everybody with the battle. The game master
+    is
+    notified and can rewind. Raises IllegalAction (not_ruled, objected_already, no reason), PermissionDenied
+    for
+    anyone except the two sides.
     """
     words = words.strip()
     campaign_id = link_for(user, link_id).campaign_id
@@ -185,7 +190,7 @@ def dispute_ruling(link_id: int, user: User, words: str, *, now: datetime) -> Ob
 
 
 def may_dispute(link: BattleLink, user: User) -> bool:
-    """Whether this user plays a side of a ruled battle and has not disputed the ruling."""
+    """Whether this user plays a side of a ruled battle and has not yet disputed the ruling."""
     if link.status != BattleLink.Status.RULED or link.answered_seq is None:
         return False
     mine = set(seats_of(user, link.campaign)) & {*battles.sides(link)}
@@ -193,7 +198,7 @@ def may_dispute(link: BattleLink, user: User) -> bool:
 
 
 def rulings_of(game: Game) -> list[tuple[BattleLink, list[Objection]]]:
-    """The battles of a campaign that a game master ruled, by now, with the disputes about each."""
+    """The battles of a campaign that the game master has ruled on so far, with the disputes about each."""
     rows = BattleLink.objects.filter(
         campaign=game, status=BattleLink.Status.RULED, answered_seq__lte=game.seq
     ).select_related("battle")
@@ -201,7 +206,7 @@ def rulings_of(game: Game) -> list[tuple[BattleLink, list[Objection]]]:
 
 
 def disputes(link: BattleLink) -> list[Objection]:
-    """The sides' objections to the ruling, the oldest first."""
+    """The sides' objections to the ruling, oldest first."""
     if link.status != BattleLink.Status.RULED or link.answered_seq is None:
         return []
     rows = Objection.objects.filter(game=link.campaign_id, seq=link.answered_seq)
@@ -209,8 +214,9 @@ def disputes(link: BattleLink) -> list[Objection]:
 
 
 def leave_to_programs(link_id: int, user: User, *, now: datetime) -> BattleLink:
-    """Vote to let the bots fight the battle; a job does it once both sides agree. Raises IllegalAction if it
-    cannot be fought here or is settled."""
+    """Vote to let the bots fight the battle; a job does it once both sides agree. Raises IllegalAction if the
+    battle cannot be fought here or is settled.
+    """
     with transaction.atomic():
         link, mine = _claim(link_id, user)
         battle = link.battle
@@ -229,7 +235,7 @@ def leave_to_programs(link_id: int, user: User, *, now: datetime) -> BattleLink:
 
 
 def _ask_others(link: BattleLink, way: str, mine: tuple[str, ...], user: User, now: datetime) -> None:
-    """Ask the other side to agree, once per proposal."""
+    """Ask the other side to agree to a proposal, once per proposal."""
     seats = link.campaign.seats.select_related("user").filter(key__in=battles.sides(link))
     others = [seat.user for seat in seats if seat.key not in mine and not seat.is_bot]
     facts, key = {"link": link.pk, "otherwise": way}, f"{link.pk}.{way}"
@@ -237,7 +243,7 @@ def _ask_others(link: BattleLink, way: str, mine: tuple[str, ...], user: User, n
 
 
 def fight_oneself(link_id: int, user: User) -> BattleLink:
-    """Withdraw that vote, before the other side has voted too."""
+    """Withdraw a vote to let the bots fight, unless both sides have voted. Raises IllegalAction."""
     with transaction.atomic():
         link, mine = _claim(link_id, user)
         if battles.left_to_bots(link):
@@ -249,9 +255,12 @@ def fight_oneself(link_id: int, user: User) -> BattleLink:
 
 
 def leave_to_table(link_id: int, user: User, *, wanted: bool = True, now: datetime) -> BattleLink:
-    """Vote to let the campaign's own table decide the battle, or withdraw that; it decides once both sides
-    agree. A bot always agrees. Raises IllegalAction if the battle is settled, has a result to agree on, or
-    the bots are fighting it."""
+    """Vote to let the campaign's own table decide the battle, or withdraw the vote. The table decides once
+    both
+    sides agree; a bot always agrees. Raises IllegalAction if the battle is settled, has a result to agree on,
+    or
+    is being fought by bots.
+    """
     with transaction.atomic():
         link, mine = _claim(link_id, user)
         if not mine or link.status != BattleLink.Status.OPEN:
@@ -275,9 +284,10 @@ def leave_to_table(link_id: int, user: User, *, wanted: bool = True, now: dateti
 
 
 def fight_anew(link_id: int, user: User, *, wanted: bool = True, now: datetime) -> BattleLink:
-    """Vote to refight a battle whose result was kept after a rewind, or withdraw that vote. When both agree,
-    a fresh battle begins and this one is void. Return the battle that now needs an answer. Raises
-    IllegalAction if nothing was kept."""
+    """Vote to refight a battle whose result was kept after a rewind, or withdraw the vote. Once both sides
+    agree, a new battle begins and this one is void. Return the battle that now needs an answer. Raises
+    IllegalAction if no result was kept.
+    """
     with transaction.atomic():
         link, mine = _claim(link_id, user)
         if not mine or not link.kept:
@@ -293,7 +303,7 @@ def fight_anew(link_id: int, user: User, *, wanted: bool = True, now: datetime) 
         battles.void(link, now, BattleLink.Cause.ANEW)
         at = table(link.campaign)
         battle = at.battle()
-        assert battle is not None  # an unsettled battle is the one that the campaign waits for
+        assert battle is not None  # the campaign waits for a battle that is not settled
         consequences.open_battle(at, battle, now, user)
         return BattleLink.objects.get(campaign=link.campaign_id, decision=link.decision, status=_OPEN)
 
@@ -310,8 +320,8 @@ def fight_with(link_id: int, user: User, system: str, *, now: datetime) -> Battl
     """Vote for another battle system (naming the current one withdraws the vote). It changes once both sides
     agree; a bot always does.
 
-    Raises InvalidAction (a system without a bridge), IllegalAction (it need not be fought any more, or the
-    bots are fighting it).
+    Raises InvalidAction (a system without a bridge), IllegalAction (the battle is settled, or the bots are
+    fighting it).
     """
     with transaction.atomic():
         link, mine = _claim(link_id, user)
@@ -346,8 +356,9 @@ def _require_no_general(link: BattleLink, mine: tuple[str, ...]) -> None:
 
 
 def _require_no_flight(link: BattleLink, user: User) -> None:
-    """Refuse to decide a battle otherwise once it has begun against a bot in a game with other people: a bot
-    agrees to anything, and its opponent could escape a lost battle. Raises IllegalAction (bot_fights_on)."""
+    """Refuse to settle a battle elsewhere once it has begun against a bot in a game with other people: a bot
+    agrees to anything, so its opponent could escape a lost battle. Raises IllegalAction (bot_fights_on).
+    """
     bot = set(battles.sides(link)) & battles.bots(link.campaign)
     begun = Entry.objects.filter(game=link.battle_id, kind=ACTION, actor__isnull=False)
     if bot and link.battle_id is not None and guard.others(link.campaign, user) and begun.exists():
@@ -355,7 +366,9 @@ def _require_no_flight(link: BattleLink, user: User) -> None:
 
 
 def _claim(link_id: int, user: User) -> tuple[BattleLink, tuple[str, ...]]:
-    """Lock the campaign and return the battle and this user's sides in it. Refuse anyone else."""
+    """Lock the campaign and return the battle and this user's sides in it. Raises PermissionDenied for anyone
+    except its sides and the game master.
+    """
     campaign_id = link_for(user, link_id).campaign_id
     campaign = lock(campaign_id)
     link = BattleLink.objects.select_for_update(no_key=True).get(pk=link_id)
@@ -369,7 +382,7 @@ def _claim(link_id: int, user: User) -> tuple[BattleLink, tuple[str, ...]]:
 
 
 def _checked(link: BattleLink, report: Any) -> BattleReport:
-    """A report that the campaign's rules accept."""
+    """Read a report and check it against the campaign's rules."""
     checked = battles.report_of(report)
     at = table(link.campaign)
     at.rules.report(at.state, checked)
@@ -381,12 +394,12 @@ def _touch(campaign: Game) -> None:
 
 
 def _after(link: BattleLink, now: datetime) -> BattleLink:
-    """Continue the campaign right away with the settled battle, as the job would."""
+    """Continue the campaign right away if the battle is settled, as the job would."""
     return _carried_on(link, (), now)
 
 
 def _carried_on(link: BattleLink, to_table: Iterable[str], now: datetime) -> BattleLink:
-    """Continue if both sides leave the battle to the campaign's own table."""
+    """Continue the campaign if the battle is settled or both sides leave it to the campaign's own table."""
     if link.settled or (to_table and _all_say(link, to_table)):
         from games.services.clock.automatic import answer_due
 

@@ -36,13 +36,13 @@ from games.services.proof import twins
 from games.services.tables import opening_of, table
 
 MOST_USES, MOST_DAYS = 20, 90  # limits of an invitation
-REASON_LENGTH = 300  # characters of the reason for removing a player
+REASON_LENGTH = 300  # maximum length of the reason for removing a player, in characters
 
 
 def invite(
     game_id: UUID, user: User, *, now: datetime, seat: str = "", uses: int = 1, days: int = 14
 ) -> Invitation:
-    """Create a link for a seat, or for any free one. Only the game master invites."""
+    """Create an invitation link for a seat, or for any free seat. Only the game master can invite."""
     game = led_by(user, game_id)
     if seat and not game.seats.filter(key=seat).exists():
         raise illegal("no_such_seat", seat=seat)
@@ -57,7 +57,7 @@ def invite(
 
 
 def revoke(invitation_id: int, user: User) -> None:
-    """Revoke an invitation as the game master; a missing one is fine."""
+    """Revoke an invitation as the game master. A missing invitation is ignored."""
     invitation = Invitation.objects.filter(pk=invitation_id).first()
     if invitation is not None:
         led_by(user, invitation.game_id)
@@ -65,7 +65,7 @@ def revoke(invitation_id: int, user: User) -> None:
 
 
 def invitation_for(token: str, now: datetime) -> Invitation:
-    """The invitation of a link. Raises BadInvitation: unknown, expired, used_up."""
+    """Find the invitation behind a link. Raises BadInvitation: unknown, expired, used_up."""
     invitation = Invitation.objects.select_related("game__gm").filter(token=token).first()
     if invitation is None or invitation.game.over:
         raise BadInvitation("", "unknown")
@@ -77,8 +77,11 @@ def invitation_for(token: str, now: datetime) -> Invitation:
 
 
 def accept(token: str, user: User, *, now: datetime, seat: str = "") -> Seat:
-    """Accept an invitation's seat, or the wanted free one. A user who already has a seat, even a lent one,
-    keeps it and uses nothing up. Nobody can join people who have blocked them. Raises BadInvitation."""
+    """Take the invitation's seat, or the wanted free seat if it names none. A user who already has a seat,
+    even
+    a lent one, keeps it and uses up nothing. Nobody can join people who have blocked them. Raises
+    BadInvitation.
+    """
     with transaction.atomic():
         found = Invitation.objects.filter(token=token).first()
         if found is not None:
@@ -107,7 +110,7 @@ def accept(token: str, user: User, *, now: datetime, seat: str = "") -> Seat:
 
 
 def _people_of(game: Game) -> list[Any]:
-    """The game master and everyone who has a seat in a game."""
+    """The game master and the players of a game; None for a seat without one."""
     seats = game.seats.select_related("user", "lender")
     return [game.gm, *(guard.player_of(seat) for seat in seats)]
 
@@ -132,8 +135,9 @@ def take_seat(game_id: UUID, user: User, seat: str, *, now: datetime) -> Seat:
 
 
 def put_in(game_id: UUID, user: User, seat: str, person: User, *, now: datetime) -> Seat:
-    """Give a seat to a person who agreed to play, replacing its player. Raises IllegalAction: (has_led) for a
-    person who knows too much, (needs_consent) for a game master who plays."""
+    """Give a seat to a person who agreed to play, replacing its player. Raises IllegalAction (has_led) for a
+    person who knows too much, (needs_consent) for a game master who plays.
+    """
     leading(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -156,10 +160,11 @@ def put_in(game_id: UUID, user: User, seat: str, person: User, *, now: datetime)
 def leave_seat(
     game_id: UUID, user: User, seat: str, *, letters: bool = False, now: datetime, why: str = ""
 ) -> Seat:
-    """Leave a seat, or remove its player with a reason; the other one is notified. Deadlines continue.
-    Standing orders go with the player, and letters too unless the player lets a successor read them
+    """Leave a seat, or remove its player with a reason; the other person is notified. Deadlines continue.
+    Standing orders leave with the player, and so do letters unless the player lets a successor read them
     (``letters``). A lent seat returns to its owner. Raises IllegalAction (needs_consent) for a game master
-    who plays."""
+    who plays.
+    """
     get_game_for(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -191,11 +196,15 @@ def _get_up(
     ground: guard.Ground | None = None,
     why: str = "",
 ) -> Seat:
-    """Free a seat for ``user``: its player, or the game master on that ``ground``. The other person is
-    notified; a removed player keeps access to the game as it is now."""
+    """Free a seat on behalf of its player, or of the game master on a ``ground``. The other person is
+    notified; a
+    removed player keeps access to the game as it is now.
+    """
     if not letters or seat.user_id != user.pk:
         seat.letters_since = now
-    if seat.user_id == user.pk and game.running:  # a former player is no impartial game master later
+    if (
+        seat.user_id == user.pk and game.running
+    ):  # a former player is not impartial, should they lead the game later
         Departure.objects.create(
             game=game, seat=seat.key, user=user, by=user, seq=game.seq, ground=guard.Ground.OWN, left_at=now
         )
@@ -214,7 +223,7 @@ def _get_up(
 def _removed(
     game: Game, seat: Seat, user: User, now: datetime, ground: guard.Ground | None, why: str
 ) -> None:
-    """Store the view a removed player keeps, and notify everybody of the reason."""
+    """Store the view a removed player keeps, and send them the reason."""
     why, said = why.strip()[:REASON_LENGTH], str(ground or "")
     facts = {"ground": said, "why": why, "seat": seat.key}
     occasion = f"{seat.key}.{game.version}"
@@ -230,7 +239,7 @@ def _removed(
 
 
 def set_bot(game_id: UUID, user: User, seat: str, on: bool, *, now: datetime) -> Seat:
-    """Let the bot play a free seat, or free it again. A lent seat returns to its player."""
+    """Let the bot play a free seat, or free the seat again. A lent seat returns to its player."""
     led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -249,9 +258,8 @@ def set_bot(game_id: UUID, user: User, seat: str, on: bool, *, now: datetime) ->
 def write_orders(
     game_id: UUID, user: User, seat: str, orders: Facts, at_once: bool, *, now: datetime
 ) -> Seat:
-    """Write a player's standing orders: {decision kind: {field: value}}. Raises InvalidAction with the
-    path.
-    """
+    """Store a player's standing orders: {decision kind: {field: value}}. Raises InvalidAction with the
+    path."""
     game = get_game_for(user, game_id)
     check_orders(game, seat, orders)
     with transaction.atomic():
@@ -265,8 +273,9 @@ def write_orders(
 
 
 def check_orders(game: Game, seat: str, orders: Facts) -> None:
-    """Raise InvalidAction unless the rules know these kinds and fields, for powers that the seat may give
-    orders to, and the values fit.
+    """Raise InvalidAction unless the rules know these kinds and fields, the seat can order these powers, and
+    the
+    values fit.
     """
     kinds = {kind.key: kind for kind in opening_of(game).rules.order_kinds(seat)}
     if not isinstance(orders, dict):
@@ -308,9 +317,11 @@ def _looks_no_more(game: Game, user: User, now: datetime) -> None:
 def set_aside(
     game: Game, seat: Seat, to: User, until: datetime | None, letters: bool, now: datetime, own: bool = False
 ) -> Seat:
-    """Let somebody else (None: the bot) play a seat until a date; a guest general (``until`` None) for the
-    battle. Its player's orders and letters are kept for them. A player who lends their ``own`` seat gains
-    time once. Within the caller's transaction."""
+    """Let another person (None: the bot) play a seat until a date, or a guest general (``until`` None) for
+    the
+    battle. The player's orders and letters are kept for their return. Lending their ``own`` seat gains them
+    time only once. Runs in the caller's transaction.
+    """
     since = seat.letters_since
     seat.kept = {
         "orders": seat.orders,
@@ -332,8 +343,10 @@ def set_aside(
 
 
 def bring_back(game: Game, seat: Seat, now: datetime, actor: User) -> Seat:
-    """Return a lent seat to its player with their orders and letters; both are notified, except ``actor``
-    (None: the loan expired). Within the caller's transaction."""
+    """Return a lent seat to its player with their orders and letters. Both people are notified, except
+    ``actor``
+    (None: the loan expired). Runs in the caller's transaction.
+    """
     outages.make_up(game, now)
     substitute, lender, kept = seat.user, seat.lender, seat.kept
     since = kept.get("letters_since")
@@ -344,7 +357,7 @@ def bring_back(game: Game, seat: Seat, now: datetime, actor: User) -> Seat:
     seat.letters_since = datetime.fromisoformat(since) if since else None
     for name in kept.keys() & {"since", "seen_at"}:
         setattr(seat, name, kept[name] and datetime.fromisoformat(kept[name]))
-    if kept.get("seq", game.seq) < game.seq:  # a returning player knows what happened in the meantime
+    if kept.get("seq", game.seq) < game.seq:  # a returning player knows what their substitute did
         seat.stood_in = [*(seat.stood_in or ()), [kept["seq"] + 1, game.seq]]
     plans.drop(seat)
     _relieved(game, seat, now)
@@ -354,8 +367,10 @@ def bring_back(game: Game, seat: Seat, now: datetime, actor: User) -> Seat:
 
 
 def hand_seat(game: Game, seat: Seat, person: Seat, now: datetime) -> None:
-    """Let the player of ``person``, a seat of the campaign, play this one. A guest general stays, and the
-    seat will return to that player. Within the caller's transaction."""
+    """Give a battle's seat to the player of ``person``, a seat of the campaign. A guest general stays, and
+    the
+    seat will return to that player later. Runs in the caller's transaction.
+    """
     general = Command.objects.filter(game=game, seat=seat.key, ended_at=None, taken_at__isnull=False)
     if seat.kept and seat.user_id not in (None, person.user_id) and general.exists():
         before = (seat.lender_id, bool(seat.kept.get("bot")))
@@ -366,7 +381,7 @@ def hand_seat(game: Game, seat: Seat, person: Seat, now: datetime) -> None:
             general.update(for_user=person.user_id)
             _grown(game)
         return
-    if seat.kept and general.exists():  # the commander plays for the campaign's seat now, which is their own
+    if seat.kept and general.exists():  # the guest commander now owns the campaign's seat
         seat.lender, seat.back_at, seat.kept = None, None, {}
         seat.save(update_fields=["lender", "back_at", "kept"])
         _relieved(game, seat, now)
@@ -384,16 +399,19 @@ def _relieved(game: Game, seat: Seat, now: datetime) -> None:
 
 
 def pass_on(game: Game, seat: Seat, user: User, now: datetime) -> None:
-    """Pass a seat to another person at the same table, without its earlier letters. Within the caller's
-    transaction."""
+    """Pass a seat to another person at the same table, without its earlier letters. Runs in the caller's
+    transaction.
+    """
     if seat.user_id != user.pk:
         seat.letters_since = now
         hand_seat(game, seat, Seat(user=user, is_bot=False), now)
 
 
 def _follow_seat(campaign: Game, seat: Seat, now: datetime) -> None:
-    """Let a campaign seat's new player play its side in open battles. After the commit, so that the two games
-    never wait for each other."""
+    """Give a campaign seat's side in open battles to the seat's new player. It is done after the commit, so
+    that
+    the two games never wait for each other's locks.
+    """
     for link in campaign.battle_links.filter(status=BattleLink.Status.OPEN, battle__isnull=False):
         keys = [key for key, of in (link.muster or {}).get("seats", {}).items() if of == seat.key]
         transaction.on_commit(partial(_reseat, link.battle_id, keys, seat, now))
@@ -407,14 +425,17 @@ def _reseat(game_id: Any, keys: list[str], person: Seat, now: datetime) -> None:
 
 
 def _grown(game: Game) -> None:
-    """Redraw every page of the game."""
+    """Bump the game's version, so that every page redraws."""
     Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
 
 
 def _changed(game: Game, seat: Seat, now: datetime, sooner_only: bool = False, lent: bool = False) -> Seat:
-    """Save a seat, reschedule its deadlines in a running game and bump every page. After a change of standing
-    orders alone (``sooner_only``) pages change only if something is due sooner: that a seat has orders is
-    private."""
+    """Save a seat, reschedule its deadlines in a running game and redraw every page. After a change of
+    standing
+    orders alone (``sooner_only``) pages redraw only if something is due sooner, because a seat's having
+    orders
+    is private.
+    """
     seat.save()
     if not sooner_only:
         _grown(game)

@@ -1,7 +1,7 @@
-"""One step of a game: lock, load, apply, append, snapshot, decisions, messages; one short transaction.
+"""One step of a game in one short transaction: lock, load, apply, append, snapshot, decisions, messages.
 
-The second of two requests finds the game moved on (stale) or its key used (and gets the first result again).
-A failure rolls back everything, so the same request may simply be repeated.
+The second of two requests finds that the game has moved on (stale) or its key is used (and gets the first
+result again). A failure rolls back everything, so the same request can simply be repeated.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ from games.services.tables import Table, table_locked
 
 log = logging.getLogger(__name__)
 
-Faces = Callable[[Game], list[int] | None]  # the dice of a form: the game's own setting says who rolls
-FromForm = Callable[[Table], Json]  # reads an action from a form, given the choices
+Faces = Callable[[Game], list[int] | None]  # reads dice from a form once the game's setting says who rolls
+FromForm = Callable[[Table], Json]  # reads an action from a form, given the table's choices
 
 
 @dataclass(frozen=True)
 class Submitted:
-    """The result of a request. ``repeated``: it was carried out before, and this is the same result."""
+    """The result of a request. ``repeated``: the request was carried out before, with this result."""
 
     entry: Entry
     game: Game
@@ -61,11 +61,11 @@ def submit(
     now: datetime,
     faces: list[int] | None | Faces = None,
 ) -> Submitted:
-    """Carry out an action of a player (or the referee). ``drawn_seq``: the seq of the page it came from. A
-    form's ``action`` and ``faces`` are read once the choices are known. Sending it twice does it once.
+    """Carry out an action of a player (or the game master). ``drawn_seq``: the seq of the page it came from.
+    A form's ``action`` and ``faces`` are read once the choices are known. A repeated request changes nothing.
 
-    Raises InvalidAction, IllegalAction, StaleAction, NotYourSeat, DiceNeeded, BadFace, Http404 (for a
-    stranger too), and what reading the form raises: nothing has changed.
+    Raises InvalidAction, IllegalAction, StaleAction, NotYourSeat, DiceNeeded, BadFace, Http404 (also for a
+    stranger), and any error from reading the form. A refusal changes nothing.
     """
     reading = action if callable(action) else None
     if reading is None and not isinstance(action, Mapping):
@@ -79,7 +79,9 @@ def submit(
                 if not can_see(user, game):
                     raise Http404
                 raise NotYourSeat
-            done = earlier(game, key, body) if drawn_seq != game.seq else None  # otherwise it must be new
+            done = (
+                earlier(game, key, body) if drawn_seq != game.seq else None
+            )  # an up-to-date request cannot be a repeat
             if done is not None:
                 return Submitted(done, game, repeated=True)
             curtain.require_shown(user, game, seat)
@@ -97,7 +99,7 @@ def submit(
             entry = _submitted(at, seat, action, drawn_seq, faces, request)
     except (Refusal, DiceNeeded, BadFace, IntegrityError):
         found = Game.objects.defer("scenario").filter(pk=game_id).first()
-        done = None if found is None else earlier(found, key, body)  # the key of an earlier request
+        done = None if found is None else earlier(found, key, body)  # it may repeat an earlier request
         if done is None or found is None:
             raise
         return Submitted(done, found, repeated=True)
@@ -107,7 +109,8 @@ def submit(
 def _require_referee(at: Table, user: User, action: Json) -> None:
     """Require a game master who does not play for decisions on everybody's behalf. The result of a battle
     between people needs a ruling instead, which notifies both sides. Raises IllegalAction (ruling_plays,
-    ruled_elsewhere)."""
+    ruled_elsewhere).
+    """
     if guard.free(user, at.game) is None:
         raise illegal("ruling_plays", days=guard.ABSENT_DAYS)
     battle = at.battle()
@@ -145,8 +148,10 @@ def _submitted(
 
 
 def perform(at: Table, seat: str, action: Json, dice: Dice, request: Request, by_hand: bool = False) -> Entry:
-    """Take an action's step within the caller's transaction and lock. ``by_hand``: the player sent it, not
-    the seat's plan."""
+    """Apply an action and store its step, in the caller's transaction and lock. ``by_hand``: the player sent
+    it,
+    not the seat's plan.
+    """
     moment, meant = apply_action(at, seat, action, dice, request)
     if by_hand and not meant.covert:
         plans.done_by_hand(at, seat, moment.entry.action)
@@ -156,11 +161,11 @@ def perform(at: Table, seat: str, action: Json, dice: Dice, request: Request, by
 def apply_action(
     at: Table, seat: str, action: Json, dice: Dice, request: Request
 ) -> tuple[journal.Moment[Any], Request]:
-    """Carry out an action without storing its step. Return the step and the request, which knows the power it
-    is for."""
+    """Apply an action without storing its step. Return the step, and the request with the power that
+    acted."""
     assert at.head is not None
-    understood = at.system.codec.read(action)  # "not understood" comes before "not allowed"
-    # including everything omitted from the page
+    understood = at.system.codec.read(action)  # raise "not understood" before "not allowed"
+    # also compare with everything the page omitted
     choices, written = at.choices(seat), at.system.codec.write(understood)
     choice = matching(choices, action) or matching(choices, written)
     if choice is None:
@@ -172,20 +177,22 @@ def apply_action(
 
 
 def _answered(at: Table, seat: str, choice: Choice) -> Decision | None:
-    """The decision that a choice answers, if it answers one."""
+    """The decision that a choice answers, or None."""
     owed = [decision for decision in at.decisions() if decision.seat == seat]
     return next((d for d in owed if d.id == choice.decision), owed[0] if len(owed) == 1 else None)
 
 
 def not_offered(at: Table, seat: str, action: Any) -> Refusal:
-    """The refusal of an action (as the codec reads it) that no choice offers. It gives the rules' own reason,
-    found in a state the seat imagines, so that it reveals nothing hidden. Without one the choices have a gap
-    or the rules fail: refused as well, and logged."""
+    """Return the refusal of an action (as the codec reads it) that no choice offers. It gives the rules'
+    reason,
+    found in a state the seat imagines, so that it reveals nothing hidden. Without a reason the choices have a
+    gap or the rules fail; the action is refused all the same, and that is logged.
+    """
     try:
         reason = why_not(at.rules, at.imagined(seat), seat, action)
     except Unimaginable:
         return illegal("not_a_choice")
-    except Exception:  # only offered actions need be safe to carry out
+    except Exception:  # rules need not cope with actions they did not offer
         log.exception("%s: %s of %s cannot be judged", at.game.pk, type(action).__name__, seat)
         return illegal("not_a_choice")
     if reason is None:
@@ -198,7 +205,7 @@ def not_offered(at: Table, seat: str, action: Any) -> Refusal:
 
 def unseen_since(at: Table, seat: str, drawn_seq: int) -> bool:
     """Whether nothing that concerns this seat happened since its page was drawn: only others' hidden orders,
-    while it still owes the same answer.
+    and the seat still owes the same answer.
     """
     if not 0 <= drawn_seq < at.game.seq:
         return False
@@ -210,8 +217,10 @@ def unseen_since(at: Table, seat: str, drawn_seq: int) -> bool:
 
 
 def _noticed(at: Table, entry: Entry, seat: str) -> bool:
-    """Whether the entry told that seat anything: its own move, a rewind, or a visible event. A redacted
-    event, or one that merely announces orders, does not count."""
+    """Whether the entry told the seat anything: an action of the seat, a rewind, or a visible event. A
+    redacted
+    event does not count, nor does one that merely announces orders.
+    """
     if entry.kind != journal.ACTION or entry.seat == seat:
         return True
     events = [at.system.codec.read(event) for event in entry.events]

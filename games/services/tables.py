@@ -1,4 +1,4 @@
-"""A game at its present state, opened with its rules."""
+"""An opened game: its rules and its present state."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ from games.services.proof.seeds import imagining_dice, seed_of
 
 log = logging.getLogger(__name__)
 
-# keyed by their scenarios' JSON, and as large
+# cached by the scenario's digest; the cost is the length of its JSON
 _opened: Memory[tuple[Any, ...], Opening] = Memory(64, 6_000_000)
 _opening = Lock()
-WORLDS = 4  # imagined states that reveal what is hidden from a seat
+WORLDS = 4  # how many imagined states vary what is hidden from a seat
 
-DIGEST = 64  # signs of a digest
-HEADS = 64  # games whose positions a process caches ...
-DRAWN = 48  # ... and cached results derived from it
+DIGEST = 64  # characters of a digest
+HEADS = 64  # how many games' positions a process caches
+DRAWN = 48  # how many derived results are cached with a position
 
 T = TypeVar("T")
 _heads: dict[UUID, tuple[str, Table]] = {}
@@ -58,13 +58,14 @@ MOVING = ("seq", "step", "version", "status", "outcome", "trouble", "moved_at", 
 
 
 class Remembering:
-    """A cache of pages drawn from a game at one entry."""
+    """A cache of results derived from a game at one entry."""
 
     drawn: dict[Any, Any]
 
     def known(self, name: Hashable, reckon: Callable[[], T]) -> T:
-        """A value derived from the log up to here, calculated once while this process caches the position.
-        Callers must not change it."""
+        """Return a value derived from the log so far, calculated once while this process caches the position.
+        Callers must not change it.
+        """
         missing = object()
         found = self.drawn.get(name, missing)
         if found is missing:
@@ -73,7 +74,7 @@ class Remembering:
         return cast(T, found)
 
     def keep(self, name: Hashable, found: Any) -> None:
-        """Cache the value in that way; the oldest item is dropped first."""
+        """Cache a value under a name. When the cache is full, the oldest values are dropped."""
         while len(self.drawn) >= DRAWN:
             self.drawn.pop(next(iter(self.drawn), None), None)
         self.drawn[name] = found
@@ -86,8 +87,9 @@ class Table(Remembering):
     game: Game
     opened: Opening
     head: Head[Any] | None
-    latest: dict[str | None, Any] = field(default_factory=dict, compare=False, repr=False)  # see history
-    # Whether anything can be done: the game runs, and this is not a past view.
+    latest: dict[str | None, Any] = field(
+        default_factory=dict, compare=False, repr=False
+    )  # the newest lines of the chronicle by seat; see history
     drawn: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 
     @property
@@ -108,21 +110,21 @@ class Table(Remembering):
 
     @property
     def goes_on(self) -> bool:
-        """The view of that seat (None: a spectator)."""
+        """Whether anyone can act: the game runs, and this is not a view of the past."""
         return self.head is not None and self.game.running and self.head.seq == self.game.seq
 
     def view(self, seat: str | None) -> Facts:
-        """The current choices of that seat."""
+        """The view of a seat (None: a spectator); empty before the start."""
         return {} if self.head is None else self.rules.view(self.state, seat)
 
     def choices(self, seat: str | None) -> Choices:
-        """Return the current choices of that seat."""
+        """The current choices of a seat."""
         if seat is None or not self.goes_on:
             return ()
         return self.known(("choices", seat), lambda: self.rules.choices(self.state, seat))
 
     def decisions(self) -> tuple[Decision, ...]:
-        """The pending decisions of the game."""
+        """The pending decisions of the game; none in a view of the past."""
         return self.known("decisions", lambda: self.rules.pending(self.state)) if self.goes_on else ()
 
     @property
@@ -131,16 +133,18 @@ class Table(Remembering):
         return None if self.head is None else self.rules.turn_of(self.state)
 
     def imagined(self, seat: str) -> Any:
-        """A state that this seat cannot tell from the real one, for anything that thinks on its behalf.
-        Always the same at one position. Raises Unimaginable.
+        """A state that the seat cannot tell from the real one, for anything that decides on its behalf. It is
+        always the same at one position. Raises Unimaginable.
         """
         if self.rules.hides_nothing:
             return self.state
         return self.known(("imagined", seat), lambda: self._imagine(seat, seat))
 
     def worlds(self, seat: str) -> tuple[Any, ...]:
-        """Several states that this seat cannot tell from the real one, differing in what is hidden from it;
-        one if nothing is. Raises Unimaginable."""
+        """Several states that the seat cannot tell from the real one, which vary what is hidden from it; one
+        if
+        nothing is hidden. Raises Unimaginable.
+        """
         if self.rules.hides_nothing:
             return (self.state,)
         others = (self._imagine(f"{seat} {number}", seat) for number in range(2, WORLDS + 1))
@@ -151,7 +155,7 @@ class Table(Remembering):
         return imagined(self.rules, self.state, seat, dice)
 
     def standing(self, decision: Decision, orders: Facts) -> Any | None:
-        """The standing orders' answer to a decision, or None. Orders know only what their seat knows."""
+        """The standing orders' answer to a decision, or None. Orders use only what their seat knows."""
         if not orders:
             return None
         try:
@@ -163,11 +167,11 @@ class Table(Remembering):
         return self.rules.standing(state, decision, by_key(given))
 
     def powers(self, seat: str) -> tuple[Power, ...]:
-        """The powers that seat leads now."""
+        """The powers that a seat leads at present."""
         return () if self.head is None else self.rules.powers(self.state, seat)
 
     def battle(self) -> OpenBattle | None:
-        """The battle that would answer a pending decision."""
+        """The battle that would answer a pending decision, or None."""
         return self.rules.opens(self.state) if self.goes_on else None
 
     def outcome(self) -> Outcome | None:
@@ -175,7 +179,7 @@ class Table(Remembering):
 
     @cached_property
     def undone(self) -> frozenset[int]:
-        """The entries that rewinds have undone. A rewind itself is never among them."""
+        """The entries that rewinds have undone. The rewinds themselves are not included."""
         late = self.game.as_was is not None
         known = [one for one in _REWINDS(self.game.pk) if not late or one.seq <= self.game.seq]
         rewinds = {entry.seq: (entry.action or {})["to"] for entry in known}
@@ -187,7 +191,7 @@ _REWINDS = Prepared(lambda game: Entry.objects.filter(game=game, kind=REWIND).on
 
 
 def system_named(name: str) -> System:
-    """A rules system. Raises SystemMissing."""
+    """Find a rules system by name. Raises SystemMissing."""
     try:
         return registry.get(name)
     except registry.UnknownSystem:
@@ -195,8 +199,9 @@ def system_named(name: str) -> System:
 
 
 def opening_of(game: Game) -> Opening:
-    """The opening of the game. Raises SystemMissing. It is fixed at creation, so a process reads the scenario
-    once: afterwards ``game.scenario`` is the cached one (not to be changed), even if it was not loaded.
+    """The opening of the game, fixed at creation. A process reads the scenario once: afterwards
+    ``game.scenario``
+    is the cached one (not to be changed), even if it was not loaded. Raises SystemMissing.
     """
     key = (game.pk, game.system, game.scenario_digest, game.commitment, game.binding, canonical(game.options))
     found = _opened.get(key)
@@ -214,7 +219,7 @@ def opening_of(game: Game) -> Opening:
 
 
 def _shared(game: Game) -> tuple[Facts, int]:
-    """The scenario and its cost in the cache: nothing if another game uses an equal one."""
+    """The scenario and its cost in the cache: 0 if another cached game uses an equal scenario."""
     for (_game, system, digest, *_rest), opened in _opened.items():
         if (system, digest) == (game.system, game.scenario_digest):
             return opened.scenario, 0
@@ -222,18 +227,20 @@ def _shared(game: Game) -> tuple[Facts, int]:
 
 
 def head_of(opened: Opening, snapshot: Snapshot) -> Head[Any]:
-    """The position at a snapshot. Raises SystemMissing: see :func:`stored_head`."""
+    """The position at a snapshot, in canonical order. Raises SystemMissing: see :func:`stored_head`."""
     return ordered(stored_head(opened, snapshot))
 
 
 def ordered(head: Head[Any]) -> Head[Any]:
-    """The head with its state's mappings in the order that rules get (engine.order)."""
+    """The head with the mappings of its state in the order the rules expect (engine.order)."""
     return replace(head, state=in_order(head.state))
 
 
 def stored_head(opened: Opening, snapshot: Snapshot) -> Head[Any]:
-    """Load the newest stored state, from which old games continue. Raises SystemMissing if another version of
-    the rules wrote it in an unknown shape."""
+    """Load the state of a snapshot. Raises SystemMissing if another version of the rules wrote it in an
+    unknown
+    format.
+    """
     try:
         state = state_of(opened, snapshot.state)
     except InvalidAction:
@@ -246,7 +253,9 @@ def stored_head(opened: Opening, snapshot: Snapshot) -> Head[Any]:
 
 
 def _standing(pk: UUID, entry: str, state: str) -> QuerySet[Snapshot]:
-    """A game's snapshot, without its state if this process already has it (digests ``told``)."""
+    """The query for a game's snapshot, without its state if the process already has the state with these
+    digests.
+    """
     now = Snapshot.objects.select_related("game").only(*KEPT, *(f"game__{name}" for name in MOVING))
     other = ~Q(entry_digest=entry, digest=state)
     return now.filter(game_id=pk, seq=F("game__seq")).annotate(told=Case(When(other, then=F("state"))))
@@ -256,16 +265,16 @@ _STANDING = Prepared(_standing, UUID, str, str)
 
 
 def standing_asked(pk: UUID) -> tuple[Question, Table | None]:
-    """A query for a game's snapshot, given the digests this process already has."""
+    """The query for a game's snapshot, given the digests this process has cached, and the cached table."""
     mark, known = _heads.get(pk, ("", None))
     return _STANDING.asked(pk, mark[:DIGEST], mark[DIGEST:]), known
 
 
 def table(game: Game) -> Table:
-    """The game opened at its present state. Raises SystemMissing.
+    """Open a game at its present state. Raises SystemMissing.
 
-    ``game`` is brought up to date: its position and state are read by one query, so that they always match
-    and nobody sees an old position. A past view stays as it is.
+    ``game`` is brought up to date: one query reads its position and state, so that they always match and
+    nobody sees an old position. A view of the past is returned unchanged.
     """
     if game.as_was is not None:
         return cast(Table, game.as_was)
@@ -276,7 +285,7 @@ def table(game: Game) -> Table:
             game.refresh_from_db(fields=MOVING)
             if game.seq < 0:
                 return Table(game, opened, None)
-            found, known = _ask(game.pk)  # begun in the meantime
+            found, known = _ask(game.pk)  # the game began in the meantime
             continue
         for name in MOVING:
             setattr(game, name, getattr(found[0].game, name))
@@ -289,7 +298,7 @@ def _ask(pk: UUID) -> tuple[list[Snapshot], Table | None]:
 
 
 def table_locked(game: Game) -> Table:
-    """Load a game that was just locked: its position is known."""
+    """Open a game that was just locked, whose position is therefore known."""
     if game.seq < 0:
         return Table(game, opening_of(game), None)
     return table(game)
@@ -297,7 +306,9 @@ def table_locked(game: Game) -> Table:
 
 def _stood(game: Game, opened: Opening, snapshot: Any, known: Table | None) -> Table:
     """The table at this snapshot. The state is loaded only if the process lacks it: an entry's digest covers
-    the whole log."""
+    the
+    whole log.
+    """
     if snapshot.told is None:
         if known is not None and known.opened is opened:
             return Table(game, opened, known.head, drawn=known.drawn)
@@ -310,15 +321,17 @@ def _stood(game: Game, opened: Opening, snapshot: Any, known: Table | None) -> T
 
 
 def onward(at: Table, moment: Moment[Any]) -> Table:
-    """The game as it would be after a step that is not stored yet."""
+    """The table after a step that is not stored yet."""
     game = copy(at.game)
     game.seq, game.step = moment.head.seq, moment.head.step
     return Table(game, at.opened, moment.head)
 
 
 def remember(at: Table, state_digest: str) -> None:
-    """Cache the state after a step as its snapshot will store it. (If the step is rolled back, nothing will
-    ask for it.)"""
+    """Cache the state after a step as its snapshot will store it. If the step is rolled back, the cached
+    state is
+    never used.
+    """
     if at.head is not None:
         _keep(at.game.pk, at.head.digest + state_digest, at)
 

@@ -13,7 +13,7 @@ log = logging.getLogger(__name__)
 
 
 def bot_action(at: Table, seat: str, seed: bytes) -> Any | None:
-    """An action chosen by the bot; None if the seat can imagine nothing."""
+    """The bot's action for a seat, or None if the bot cannot imagine a state."""
     try:
         state = at.imagined(seat)
     except Unimaginable as reason:

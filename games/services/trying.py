@@ -1,7 +1,7 @@
-"""Retry state and back-off of a game.
+"""The retry state and back-off of a game.
 
-A job marks the game before its step, in a short transaction of its own, and the step's transaction clears the
-mark. A mark left over belongs to a process that was killed or hung. Such a game backs off like a failing one,
+A job marks the game before its step, in a short separate transaction, and the step's transaction clears the
+mark. A mark left over comes from a process that was killed or hung. Such a game backs off like a failing one,
 so that it cannot kill one worker after another.
 """
 
@@ -25,20 +25,21 @@ from games.services.entries import lock, lock_if_free
 
 log = logging.getLogger(__name__)
 
-# how long a mark means that another job is working on it; see SHARE in tasks
+# for this long a mark means that another job is at work; see SHARE in tasks
 UNDER_WAY = timedelta(seconds=10)
-PATIENCE = 2  # interrupted tries before the game is blamed: workers are restarted
+PATIENCE = 2  # interrupted tries before the game is blamed, since workers also restart
 LONGEST_WAIT = timedelta(hours=24)
-OWN_FAULT = {"57014", "25P03"}  # SQLSTATE: a statement, or a transaction left idle, took too long
+OWN_FAULT = {"57014", "25P03"}  # SQLSTATE: a statement took too long, or a transaction was idle for too long
 
 
 class CutShort(Exception):
-    """Tries of a game never ended: it hung, or its process was killed."""
+    """Raised when tries of a game never ended, because it hung or its process was killed."""
 
 
 def ready(now: datetime, prefix: str = "") -> Q:
-    """Games that may be tried: not in trouble, or long enough ago. An implausibly long wait comes from a
-    clock that was put back."""
+    """The filter for games that can be tried: not in trouble, or their back-off is over. An implausibly long
+    wait comes from a clock that was set back.
+    """
     name = f"{prefix}retry_at"
     return (
         Q(**{f"{name}__isnull": True}) | Q(**{f"{name}__lte": now}) | Q(**{f"{name}__gt": now + LONGEST_WAIT})
@@ -50,14 +51,16 @@ def is_ready(game: Game, now: datetime) -> bool:
 
 
 def at_rest(now: datetime, prefix: str = "") -> Q:
-    """Games that no job is working on, as far as their mark shows."""
+    """The filter for games that no job is working on, according to their mark."""
     name = f"{prefix}trying_at"
     young = Q(**{f"{name}__gt": now - UNDER_WAY, f"{name}__lt": now + UNDER_WAY})
     return Q(**{f"{name}__isnull": True}) | ~young
 
 
 def begin(game_id: UUID | str, now: datetime) -> bool:
-    """Mark the game as being tried, if it has something due. A locked game is skipped without waiting."""
+    """Mark the game as being tried and return True, if something is due. A locked game is skipped without
+    waiting.
+    """
     number = game_id if isinstance(game_id, UUID) else UUID(game_id)
     watch, rows = together(outages.watch_asked(), _DUE.asked(number, now))
     outages.notice(next(iter(watch), None), now)
@@ -71,7 +74,7 @@ def begin(game_id: UUID | str, now: datetime) -> bool:
         if game is None or not game.running or not is_ready(game, now):
             return False
         ahead.put(game, outages=past, owed=owed)
-        outages.make_up(game, now)  # and updates these rows
+        outages.make_up(game, now)  # updates the owed rows too
         if not _any_late(owed, now) and not _DUE(number, now):
             return False
         if game.trying_at is not None and abs(now - game.trying_at) < UNDER_WAY:
@@ -84,12 +87,12 @@ def begin(game_id: UUID | str, now: datetime) -> bool:
 
 
 def mark(game: Game, now: datetime, tries: int = 1) -> None:
-    """Mark a game as being tried, within a transaction committed before the next step begins."""
+    """Mark a game as being tried. The transaction must be committed before the next step begins."""
     together(_MARK.asked({"trying_at": now, "tries": tries}, {"id": game.pk}))
 
 
 def wipe(game: Game) -> None:
-    """Remove the mark at the end of a try. (A successful step removes it itself.)"""
+    """Remove the mark after a try. (A successful step removes it itself.)"""
     together(_MARK.asked({"trying_at": None, "tries": 0}, {"id": game.pk}))
 
 
@@ -101,8 +104,9 @@ def _any_late(owed: list[PendingDecision], now: datetime) -> bool:
 
 
 def due_among(game: Game, owed: list[PendingDecision], now: datetime) -> list[PendingDecision]:
-    """The due decisions among those the game waits for, given its seats and plans; the longest overdue
-    first."""
+    """Filter the owed decisions to those that are due, given the game's seats and plans; the longest overdue
+    first.
+    """
 
     def planned(row: PendingDecision) -> bool:
         seat = None if row.covert else plans.seat_of(game, row.seat)
@@ -114,7 +118,7 @@ def due_among(game: Game, owed: list[PendingDecision], now: datetime) -> list[Pe
 
 
 def due(game_id: Any, now: datetime) -> Any:
-    """Decisions that must be answered automatically: overdue ones, and those covered by plans."""
+    """The query for decisions to be answered automatically: overdue ones, and those covered by plans."""
     open_rows = PendingDecision.objects.filter(game_id=game_id, answered_at__isnull=True)
     return open_rows.filter(Q(due_at__lte=now) | plans.planned())
 
@@ -123,7 +127,7 @@ _DUE = Prepared(due, UUID, datetime)
 
 
 def due_rows(game_id: UUID, now: datetime) -> list[PendingDecision]:
-    """Fetch the answers that are due; this query runs at every step."""
+    """Load the answers that are due. This query runs at every step."""
     return _DUE(game_id, now)
 
 
@@ -140,13 +144,13 @@ def failed(game_id: UUID | str, error: Exception, now: datetime) -> None:
         else:
             log.error("game %s cannot go on by itself", game_id, exc_info=error)
             record_trouble(game_id, error, now)
-    except DatabaseError as another:  # the mark stays; the next sweep continues from there
+    except DatabaseError as another:  # the mark remains; the next sweep continues from there
         log.warning("what befell game %s could not be written down: %s", game_id, another)
         jobs.tidy_connections()
 
 
 def is_no_fault_of_the_game(error: BaseException) -> bool:
-    """Whether the database failed: a lost connection, a stopping server, a long lock."""
+    """Whether the database is to blame: a lost connection, a stopping server, a long lock."""
     if isinstance(error, InterfaceError | Busy):
         return True
     state = getattr(error.__cause__, "sqlstate", None)
@@ -170,7 +174,7 @@ _FREE = Prepared(_free, UUID)
 
 
 def _back_off(game: Game, error: Exception, now: datetime) -> None:
-    """Make the game back off, within the caller's transaction and lock."""
+    """Make the game back off, in the caller's transaction and lock."""
     count = game.trouble_count + 1
     Game.objects.filter(pk=game.pk).update(
         trouble=f"{type(error).__name__}: {error}"[:500],

@@ -1,1 +1,2 @@
-"""Corrections of facts by a game master: the facts, the correction itself, players' objections."""
+"""Corrections of facts by a game master: the correctable facts, the correction itself, players'
+objections."""

@@ -1,5 +1,6 @@
-"""Correct facts of a game. A game master who does not play may do so at once; one who plays needs everyone's
-consent. Everybody is notified, so no correction goes unnoticed."""
+"""Correct facts of a game. A game master who does not play can do so at once; one who plays needs everyone's
+consent. Everybody is notified, so no correction goes unnoticed.
+"""
 
 from __future__ import annotations
 
@@ -28,18 +29,18 @@ from games.services.notices import hooks
 from games.services.steps import Submitted
 from games.services.tables import Table, table
 
-LONGEST: Final = 300  # characters of a reason
+LONGEST: Final = 300  # maximum length of a reason, in characters
 Wanted = facts.Wanted
 
 
 def amend(
     game_id: UUID, user: User, wanted: Wanted, *, why: str, drawn_seq: int, key: str, now: datetime
 ) -> Submitted:
-    """Correct facts as the game master, in an entry visible to everybody. Submitting the same form twice does
-    it once.
+    """Correct facts as the game master, in an entry visible to everybody. Submitting the same form twice
+    corrects them once.
 
-    Raises InvalidAction and IllegalAction (no such fact or value, nothing to change, no reason, needs
-    consent, not running), Broken (against the rules' invariants), StaleAction: nothing has changed.
+    Raises InvalidAction or IllegalAction (no such fact or value, nothing to change, no reason, needs
+    consent, not running), Broken (against the rules' invariants), StaleAction. A refusal changes nothing.
     """
     led_by(user, game_id)
     key, body = own_key(user, key), digest({"amend": facts.wanted_json(wanted), "why": why})
@@ -60,9 +61,10 @@ def amend(
 
 
 def ask(game_id: UUID, user: User, wanted: Wanted, *, why: str, drawn_seq: int, now: datetime) -> Amendment:
-    """Ask everyone for consent, as a game master who plays. Repeating the request changes nothing. Raises
-    what :func:`amend` raises, and IllegalAction (no consent needed, nobody to ask, asked already,
-    declined)."""
+    """Ask every player to consent to a correction by a game master who plays. Repeating the request changes
+    nothing. Raises what :func:`amend` raises, and IllegalAction (no consent needed, nobody to ask, asked
+    already, declined).
+    """
     led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -100,9 +102,9 @@ def ask(game_id: UUID, user: User, wanted: Wanted, *, why: str, drawn_seq: int, 
 def answer(
     game_id: UUID, request_id: int, user: User, *, agree: bool, now: datetime, why: str = ""
 ) -> Amendment:
-    """Agree, which carries the correction out once everybody has, or decline with a reason, which ends it.
-    Repeating an answer changes nothing. Raises IllegalAction (answered already, or refused by the rules),
-    StaleAction if the game has moved on, PermissionDenied, Http404.
+    """Answer a request to correct facts. The last agreement carries out the correction; declining closes the
+    request. Repeating an answer changes nothing. Raises IllegalAction (answered already, or refused by the
+    rules), StaleAction if the game has moved on, PermissionDenied, Http404.
     """
     get_game_for(user, game_id)
     with transaction.atomic():
@@ -160,13 +162,13 @@ def withdraw(game_id: UUID, request_id: int, user: User, *, now: datetime) -> Am
 
 
 def request_of(game: Game) -> Amendment | None:
-    """The open request, if any. A game that moves on closes it."""
+    """The open request to correct facts, or None. The request lapses as soon as the game moves on."""
     rows = Amendment.objects.filter(game=game, status=Amendment.Status.OPEN, asked_seq=game.seq)
     return rows.select_related("user").first()
 
 
 def closed(game: Game) -> QuerySet[Amendment]:
-    """Requests that were declined or withdrawn, newest first."""
+    """The game's declined or withdrawn correction requests, newest first."""
     done = (Amendment.Status.DECLINED, Amendment.Status.WITHDRAWN)
     return Amendment.objects.filter(game=game, status__in=done).select_related("user").order_by("-pk")
 
@@ -181,7 +183,7 @@ def may_answer(at: Table, request: Amendment, user: User) -> bool:
 
 
 def requests_awaiting(user: User) -> list[Amendment]:
-    """The requests of game masters that this user may agree to, the oldest first."""
+    """The correction requests this user can agree to, oldest first."""
     return [one for one in _NEAR(user.pk) if may_answer(table(one.game), one, user)]
 
 
@@ -197,7 +199,7 @@ _NEAR = Prepared(_open_near, int)
 
 
 def _asked(at: Table, user: User) -> consent.Asked:
-    """The others: a corrected fact concerns everyone."""
+    """Everyone else who must consent: a corrected fact concerns all players."""
     return consent.required_consents(at, user, consent.Undone(at.seq, ()))
 
 
@@ -218,7 +220,7 @@ def _ready(game: Game, drawn_seq: int, why: str) -> Table:
 def _carried_out(
     at: Table, user: User, changes: Any, why: str, marks: dict[str, Any], request: Request
 ) -> Entry:
-    """Carry out the correction within the caller's transaction; the caller has checked the permission."""
+    """Apply the correction in the caller's transaction. The caller has checked the permission."""
     assert at.head is not None
     seat = voice_of(user, at.game, consent.LED if marks["way"] == consent.LED else "")
     plans.amended(at.game)

@@ -21,15 +21,16 @@ from games.services import curtain, sight
 from games.services.tables import Table
 
 Path = tuple[str, ...]
-Wanted = Sequence[tuple[Path, Json]]  # the new value for each path
+Wanted = Sequence[tuple[Path, Json]]  # each fact's path and its new value
 
-SEPARATOR: Final = "."  # between the parts of a path, in an address
+SEPARATOR: Final = "."  # joins the parts of a path in form fields
 
 
 @dataclass(frozen=True)
 class Preview:
     """The preview of a correction. ``mistakes``: the rules' objections. ``closed`` and ``opened``: decisions
-    that disappear or appear. ``battle``: a pending battle would restart. ``ends``: the game would be over."""
+    that would disappear or appear. ``battle``: a pending battle would restart. ``ends``: the game would end.
+    """
 
     changes: tuple[Facts, ...]
     mistakes: tuple[Mistake, ...] = ()
@@ -40,7 +41,7 @@ class Preview:
 
 
 def state_for(at: Table, user: User) -> Any:
-    """The state as far as this game master may know it. Raises Unimaginable."""
+    """Return the state as far as this game master is allowed to know it. Raises Unimaginable."""
     if sight.impartial(user, at.game):
         return at.state
     mine = curtain.seats_shown(user, at.game)
@@ -48,7 +49,7 @@ def state_for(at: Table, user: User) -> Any:
 
 
 def offered(at: Table, user: User) -> dict[Path, Fact]:
-    """Facts this game master may correct; {} if they may not know any state."""
+    """Facts this game master may correct; empty if they cannot know the state."""
     try:
         state = state_for(at, user)
     except Unimaginable:
@@ -60,8 +61,9 @@ def offered(at: Table, user: User) -> dict[Path, Fact]:
 
 
 def changes_of(at: Table, user: User, wanted: Wanted) -> tuple[Facts, ...]:
-    """Read the requested changes, each checked by its fact; those that change nothing are dropped. Raises
-    InvalidAction (no such fact or value), IllegalAction (nothing would change, or too many changes)."""
+    """Check the requested changes against the correctable facts and drop those that change nothing. Raises
+    InvalidAction (no such fact or value), IllegalAction (nothing would change, or too many changes).
+    """
     if len(wanted) > amending.MOST:
         raise illegal("amend_too_many", most=amending.MOST)
     known, written = offered(at, user), at.system.codec.write(at.state)
@@ -80,8 +82,9 @@ def changes_of(at: Table, user: User, wanted: Wanted) -> tuple[Facts, ...]:
 
 
 def preview(at: Table, user: User, changes: Sequence[Facts]) -> Preview:
-    """Preview the effect of changes, as far as this game master may know. Raises InvalidAction,
-    Unimaginable."""
+    """Preview the effect of changes, limited to what this game master may know. Raises InvalidAction,
+    Unimaginable.
+    """
     before, rules, codec = state_for(at, user), at.rules, at.system.codec
     after = amending.amended(codec, rules, before, changes)
     wrong = amending.mistakes(codec, rules, before, after) or amending.forgone(codec, after, changes)
@@ -102,7 +105,9 @@ def preview(at: Table, user: User, changes: Sequence[Facts]) -> Preview:
 
 
 def require_sound(at: Table, user: User, changes: Sequence[Facts]) -> None:
-    """Raise Broken if the rules object to the position. Objections about hidden facts are hidden too."""
+    """Raise Broken if the rules object to the corrected position. Objections that involve hidden facts are
+    reported without details.
+    """
     wrong = preview(at, user, changes).mistakes
     if wrong:
         raise Broken(wrong)
@@ -119,8 +124,10 @@ def _asked(decisions: Iterable[Decision], impartial: bool) -> Iterable[Decision]
 
 
 def read_wanted(documents: Iterable[Any]) -> list[tuple[Path, Json]]:
-    """Read the changes from forms like ``{"path": "gold", "to": 3}``. Malformed ones are dropped, and the
-    last change of a fact wins."""
+    """Read changes from form values like ``{"path": "gold", "to": 3}``. Malformed values are dropped; the
+    last
+    change of a fact wins.
+    """
     found: dict[Path, Json] = {}
     for one in documents:
         if isinstance(one, Mapping) and isinstance(one.get("path"), str) and "to" in one:
@@ -131,5 +138,5 @@ def read_wanted(documents: Iterable[Any]) -> list[tuple[Path, Json]]:
 
 
 def wanted_json(wanted: Wanted) -> list[str]:
-    """The wanted facts as JSON, for the hidden fields of a form."""
+    """The wanted changes as JSON strings for the hidden fields of a form."""
     return [canonical({"path": SEPARATOR.join(path), "to": to}) for path, to in wanted]

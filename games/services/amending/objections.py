@@ -1,4 +1,4 @@
-"""Players' objections to an amendment, shown to everybody and sent to the game master."""
+"""Players' objections to an amendment, which everybody sees and the game master receives."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def object_to(game_id: UUID, seq: int, user: User, words: str, *, now: datetime)
 
 
 def objections(game: Game, seqs: Collection[int]) -> Mapping[int, list[Objection]]:
-    """Objections to these entries, the oldest first. A past view of a game shows only those made by then."""
+    """Objections to these entries, oldest first. A view of the past shows only objections made by then."""
     found: dict[int, list[Objection]] = {}
     if seqs:
         rows = Objection.objects.filter(game=game, seq__in=seqs).select_related("user")

@@ -41,22 +41,24 @@ from games.services.tryouts import making
 
 log = logging.getLogger(__name__)
 
-TOGETHER = 0.25  # seconds after which a transaction begins no further answer
-SOON = timedelta(hours=6)  # reminders go out this long before a deadline, or at three quarters of it
+TOGETHER = 0.25  # once a transaction has run for this many seconds, it starts no further answer
+SOON = timedelta(hours=6)  # send reminders this long before a deadline, or after three quarters of the time
 
 
 @dataclass(frozen=True)
 class Answer:
-    """The bot's answer as JSON, and its reason."""
+    """An automatic answer: the action as JSON, and its reason."""
 
     action: Json
     reason: Entry.Reason
 
 
 def answer_due(game_id: UUID | str, now: datetime, limit: int = 200, seconds: float = float("inf")) -> int:
-    """Answer what is due in a game: at most ``limit`` answers, none started after ``seconds``. Return how
-    many. Quick answers share a transaction, and a locked game is skipped. An error is recorded on the game
-    and retried later; it never affects other games."""
+    """Answer what is due in a game: at most ``limit`` answers, none started after ``seconds``. Return the
+    number
+    of answers. Quick answers share a transaction, and a locked game is skipped. An error is recorded on the
+    game and retried later; it never affects other games.
+    """
     done, until, alone = 0, monotonic() + seconds, False
     with jobs.postponing() as others:
         try:
@@ -67,15 +69,16 @@ def answer_due(game_id: UUID | str, now: datetime, limit: int = 200, seconds: fl
             while goes_on:
                 answered, goes_on, alone = _answer_some(game_id, now, limit - done, until, alone)
                 done += answered
-        except Exception as error:  # one broken game must not hold up the others; the error is still reported
+        except Exception as error:  # one broken game must not hold up the others; the error is still logged
             trying.failed(game_id, error, now)
     jobs.ask_now(others - {str(game_id)})
     return done
 
 
 def sweep(now: datetime) -> int:
-    """Answer what is due in every game in turn and send reminders. Return the number of answers. Duplicate
-    sweeps are harmless. (With workers each game is a job of its own: games.tasks.)"""
+    """Answer what is due in every game and send reminders. Return the number of answers. Duplicate sweeps are
+    harmless. (With workers, each game is a separate job: games.tasks.)
+    """
     done = sum(answer_due(game_id, now) for game_id in look(now))
     remind(now)
     tidy(now)
@@ -83,8 +86,9 @@ def sweep(now: datetime) -> int:
 
 
 def tidy(now: datetime) -> None:
-    """Remove guests not seen for a month and unused sandboxes. Only time with the site up counts, so an
-    outage or a wrong clock removes nothing. Failures here must not delay answers."""
+    """Remove guests not seen for a month and unused sandboxes. Only time the site was up counts, so an outage
+    or a wrong clock removes nothing. Failures here must not delay answers.
+    """
     errands: list[Callable[[], int]] = [
         lambda: guests.let_go(now, outages.up_since(now, guests.KEPT)),
         lambda: making.let_go(outages.up_since(now, making.KEPT)),
@@ -97,7 +101,7 @@ def tidy(now: datetime) -> None:
 
 
 def look(now: datetime, most: int | None = None) -> list[Any]:
-    """Begin a sweep: return the games that have something due, or deadlines to recalculate."""
+    """Begin a sweep: return the games with something due or with deadlines to recalculate."""
     outages.note_sweep(now)
     loans.come_home(now)
     twins.look_again(now)
@@ -111,8 +115,9 @@ def look(now: datetime, most: int | None = None) -> list[Any]:
 
 
 def overdue_games(now: datetime, most: int | None = None) -> list[Any]:
-    """Running games with something due, the longest waiting first, at most ``most``. Locked games are
-    skipped, and failing ones until their next try."""
+    """At most ``most`` running games with something due, the longest waiting first. Locked games are skipped,
+    and so are failing games until their next retry.
+    """
     return _overdue(most)(now)
 
 
@@ -134,7 +139,7 @@ def _overdue_rows(now: datetime) -> QuerySet[PendingDecision, Any]:
 
 
 def catch_up(game: Game, now: datetime) -> bool:
-    """Start the job when a page of a game with overdue answers is opened."""
+    """Enqueue the job if a page is opened while answers are overdue. Return whether it was enqueued."""
     if not (game.running and trying.is_ready(game, now) and trying.due_rows(game.pk, now)):
         return False
     jobs.ask(game.pk)
@@ -142,9 +147,9 @@ def catch_up(game: Game, now: datetime) -> bool:
 
 
 def is_due(game_id: UUID | str, now: datetime) -> bool:
-    """Whether a game has something due and may be tried now."""
+    """Whether a game has something due and can be tried now."""
     number = _number(game_id)
-    if not trying.due_rows(number, now):  # mostly: the calling job has just answered
+    if not trying.due_rows(number, now):  # the usual case: the calling job has just answered
         return False
     return bool(trying.due(number, now).filter(trying.ready(now, "game__")).exists())
 
@@ -154,13 +159,13 @@ def _number(game_id: UUID | str) -> UUID:
 
 
 def remind(now: datetime) -> int:
-    """Remind people, once, of answers due soon; at most a few hundred per run."""
+    """Remind people once of answers due soon, at most 200 per run. Return the number of reminders."""
     near = [row.pk for row in _SOON(now, now + SOON) if _near(row, now)]
     return sum(_reminded(pk, now) for pk in near[:200])
 
 
 def _near(row: PendingDecision, now: datetime) -> bool:
-    """Whether three quarters of the answer's time have passed."""
+    """Whether at least three quarters of the time for the answer have passed."""
     return row.due_at is not None and now < row.due_at <= now + (row.due_at - row.opened_at) / 4
 
 
@@ -174,14 +179,15 @@ def _reminded(number: int, now: datetime) -> bool:
         PendingDecision.objects.filter(pk=number).update(reminded_at=now)
         seat = Seat.objects.select_related("user").filter(game=row.game, key=row.seat).first()
         user = row.game.gm if row.seat == GM else seat and seat.user
-        occasion = f"{number}.{row.due_at:%Y%m%d%H%M%S}"  # a moved deadline is a new one
+        occasion = f"{number}.{row.due_at:%Y%m%d%H%M%S}"  # a moved deadline gets a new reminder
         messages.owe(row.game, Outbox.Kind.DUE_SOON, occasion, [user], now, actor=None, **messages.about(row))
     return True
 
 
 def _soon(now: datetime, until: datetime) -> QuerySet[PendingDecision]:
-    """Load everything due soon, without details, so that a crowd of future deadlines cannot hide one due
-    now."""
+    """Load only the times of everything due soon, so that a crowd of distant deadlines cannot hide a near
+    one.
+    """
     rows = PendingDecision.objects.filter(
         answered_at__isnull=True, reminded_at__isnull=True, due_at__gt=now, due_at__lte=until
     ).filter(game__status=Game.Status.RUNNING)
@@ -194,9 +200,11 @@ _SOON = Prepared(_soon, datetime, datetime)
 def _answer_some(
     game_id: UUID | str, now: datetime, most: int, until: float, alone: bool
 ) -> tuple[int, bool, bool]:
-    """Answer the longest overdue decisions in one transaction for a short time. Return how many, whether to
-    continue, and whether the next ones run ``alone``, each in its own transaction. They do after a failure or
-    an interruption, so that one bad answer undoes no others."""
+    """Answer the longest overdue decisions in one short transaction. Return how many were answered, whether
+    to
+    continue, and whether to run the next ones ``alone``, each in a separate transaction. That is so after a
+    failure or an interruption, so that one bad answer does not undo others.
+    """
     done = 0
     try:
         with transaction.atomic(), gathering():
@@ -225,13 +233,13 @@ def _answer_some(
 
 
 def _more_due(row: PendingDecision, answered: bool, now: datetime) -> bool:
-    """Whether anything is due after this one. If this one was skipped, it would come first again."""
+    """Whether anything else is due. A row that was just skipped would come first again and does not count."""
     rest = trying.due_rows(row.game_id, now)
     return bool(rest) and (answered or all(one.pk != row.pk for one in rest))
 
 
 def _answer(game: Game, row: PendingDecision, now: datetime) -> bool:
-    """Answer a due decision. False if it was skipped."""
+    """Answer a due decision. Return False if it was skipped."""
     at = table(game)
     decision = next((d for d in at.decisions() if d.id == row.decision), None)
     if decision is None:  # an obsolete row: the rules no longer wait for it
@@ -244,8 +252,10 @@ def _answer(game: Game, row: PendingDecision, now: datetime) -> bool:
 
 
 def _answered(at: Table, decision: Decision, row: PendingDecision, now: datetime) -> bool:
-    """Take a step: by the seat's plan, or once the deadline has passed by other means. False if the plan
-    stops and its player still has time to react."""
+    """Take a step by the seat's plan or, after the deadline, automatically. Return False if the plan stops
+    and
+    its player still has time to react.
+    """
     late = row.due_at is not None and row.due_at <= now
     plan = None if decision.covert else plans.going_on(at.game, decision.seat, late=late)
     if plan is not None and take_step(at, decision.seat, plan, now, late=late) is not None:
@@ -257,7 +267,7 @@ def _answered(at: Table, decision: Decision, row: PendingDecision, now: datetime
 
 
 def _carry_out(at: Table, decision: Decision, now: datetime) -> Entry:
-    """The first of the possible answers that the rules accept; the default always must be."""
+    """Carry out the first answer that the rules accept. They must always accept the default."""
     seed = seed_of(at.game)
     refused: Refusal | None = None
     for answer in _answers(at, decision, seed, now):
@@ -297,8 +307,10 @@ def _answers(at: Table, decision: Decision, seed: bytes, now: datetime) -> Itera
 
 
 def _battle_answer(at: Table, decision: Decision, now: datetime) -> Answer:
-    """The report of a settled battle; after the deadline an undisputed report; otherwise the campaign's own
-    table."""
+    """The answer to a battle decision: a settled report, after the deadline an undisputed report, otherwise
+    the
+    campaign's own table.
+    """
     link = BattleLink.objects.filter(campaign=at.game, decision=decision.id, answered_seq__isnull=True)
     settled = link.filter(status__in=[BattleLink.Status.CONFIRMED, BattleLink.Status.RULED]).first()
     if settled is None and at.game.battle_system:
@@ -316,8 +328,9 @@ def _battle_answer(at: Table, decision: Decision, now: datetime) -> Answer:
 
 
 def _say(game: Game, decision: Decision, answer: Answer, now: datetime) -> None:
-    """Notify a player who was answered for, unless they wanted no question; and both sides and the game
-    master if a battle's time ran out and the campaign's own table decided it.
+    """Notify a player who was answered for, unless they asked not to be consulted. If a battle ran out of
+    time
+    and the campaign's own table decided it, notify both sides and the game master.
     """
     if answer.reason == Entry.Reason.TABLE and game.battle_system:
         link = game.battle_links.filter(decision=decision.id).order_by("-pk").first()

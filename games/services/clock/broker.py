@@ -19,14 +19,15 @@ from redis.exceptions import RedisError
 log = logging.getLogger(__name__)
 
 PATIENCE: Final = 1.0  # seconds until a silent broker counts as unavailable
-REST: Final = 5.0  # seconds without another try after a failure
+REST: Final = 5.0  # seconds without a further attempt after a failure
 TIMEOUTS: Final[dict[str, Any]] = {"socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
 _away_until = [0.0]
 
 
 def send(task: Any, arguments: tuple[Any, ...], options: Mapping[str, Any]) -> bool:
-    """Enqueue a job. Return whether the broker took it. After a failure the broker is left alone for a
-    moment, so that a broker that hangs delays one request and not all."""
+    """Enqueue a job. Return whether the broker accepted it. After a failure the broker is not contacted for a
+    moment, so that a broker that hangs delays one request and not all.
+    """
     if monotonic() < _away_until[0]:
         return False
     try:
@@ -40,7 +41,7 @@ def send(task: Any, arguments: tuple[Any, ...], options: Mapping[str, Any]) -> b
 
 
 def is_away() -> bool:
-    """Ask the broker itself; False if jobs need none."""
+    """Ping the broker and return whether it is unreachable. False if no broker is configured."""
     if not settings.REDIS_URL:
         return False
     try:

@@ -1,4 +1,4 @@
-"""The game master's power over deadlines: move all, pause, resume."""
+"""The game master's control of deadlines: move all, pause, resume."""
 
 from __future__ import annotations
 
@@ -23,16 +23,18 @@ from games.services.entries import lock, require_running
 from games.services.fairplay import guard
 from games.services.notices import hooks
 
-USUAL_HOURS = 48  # for an answer without a deadline
-LONGEST_PAUSE = timedelta(days=14)  # for a game master who plays: after this any player may end it
+USUAL_HOURS = 48  # the usual time for an answer without a deadline
+LONGEST_PAUSE = timedelta(days=14)  # if the game master plays: any player may end a longer pause
 
 
 def extend_deadline(
     game_id: UUID, user: User, *, hours: int | None, now: datetime, exact: bool = False
 ) -> int:
-    """Reset all deadlines to ``hours`` from now (None: no deadline), adjusted to each player's night, and
-    unless ``exact`` to the next fixed hour of the game's rhythm. Return how many answers were changed, not
-    counting covert ones, which must stay hidden. Answers the bot gives at once are unaffected."""
+    """Reset all deadlines to ``hours`` from now (None: no deadline), adjusted to each player's night and,
+    unless
+    ``exact``, to the next fixed hour of the game's rhythm. Return the number of answers changed, without
+    covert ones, which must stay hidden. Answers the bot gives at once are unaffected.
+    """
     led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -60,7 +62,7 @@ def extend_deadline(
 def _sooner(
     game: Game, row: PendingDecision, seat: Seat | None, user: User, due: datetime | None, now: datetime
 ) -> bool:
-    """Whether another player would have less time than now, or than the game usually gives."""
+    """Whether another player would get less time than before, or than the game usually allows."""
     if due is None or seat is None or seat.user_id in (None, user.pk):
         return False
     usual = timedelta(hours=game.hours_per_decision or USUAL_HOURS)
@@ -69,18 +71,19 @@ def _sooner(
 
 
 def pause(game_id: UUID, user: User, *, now: datetime) -> Game:
-    """Stop the deadlines of a running game and of its battles. People may still move, and the bot still gives
+    """Stop the deadlines of a running game and of its battles. People can still move, and the bot still gives
     its immediate answers, but no deadline passes. Repeating it changes nothing. Raises IllegalAction
-    (not_running)."""
+    (not_running).
+    """
     led_by(user, game_id)
     return _change(game_id, user, _stop, Outbox.Kind.PAUSED, now)
 
 
 def resume(game_id: UUID, user: User, *, now: datetime, exact: bool = False) -> Game:
-    """Let the deadlines run again: each is later by the length of the pause, outside its player's night, and
-    at the fixed hour of the game's rhythm, unless all are to be ``exact`` or the game master set one exactly.
-    Repeating it changes nothing. The game master does it; if they play, any other player may end the pause
-    after LONGEST_PAUSE.
+    """Resume a paused game. Each deadline moves by the length of the pause, then out of its player's night
+    and
+    to the rhythm's fixed hour (not if ``exact``, or if the game master set it exactly). Repeating it changes
+    nothing. If the game master plays, any other player can end the pause after LONGEST_PAUSE.
     """
     if not may_resume(user, get_game_for(user, game_id), now):
         led_by(user, game_id)
@@ -112,7 +115,7 @@ def _change(
 
 
 def _change_battle(game_id: Any, change: Callable[[Game, datetime], bool], now: datetime) -> None:
-    """Change the battle after the commit, so that campaign and battle never wait for each other."""
+    """Change the battle after the commit, so that campaign and battle never wait for each other's locks."""
     with transaction.atomic():
         game = lock(game_id)
         if game.running:
@@ -120,11 +123,13 @@ def _change_battle(game_id: Any, change: Callable[[Game, datetime], bool], now: 
 
 
 def _stop(game: Game, now: datetime) -> bool:
-    """Pause one game within the caller's transaction. Return whether anything changed."""
+    """Pause one game in the caller's transaction. Return whether anything changed."""
     if game.paused_at is not None:
         return False
     outages.make_up(game, now)
-    for row in PendingDecision.objects.filter(game=game, due_at__gt=now):  # an answer may be undone
+    for row in PendingDecision.objects.filter(
+        game=game, due_at__gt=now
+    ):  # answered rows too: their answers may be undone
         row.due_at, row.held = None, row.due_at - now if row.due_at else None
         row.save(update_fields=["due_at", "held"])
     _mark(game, now)
@@ -132,7 +137,7 @@ def _stop(game: Game, now: datetime) -> bool:
 
 
 def _go_on(game: Game, now: datetime, *, exact: bool) -> bool:
-    """Resume one game within the caller's transaction. Return whether anything changed."""
+    """Resume one game in the caller's transaction. Return whether anything changed."""
     if game.paused_at is None:
         return False
     _mark(game, None)
@@ -141,7 +146,7 @@ def _go_on(game: Game, now: datetime, *, exact: bool) -> bool:
     seats = {seat.key: seat for seat in game.seats.all()}
     for row in PendingDecision.objects.filter(game=game, held__isnull=False):
         until = now + (row.held or timedelta(0))
-        # a pause may end at any hour; the campaign's own hour stays the same
+        # a pause can end at any hour, but deadlines keep the rhythm's fixed hour
         exactly = exact or row.exact
         fixed = pending.keeps_hour(game, row.kind) and not exactly
         due = pending.rested(game, seats.get(row.seat), until, fixed=fixed, exact=exactly)
@@ -150,8 +155,9 @@ def _go_on(game: Game, now: datetime, *, exact: bool) -> bool:
 
 
 def let_rest(user: User, now: datetime) -> int:
-    """Recalculate a person's deadlines after a change to their night or absence; none moves closer. Return
-    how many changed."""
+    """Recalculate a player's deadlines after their night or absence changes. No deadline moves closer. Return
+    the number of changed deadlines.
+    """
     mine = Seat.objects.filter(user=user, game_id=OuterRef("game_id"), key=OuterRef("seat"))
     profile, moved = Profile.of(user), set()
     rows = PendingDecision.objects.filter(Exists(mine), answered_at__isnull=True, due_at__gt=now)

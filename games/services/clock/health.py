@@ -1,6 +1,6 @@
 """Server health: sweeps, answers, messages and disk space.
 
-Read-only and cheap, because anybody may call its address.
+The checks are read-only and cheap, because anyone can request them.
 """
 
 from __future__ import annotations
@@ -23,18 +23,21 @@ from games.models import Game, Outbox, PendingDecision, Watch
 from games.services import trying
 from games.services.clock import jobs, outages
 
-MAIL: Final = timedelta(hours=1)  # a message waiting longer means that the mail server accepts none
+MAIL: Final = timedelta(hours=1)  # a message waiting longer means that the mail server is rejecting mail
 ROOM: Final = 200_000_000  # free bytes needed on the data disk
 
 
 @dataclass(frozen=True)
 class Health:
-    """Counts, and ages in seconds; None: no sweep yet, or nothing waiting. All are None when the tables are
-    of another version and only ``migrations`` can be reported.
+    """Health measurements: counts, and ages in seconds. None means that there was no sweep yet or that
+    nothing
+    is waiting. All are None if the tables do not match this version; only ``migrations`` is reported then.
 
-    ``overdue``: the longest wait for an automatic answer, not counting games in trouble, which are counted
-    separately; ``unsent``: the age of the oldest message still being tried, ``given_up``: the number tried in
-    vain. ``clock``: the difference between this process and the database.
+    ``overdue``: the longest wait for an automatic answer; games in trouble are counted separately.
+    ``unsent``:
+    the age of the oldest message still being tried; ``given_up``: the number of messages that failed for
+    good.
+    ``clock``: the difference between the clocks of this process and the database.
     """
 
     since_sweep: float | None
@@ -71,7 +74,7 @@ class Health:
             yield "jobs"
 
     def lines(self) -> Iterator[str]:
-        """The measurements in the text format of Prometheus."""
+        """Yield the measurements in Prometheus text format."""
         yield "# HELP vexillum_info The version of the program."
         yield "# TYPE vexillum_info gauge"
         yield f'vexillum_info{{version="{settings.VERSION}"}} 1'
@@ -101,8 +104,9 @@ assert list(METRICS) == [field.name for field in fields(Health)]
 
 
 def measure(now: datetime) -> Health:
-    """Measure the server's health. Passes on errors of the database. A missing table or column is no error
-    while migrations are pending."""
+    """Measure the server's health. Raises DatabaseError, unless migrations are pending: a missing table or
+    column is expected then.
+    """
     unapplied = _unapplied()
     free = shutil.disk_usage(settings.DATA_DIR if settings.DATA_DIR.exists() else "/").free
     try:
@@ -141,7 +145,9 @@ def _around() -> tuple[float, bool, bool]:
 
 
 def _first_unsent(unsent: QuerySet[Outbox], now: datetime) -> datetime | None:
-    """When the oldest unsent message was written; one for a digest counts from the digest's time."""
+    """The time when the oldest unsent message was written; a message held for a digest counts from the
+    digest.
+    """
     meant = Coalesce("deferred_until", "created_at")
     found: datetime | None = unsent.aggregate(
         first=Min(meant, filter=Q(deferred_until=None) | Q(deferred_until__lte=now))

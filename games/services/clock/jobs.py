@@ -1,7 +1,7 @@
 """Enqueue the job that answers due decisions.
 
-The request follows the commit, never in the middle of a job. The game is stored by then: if the broker is
-away nothing is lost, since the next sweep finds it.
+The job is requested after the commit, never in the middle of another job. The game is stored by then, so if
+the broker is unavailable the next sweep finds the game and nothing is lost.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from celery import current_app
 from django.conf import settings
 from django.db import connections, transaction
 
-# by name, because jobs import the services and services enqueue jobs
+# by name: jobs import the services, and services enqueue jobs
 ANSWER: Final = "games.tasks.answer_due_of"
 _postponed: ContextVar[set[str] | None] = ContextVar("postponed", default=None)
 
@@ -29,8 +29,10 @@ def ask(game_id: UUID | str) -> None:
 
 @contextmanager
 def postponing() -> Iterator[set[str]]:
-    """Collect requests for jobs while open. Otherwise an answer that triggers the next one would start a job
-    within the job, which, run inside a request, would never return."""
+    """Collect requests for jobs while the context is open. Otherwise an answer that triggers the next one
+    would
+    start a job inside the job, which would never return when run in a request.
+    """
     collected: set[str] = set()
     token = _postponed.set(collected)
     try:
@@ -59,13 +61,13 @@ def enqueue(task: Any, *arguments: Any, **options: Any) -> bool:
     if settings.CELERY_TASK_ALWAYS_EAGER or not settings.REDIS_URL:
         task.apply_async(arguments, **options)
         return True
-    from games.services.clock import broker  # a browser has no jobs and lacks this module
+    from games.services.clock import broker  # the browser build has no jobs and no broker module
 
     return broker.send(task, arguments, options)
 
 
 def broker_is_away() -> bool:
-    """Whether jobs need a broker that is away."""
+    """Whether the broker that jobs need is unavailable."""
     if not settings.REDIS_URL:
         return False
     from games.services.clock import broker
@@ -74,8 +76,9 @@ def broker_is_away() -> bool:
 
 
 def tidy_connections() -> None:
-    """Between jobs, drop broken or expired connections; the next query opens new ones. Does nothing within a
-    transaction."""
+    """Drop broken or expired connections between jobs; the next query opens new ones. Does nothing inside a
+    transaction.
+    """
     for connection in connections.all(initialized_only=True):
         if not connection.in_atomic_block:
             connection.close_if_unusable_or_obsolete()

@@ -1,9 +1,10 @@
-"""Make up for outages, so that neither an outage nor a jumping clock costs anybody a turn.
+"""Compensate for outages, so that neither an outage nor a jumping clock costs anybody a turn.
 
-Each sweep notes when it ran, and a gap is an outage. Each game makes up for it under its own lock: when it is
-next looked at, or at the latest before a default answers. A locked game or a killed job loses nothing. A
-clock that jumps forward looks like an outage; when it is put back, deadlines written in the meantime lie in
-the future and are recalculated.
+Each sweep notes when it ran, and a gap is an outage. Each game is compensated under its lock: when it is next
+looked at, or at the latest before a default answers. A locked game or a killed job loses nothing. A clock
+that
+jumps forward looks like an outage; when it is set back, deadlines written in the meantime lie in the future
+and are recalculated.
 """
 
 from __future__ import annotations
@@ -38,19 +39,20 @@ from games.prepared import Prepared, Question, Update, Values
 from games.services import messages, pending
 
 LEAST_GRACE = timedelta(hours=1)
-REMEMBERED = timedelta(days=60)  # days of uptime: longer than any compensation still due
-FAR = timedelta(days=1)  # nothing is put off for longer by a job that has failed
+REMEMBERED = timedelta(days=60)  # outages are kept for longer than any compensation can still be due
+FAR = timedelta(days=1)  # no failed job postpones anything for longer
 
 
 def gap() -> timedelta:
-    """The length of a gap in sweeps that counts as an outage; a time that far ahead was written by a clock
-    since corrected.
+    """How long a gap between sweeps must be to count as an outage. A time this far in the future was written
+    by
+    a clock that has since been corrected.
     """
     return timedelta(minutes=settings.OUTAGE_MINUTES)
 
 
 def note_sweep(now: datetime) -> None:
-    """Note that deadlines are being checked, and store the outage that ends now."""
+    """Note that a sweep is running, and store the outage that ends with it."""
     with transaction.atomic():
         watch = _HELD.one()
         if watch is None:
@@ -68,22 +70,23 @@ def note_sweep(now: datetime) -> None:
 
 
 def notice(watch: Watch | None, now: datetime) -> None:
-    """Note an outage when a job runs before the sweep: a job from before the outage, or one enqueued by the
-    first page after it. If this process's clock is wrong, the time since the sweep means nothing."""
+    """Note an outage if a job runs before the sweep: a job from before the outage, or one enqueued by the
+    first
+    page after it. The gap is ignored if this process's clock is wrong.
+    """
     if watch is not None and abs(now - watch.swept_at) >= gap() and not clocks.is_wrong():
         note_sweep(now)
 
 
 def swept_just_now(now: datetime, seconds: float) -> bool:
-    """Whether another sweep began, by the same clock, within the last third of that many seconds."""
+    """Whether another sweep began within the last third of ``seconds``, by the same clock."""
     watch = _WATCH.one()
     return watch is not None and timedelta(0) <= now - watch.swept_at < timedelta(seconds=seconds / 3)
 
 
 def _clock_was_put_back(now: datetime) -> None:
-    """Delete outages that a wrong clock invented, and reschedule everything that would wait for a far
-    future.
-    """
+    """Delete outages that a wrong clock invented, and reschedule everything it postponed to the far
+    future."""
     Outage.objects.filter(ended__gt=now).delete()
     waiting = Outbox.objects.filter(sent_at__isnull=True)
     waiting.filter(next_try_at__gt=now + FAR).update(next_try_at=now, deferred_until=None)
@@ -105,13 +108,12 @@ def _clock_was_put_back(now: datetime) -> None:
 
 
 def up_since(now: datetime, length: timedelta) -> datetime:
-    """The start of the period in which the site was up for this long, not counting outages. A clock that
-    jumps forward looks like an outage."""
+    """The start of a period in which the site was up for ``length``, not counting outages."""
     return _up_since(_PAST(now), now, length)
 
 
 def _up_since(past: Iterable[Outage], now: datetime, length: timedelta) -> datetime:
-    """Compute the same from the outages, latest first."""
+    """Walk back through the outages, latest first, until the site was up for ``length``."""
     up, latest = timedelta(0), now
     for outage in past:
         if up + latest - outage.ended >= length:
@@ -122,7 +124,7 @@ def _up_since(past: Iterable[Outage], now: datetime, length: timedelta) -> datet
 
 
 def _past(now: datetime) -> list[Outage]:
-    """The outages that may still have to be made up for, the earliest first."""
+    """The outages that may still require compensation, earliest first."""
     return _remembered(_PAST(now), now)
 
 
@@ -132,7 +134,7 @@ def _remembered(past: list[Outage], now: datetime) -> list[Outage]:
 
 
 def concerned(now: datetime) -> QuerySet[PendingDecision]:
-    """The open decisions whose deadlines an outage, or a clock put back, may change."""
+    """The open decisions whose deadlines may change because of an outage or a clock set back."""
     which, theirs = _ahead(now + gap()), Q(due_at__gt=F("reckoned_at"))
     for outage in _past(now):
         until = outage.ended + _grace(outage, None)
@@ -149,7 +151,7 @@ def _open() -> QuerySet[PendingDecision]:
 
 
 def games_concerned(now: datetime, known: Collection[Any], most: int | None = None) -> list[Any]:
-    """The games of these deadlines except those known already, each once, at most ``most``."""
+    """At most ``most`` games whose deadlines may change, without the games already known."""
     if not _past(now):
         return [game for game in _GAMES_AHEAD(now + gap()) if game not in known][:most]
     return list(_games_of(concerned(now).exclude(game__in=known))[:most])
@@ -160,14 +162,14 @@ def _games_of(rows: QuerySet[PendingDecision]) -> QuerySet[PendingDecision, Any]
 
 
 def concerns(game_id: UUID, now: datetime) -> bool:
-    """Whether this game has any of these deadlines."""
+    """Whether any deadline of this game may change."""
     if not _past(now):
         return bool(_AHEAD(game_id, now + gap()))
     return concerned(now).filter(game_id=game_id).exists()
 
 
 def make_up(game: Game, now: datetime) -> None:
-    """Move a game's deadlines to make up for outages. Within the caller's transaction and lock.
+    """Move a game's deadlines to compensate for outages. Runs in the caller's transaction and under its lock.
 
     A job has just checked for an outage; a person's action may come before any job.
     """
@@ -202,12 +204,12 @@ _PAST = Prepared(lambda now: Outage.objects.filter(ended__lte=now).order_by("-en
 
 
 def watch_asked() -> Question:
-    """The query for when deadlines were last checked, for :func:`notice`."""
+    """The query for the last sweep, for :func:`notice`."""
     return _WATCH.asked()
 
 
 def outages_asked(now: datetime) -> Question:
-    """The query for outages that may still have to be made up for."""
+    """The query for outages that may still require compensation."""
     asked = _PAST.asked(now)
     late = asked.late
     return replace(
@@ -218,15 +220,16 @@ def outages_asked(now: datetime) -> Question:
 
 
 def _grace(outage: Outage, hours: int | None) -> timedelta:
-    """The extra time after an outage: part of its length, at least an hour, and at most what the game gives
-    for any answer."""
+    """The extra time after an outage: a share of its length, but at least LEAST_GRACE and at most the game's
+    usual time for an answer.
+    """
     share = (outage.ended - outage.began) * settings.OUTAGE_GRACE_PERCENT / 100
     grace = max(share, LEAST_GRACE)
     return grace if hours is None else min(grace, timedelta(hours=hours))
 
 
 def too_late(game: Game, row: PendingDecision, now: datetime) -> bool:
-    """Whether the deadline of an answered question has passed by now, with outages made up for."""
+    """Whether the deadline of an answered question has passed, counting compensation for outages."""
     if row.due_at is None or row.due_at <= row.reckoned_at or row.due_at > now:
         return False
     seat = next((one for one in game.seats.all() if one.key == row.seat), None)
@@ -235,8 +238,9 @@ def too_late(game: Game, row: PendingDecision, now: datetime) -> bool:
 
 
 def _made_up(game: Game, row: PendingDecision, seat: Any, outages: Iterable[Outage]) -> datetime | None:
-    """The deadline after compensation for each outage in turn; None if there was none. The extra time for one
-    may run into the next, if the game was not checked in between."""
+    """The deadline after compensation for each outage in turn; None if none applies. The extra time for one
+    outage may run into the next if the game was not checked in between.
+    """
     assert row.due_at is not None
     due, later = row.due_at, None
     for outage in outages:
@@ -273,7 +277,9 @@ def _moved(game: Game, row: PendingDecision, seat: Any, outages: Iterable[Outage
         return False
     before = row.before_at or row.due_at
     pending.put(row, game, later, now, exact=row.exact)
-    row.reminded_at = now if later - now <= LEAST_GRACE else None  # otherwise again, when it is near
+    row.reminded_at = (
+        now if later - now <= LEAST_GRACE else None
+    )  # remind again only if the new deadline is not near
     row.before_at = before
     row.save(update_fields=["reminded_at", "before_at"])
     return True

@@ -30,7 +30,9 @@ def set_pace(
     now: datetime,
 ) -> Game:
     """Set when deadlines fall, the expected length of the game and each seat's difficulty. Current deadlines
-    stay. Raises InvalidAction with the reason and changes nothing."""
+    do
+    not change. Raises InvalidAction with the reason; nothing is changed then.
+    """
     led_by(user, game_id)
     found = rhythm.read(written, now.date())
     if found is not None and found.at is not None and hours is None:

@@ -1,9 +1,9 @@
 """The rules for deadlines: at fixed hours, and never on excluded days. Pure code: the clock, the time zone
-and the effect of a person's night are passed in.
+and the adjustment for a player's night are passed in.
 
-Without a rhythm a player has a number of hours, on any day. With one they have at least that many: the
-deadline is the next fixed hour after them (or, without fixed hours, the same hour of the next permitted
-day). Kinds of decisions in ``kinds`` have hours of their own, and no fixed hour.
+Without a rhythm a player has a number of hours, on any day. With one they have at least that long: the
+deadline is the next fixed hour afterwards (or, without fixed hours, the same hour of the next permitted
+day). Kinds of decisions in ``kinds`` have separate hours and no fixed hour.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from accounts.models.profile import known_zone, zone_named
 from games.refusals import invalid
 
 WEEK = frozenset(range(7))
-LONGEST_GAP = 60  # days without a deadline; a longer rest is a pause of the game
+LONGEST_GAP = 60  # days without a deadline; for a longer break the game must be paused
 MOST_SPANS = 6
 MOST_KINDS = 60
 MOST_HOURS = 60 * 24
-FARTHEST = 40  # years ahead in which days may be excluded
+FARTHEST = 40  # how many years ahead days may be excluded
 Rest = Callable[[datetime], datetime]
 
 
@@ -42,16 +42,16 @@ class Rhythm:
         return day.weekday() in self.days and not any(first <= day <= last for first, last in self.closed)
 
     def day_of(self, moment: datetime) -> date:
-        """The day of a time, in the campaign's zone."""
+        """The day of a moment in the rhythm's time zone."""
         return moment.astimezone(self.zone).date()
 
     def next_open(self, moment: datetime) -> datetime:
-        """The moment itself, or the same hour on the next permitted day."""
+        """The moment itself if its day is permitted, otherwise the same hour on the next permitted day."""
         local = moment.astimezone(self.zone)
         return moment if self.open_on(local.date()) else self._from(local.date(), local.time())
 
     def next_fixed(self, moment: datetime) -> datetime:
-        """The first fixed hour at that moment or later."""
+        """The first fixed hour at or after a moment."""
         if self.at is None:
             return self.next_open(moment)
         day = self.day_of(moment)
@@ -59,16 +59,18 @@ class Rhythm:
         return fixed if fixed >= moment else self._from(day + timedelta(days=1), self.at)
 
     def following(self, moment: datetime, most: int) -> Iterator[datetime]:
-        """The next fixed hours, up to a number."""
+        """Yield up to ``most`` fixed hours after a moment."""
         for _count in range(most if self.at is not None else 0):
             moment = self.next_fixed(moment)
             yield moment
             moment += timedelta(minutes=1)
 
     def settled(self, due: datetime, rest: Rest, back: Rest, *, fixed: bool) -> datetime:
-        """The adjusted deadline: never earlier than ``due``, never on an excluded day. ``rest`` moves a
-        moment out of a player's night and absence, ``back`` out of the absence alone. A player asleep at the
-        fixed hour has until they are up; one who is away has until the next fixed hour after their return."""
+        """Adjust a deadline: never earlier than ``due``, never on an excluded day. ``rest`` moves a moment
+        out of
+        a player's night and absence, ``back`` out of the absence alone. A player asleep at the fixed hour
+        has until they are up; one who is away has until the next fixed hour after their return.
+        """
         if fixed and self.at is not None:
             due = self.next_fixed(due)
             if back(due) > due:
@@ -87,8 +89,10 @@ class Rhythm:
         return day  # read() refuses such a rhythm
 
     def _from(self, day: date, hour: time) -> datetime:
-        """That hour on the first permitted day from this one on. A clock change around midnight may push it
-        into the next day."""
+        """The hour on the first permitted day from ``day`` on. A clock change around midnight may push it
+        into the
+        next day.
+        """
         day = self._open_from(day)
         found = self._on(day, hour)
         if self.open_on(self.day_of(found)):
@@ -96,14 +100,17 @@ class Rhythm:
         return self._on(self._open_from(day + timedelta(days=1)), hour)
 
     def _on(self, day: date, hour: time) -> datetime:
-        """Convert through UTC: an hour skipped by a clock change becomes one that exists; of an hour that
-        occurs twice, the first is used."""
+        """Convert through UTC: an hour skipped by a clock change moves to one that exists; of an hour that
+        occurs
+        twice, the first is used.
+        """
         return datetime.combine(day, hour.replace(fold=0), self.zone).astimezone(UTC)
 
 
 def read(written: Any, today: date) -> Rhythm | None:
     """Read a rhythm from storage or a request; None: no rhythm. Raises InvalidAction for an unknown zone,
-    hour, day or span, or if no day is left."""
+    hour, day or period, or if no day remains.
+    """
     if not written:
         return None
     if not isinstance(written, Mapping):
@@ -120,7 +127,7 @@ def read(written: Any, today: date) -> Rhythm | None:
 
 
 def rhythm_json(rhythm: Rhythm | None) -> dict[str, Any]:
-    """The rhythm as stored."""
+    """The rhythm as stored JSON; empty without a rhythm."""
     if rhythm is None:
         return {}
     return {
@@ -133,16 +140,16 @@ def rhythm_json(rhythm: Rhythm | None) -> dict[str, Any]:
 
 
 def stored(written: Mapping[str, Any]) -> Rhythm | None:
-    """A rhythm read from storage, already checked. A zone unknown to this machine becomes UTC."""
+    """Read a rhythm from storage, where it was checked. A zone unknown to this machine becomes UTC."""
     if not written:
         return None
-    zone = zone_named(written["zone"])  # it may be from a machine with other zones
+    zone = zone_named(written["zone"])  # the machine that stored it may have known other zones
     at, days = _hour(written["at"]), frozenset(written["days"])
     return Rhythm(zone, at, days, _spans(written["closed"]), dict(written["kinds"]))
 
 
 def of_battle(written: Mapping[str, Any]) -> dict[str, Any]:
-    """The part of a campaign's rhythm that its battles keep: the excluded days."""
+    """The part of a campaign's rhythm that its battles inherit: the excluded periods."""
     if not written or not written.get("closed"):
         return {}
     return {**written, "at": "", "days": sorted(WEEK), "kinds": {}}
@@ -200,8 +207,9 @@ def _kinds(given: Any) -> dict[str, int]:
 
 
 def _require_days(rhythm: Rhythm, today: date) -> None:
-    """Check that weekdays and excluded periods leave enough days. Raises InvalidAction if deadlines could
-    ever be more than LONGEST_GAP days apart."""
+    """Check that weekdays and excluded periods leave enough days. Raises InvalidAction if two permitted days
+    would be more than LONGEST_GAP days apart.
+    """
     last = max([today, *(last for _first, last in rhythm.closed)])
     if last.year - today.year > FARTHEST:
         raise invalid("rhythm_far", most=FARTHEST)
