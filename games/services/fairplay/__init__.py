@@ -1,1 +1,1 @@
-"""Power over another person's seat: who may use it, and whose consent it needs."""
+"""The powers of a game master over other players' seats: who may use them, and whose consent they need."""

@@ -1,4 +1,4 @@
-"""Requests for consent to a power over another player's seat: asking, answering, withdrawing."""
+"""Requests for consent to a power over another player's seat: ask, answer, withdraw."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ def ask(
     why: str,
     now: datetime,
 ) -> PowerRequest:
-    """Ask for consent to one use of a power, as a game master who plays. Repeating the request changes
-    nothing. Raises IllegalAction: no consent is needed, nobody can give it, no reason, a different request is
-    open."""
+    """Ask for consent to use a power once, as a game master who plays. Repeating the request changes nothing.
+    Raises IllegalAction: no consent is needed, nobody can give it, no reason, a different request is open.
+    """
     led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -90,8 +90,9 @@ def ask(
 
 
 def asked(game: Game, request: PowerRequest) -> list[Any]:
-    """Everybody whose consent is needed: the player concerned, or for a power over the whole table all its
-    other players."""
+    """Everybody whose consent is needed: the player concerned or, for a power over the whole table, all its
+    other players.
+    """
     if not request.seat:
         return guard.others(game, request.user)
     owner = concerned(game, request)
@@ -105,9 +106,10 @@ def concerned(game: Game, request: PowerRequest) -> Any:
 
 
 def answer(game_id: UUID, request_id: int, user: User, *, agree: bool, now: datetime) -> PowerRequest:
-    """Agree or decline. The player concerned decides alone: other accounts may be the game master's own. A
-    power over the whole table needs everyone, except players long absent. Raises IllegalAction (answered
-    already), PermissionDenied, Http404."""
+    """Agree to a request or decline it. The player concerned decides alone, because other accounts may belong
+    to the game master. A power over the whole table needs everyone except players long absent. Raises
+    IllegalAction (answered already), PermissionDenied, Http404.
+    """
     get_game_for(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -152,8 +154,9 @@ def _outcome(game: Game, request: PowerRequest, people: set[int], now: datetime)
 
 
 def withdraw(game_id: UUID, request_id: int, user: User, *, now: datetime) -> PowerRequest:
-    """Withdraw a request, as its game master. Repeating it changes nothing. Raises PermissionDenied,
-    Http404."""
+    """Withdraw a request, as the game master who made it. Repeating it changes nothing. Raises
+    PermissionDenied, Http404.
+    """
     get_game_for(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -168,12 +171,12 @@ def withdraw(game_id: UUID, request_id: int, user: User, *, now: datetime) -> Po
 
 
 def requests_of(game: Game) -> list[PowerRequest]:
-    """The requests of a game, newest first; everybody at the table may see them."""
+    """The requests of a game, newest first. Everybody at the table may see them."""
     return list(PowerRequest.objects.filter(game=game).select_related("user").order_by("-pk")[:30])
 
 
 def awaiting(user: User, game: Game | None = None) -> list[PowerRequest]:
-    """Open requests that need this user's answer, in one game or all."""
+    """Open requests that need this user's answer, in one game or in all games."""
     mine = Q(game__seats__user=user) | Q(game__seats__lender=user)
     rows = PowerRequest.objects.filter(mine, status=Status.OPEN).exclude(user=user)
     if game is not None:

@@ -1,9 +1,9 @@
-"""The single guard of every power over another player's seat.
+"""The single check on every power over another player's seat.
 
-A game master who does not play uses such a power alone. One who plays needs the consent of the player
-concerned, or the player's long absence; over the whole table, that of all the others. No number of other
-accounts replaces the word of the player concerned (docs/fair-play.md). A user with whom nobody else plays is
-free.
+A game master who does not play can use such a power alone. One who plays needs the consent of the player
+concerned, or that player's long absence; for a power over the whole table, everyone's consent. Consent from
+any number of other accounts does not replace that of the player concerned (docs/fair-play.md). If nobody else
+plays, no consent is needed.
 """
 
 from __future__ import annotations
@@ -24,44 +24,45 @@ from games.refusals import illegal
 
 Power = PowerRequest.Power
 UNSETTLED: Final = (BattleLink.Status.OPEN, BattleLink.Status.REPORTED)
-ABSENT_DAYS: Final = 14  # days not seen, although an answer was owed
-ABSENT_ANNOUNCED_DAYS: Final = 60  # the same for a player with an announced absence
-FAIR_HOURS: Final = 24  # the least time for answers that a playing game master may set
+ABSENT_DAYS: Final = 14  # days without a visit while the player owed an answer
+ABSENT_ANNOUNCED_DAYS: Final = 60  # the limit for a player who announced their absence
+FAIR_HOURS: Final = 24  # the shortest deadline that a game master who plays can set
 CONSENT_LASTS: Final = timedelta(days=7)
 
 
 class Ground(StrEnum):
-    """The reason why a power may be used."""
+    """The reason why a power can be used."""
 
     OWN = "own"  # the user's own seat
     NOBODYS = "nobodys"  # a seat that no person plays
     GATHERING = "gathering"  # the game has not begun
-    LED = "gm"  # a game master who does not play
+    LED = "gm"  # the game master does not play
     SOLO = "solo"  # nobody else plays
-    AGREED = "agreed"  # by consent
+    AGREED = "agreed"  # the player concerned consented
     ABSENT = "absent"  # the player has long been absent
 
 
 def family(game: Game) -> list[Game]:
-    """The game, the campaign whose battle it is, and its own battles under way."""
+    """The game, the campaign whose battle it is, and the game's open battles."""
     links = BattleLink.objects.filter(campaign=game, status__in=UNSETTLED, battle__isnull=False)
     return [*together(game), *(link.battle for link in links.select_related("battle") if link.battle)]
 
 
 def impartial(user: User, game: Game) -> bool:
-    """Whether the user leads the game and has no part in it: no seat (own, substituted or commanded), now or
-    ever."""
+    """Whether the user leads the game and has never had a seat in it: owned, as a substitute, or as a guest
+    commander.
+    """
     return is_gm(user, game) and user.pk not in players(family(game))
 
 
 def free(user: User, game: Game) -> Ground | None:
-    """The reason a game master needs nobody's consent, or None."""
+    """The reason why a game master needs nobody's consent, or None."""
     if not is_gm(user, game):
         return None
     if game.seq < 0:
         return Ground.GATHERING
     seated = {player_of(one).pk for one in game.seats.all() if player_of(one) is not None}
-    if user.pk in seated and seated != {user.pk}:  # the usual case, without a question to the database
+    if user.pk in seated and seated != {user.pk}:  # the usual case, decided without a query
         return None
     games = family(game)
     playing = players(games)
@@ -71,12 +72,12 @@ def free(user: User, game: Game) -> Ground | None:
 
 
 def player_of(seat: Seat) -> Any:
-    """The person whose seat it is, even if a substitute or guest commander plays it now."""
+    """The person who owns a seat, even while a substitute or guest commander plays it."""
     return seat.lender if seat.lender_id is not None else seat.user
 
 
 def others(game: Game, *but: Any) -> list[Any]:
-    """The other people of the table, in the order of their seats."""
+    """The other people at the table, in seat order; ``but``: people to leave out."""
     gone = {one.pk for one in but if one is not None}
     seats = game.seats.select_related("user__profile", "lender__profile")
     people = {one.pk: one for one in map(player_of, seats) if one is not None and one.is_active}
@@ -87,8 +88,9 @@ def others(game: Game, *but: Any) -> list[Any]:
 
 
 def absent_since(game: Game, seat: Seat, now: datetime) -> datetime | None:
-    """The start of a player's absence, or None: they owed an answer, or one was given for them, and the game
-    was not paused.
+    """The start of a player's absence, or None. A player is absent if they owed an answer, or the bot gave
+    one
+    for them, while the game was not paused.
     """
     player = player_of(seat)
     if player is None or not game.running or game.paused:
@@ -111,7 +113,7 @@ def absent_since(game: Game, seat: Seat, now: datetime) -> datetime | None:
 
 
 def _visits(seat: Seat) -> tuple[datetime | None, datetime | None]:
-    """When the player took the seat and last opened the game, not counting a substitute's time."""
+    """The times when the player took the seat and last opened the game, without a substitute's visits."""
     if seat.lender_id is None:
         return seat.since, seat.seen_at
     kept = [seat.kept.get(name) for name in ("since", "seen_at")]
@@ -128,7 +130,7 @@ def _announced(player: Any, now: datetime) -> bool:
 
 
 def consents(game: Game, user: User, power: str, now: datetime) -> Any:
-    """This game master's consents that are still unused."""
+    """The query for this game master's unused consents to a power."""
     rows = PowerRequest.objects.filter(game=game, user=user, power=power, status=PowerRequest.Status.AGREED)
     return rows.filter(closed_at__gt=now - CONSENT_LASTS)
 
@@ -148,8 +150,10 @@ def ground(
     now: datetime,
     terms: Mapping[str, Any] | None = None,
 ) -> Ground | None:
-    """The reason why this game master may use a power over a seat (None: the whole table), or None if they
-    may not. Changes nothing."""
+    """The reason why this game master can use a power over a seat (None: the whole table), or None. Nothing
+    is
+    changed.
+    """
     if not is_gm(user, game):
         return None
     if seat is not None:
@@ -161,7 +165,7 @@ def ground(
     found = free(user, game)
     if found is not None:
         return found
-    if seat is None and not others(game, user):  # everyone else has left, so nobody could agree
+    if seat is None and not others(game, user):  # everyone else has left, so nobody could consent
         return Ground.NOBODYS
     if _agreed(game, user, "" if seat is None else seat.key, power, terms or {}, now) is not None:
         return Ground.AGREED
@@ -191,8 +195,8 @@ def require(
     now: datetime,
     terms: Mapping[str, Any] | None = None,
 ) -> Ground:
-    """The reason that permits using the power now; a consent is used up. Within the caller's transaction,
-    with the game locked. Raises IllegalAction (needs_consent) that says what to do instead.
+    """Return the reason that permits using the power now; a consent is used up. Runs in the caller's
+    transaction, with the game locked. Raises IllegalAction (needs_consent), which says what to do instead.
     """
     found = ground(user, game, seat, power, now, terms)
     if found is None:
@@ -208,8 +212,9 @@ def require(
 
 
 def require_free(user: User, game: Game, code: str) -> Ground:
-    """Refuse a power that no consent permits, since players have that button themselves. Raises IllegalAction
-    with that code."""
+    """Raise IllegalAction with ``code`` unless the game master is free to act. No consent helps here, since
+    players can do it themselves.
+    """
     found = free(user, game)
     if found is None:
         raise illegal(code)
@@ -217,8 +222,9 @@ def require_free(user: User, game: Game, code: str) -> Ground:
 
 
 def require_pace(user: User, game: Game, hours: int | None, kinds: Mapping[str, int] | None = None) -> None:
-    """Stop a game master who plays from shortening future deadlines below a day, for all or for ``kinds``
-    with hours of their own. Raises IllegalAction (pace_sooner)."""
+    """Prevent a game master who plays from setting future deadlines to less than a day, for all decisions or
+    for the ``kinds`` with separate hours. Raises IllegalAction (pace_sooner).
+    """
     before = game.hours_per_decision
     known: Mapping[str, int] = (game.rhythm or {}).get("kinds", {})
     wanted = [(hours, before), *((each, known.get(kind, before)) for kind, each in (kinds or {}).items())]
@@ -228,13 +234,13 @@ def require_pace(user: User, game: Game, hours: int | None, kinds: Mapping[str, 
 
 
 def refusal(power: str) -> Refusal:
-    """The refusal shown to a game master who plays."""
+    """The refusal for a game master who plays and lacks consent."""
     if power in ABSENCE_ALLOWS:
         return illegal("needs_consent", days=ABSENT_DAYS)
     return illegal("needs_consent_only")
 
 
 def absences(game: Game, seats: Iterable[Seat], now: datetime) -> dict[str, datetime]:
-    """The start of each absence, by seat."""
+    """The start of each current absence, by seat."""
     found = {seat.key: absent_since(game, seat, now) for seat in seats}
     return {key: since for key, since in found.items() if since is not None}

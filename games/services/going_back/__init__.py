@@ -1,2 +1,1 @@
-"""Going back: undoing a player's latest moves, requests to other players, rewinds, and the consent that each
-needs."""
+"""Rewinds: undoing a player's latest moves, requests to other players, and the consent each rewind needs."""

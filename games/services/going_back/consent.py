@@ -1,12 +1,16 @@
-"""Consent to go back: how far a person may go alone, who must agree beyond that, and the effect of an
+"""Consent to rewinds: how far a user may rewind alone, who must agree beyond that, and the effect of an
 answer.
 
-A player undoes their own steps, as far as no die has fallen, nobody else has answered, nothing hidden was
-shown and the time for the answer, which runs on, is not over. Beyond that every player concerned has to
-agree, or a game master who does not play; players who have long been absent are not waited for. Nothing is
-decided by majority: accounts are free, so their number proves nothing. A game master who does not play is
-free, and so are those with whom nobody else plays, and those who roll real dice at one table. All moves stay
-in the log either way.
+Players can undo their own steps until dice are rolled, another player answers, something hidden is shown, or
+the time for the answer, which keeps running, is over. Beyond that every player concerned must agree, or a
+game
+master who does not play; players who have long been absent are not waited for. Nothing is decided by
+majority:
+accounts are free, so their number proves nothing. No consent is needed by a game master who does not play, by
+a
+user with whom nobody else plays, or by people who roll real dice at one table. All moves stay in the log
+either
+way.
 """
 
 from __future__ import annotations
@@ -33,23 +37,22 @@ from games.services.clock import outages
 from games.services.fairplay import guard
 from games.services.tables import Table
 
-OWN: Final = "own"  # one's own last steps
+OWN: Final = "own"  # the user's own latest steps
 TABLE: Final = "table"  # dice rolled by hand at one table
 SOLO: Final = "solo"  # nobody else plays
-LED: Final = "gm"  # a game master who does not play
-AGREED: Final = "agreed"  # another person has agreed
+LED: Final = "gm"  # the game master does not play
+AGREED: Final = "agreed"  # everyone asked has agreed
 CAMPAIGN: Final = "campaign:"  # prefix of a campaign's seat in the log of its battle
 
 
 def known(rolls: Iterable[Facts]) -> int:
-    """The number of these dice that people have seen."""
+    """The number of these rolls that people have seen."""
     return sum(not roll.get("secret") for roll in rolls)
 
 
 @dataclass(frozen=True)
 class Undone:
-    """The moves undone by going back: entries of the current branch, newest first, and the battles they
-    opened."""
+    """The moves a rewind undoes: entries of the current branch, newest first, and the battles they opened."""
 
     to_seq: int
     entries: tuple[Entry, ...]
@@ -57,12 +60,12 @@ class Undone:
 
     @cached_property
     def rolls(self) -> tuple[Facts, ...]:
-        """The dice of these entries, as they fell."""
+        """The rolls of these entries, in the order in which they were made."""
         return tuple(roll for entry in reversed(self.entries) for roll in entry.rolls)
 
     @cached_property
     def battle_rolls(self) -> tuple[Facts, ...]:
-        """The dice of battles that would become void; dice of a kept result are not lost."""
+        """The rolls of battles that would become void; those of a kept result are not lost."""
         games = [
             link.battle_id for link in self.battles if link.battle_id is not None and not by_people(link)
         ]
@@ -78,7 +81,7 @@ class Undone:
         return tuple(pending.closed_since(first.game_id, first.seq, first.created_at))
 
     def since(self, seq: int) -> Undone:
-        """The part of this that going back to the later entry ``seq`` would undo."""
+        """The part of this rewind that would still be undone if it went back only to entry ``seq``."""
         return Undone(
             seq,
             tuple(entry for entry in self.entries if entry.seq > seq),
@@ -87,19 +90,24 @@ class Undone:
 
     @property
     def dice(self) -> int:
-        """The number of known dice that would be undone; even the number of secret ones is hidden."""
+        """The number of known rolls that would be undone. Secret rolls are not counted, since even their
+        number is
+        hidden.
+        """
         return known((*self.rolls, *self.battle_rolls))
 
     @property
     def seeded(self) -> int:
-        """The number of them that the server rolled."""
+        """The number of these rolls that the server made."""
         return sum(roll["source"] == "seeded" for roll in (*self.rolls, *self.battle_rolls))
 
 
 @dataclass(frozen=True)
 class Asked:
-    """The people whose consent is needed: the players of these seats, as the log names them, or a game master
-    who does not play."""
+    """The people whose consent is needed: the players of these seats, named as in the log, or a game master
+    who
+    does not play.
+    """
 
     seats: Mapping[str, Any] = field(default_factory=dict)
     referee: Any = None
@@ -112,15 +120,17 @@ class Asked:
         return [*self.seats.values(), *([self.referee] if self.referee is not None else [])]
 
     def name(self, user: User) -> str | None:
-        """The name under which this user may answer; None if they are not asked."""
+        """The name under which this user can answer, or None if they are not asked."""
         seat = next((key for key, one in self.seats.items() if one.pk == user.pk), None)
         if seat is None and self.referee is not None and self.referee.pk == user.pk:
             return GM
         return seat
 
     def lacking(self, game: Game, said: Collection[int], now: datetime) -> list[Any]:
-        """The people whose consent is missing once these (by number) have agreed. Players long absent are not
-        waited for, once somebody present has agreed."""
+        """The people whose consent is missing once the people with the ids in ``said`` have agreed. Players
+        long
+        absent are not waited for once somebody present has agreed.
+        """
         if self.referee is not None and self.referee.pk in said:
             return []
         wanted = {one.pk: one for one in self.seats.values()}
@@ -139,7 +149,7 @@ class Asked:
 
 
 def undone(at: Table, to_seq: int) -> Undone:
-    """Everything that going back to the position after entry ``to_seq`` would undo."""
+    """Collect everything that a rewind to the position after entry ``to_seq`` would undo."""
     rows = Entry.objects.filter(game=at.game, seq__gt=to_seq, kind__in=(ACTION, AMEND)).order_by("-seq")
     entries = tuple(row for row in rows if row.seq not in at.undone)
     later = Q(opened_seq__gt=to_seq) | Q(answered_seq__gt=to_seq)
@@ -148,20 +158,20 @@ def undone(at: Table, to_seq: int) -> Undone:
 
 
 def _after(link: BattleLink, seq: int) -> bool:
-    """Whether a battle was opened, or its result used, after that entry."""
+    """Whether a battle was opened, or its result used, after the entry."""
     return link.opened_seq > seq or (link.answered_seq is not None and link.answered_seq > seq)
 
 
 @dataclass(frozen=True)
 class Reach:
-    """The earliest move to which one person may go back alone in the current position."""
+    """How far one user may rewind alone in the current position."""
 
     at: Table
     user: Any
     now: datetime
 
     def alone(self, back: Undone) -> str | None:
-        """The reason why the user may go back without consent (OWN, TABLE, SOLO, LED), or None."""
+        """The reason why the user may rewind without consent (OWN, TABLE, SOLO, LED), or None."""
         if self._free is not None:
             return self._free
         if not takes_part(self.user, self.at.game) or self._confirmed:
@@ -171,8 +181,9 @@ class Reach:
         return TABLE if self._at_one_table and not back.seeded and not self._hidden(back) else None
 
     def own_steps(self, back: Undone) -> bool:
-        """Whether this undoes only their own open moves: no dice rolled, nobody else answered or confirmed,
-        nothing hidden revealed, and time left."""
+        """Whether the rewind undoes only the user's own open moves: no dice rolled, nobody else answered or
+        confirmed, nothing hidden revealed, and time left.
+        """
         if not back.entries or not takes_part(self.user, self.at.game) or self._confirmed:
             return False
         return self._own(back) and not self._hidden(back) and not self._late(back)
@@ -182,7 +193,7 @@ class Reach:
         return freedom(self.at.game, self.user)
 
     def _own(self, back: Undone) -> bool:
-        """Whether only the user's own steps are undone, with no dice and no battle that has begun."""
+        """Whether the rewind undoes only the user's own steps, without dice or a battle that has begun."""
         mine = voices_of(self.user, self.at.game)
         given = {Entry.Reason.PLAYER, Entry.Reason.GM}
         return all(
@@ -195,7 +206,8 @@ class Reach:
         ) and not any(_fought(link) for link in back.battles)
 
     def _late(self, back: Undone) -> bool:
-        """Whether an answer that would be undone is past its deadline: the default would replace it."""
+        """Whether an answer that would be undone is past its deadline, so that the default would replace
+        it."""
         return any(outages.too_late(self.at.game, row, self.now) for row in back.questions)
 
     @cached_property
@@ -216,7 +228,8 @@ class Reach:
 
     def _hidden(self, back: Undone) -> bool:
         """Whether any of these steps was a secret answer, which is final, or may have revealed something
-        hidden. The rules say which steps do neither."""
+        hidden. The rules say which steps are neither.
+        """
         rules, read = self.at.rules, self.at.system.codec.read
         if rules.hides_nothing:
             return False
@@ -242,10 +255,11 @@ def freedom(game: Game, user: User) -> str | None:
 
 
 def required_consents(at: Table, user: User, back: Undone) -> Asked:
-    """Return the people who must consent to this rewind: those whose steps or open questions would be undone.
-    Everyone must if known dice would be rolled again, if the requester took no part in those steps, or if a
-    bot's steps would be undone, since nobody speaks for it. In a battle against the bot, the campaign's other
-    players must consent."""
+    """Return the people who must consent to a rewind: those whose steps or open questions would be undone.
+    Everyone must if known dice would be rerolled, if the requester took no part in those steps, or if a bot's
+    steps would be undone, since nobody speaks for a bot. In a battle against the bot, the campaign's other
+    players must consent.
+    """
     game = at.game
     others, touched = _seated(game, but=user), _touched(at, back)
     bots = {seat.key for seat in game.seats.all() if seat.user_id is None}
@@ -264,8 +278,9 @@ def required_consents(at: Table, user: User, back: Undone) -> Asked:
 
 @dataclass(frozen=True)
 class Point:
-    """A possible target of a rewind: why it needs no consent (None: it needs some), and what it would
-    undo."""
+    """A possible target of a rewind: the reason why it needs no consent (None: it needs some), and what it
+    would undo.
+    """
 
     seq: int
     way: str | None
@@ -274,7 +289,7 @@ class Point:
 
 
 def points(at: Table, user: User, seqs: Sequence[int], now: datetime) -> list[Point]:
-    """The possible targets after these entries, in the order given."""
+    """The possible targets of a rewind, one after each of these entries, in the same order."""
     if not seqs:
         return []
     reach, most = Reach(at, user, now), undone(at, min(seqs))
@@ -287,14 +302,16 @@ def points(at: Table, user: User, seqs: Sequence[int], now: datetime) -> list[Po
 
 def battle_begun(campaign: Game, user: User) -> bool:
     """Whether a battle has begun that this user, a player of the campaign, would void by changing how battles
-    are fought."""
+    are fought.
+    """
     links = campaign.battle_links.filter(answered_seq__isnull=True).exclude(status=BattleLink.Status.VOID)
     return any(_fought(link) for link in links) and plays(user, campaign)
 
 
 def drops_battle(game: Game, user: User) -> bool:
     """Whether ending this campaign battle would undo moves in favour of this user, who plays: the campaign
-    would fight it again, or by its own table."""
+    would refight the battle, or decide it by its own table.
+    """
     link = link_of(game)
     if link is None or link.settled or link.status == BattleLink.Status.VOID:
         return False
@@ -303,14 +320,17 @@ def drops_battle(game: Game, user: User) -> bool:
 
 def marks(way: str, back: Undone, *, by: str = "", agreed: str = "") -> dict[str, Any]:
     """The log's record of a rewind besides its target: the reason it was allowed, who asked and agreed, how
-    many dice were undone, and how many of those the server had rolled."""
+    many dice were undone, and how many of them the server rolled.
+    """
     word = {"asked": by, "agreed": agreed} if way == AGREED else {}
     return {"way": way, **word, "dice": back.dice, "seeded": back.seeded}
 
 
 def server_rolls_again(at: Table) -> bool:
-    """Whether the undone dice include ones that the server rolled this turn (without turns: ever). Until the
-    turn ends nobody may type replacements."""
+    """Whether the undone dice include some that the server rolled this turn (without turns: ever). Until the
+    turn
+    ends nobody can enter replacements by hand.
+    """
     rewinds = Entry.objects.filter(game=at.game, kind=REWIND).values_list("turn", "action")
     return any(
         (action or {}).get("seeded", 0) > 0 and (turn is None or at.turn is None or at.turn <= turn)
@@ -318,11 +338,11 @@ def server_rolls_again(at: Table) -> bool:
     )
 
 
-# --- who is who -------------------------------------------------------------------------------------------
+# --- people and their seats ---------------------------------------------------------------------------------
 
 
 def _seated(game: Game, *, but: User) -> dict[str, Any]:
-    """The seats that other people have."""
+    """The seats of other people, with their players."""
     people = get_user_model().objects.in_bulk(
         {seat.user_id for seat in game.seats.all() if seat.user_id is not None} - {but.pk}
     )
@@ -330,7 +350,7 @@ def _seated(game: Game, *, but: User) -> dict[str, Any]:
 
 
 def _touched(at: Table, back: Undone) -> set[str]:
-    """The seats whose moves or dice would be undone, and those that have had a decision since."""
+    """The seats whose moves or dice would be undone, and those asked a decision since."""
     since = PendingDecision.objects.filter(game=at.game, opened_seq__gt=back.to_seq, answered_at__isnull=True)
     fought = {seat for link in back.battles for seat in (link.attacker, link.defender)}
     return {
@@ -342,18 +362,18 @@ def _touched(at: Table, back: Undone) -> set[str]:
 
 
 def _fought(link: BattleLink) -> bool:
-    """Whether an opened battle has seen a move, a die or a report."""
+    """Whether an opened battle has seen a move, a roll or a report."""
     if link.report is not None or link.answered_seq is not None:
         return True
     begun = Entry.objects.filter(game=link.battle_id) if link.battle_id is not None else Entry.objects.none()
     return begun.filter(seq__gt=0).exists() or any(begun.values_list("rolls", flat=True))
 
 
-# --- what is asked ----------------------------------------------------------------------------------------
+# --- requests -----------------------------------------------------------------------------------------------
 
 
 def request_of(game: Game) -> RewindRequest | None:
-    """The request that awaits an answer in a game."""
+    """The open request to rewind a game, or None."""
     return (
         RewindRequest.objects.select_related("user")
         .filter(game=game, status=RewindRequest.Status.OPEN)
@@ -372,8 +392,9 @@ def requests_asked(game: UUID) -> Question:
 
 
 def let_lapse(game: Game, now: datetime, cause: RewindRequest.Cause, *, actor: User = None) -> None:
-    """Close requests that are no longer possible, with the reason. The requester is notified unless they
-    caused it. Within the caller's transaction."""
+    """Close requests that are no longer possible, with the cause. The requester is notified unless they are
+    ``actor``, who caused it. Runs in the caller's transaction.
+    """
     known = ahead.take(game, "asks")
     for request in _ASKED(game.pk) if known is None else known:
         request.cause = cause
@@ -385,7 +406,7 @@ def let_lapse(game: Game, now: datetime, cause: RewindRequest.Cause, *, actor: U
 def close(
     request: RewindRequest, status: RewindRequest.Status, now: datetime, by: str = "", answer: str = ""
 ) -> None:
-    """Close a request within the caller's transaction; every page is updated."""
+    """Close a request and redraw every page of the game, in the caller's transaction."""
     request.status, request.closed_at, request.answered_by, request.answer = status, now, by, answer
     request.save(update_fields=["status", "closed_at", "answered_by", "answer", "cause"])
     Game.objects.filter(pk=request.game_id).update(version=F("version") + 1)

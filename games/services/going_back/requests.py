@@ -1,4 +1,4 @@
-"""Asking to go back farther than the user may alone: the request, its answer, its withdrawal."""
+"""Requests to rewind further than the user may alone: ask, answer, withdraw."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NO_LONGER = {  # reasons why a request is closed although nobody has moved
 def ask_back(
     game_id: UUID, user: User, *, to_seq: int, drawn_seq: int, now: datetime, why: str = ""
 ) -> RewindRequest:
-    """Ask those concerned to agree to go back to right after entry ``to_seq``.
+    """Ask those concerned to agree to a rewind to right after entry ``to_seq``.
 
     Repeating the request changes nothing. Raises IllegalAction (no_word_needed, nobody_to_ask, request_open,
     request_declined, and what :func:`games.services.rewind` raises), StaleAction, PermissionDenied.
@@ -70,7 +70,7 @@ def ask_back(
             created_at=now,
         )
         Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
-        occasion = f"{game.seq}.{user.pk}"  # asked again at the same position: no second mail
+        occasion = f"{game.seq}.{user.pk}"  # asking again at the same position sends no second e-mail
         messages.owe(
             game, Outbox.Kind.BACK_ASKED, occasion, asked.people, now, actor=user, request=request.pk
         )
@@ -80,10 +80,11 @@ def ask_back(
 def answer_back(
     game_id: UUID, request_id: int, user: User, *, agree: bool, now: datetime, why: str = ""
 ) -> RewindRequest:
-    """Agree to a request, which carries it out once everybody concerned has, or decline it with a reason,
-    which ends it. The requester cannot answer. Repeating an answer changes nothing.
+    """Agree to a request or decline it with a reason. The last agreement carries out the rewind; declining
+    closes
+    the request. The requester cannot answer. Repeating an answer changes nothing.
 
-    Raises IllegalAction (request_closed), StaleAction when the game has moved on, PermissionDenied, Http404.
+    Raises IllegalAction (request_closed), StaleAction if the game has moved on, PermissionDenied, Http404.
     """
     game_with_request(user, game_id)
     with transaction.atomic():
@@ -142,12 +143,12 @@ def withdraw_back(game_id: UUID, request_id: int, user: User, *, now: datetime) 
 
 
 def requests_awaiting(user: User) -> list[RewindRequest]:
-    """Open requests that need this user's answer, the oldest first."""
+    """Open requests that need this user's answer, oldest first."""
     return [one for one in _NEAR(user.pk) if user.pk not in one.answers and _is_asked(user, one)]
 
 
 def _open_near(user: int) -> QuerySet[RewindRequest]:
-    """Other people's open requests in games (or campaigns) in which this user has a part."""
+    """Other people's open requests in games, or in battles of campaigns, in which this user takes part."""
     near = Q(game__seats__user=user) | Q(game__gm=user)
     above = Q(game__campaign_link__campaign__seats__user=user)
     found = RewindRequest.objects.filter(near | above, status=RewindRequest.Status.OPEN).exclude(user=user)
@@ -165,8 +166,8 @@ def _is_asked(user: User, request: RewindRequest) -> bool:
 
 
 def game_with_request(user: User, game_id: UUID) -> Game:
-    """The game for those who may see it, and for those who must agree to a request in it (players of the
-    campaign whose battle it is). Raises Http404.
+    """Load the game for a user who may see it, or who must agree to a request in it (a player of the campaign
+    whose battle it is). Raises Http404.
     """
     try:
         return get_game_for(user, game_id)

@@ -1,4 +1,4 @@
-"""Going back to an earlier position. Undone entries stay in the log; the rewind is an entry of its own."""
+"""Rewinds to an earlier position. Undone entries stay in the log; the rewind itself is an entry too."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from games.services.tables import Table, ordered, stored_head, table
 def rewind(
     game_id: UUID, user: User, *, to_seq: int, drawn_seq: int, key: str, now: datetime, why: str = ""
 ) -> Submitted:
-    """Go back to right after entry ``to_seq`` without consent; an ended game runs again.
+    """Rewind to right after entry ``to_seq`` without consent; an ended game runs again.
     :mod:`games.services.going_back.consent` sets the limits.
 
     Raises IllegalAction (needs_agreement, bad_rewind, campaign_went_on, dice_revealed), StaleAction,
@@ -60,7 +60,9 @@ def rewind(
 
 
 def goes_back(game: Game) -> bool:
-    """Whether the game can be rewound at all: not if it is void, abandoned or a past view."""
+    """Whether the game can be rewound at all. That is impossible if it is void or abandoned, if its dice are
+    revealed, or if its campaign has used the result.
+    """
     if game.void or game.status not in {Game.Status.RUNNING, Game.Status.ENDED}:
         return False
     if game.ended and is_revealed(game):
@@ -70,7 +72,7 @@ def goes_back(game: Game) -> bool:
 
 
 def require_way_back(game: Game, to_seq: int, drawn_seq: int) -> None:
-    """Check that the game can go back there at all. Raises IllegalAction, StaleAction."""
+    """Check that the game can be rewound to entry ``to_seq`` at all. Raises IllegalAction, StaleAction."""
     if game.status not in {Game.Status.RUNNING, Game.Status.ENDED}:
         raise illegal("not_running")
     if drawn_seq != game.seq:
@@ -85,7 +87,7 @@ def require_way_back(game: Game, to_seq: int, drawn_seq: int) -> None:
 
 
 def voice_of(user: User, game: Game, way: str = "") -> str:
-    """The role in which a user goes back or asks to: their seat, or game master if they do not play."""
+    """The role in which a user rewinds or asks to: their seat, or game master if they do not play."""
     mine = seats_of(user, game)
     return mine[0] if mine and way != consent.LED else GM
 
@@ -99,8 +101,10 @@ def go_back(
     request: Request,
     stood: Sequence[PendingDecision] = (),
 ) -> Entry:
-    """Rewind within the caller's transaction; the caller has checked the permission. ``stood``: the decisions
-    that keep their deadlines."""
+    """Rewind in the caller's transaction; the caller has checked the permission. ``stood``: the decisions
+    that
+    keep their deadlines.
+    """
     assert at.head is not None
     reopen_battle(at.game)
     battles.went_back(back.battles, at.seq + 1, request.now)
@@ -110,14 +114,17 @@ def go_back(
 
 
 def rewind_points(game: Game) -> list[int]:
-    """The entries one may go back to, in order: the current branch except its last entry. A sandbox goes back
-    to its starting position, not to a set-up before it."""
+    """The entries a game can be rewound to, in order: the current branch except its last entry. A sandbox can
+    be
+    rewound to its starting position, but not to the set-up before it.
+    """
     return line_of_play(game)[1 if game.tryout else 0 : -1]
 
 
 def line_of_play(game: Game, until: int | None = None) -> list[int]:
-    """The entries that no rewind has undone, up to entry ``until``. Reads the rewinds only, however long the
-    log is.
+    """The entries that no rewind has undone, up to entry ``until``. Only the rewinds are loaded, no matter
+    how
+    long the log is.
     """
     last = game.seq if until is None else until
     rewinds = Entry.objects.filter(game=game, kind=journal.REWIND, seq__lte=game.seq)
@@ -128,12 +135,12 @@ def line_of_play(game: Game, until: int | None = None) -> list[int]:
 
 
 def head_at(at: Table, seq: int) -> journal.Head[Any]:
-    """The position after an entry of the line of play, from the nearest earlier snapshot or the beginning."""
+    """The position after an entry of the line of play, in canonical order."""
     return ordered(_walk_to(at, seq))
 
 
 def _walk_to(at: Table, seq: int) -> journal.Head[Any]:
-    """The position after an entry, to continue from."""
+    """Replay to the position after an entry, from the nearest earlier snapshot or the beginning."""
     places = line_of_play(at.game, seq)
     near = Snapshot.objects.filter(game=at.game, seq__in=places[-2 * KEEP_EVERY :]).order_by("-seq").first()
     since = -1 if near is None else near.seq
@@ -146,16 +153,16 @@ def _walk_to(at: Table, seq: int) -> journal.Head[Any]:
 
 
 def table_at(at: Table, seq: int) -> Table:
-    """The game right after entry ``seq`` of the line of play (or the last one before it), read-only."""
+    """The game right after entry ``seq``, read-only. If that entry was undone, the one before it counts."""
     if at.head is None or seq >= at.seq:
         return at
     return Table(at.game, at.opened, head_at(at, max(seq, 0)))
 
 
 def states_at(at: Table, seqs: Iterable[int]) -> Iterator[tuple[int, Any]]:
-    """The states after several entries of the line of play, in one walk.
+    """Yield the states after several entries of the line of play, in one replay.
 
-    Positions that today's rules no longer reach are left out.
+    Positions that the current rules cannot reach are left out.
     """
     head: journal.Head[Any] | None = None
     places = set(line_of_play(at.game))
@@ -169,7 +176,7 @@ def states_at(at: Table, seqs: Iterable[int]) -> Iterator[tuple[int, Any]]:
 
 
 def _onward(at: Table, head: journal.Head[Any] | None, seq: int, places: set[int]) -> journal.Head[Any]:
-    """Replay from a recent position, or from the nearest snapshot."""
+    """Replay to an entry from a recent position, or from the nearest snapshot."""
     if head is None or seq - head.seq > KEEP_EVERY:
         return _walk_to(at, seq)
     rows = Entry.objects.filter(game=at.game, seq__gt=head.seq, seq__lte=seq).order_by("seq")
@@ -177,7 +184,7 @@ def _onward(at: Table, head: journal.Head[Any] | None, seq: int, places: set[int
 
 
 def reopen_battle(game: Game) -> None:
-    """Reopen a battle that was merely reported. A result that the campaign has used is history."""
+    """Reopen a battle that was only reported. Raises IllegalAction if the campaign has used the result."""
     link = BattleLink.objects.select_for_update(no_key=True).filter(battle=game).first()
     if link is None:
         return

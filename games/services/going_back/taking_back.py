@@ -1,5 +1,6 @@
 """Undo a player's own latest moves until dice are rolled, another player answers, something hidden is shown
-or time runs out. Beyond that it takes consent: :mod:`games.services.going_back.requests`."""
+or time runs out. Going further needs consent: :mod:`games.services.going_back.requests`.
+"""
 
 from __future__ import annotations
 
@@ -24,18 +25,18 @@ from games.services.going_back.rewinding import go_back, line_of_play, require_w
 from games.services.steps import Submitted
 from games.services.tables import Table, table
 
-MOST: Final = 20  # steps that may be undone at once
+MOST: Final = 20  # the most steps one request can undo
 
 
 def own_steps(at: Table, user: User, now: datetime) -> int:
-    """The number of their own last steps that this user may undo now, at most MOST."""
+    """The number of their own latest steps that this user can undo now, at most MOST."""
     if not at.goes_on or not _may_be_own(at, user):
         return 0
     return at.known(("own steps", user.pk), lambda: _own_steps(at, user, now))
 
 
 def _may_be_own(at: Table, user: User) -> bool:
-    """Whether the newest entry may be undone. A cheap first check, since the answer is mostly no."""
+    """Whether the newest entry might be undone: a cheap check first, since the answer is mostly no."""
     kind, actor, dice = newest(at)
     return kind == REWIND or (kind == ACTION and actor == user.pk and not dice)
 
@@ -62,10 +63,10 @@ def _perhaps(at: Table, places: Sequence[int], user: User) -> int:
 def take_back(
     game_id: UUID, user: User, *, steps: int = 1, drawn_seq: int, key: str, now: datetime
 ) -> Submitted:
-    """Undo the user's own last moves, which stay in the log. Repeating the request changes nothing.
+    """Undo the user's own latest moves, which stay in the log. Repeating the request changes nothing.
 
     Raises IllegalAction (cannot_take_back, and what :func:`games.services.rewind` raises), StaleAction,
-    PermissionDenied, Http404: nothing has changed.
+    PermissionDenied, Http404. A refusal changes nothing.
     """
     get_game_for(user, game_id)
     key, body = own_key(user, key), digest({"take_back": steps})
@@ -84,7 +85,7 @@ def take_back(
         back = consent.undone(at, places[-1 - steps])
         if not consent.Reach(at, user, now).own_steps(back):
             raise illegal("cannot_take_back")
-        seat = back.entries[0].seat  # of several own seats, the one that acted last
+        seat = back.entries[0].seat  # if the user has several seats, the one that acted last
         reason = Entry.Reason.GM if seat == GM else Entry.Reason.PLAYER
         request = Request(key, reason, now, user, body)
         marks = consent.marks(consent.OWN, back)

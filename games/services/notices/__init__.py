@@ -1,1 +1,1 @@
-"""Notifications: mail, feeds, devices and hooks."""
+"""Notifications: e-mail, feeds, devices and hooks."""

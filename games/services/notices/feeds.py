@@ -1,4 +1,4 @@
-"""Feed URLs that need no login and show what their owner may see: create, rebuild, revoke, look up."""
+"""Feed URLs that need no login and show what their owner may see: create, replace, revoke, look up."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from games.services.notices.icalendar import Event, calendar
 from games.services.notices.words import asked_name
 from games.services.people import meetings
 
-MOST = 200  # deadlines in a calendar
-ALARMS = (24 * 60, 60)  # minutes before a battle for which a time was agreed
+MOST = 200  # the most deadlines in a calendar
+ALARMS = (24 * 60, 60)  # minutes before an agreed battle at which the calendar reminds
 
 
 def make(user: User, game: Game | None, now: datetime) -> Feed:
-    """Create a new feed URL; the old one stops working."""
+    """Create a new feed URL. The old URL stops working."""
     with one_at_a_time(user):
         give_up(user, game)
         return Feed.objects.create(user=user, game=game, created_at=now)
@@ -44,13 +44,15 @@ def feeds_of(user: User) -> QuerySet[Feed]:
 
 
 def found(token: str, *, deadlines: bool) -> Feed | None:
-    """The feed of that URL; None for a guessed or revoked one, or one of another kind."""
+    """Find the feed behind a URL; None if the token is guessed or revoked, or belongs to another kind of
+    feed.
+    """
     rows = Feed.objects.filter(token=token, user__is_active=True, game__isnull=deadlines)
     return rows.select_related("user", "game").defer("game__scenario").first()
 
 
 def deadlines_of(user: User) -> str:
-    """This person's calendar: their deadlines and their agreed battles, in the active language."""
+    """Write a user's calendar of deadlines and agreed battles, in the active language."""
     rows = awaited(user).filter(due_at__isnull=False)[:MOST]
     met = (meeting_event(battle, meeting) for battle, meeting in meetings.agreed_by(user))
     return calendar(_("Vexillum: my deadlines"), [*_events(rows), *met])

@@ -1,5 +1,7 @@
-"""Recent events in the fewest words: the subject of a mail, the line of a notification. The game's name is
-shown next to it."""
+"""Recent events in very few words: the subject of an e-mail, a line of a notification. The game's name is
+shown
+next to them.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ KIND = Outbox.Kind
 
 
 def headline(message: Outbox) -> str:
-    """The message's event or request without the name of its game, and without a full stop."""
+    """Describe the message's event or request, without the game's name and without a full stop."""
     line = _LINES.get(KIND(message.kind))
     return capfirst(str(message.get_kind_display())) if line is None else line(message)
 
@@ -134,6 +136,6 @@ _LINES: Final[Mapping[Outbox.Kind, Line]] = {
 
 
 def due_of(message: Outbox, at: datetime | None) -> datetime | None:
-    """When the message expires: its deadline, or the hour of its meeting."""
+    """The time when the message expires: the deadline ``at``, or the hour of its meeting."""
     met = message.payload.get("at")
     return datetime.fromisoformat(met) if isinstance(met, str) else at

@@ -1,4 +1,4 @@
-"""Web hooks: notify other sites. They learn what any observer may know, never letters or covert decisions."""
+"""Web hooks: notify other sites of anything an observer may know, never of letters or covert decisions."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from games.services.notices.wishes import PRESSING, QUIET, wishes_of
 log = logging.getLogger(__name__)
 
 KIND = Outbox.Kind
-OWN: Final = {  # a person's own messages that any observer may know
+OWN: Final = {  # kinds of a user's messages that any observer may know
     KIND.YOUR_TURN,
     KIND.DUE_SOON,
     KIND.LAST_ONE,
@@ -48,7 +48,7 @@ OWN: Final = {  # a person's own messages that any observer may know
     KIND.AMENDED,
     KIND.RULED,
 }
-WAKING: Final = {  # kinds that wake a device: somebody is waiting
+WAKING: Final = {  # kinds that wake a device, because somebody is waiting
     KIND.YOUR_TURN,
     KIND.DUE_SOON,
     KIND.LAST_ONE,
@@ -71,18 +71,18 @@ WAKING: Final = {  # kinds that wake a device: somebody is waiting
     KIND.LETTER,
 }
 TRY: Final = "try"
-MOST: Final = 10  # hooks of a person
-TRIES: Final = 8  # of one call, over about two hours
-FAILURES: Final = 12  # in a row: then it is switched off
+MOST: Final = 10  # the most hooks per user
+TRIES: Final = 8  # tries of one call, over about two hours
+FAILURES: Final = 12  # after this many failures in a row the hook is switched off
 STALLED: Final = timedelta(minutes=2)
-FRESH: Final = timedelta(days=2)  # older news goes to no hook or device
-LONGEST: Final = 1900  # characters of a message on Discord
+FRESH: Final = timedelta(days=2)  # older news is not sent to hooks or devices
+LONGEST: Final = 1900  # characters allowed in a Discord message
 DISCORD: Final = re.compile(r"^/api/(?:v\d+/)?webhooks/\d+/[\w-]+$")
 HOSTS: Final = {"discord.com", "discordapp.com", "canary.discord.com", "ptb.discord.com"}
 TROUBLE = Hook.Trouble
 
 
-# --- what people do ---
+# --- users' actions ---
 
 
 def hooks_of(user: User) -> QuerySet[Hook]:
@@ -91,7 +91,9 @@ def hooks_of(user: User) -> QuerySet[Hook]:
 
 def make(user: User, url: str, game_id: str, now: datetime) -> Hook:
     """Create a hook for the user's own messages, or for a game they lead. Raises InvalidAction for a
-    forbidden address, IllegalAction for one too many, and the errors of leading."""
+    forbidden
+    address, IllegalAction for one hook too many, and the errors of :func:`led_by`.
+    """
     if is_guest(user):
         raise illegal("hook_guest")
     game = led_by(user, game_id) if game_id else None
@@ -118,7 +120,7 @@ def give_up(user: User, number: int) -> None:
 
 
 def switch_on(user: User, number: int, now: datetime) -> None:
-    """Switch a hook on with a clean record and send a test call."""
+    """Switch a hook on, reset its failures and send a test call."""
     with transaction.atomic():
         hook = Hook.objects.select_for_update().filter(user=user, pk=number).first()
         if hook is None:
@@ -132,11 +134,11 @@ def is_discord(url: str) -> bool:
     return parts.hostname in HOSTS and bool(DISCORD.match(parts.path))
 
 
-# --- what happens is noted, in the transaction in which it does ---
+# --- news is queued in the transaction of its event ---
 
 
 def tell(game: Game, kind: Outbox.Kind, occasion: str, now: datetime, **payload: Any) -> None:
-    """Queue public news for the hooks of a game; none for a sealed game or a sandbox."""
+    """Queue public news for a game's hooks. Sealed games and sandboxes send none."""
     if game.sealed or game.tryout:
         return
     for hook in _HOOKS(game.pk):
@@ -155,8 +157,10 @@ def _call(
 
 
 def pass_on(now: datetime) -> None:
-    """Pass notifications on to people's own hooks and devices, each message once. Covert matters go to no
-    hook. A device that has just shown something of a game waits a while, then shows what still matters."""
+    """Pass notifications on to users' own hooks and devices, each message once. Covert decisions are sent to
+    no
+    hook. If a device has just shown something of the game, the message waits and is sent if it still matters.
+    """
     found = _TO_PASS_ON(now, now - FRESH, now - QUIET)
     people = {one.recipient_id for one in found}
     wishes, shown = (wishes_of(people), push.shown_lately(people, now)) if found else ({}, set())
@@ -174,7 +178,7 @@ def pass_on(now: datetime) -> None:
 def _to_pass_on(now: datetime, since: datetime, quiet: datetime) -> QuerySet[Outbox]:
     devices = Device.objects.filter(user=OuterRef("recipient"))
     hooks = Hook.objects.filter(user=OuterRef("recipient"), game=None, off_at__isnull=True)
-    shown = Notification.objects.filter(  # left alone, so that they do not crowd out others here
+    shown = Notification.objects.filter(  # these wait, so they must not crowd out others in this query
         device__user=OuterRef("recipient"),
         game=OuterRef("game"),
         closed=False,
@@ -201,17 +205,19 @@ def _hand(message: Outbox, now: datetime) -> None:
         for hook in Hook.objects.filter(user=message.recipient_id, game=None, off_at__isnull=True):
             kept = {name: message.payload[name] for name in ("turn",) if name in message.payload}
             waiting = hook.calls.filter(game=message.game, kind=message.kind, payload=kept)
-            if not waiting.exists():  # repeating the same words says nothing new
+            if not waiting.exists():  # the same text twice is no news
                 _call(hook, message.game, message.kind, f"m{message.pk}", kept, now)
 
 
-# --- and sent ---
+# --- sending ---
 
 
 def send(now: datetime, seconds: float = float("inf"), lanes: int = 1) -> int:
-    """Call hooks that are due, none started after ``seconds``. Return how many were taken. The owner waiting
-    longest is next, with one call per owner at a time in this many ``lanes``. A failed or interrupted call is
-    retried at growing intervals until the hook is switched off; other calls to that hook wait."""
+    """Call the hooks that are due, none started after ``seconds``. Return how many calls were made. The owner
+    who
+    has waited longest is next, with one call per owner at a time and at most ``lanes`` at once. A failed or
+    interrupted call is retried at growing intervals until the hook is switched off; other calls to it wait.
+    """
     began = monotonic()
 
     def take(busy: Collection[Any]) -> Parcel[Call] | None:
@@ -227,7 +233,7 @@ def _ready(now: datetime) -> QuerySet[Call]:
 
 
 def _queue(now: datetime, busy: Collection[Any]) -> QuerySet[Call]:
-    """Calls that may be made, the longest untried owner and hook first."""
+    """Calls that can be made; the owner and hook that have waited longest come first."""
     theirs = Hook.objects.filter(user=OuterRef("hook__user"), tried_at__isnull=False).order_by("-tried_at")
     unclaimed = Q(claimed_at__isnull=True) | Q(claimed_at__lt=now - STALLED)
     rows = _ready(now).filter(unclaimed).exclude(hook__user__in=busy)
@@ -236,7 +242,7 @@ def _queue(now: datetime, busy: Collection[Any]) -> QuerySet[Call]:
 
 
 def _taken(now: datetime, moment: datetime, busy: Collection[Any]) -> Parcel[Call] | None:
-    """Claim the next call of somebody who is not busy."""
+    """Claim the next call of an owner who has none under way."""
     while True:
         call = _queue(moment, busy).select_related("hook__user", "game").defer("game__scenario").first()
         if call is None:
@@ -245,7 +251,7 @@ def _taken(now: datetime, moment: datetime, busy: Collection[Any]) -> Parcel[Cal
         if not _ready(moment).filter(same, pk=call.pk).update(claimed_at=now, attempts=F("attempts") + 1):
             continue
         Hook.objects.filter(pk=call.hook_id).update(tried_at=moment)
-        if call.claimed_at is not None:  # its job was stopped in the middle
+        if call.claimed_at is not None:  # its job was stopped midway
             _failed(call, TROUBLE.SILENT, now)
             continue
         call.attempts += 1
@@ -257,14 +263,14 @@ def _taken(now: datetime, moment: datetime, busy: Collection[Any]) -> Parcel[Cal
 
 
 def _is_not_led(call: Call) -> bool:
-    """Whether the hook's owner no longer leads the game it reports on."""
+    """Whether the hook's owner has stopped leading the game the hook reports on."""
     hook = call.hook
     led = call.game is not None and call.game.gm_id == hook.user_id
     return hook.game_id is not None and not led and call.kind != TRY
 
 
 def _settled(call: Call, outcome: Outcome, now: datetime) -> bool:
-    """Record the outcome of a call; return whether it was accepted."""
+    """Record the outcome of a call; return whether the site accepted it."""
     hook = call.hook
     if isinstance(outcome, outward.Unreached):
         _failed(call, outcome.trouble, now)
@@ -277,7 +283,7 @@ def _settled(call: Call, outcome: Outcome, now: datetime) -> bool:
     if outcome.status in (404, 410):
         _off(hook, TROUBLE.GONE, now)
     elif outcome.status == 429 and outcome.wait is not None and call.created_at > now - FRESH:
-        # a request to slow down is not a failure
+        # a site that asks us to slow down has not failed
         Call.objects.filter(pk=call.pk).update(attempts=F("attempts") - 1)
         _put_off(call, now + timedelta(seconds=min(max(outcome.wait, 1), 3600)))
     else:
@@ -305,11 +311,11 @@ def _off(hook: Hook, trouble: Hook.Trouble, now: datetime) -> None:
         Call.objects.filter(hook=hook).delete()
 
 
-# --- in which words ---
+# --- the wording ---
 
 
 def request_of(call: Call, now: datetime) -> tuple[bytes, dict[str, str]]:
-    """The body and the headers: as Discord reads them, or signed."""
+    """The body and headers of a call: in Discord's format, or signed."""
     with override(Profile.of(call.hook.user).language):
         text, link = _text(call)
     if is_discord(call.hook.url):
@@ -334,7 +340,7 @@ def request_of(call: Call, now: datetime) -> tuple[bytes, dict[str, str]]:
 
 
 def signature(secret: str, stamp: str, body: bytes) -> str:
-    """HMAC-SHA256 over the timestamp, a dot and the body, so that an old request cannot be replayed."""
+    """Sign a timestamp, a dot and the body with HMAC-SHA256, so that an old request cannot be replayed."""
     return hmac.new(secret.encode(), stamp.encode() + b"." + body, sha256).hexdigest()
 
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
 
-LONGEST: Final = 75  # bytes of a line
+LONGEST: Final = 75  # the most bytes in a line
 _CONTROL: Final = re.compile(r"[\x00-\x09\x0b-\x1f\x7f]")
-_ALWAYS: Final = (  # a calendar needs at least one component, even when nothing is due
+_ALWAYS: Final = (  # a calendar needs at least one component, even if nothing is due
     "BEGIN:VTIMEZONE",
     "TZID:UTC",
     "BEGIN:STANDARD",
@@ -24,8 +24,9 @@ _ALWAYS: Final = (  # a calendar needs at least one component, even when nothing
 
 @dataclass(frozen=True)
 class Event:
-    """A calendar event. ``uid`` never changes and ``sequence`` grows when the event moves. An appointment has
-    ``minutes`` and a ``status``, CONFIRMED or CANCELLED. ``alarms``: minutes before it."""
+    """A calendar event. ``uid`` never changes; ``sequence`` grows when the event moves. An appointment has
+    ``minutes`` and a ``status``, CONFIRMED or CANCELLED. ``alarms``: reminders, in minutes before the event.
+    """
 
     uid: str
     at: datetime
@@ -34,16 +35,15 @@ class Event:
     url: str
     changed: datetime
     sequence: int
-    minutes: int = 15  # some calendar apps hide entries without a length
+    minutes: int = 15  # some calendar apps hide events without a duration
     location: str = ""
     status: str = ""
     alarms: tuple[int, ...] = ()
-    organizer: str = ""  # an address; a calendar with a method needs one
+    organizer: str = ""  # an e-mail address; required in a calendar with a method
 
 
 def calendar(name: str, events: Iterable[Event], method: str = "") -> str:
-    """Write a calendar. ``method``: for a file to be opened (RFC 5546), PUBLISH or CANCEL; a feed has
-    none."""
+    """Write a calendar. ``method``: PUBLISH or CANCEL for a file to open (RFC 5546); a feed has none."""
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
@@ -90,13 +90,13 @@ def moment(at: datetime) -> str:
 
 
 def text(value: str) -> str:
-    """Escape special characters and drop control characters."""
+    """Escape special characters and remove control characters."""
     lines = _CONTROL.sub(" ", value.replace("\r\n", "\n").replace("\r", "\n"))
     return lines.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,").replace("\n", "\\n")
 
 
 def folded(line: str) -> Iterator[str]:
-    """Fold a line into pieces of at most 75 bytes ending in CRLF, never within a character."""
+    """Fold a line into pieces of at most 75 bytes ending in CRLF, without splitting a character."""
     piece, size = "", 0
     for sign in line:
         width = len(sign.encode("utf-8", "replace"))

@@ -1,7 +1,7 @@
 """Send requests to other sites in parallel, fairly and within a job's time.
 
-Each owner of an address has at most one lane, so slow sites hold up nobody else. Only the requests run in
-threads; the caller's thread alone uses the database.
+Each owner of an address has at most one request under way, so slow sites hold up nobody else. Only the
+requests run in threads; only the caller's thread uses the database.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from django.db import DatabaseError
 from games.models import Hook
 from games.services.notices import outward
 
-LANES: Final = 8  # requests under way at once in a job
-MOST: Final = 200  # requests in one job
+LANES: Final = 8  # the most requests a job has under way at once
+MOST: Final = 200  # the most requests in one job
 Item = TypeVar("Item")
 Outcome = outward.Answer | outward.Unreached
 
 
 @dataclass(frozen=True)
 class Parcel(Generic[Item]):
-    """A claimed request: its row and its owner."""
+    """A claimed request: its row, its owner, and what to send."""
 
     item: Item
     owner: Any
@@ -36,18 +36,25 @@ class Parcel(Generic[Item]):
     headers: Mapping[str, str]
 
 
-Take = Callable[[Collection[Any]], "Parcel[Item] | None"]  # claims the next one of an owner who is not busy
-Settle = Callable[["Parcel[Item]", Outcome], bool]  # records the result: whether the call was accepted
+Take = Callable[
+    [Collection[Any]], "Parcel[Item] | None"
+]  # claims the next request of an owner who is not busy
+Settle = Callable[
+    ["Parcel[Item]", Outcome], bool
+]  # records the outcome and returns whether the call was accepted
 
 
 def job_seconds() -> float:
-    """The seconds during which a job may start requests, so that the last one ends before its time limit."""
+    """The number of seconds during which a job can start requests, so that the last one ends before its time
+    limit.
+    """
     return min(float(settings.SWEEP_SECONDS), settings.JOB_SECONDS / 3)
 
 
 def deliver(take: Take[Item], settle: Settle[Item], *, seconds: float, lanes: int) -> int:
-    """Send requests, none started after ``seconds``. Return how many were taken. A single lane uses no
-    threads."""
+    """Send requests, none started after ``seconds``. Return how many were sent. A single lane uses no
+    threads.
+    """
     return _alone(take, settle, seconds) if lanes <= 1 else _abreast(take, settle, seconds, lanes)
 
 
@@ -62,8 +69,10 @@ def _alone(take: Take[Item], settle: Settle[Item], seconds: float) -> int:
 
 
 def _abreast(take: Take[Item], settle: Settle[Item], seconds: float, lanes: int) -> int:
-    """Send in several threads. When the job is stopped, requests in progress count as failed, so that an
-    owner cannot keep stopping it."""
+    """Send in several threads. If the job is stopped, requests in progress count as failed, so that no owner
+    can
+    stop it again and again.
+    """
     sent, begun, until = 0, 0, monotonic() + seconds
     under_way: dict[Future[Outcome], Parcel[Item]] = {}
     pool = ThreadPoolExecutor(lanes, thread_name_prefix="outward")

@@ -1,7 +1,7 @@
 """Send requests to addresses named by users: never to a private network, with a time limit, without
 redirects.
 
-The name is resolved once, all its addresses are checked, and the connection goes to a checked address, so a
+The name is resolved once, all its addresses are checked, and the connection goes to a checked address. So a
 name that resolves differently a moment later gains nothing.
 """
 
@@ -24,17 +24,17 @@ from django.conf import settings
 from games.models import Hook
 from games.numbers import whole
 
-SECONDS: Final = 3.0  # seconds each for resolving, connecting and the TLS handshake
-IN_ALL: Final = 10.0  # for a whole request: name, connection, answer
+SECONDS: Final = 3.0  # for resolving, for connecting and for the TLS handshake, each
+IN_ALL: Final = 10.0  # seconds for a whole request: resolving, connecting, answer
 PORTS: Final = {443, 8443}
 TROUBLE = Hook.Trouble
-_HIDING: Final = tuple(  # IPv6 addresses that stand for IPv4 ones
+_HIDING: Final = tuple(  # IPv6 ranges that embed IPv4 addresses
     ip_network(text) for text in ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")
 )
 
 
 class Unreached(Exception):
-    """The request got no answer; ``trouble`` says why."""
+    """Raised when a request got no answer; ``trouble`` says why."""
 
     def __init__(self, trouble: Hook.Trouble) -> None:
         super().__init__(trouble)
@@ -43,7 +43,7 @@ class Unreached(Exception):
 
 @dataclass(frozen=True)
 class Answer:
-    """A server's answer: the status, and the seconds to wait before a retry, if given."""
+    """A server's response: the status, and the seconds to wait before a retry, if given."""
 
     status: int
     wait: int | None = None
@@ -51,7 +51,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Target:
-    """The parts of a URL."""
+    """The host, port and path of a URL."""
 
     host: str
     port: int
@@ -59,7 +59,7 @@ class Target:
 
 
 def target_of(url: str) -> Target | None:
-    """The parts of a URL that we may call; None for any other."""
+    """Split a URL that we may call; return None for any other URL."""
     try:
         parts = urlsplit(url)
         host, port = parts.hostname or "", parts.port or 443
@@ -75,7 +75,8 @@ def target_of(url: str) -> Target | None:
 
 def is_public(address: IPv4Address | IPv6Address) -> bool:
     """Whether an IP address is public: not loopback, private, link-local, shared or reserved, and not an
-    encoding of such an address."""
+    encoding of such an address.
+    """
     if isinstance(address, IPv6Address):
         if address.ipv4_mapped is not None:
             return is_public(address.ipv4_mapped)
@@ -85,7 +86,7 @@ def is_public(address: IPv4Address | IPv6Address) -> bool:
 
 
 def checked(target: Target) -> str:
-    """The address to connect to. Raises Unreached unless every address of that name is public."""
+    """Return the address to connect to. Raises Unreached unless every address of the name is public."""
     addresses = _addresses(target)
     if not addresses:
         raise Unreached(TROUBLE.UNKNOWN)
@@ -95,8 +96,9 @@ def checked(target: Target) -> str:
 
 
 def _addresses(target: Target) -> list[str]:
-    """The addresses of a name, if resolved in time: the system's resolver has no limit of its own. Raises
-    Unreached otherwise.
+    """Resolve a name within SECONDS, since the system's resolver has no time limit. Raises Unreached if that
+    takes
+    longer.
     """
     found: list[str] = []
 
@@ -114,7 +116,7 @@ def _addresses(target: Target) -> list[str]:
 
 
 def connected(address: str, target: Target) -> ssl.SSLSocket:
-    """Connect to the checked address; the certificate must be the name's. A slow handshake is cut off."""
+    """Connect to the checked address; the certificate must match the name. A slow handshake is cut off."""
     bare = socket.create_connection((address, target.port), timeout=SECONDS)
     context = ssl.create_default_context()
     try:
@@ -134,7 +136,7 @@ def connected(address: str, target: Target) -> ssl.SSLSocket:
 
 
 def in_all() -> float:
-    """The seconds that a whole request may take: at most a third of a job's."""
+    """The time limit of a whole request in seconds: at most a third of a job's."""
     return min(IN_ALL, settings.JOB_SECONDS / 3)
 
 
@@ -160,7 +162,11 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
         )
         answer = connection.getresponse()
         return Answer(answer.status, _seconds(answer.headers.get("Retry-After", "")))
-    except (OSError, ValueError, http.client.HTTPException):  # ValueError: hung up while it was reading
+    except (
+        OSError,
+        ValueError,
+        http.client.HTTPException,
+    ):  # ValueError: the connection was closed during a read
         raise Unreached(TROUBLE.SILENT) from None
     finally:
         over.cancel()

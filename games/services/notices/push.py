@@ -33,20 +33,20 @@ from games.services.notices.headlines import due_of, headline
 from games.services.notices.lanes import Outcome, Parcel, deliver
 from games.services.notices.wishes import QUIET
 
-if TYPE_CHECKING:  # loaded on first use: a browser that runs the app lacks this library
+if TYPE_CHECKING:  # imported on first use: the browser build lacks this library
     from cryptography.hazmat.primitives.asymmetric import ec
 
 log = logging.getLogger(__name__)
 
-MOST: Final = 10  # devices of a person
-TRIES: Final = 10  # failures in a row after which the device counts as gone
-LASTS: Final = timedelta(hours=12)  # the lifetime of our identity token; at most a day
-TTL: Final = 24 * 60 * 60  # the most seconds that the push service stores it for a device that is off
+MOST: Final = 10  # the most devices per user
+TRIES: Final = 10  # after this many failures in a row the device counts as gone
+LASTS: Final = timedelta(hours=12)  # the lifetime of our identity token; the RFC allows one day
+TTL: Final = 24 * 60 * 60  # seconds for which the push service keeps a message for a device that is off
 STALLED: Final = timedelta(minutes=2)
-FORGOTTEN: Final = timedelta(days=2)  # after this a device's notification no longer matters
+FORGOTTEN: Final = timedelta(days=2)  # after this time a device's notification does not matter
 
 
-# --- what people do ---
+# --- users' actions ---
 
 
 CAN_WAIT: Final = {  # kinds that never displace a decision on a device
@@ -64,9 +64,11 @@ def devices_of(user: User) -> QuerySet[Device]:
 
 
 def add(user: User, url: str, now: datetime, p256dh: str = "", auth: str = "") -> Device:
-    """Subscribe this browser; another person who logs in on it takes over the subscription. Repeating it
-    changes nothing. Raises InvalidAction for a forbidden address or bad keys, IllegalAction for a guest or
-    too many devices."""
+    """Subscribe this browser; another user who logs in on it takes over the subscription. Repeating it
+    changes
+    nothing. Raises InvalidAction for a forbidden address or bad keys, IllegalAction for a guest or too many
+    devices.
+    """
     if is_guest(user):
         raise illegal("device_guest")
     target = outward.target_of(url)
@@ -81,7 +83,7 @@ def add(user: User, url: str, now: datetime, p256dh: str = "", auth: str = "") -
 
 
 def is_known(user: User, url: str, p256dh: str = "", auth: str = "") -> bool:
-    """Whether this browser is subscribed. An old subscription without keys gets them now."""
+    """Whether this browser is subscribed. An old subscription without keys gets the keys now."""
     mine = devices_of(user).filter(url=url)
     if p256dh and auth and sealing.are_keys(p256dh, auth):
         mine.filter(p256dh="").update(p256dh=p256dh, auth=auth)
@@ -89,7 +91,7 @@ def is_known(user: User, url: str, p256dh: str = "", auth: str = "") -> bool:
 
 
 def failing(user: User) -> int:
-    """The number of devices that are due but have not been reached."""
+    """The number of devices that are due and could not be reached."""
     return devices_of(user).filter(owed_at__isnull=False, attempts__gt=1).count()
 
 
@@ -102,11 +104,11 @@ def remove_all(user: User) -> None:
     devices_of(user).delete()
 
 
-# --- what happens is noted ---
+# --- queueing ---
 
 
 def shown_lately(people: Collection[int], now: datetime) -> set[tuple[int, UUID]]:
-    """The pairs of person and game that one of their devices has just shown."""
+    """Pairs of user and game for which one of the user's devices has just shown a notification."""
     rows = Notification.objects.filter(
         device__user__in=people, shown_at__gt=now - QUIET, shown_at__lte=now, closed=False
     )
@@ -114,8 +116,10 @@ def shown_lately(people: Collection[int], now: datetime) -> set[tuple[int, UUID]
 
 
 def wake(message: Outbox, now: datetime) -> None:
-    """Let a person's devices show a message in place of an older one of the same game. A decision that is
-    still open is not displaced by what can wait, such as a letter."""
+    """Show a message on a user's devices in place of an older one of the same game. A message that can wait,
+    such
+    as a letter, does not displace an open decision.
+    """
     devices = Device.objects.filter(user=message.recipient_id)
     if message.kind in CAN_WAIT:
         open_decisions = PendingDecision.objects.filter(answered_at=None).values("pk")
@@ -164,13 +168,15 @@ def _message(row: Notification) -> Outbox:
     return Outbox(game=row.game, kind=row.kind, payload=row.payload, recipient=row.device.user)
 
 
-# --- sent ---
+# --- sending ---
 
 
 def send(now: datetime, seconds: float = float("inf"), lanes: int = 1) -> int:
-    """Wake due devices, none started after ``seconds``. Return how many push services accepted. The owner
-    waiting longest is next, one device per owner at a time in a number of ``lanes``. A device is claimed by
-    postponing it."""
+    """Wake the devices that are due, none started after ``seconds``. Return how many push services accepted.
+    The
+    owner who has waited longest is next, with one device per owner at a time and at most ``lanes`` at once.
+    Postponing a device claims it.
+    """
     began = monotonic()
     take_away(now)
 
@@ -189,7 +195,7 @@ def _due(now: datetime) -> QuerySet[Device]:
 def _taken(
     now: datetime, moment: datetime, busy: Collection[Any]
 ) -> Parcel[tuple[Device, int | None]] | None:
-    """Claim the next device of somebody who is not busy."""
+    """Claim the next device of an owner who has none under way."""
     theirs = Device.objects.filter(user=OuterRef("user"), tried_at__isnull=False).order_by("-tried_at")
     rows = _due(moment).exclude(user__in=busy).annotate(served_at=Subquery(theirs.values("tried_at")[:1]))
     while True:
@@ -204,7 +210,7 @@ def _taken(
         if not device.p256dh:
             return _parcel(device, None, b"", headers(device.url, now))
         row = _next_of(device, now)
-        if row is None:  # nothing is left to say
+        if row is None:  # nothing remains to be shown
             Device.objects.filter(pk=device.pk).update(owed_at=None, next_try_at=None, attempts=0)
             continue
         told, until = _told(row, now)
@@ -253,13 +259,13 @@ def _told(row: Notification, now: datetime) -> tuple[dict[str, Any], datetime | 
             "body": "\n".join(lines)[:400],
             "link": words.address_of(message),
         }
-    if until is not None:  # a device that was off is not shown outdated news
+    if until is not None:  # a device that was off must not show outdated news
         told["until"] = until.timestamp() * 1000
     return told, until
 
 
 def _settled(device: Device, row: int | None, outcome: Outcome, now: datetime) -> bool:
-    """Record the result. Return whether the push service accepted."""
+    """Record the result. Return whether the push service accepted the message."""
     this = Device.objects.filter(pk=device.pk)
     if isinstance(outcome, outward.Unreached):
         log.warning("device %s was not woken: %s", device.pk, outcome.trouble)
@@ -283,20 +289,20 @@ def _settled(device: Device, row: int | None, outcome: Outcome, now: datetime) -
 
 
 def headers(url: str, now: datetime) -> dict[str, str]:
-    """The headers for a push service: our identity, lifetime and urgency."""
+    """The headers for a push service: our identity, the message's lifetime and its urgency."""
     return {
         "Authorization": f"vapid t={token(url, now)}, k={public_key()}",
         "TTL": str(TTL),
         "Urgency": "high",
-        "Topic": "your-move",  # a later one replaces one still waiting there
+        "Topic": "your-move",  # a later message replaces one that the service still holds
     }
 
 
-# --- who we are (RFC 8292) ---
+# --- our identity (RFC 8292) ---
 
 
 def token(url: str, now: datetime) -> str:
-    """A JSON web token for that URL's push service alone, signed with this site's key (ES256)."""
+    """Sign a JSON web token for the push service of a URL with this site's key (ES256)."""
     parts = urlsplit(url)
     claims = {
         "aud": f"{parts.scheme}://{parts.netloc}",
@@ -315,14 +321,15 @@ def token(url: str, now: datetime) -> str:
 
 
 def public_key() -> str:
-    """The key with which browsers subscribe, as an uncompressed point."""
+    """The public key with which browsers subscribe, as an uncompressed point."""
     from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
     return _text(_key().public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
 
 
 def _key() -> ec.EllipticCurvePrivateKey:
-    """The site's key, created on first use and stored: no device accepts another."""
+    """Load the site's private key, creating it on first use. It must be kept: a device accepts no other
+    key."""
     from cryptography.hazmat.primitives.asymmetric import ec
 
     row = PushKey.objects.filter(pk=1).first()

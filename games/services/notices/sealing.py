@@ -6,18 +6,18 @@ import os
 from base64 import urlsafe_b64decode
 from typing import Final
 
-RECORD: Final = 4096  # bytes: the size every push service must accept
-LONGEST: Final = 2500  # bytes of a text; sealed it has a hundred more
-POINT, SECRET = 65, 16  # bytes of the browser's two keys
+RECORD: Final = 4096  # bytes that every push service must accept
+LONGEST: Final = 2500  # bytes of plain text; encryption adds about a hundred
+POINT, SECRET = 65, 16  # bytes of the browser's public key and of its secret
 
 
 def decoded(text: str) -> bytes:
-    """The bytes of a key as browsers write it. Raises ValueError."""
+    """Decode a key from base64url, as browsers write it. Raises ValueError."""
     return urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
 def are_keys(p256dh: str, auth: str) -> bool:
-    """Whether these two could come from a browser: a point of the curve and sixteen bytes."""
+    """Whether two keys could come from a browser: a point on the curve and a secret of sixteen bytes."""
     from cryptography.hazmat.primitives.asymmetric import ec
 
     try:
@@ -29,7 +29,7 @@ def are_keys(p256dh: str, auth: str) -> bool:
 
 
 def sealed(text: bytes, p256dh: str, auth: str) -> bytes:
-    """The body of a push message: one record, encrypted with a key made for it alone."""
+    """Encrypt the body of a push message: one record, with a key made only for it."""
     from cryptography.hazmat.primitives.asymmetric import ec
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
     from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat

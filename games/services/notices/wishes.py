@@ -1,4 +1,4 @@
-"""Each person's notification settings: at once, once a day, never."""
+"""Users' notification settings: at once, once a day, never."""
 
 from __future__ import annotations
 
@@ -20,17 +20,19 @@ from games.models.wish import USUAL, topic_of
 from games.prepared import OfSeveral
 
 SALT = "games.notices.stop"
-QUIET = timedelta(minutes=10)  # nobody at the same table needs a mail about every move
+QUIET = timedelta(minutes=10)  # people at the same table do not need an e-mail about every move
 PRESSING = {
     Outbox.Kind.DUE_SOON,
     Outbox.Kind.NUDGE,
     Outbox.Kind.MEETING_SOON,
-}  # sent even if another mail was sent a moment ago
+}  # sent even right after another e-mail
 
 
 @dataclass(frozen=True)
 class Wishes:
-    """One person's preferences. Unset ones use the default; ``games`` holds the exceptions."""
+    """A user's notification settings. Missing ones use the default; ``games`` holds exceptions for single
+    games.
+    """
 
     general: Mapping[Topic, Pace] = field(default_factory=dict)
     games: Mapping[UUID, Mapping[Topic, Pace]] = field(default_factory=dict)
@@ -49,7 +51,7 @@ class Wishes:
 
 
 def wishes_of(users: Collection[Any]) -> dict[Any, Wishes]:
-    """The preferences of these people, by number, in one query."""
+    """Load these users' settings in one query, by user id."""
     found: dict[Any, tuple[dict[Topic, Pace], dict[UUID, dict[Topic, Pace]], set[UUID]]] = {
         user: ({}, {}, set()) for user in users
     }
@@ -70,8 +72,10 @@ _WISHES = OfSeveral(lambda users: Wish.objects.filter(user__in=users), int)
 def write_wishes(
     user: User, wanted: Mapping[Topic, Pace | None], *, game: Game | None = None, now: datetime
 ) -> None:
-    """Set how these topics are sent from now on, for every game or one; None restores the default. Applies to
-    waiting messages too."""
+    """Set how these topics are sent from now on, in every game or in one; None restores the default. It
+    applies
+    to waiting messages too.
+    """
     usual: Mapping[Topic, Pace | None] = USUAL if game is None else {}
     with transaction.atomic():
         for topic, pace in wanted.items():
@@ -83,7 +87,7 @@ def write_wishes(
 
 
 def mute(user: User, game: Game, muted: bool, now: datetime) -> None:
-    """Mute or unmute all mail of this game, whatever other preferences say. Repeating it changes nothing."""
+    """Mute or unmute all e-mail about a game, regardless of other settings. Repeating it changes nothing."""
     with transaction.atomic():
         if muted:
             _put(user, game, "", Pace.NEVER)
@@ -110,14 +114,16 @@ def _look_again(user: User, now: datetime) -> None:
 
 
 def wanting(people: Collection[Any], game: Game, topic: Topic) -> list[Any]:
-    """Keep only the people who want that topic from that game."""
+    """Filter to the people who want a topic from a game."""
     known = wishes_of([one.pk for one in people])
     return [one for one in people if known[one.pk].of(game.pk, topic) != Pace.NEVER]
 
 
 def digest_after(moment: datetime, hour: int, zone: ZoneInfo) -> datetime:
-    """The next time the clock in that zone strikes that hour. Via UTC, so that an hour skipped by a clock
-    change becomes a real one."""
+    """The next time at which clocks in the zone show the hour. Converting through UTC turns an hour skipped
+    by a
+    clock change into one that exists.
+    """
     day = moment.astimezone(zone).date()
     for later in range(3):
         struck = datetime.combine(day + timedelta(days=later), time(hour % 24), zone).astimezone(UTC)
@@ -126,17 +132,18 @@ def digest_after(moment: datetime, hour: int, zone: ZoneInfo) -> datetime:
     raise AssertionError("a day has at most 26 hours")
 
 
-# --- the link by which mail is stopped without a log-in ---
+# --- the link that stops e-mail without a login ---
 
 
 def stop_token(user: Any, game: Game | None) -> str:
-    """A signed token that stops a game's mail or (None) all mail. It never expires and reveals nothing."""
+    """A signed token that stops a game's e-mail or (None) all e-mail. It never expires and reveals
+    nothing."""
     return signing.Signer(salt=SALT).sign_object([user.pk, str(game.pk) if game is not None else ""])
 
 
 @dataclass(frozen=True)
 class Stop:
-    """The owner of the mail that a link stops, and the game (None: all)."""
+    """The recipient whose e-mail a link stops, and the game (None: all games)."""
 
     profile: Profile
     game: Game | None
@@ -149,9 +156,7 @@ class Stop:
 
 
 def stop_of(token: str) -> Stop | None:
-    """The person and game whose mail a link stops; None for a forged link, or if the account or game is
-    gone.
-    """
+    """Read a token that stops e-mail; None if it is forged, or if the account or game is gone."""
     try:
         user, game_id = signing.Signer(salt=SALT).unsign_object(token)
         profile = Profile.objects.select_related("user").filter(user=user, user__is_active=True).first()
@@ -162,7 +167,7 @@ def stop_of(token: str) -> Stop | None:
 
 
 def carry_out(stop: Stop, now: datetime, *, again: bool = False) -> None:
-    """Stop that mail, or resume it. Repeating it changes nothing."""
+    """Stop the e-mail of a link, or resume it (``again``). Repeating it changes nothing."""
     if stop.game is None:
         Profile.objects.filter(pk=stop.profile.pk).update(mail=again)
         stop.profile.mail = again
@@ -170,24 +175,26 @@ def carry_out(stop: Stop, now: datetime, *, again: bool = False) -> None:
         mute(stop.profile.user, stop.game, not again, now)
 
 
-# --- what the page of them shows ---
+# --- the settings page ---
 
 
 def games_to_choose(user: User) -> list[Game]:
-    """Games for which preferences can be set: running ones, and those with preferences."""
+    """The games whose settings a user can change: running games, and those with settings."""
     said = Wish.objects.filter(user=user, game__isnull=False).values("game_id")
     games = games_of(user).prefetch_related(None).filter(~Q(status__in=Game.OVER) | Q(pk__in=said))
     return list(games[:100])
 
 
 def game_to_choose(user: User, game_id: str) -> Game:
-    """One of those games. Raises Http404 for a game hidden from the user."""
+    """One of the games whose settings a user can change. Raises Http404 for a game hidden from the user."""
     return get_game_for(user, game_id)
 
 
 def unreached(user: User) -> dict[Any, int]:
-    """For each game the user leads, how many people cannot be reached by mail. Only public messages count, so
-    that this reveals no letters or covert decisions."""
+    """The number of people who cannot be reached by e-mail, for each game the user leads. Only public
+    messages
+    count, so that the number reveals no letters or covert decisions.
+    """
     rows = (
         Outbox.objects.filter(game__gm=user, deferred_until__isnull=True)
         .filter(Q(given_up_at__isnull=False) | Q(sent_at__isnull=True, attempts__gt=1))
@@ -206,6 +213,6 @@ def unreached(user: User) -> dict[Any, int]:
 
 
 def known_of(user: User) -> list[dict[str, Any]]:
-    """A person's preferences for their data export."""
+    """A user's notification settings for their data export."""
     rows = Wish.objects.filter(user=user).annotate(of=F("game__name"))
     return [{"game": row.of, "topic": row.topic, "pace": row.pace} for row in rows]

@@ -61,7 +61,7 @@ OF_A_BATTLE = {Outbox.Kind.BATTLE, Outbox.Kind.REPORT, Outbox.Kind.TROUBLE}
 BRANCHES = {Outbox.Kind.BRANCH, Outbox.Kind.BRANCH_DONE}
 INVITING = {Outbox.Kind.CALL, Outbox.Kind.REMATCH}
 FOR_THE_DESK = {Outbox.Kind.SEAT_FREE, Outbox.Kind.UNDELIVERED}
-OF_ONE_ANSWER = {  # obsolete once the answer is given
+OF_ONE_ANSWER = {  # kinds that are obsolete once the answer is given
     Outbox.Kind.YOUR_TURN,
     Outbox.Kind.DUE_SOON,
     Outbox.Kind.MORE_TIME,
@@ -69,7 +69,7 @@ OF_ONE_ANSWER = {  # obsolete once the answer is given
     Outbox.Kind.NUDGE,
     Outbox.Kind.TIME_GIVEN,
 }
-ASKING = (  # requests that are open until granted or no longer possible
+ASKING = (  # requests, open until they are granted or become impossible
     OF_ONE_ANSWER
     | INVITING
     | MEETING
@@ -100,11 +100,11 @@ TO_DO = (
         Outbox.Kind.RULING_NO,
     }
 )
-WHAT_ASKS = {  # kinds that may be a request or mere news
+WHAT_ASKS = {  # kinds that are either a request or news
     Outbox.Kind.TREATY: {"proposed", "disputed"},
     Outbox.Kind.MEETING: {"proposed", "fits", "time"},
 }
-URGENT = [  # a mail with several messages is named after the first of these
+URGENT = [  # the first of these kinds names an e-mail with several messages
     Outbox.Kind.DUE_SOON,
     Outbox.Kind.NUDGE,
     Outbox.Kind.MEETING_SOON,
@@ -130,16 +130,16 @@ URGENT = [  # a mail with several messages is named after the first of these
     Outbox.Kind.TREATY,
     Outbox.Kind.LETTER,
 ]
-MOST = 25  # paragraphs of a mail
+MOST = 25  # the most paragraphs in an e-mail
 
 
-# extra lines in mails of a kind, inserted by modules that can word them (games.discarding)
+# extra lines by kind, registered by modules that can word them (games.discarding)
 MORE: dict[Outbox.Kind, Callable[[Outbox], str]] = {}
 
 
 @dataclass(frozen=True)
 class Mail:
-    """A mail to one person: of one game, or (``stops`` all mail) of several."""
+    """An e-mail to one person about one game or several."""
 
     subject: str
     body: str
@@ -147,8 +147,10 @@ class Mail:
 
 
 def mail_of(messages: Sequence[Outbox], *, digest: bool) -> Mail:
-    """Compose one mail of all these messages for one person. Repeated lines are merged with a count. Each
-    game gets a section, the most urgent first."""
+    """Compose one e-mail of all these messages for one person. Repeated lines are merged with a count. Each
+    game
+    gets a section, the most urgent first.
+    """
     ordered = sorted(messages, key=_urgency)
     games = list(dict.fromkeys(one.game_id for one in ordered))
     of_game = {game: [one for one in ordered if one.game_id == game] for game in games}
@@ -156,7 +158,7 @@ def mail_of(messages: Sequence[Outbox], *, digest: bool) -> Mail:
     parts = [_told_of(of_game[game], headed=not alone) for game in games]
     stop = _stop_address(ordered[0], None if digest or not alone else ordered[0].game)
     headers = {"List-Unsubscribe": f"<{stop}>", "Auto-Submitted": "auto-generated"}
-    if stop.startswith("https:"):  # RFC 8058: one-click only over https
+    if stop.startswith("https:"):  # RFC 8058 permits one-click unsubscribing only over https
         headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     return Mail(
         _subject(list(of_game.values()), digest),
@@ -166,8 +168,9 @@ def mail_of(messages: Sequence[Outbox], *, digest: bool) -> Mail:
 
 
 def _told_of(messages: Sequence[Outbox], *, headed: bool) -> list[str]:
-    """The paragraphs about one game; if there are several games, under its name and with the link that stops
-    its mail.
+    """The paragraphs about one game. If the e-mail covers several games, they have the game's name as heading
+    and
+    a link that stops its e-mail.
     """
     said = [_times(paragraphs, n) for paragraphs, n in Counter(_parts(one) for one in messages).items()]
     if not headed:
@@ -181,7 +184,7 @@ def _told_of(messages: Sequence[Outbox], *, headed: bool) -> list[str]:
 
 
 def _cut(parts: Sequence[list[str]]) -> list[str]:
-    """All paragraphs, or if they are too many for a mail, the first ones and where the rest is."""
+    """All paragraphs or, if there are too many for an e-mail, the first ones and a link to the rest."""
     said = [paragraph for part in parts for paragraph in part]
     more = len(said) - MOST
     if more <= 0:
@@ -202,7 +205,7 @@ def _urgency(message: Outbox) -> tuple[int, int]:
 
 
 def _subject(of_games: Sequence[Sequence[Outbox]], digest: bool) -> str:
-    """The subject: for one game the event and the game, for several how many wait for the reader."""
+    """The subject: for one game the event and the game, for several the number that wait for the reader."""
     first, n = of_games[0][0], len(of_games)
     if digest:
         named = (
@@ -238,7 +241,7 @@ def _asks(message: Outbox) -> bool:
 
 
 def _stop_address(message: Outbox, game: Game | None) -> str:
-    """The URL at which the reader stops all mail, or that of a game."""
+    """The URL at which the reader stops the e-mail of a game (None: all e-mail)."""
     return settings.SITE_URL + reverse("stop", args=[stop_token(message.recipient, game)])
 
 
@@ -264,12 +267,12 @@ def _times(paragraphs: Sequence[str], n: int) -> str:
 
 
 def hook_works() -> str:
-    """The test message of a hook."""
+    """The text of a hook's test message."""
     return _("Vexillum can reach you here.")
 
 
 def obsolete(message: Outbox) -> bool:
-    """Whether the message no longer matters."""
+    """Whether the message does not matter any more."""
     if message.kind == Outbox.Kind.LETTER:
         read = Reading.objects.filter(game=message.game, user=message.recipient)
         return read.filter(letter__gte=message.payload["letter"]).exists() or not _letters_left(message)
@@ -310,7 +313,7 @@ _STILL_OPEN = Prepared(
 
 
 def _letters_left(message: Outbox) -> bool:
-    """Whether at least one of the announced letters is not deleted."""
+    """Whether at least one of the announced letters still exists."""
     meant = Q(to=EVERYBODY) | Q(to__in=voices_of(message.recipient, message.game))
     since = Letter.objects.filter(
         meant, game=message.game, pk__gte=message.payload["letter"], deleted_at=None
@@ -319,7 +322,7 @@ def _letters_left(message: Outbox) -> bool:
 
 
 def _otherwise(message: Outbox) -> bool:
-    """Whether the message asks a side to agree to another way of fighting a battle."""
+    """Whether the message asks a side to agree to another way of deciding a battle."""
     return message.kind == Outbox.Kind.BATTLE and "otherwise" in message.payload
 
 
@@ -358,7 +361,7 @@ def _battle_of(message: Outbox) -> str:
 
 
 def message_text(message: Outbox) -> str:
-    """The message as one sentence, which names the game."""
+    """Write the message as one sentence that names the game."""
     game = _named(message)
     if _otherwise(message):
         text = _("In %(game)s the other side would like to fight a battle in another way; do you agree?")
@@ -424,7 +427,7 @@ def message_text(message: Outbox) -> str:
         Outbox.Kind.PROMISE_DUE: _("One of your promises in %(game)s is due this turn."),
         Outbox.Kind.SEAT_FREE: _("A player has left %(game)s: invite someone else, or let the bot play."),
     }
-    if message.game.sealed:  # its organiser cannot open it
+    if message.game.sealed:  # the organiser cannot open a sealed game
         lines[Outbox.Kind.SEAT_FREE] = _(
             "A player has left %(game)s. On the league's page you can give the place to someone or "
             "break off the game."
@@ -473,7 +476,7 @@ def _unseated(message: Outbox) -> str:
 
 
 def _power_facts(message: Outbox) -> dict[str, str]:
-    """The power, the seat, the ground and the reason, in words."""
+    """Describe the power, the seat, the ground and the reason in a message about a power."""
     kept = message.payload
     row = PowerRequest.objects.filter(pk=kept.get("request")).first() if "request" in kept else None
     key = row.seat if row is not None else str(kept.get("seat", ""))
@@ -489,7 +492,7 @@ def _power_facts(message: Outbox) -> dict[str, str]:
 
 
 def ground_told(ground: str) -> str:
-    """Describe why a power could be used."""
+    """Describe why a game master could use a power."""
     return {
         "agreed": _("by consent"),
         "absent": _("after a long absence"),
@@ -539,7 +542,7 @@ def _meeting(message: Outbox) -> str:
 
 
 def _when(message: Outbox) -> dict[str, str]:
-    """The time, the place and the remarks of a message about a meeting, in the reader's time zone."""
+    """Describe the time, place and remarks of a message about a meeting, in the active time zone."""
     at, where = message.payload.get("at"), " ".join(str(message.payload.get("where", "")).split())
     text = " ".join(str(message.payload.get("text", "")).split())
     return {
@@ -550,7 +553,7 @@ def _when(message: Outbox) -> dict[str, str]:
 
 
 def zoned_moment(at: datetime) -> str:
-    """A time with its day of the week and its zone: "Monday 2 Mar 2026, 21:00 (CET)"."""
+    """Format a time with its weekday and zone: "Monday 2 Mar 2026, 21:00 (CET)"."""
     return f"{whole_moment(at)} ({zone_of(at)})"
 
 
@@ -629,13 +632,13 @@ def address_of(message: Outbox) -> str:
         return reverse("game-desk", args=[message.game_id])
     if message.kind in INVITING:
         return reverse("join", args=[message.payload["token"]])
-    if message.kind == Outbox.Kind.UNSEATED:  # the game itself may be hidden from them now
+    if message.kind == Outbox.Kind.UNSEATED:  # the game may be hidden from the removed player
         return reverse("observe", args=[message.game_id]) if message.game.seq >= 0 else reverse("home")
     return message.game.get_absolute_url()
 
 
 def _awaited(message: Outbox) -> PendingDecision | None:
-    """The answer that the message is about, while it is still pending."""
+    """The pending decision that the message is about, or None if it is answered."""
     number = message.payload.get("decision")
     return None if number is None else _OPEN.one(number)
 
@@ -658,8 +661,8 @@ def asked_name(row: PendingDecision) -> str:
 
 
 def _deadline(row: PendingDecision) -> str:
-    """The deadline of the pending answer, in the active time zone."""
+    """Describe the deadline of a pending decision in the active time zone; "" if there is none."""
     if row.due_at is None:
         return ""
-    # a mail may be read tomorrow, so it gives the date, never "today" or "in 5 hours"
+    # an e-mail may be read tomorrow, so give the date, never "today" or "in 5 hours"
     return _("Deadline: %(when)s") % {"when": zoned_moment(row.due_at)}

@@ -1,1 +1,1 @@
-"""Playing offline, and synchronising with the log afterwards."""
+"""Offline play, and its synchronisation with the log afterwards."""

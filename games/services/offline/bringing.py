@@ -1,4 +1,4 @@
-"""Merge offline play: into the log, or kept as a branch until people choose."""
+"""Merge offline play into the log, or keep it as a branch until people choose."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ from games.services.offline.trust import ALL, Ground, Words
 from games.services.offline.ways import IN, ON, PARTED, Deed, Item, Relation
 from games.services.tables import Table, table_locked
 
-HOME: Final = "home"  # it is in the log now
-ALREADY: Final = "already"  # it was already in the log
-WAITING: Final = "waiting"  # it continues the log but needs others' consent
+HOME: Final = "home"  # the branch is in the log now
+ALREADY: Final = "already"  # the branch was in the log already
+WAITING: Final = "waiting"  # the branch continues the log but needs others' consent
 CONFLICT: Final = "conflict"  # the log continued differently
-REFUSED: Final = "refused"  # a rule forbids one of its moves
+REFUSED: Final = "refused"  # the rules forbid one of its moves
 
 MOST: Final = 600  # the most moves in one upload
-MOST_OPEN: Final = 12  # undecided branches of one person in a game
-MOST_LEFT: Final = 20  # discarded branches kept per person
-LEFT_FOR: Final = timedelta(days=90)  # and no longer than this
-LATEST: Final = 100  # the number of merged branches kept
+MOST_OPEN: Final = 12  # the most undecided branches of one person in a game
+MOST_LEFT: Final = 20  # the most discarded branches kept for one person in a game
+LEFT_FOR: Final = timedelta(days=90)  # and for no longer than this
+LATEST: Final = 100  # the most merged branches that are kept
 State = Branch.State
 
 
 @dataclass(frozen=True)
 class Brought:
-    """The result of an upload. ``why``: the rules' reason, if they refused a move."""
+    """The result of an upload. ``why``: the rules' reason if they refused a move."""
 
     result: str
     game: Game
@@ -54,14 +54,14 @@ class Brought:
 
 @dataclass(frozen=True)
 class Stand:
-    """How a branch relates to the log; ``why``: the reason if it fits nowhere."""
+    """A branch's relation to the log; ``why``: the reason if the branch fits nowhere."""
 
     relation: Relation | None
     brought: Sequence[Deed] = ()
     why: Refusal | None = None
 
 
-# --- a phone comes back -----------------------------------------------------------------------------------
+# --- uploading a branch -------------------------------------------------------------------------------------
 
 
 def bring(
@@ -74,11 +74,12 @@ def bring(
     items: Sequence[Item],
     now: datetime,
 ) -> Brought:
-    """Import what a phone played from entry ``base`` on, all or nothing. Conflicting moves are stored whole
+    """Import what a device played from entry ``base`` on, all or nothing. Conflicting moves are stored
+    complete
     as a branch. Repeating it changes nothing.
 
     Raises NotYourSeat, Http404, IllegalAction (a game that cannot be played offline, a step unknown to its
-    system, too many undecided branches of this person): then nothing is stored.
+    system, too many undecided branches of this person). A refusal stores nothing.
     """
     get_game_for(user, game_id)
     with transaction.atomic():
@@ -130,8 +131,10 @@ def _stored(
 
 
 def _require_known(at: Table, items: Sequence[Item]) -> None:
-    """Raise IllegalAction with the number of the first step that no position could allow: its seat or action
-    is unknown to this game."""
+    """Raise IllegalAction with the number of the first step that no position could allow, because the game
+    does
+    not know its seat or action.
+    """
     seats = {GM, *(seat.key for seat in at.game.seats.all())}
     for number, item in enumerate(items, 1):
         if item["seat"] not in seats:
@@ -144,7 +147,7 @@ def _require_known(at: Table, items: Sequence[Item]) -> None:
 
 
 def _let_go(game: Game, user: User, now: datetime) -> None:
-    """Delete this person's oldest and excess discarded branches. Within a transaction."""
+    """Delete this user's discarded branches that are too old or too many. Runs in a transaction."""
     left = Branch.objects.filter(game=game, by=user, state=State.LEFT)
     newest = left.filter(Q(closed_at=None) | Q(closed_at__gt=now - LEFT_FOR)).order_by("-pk")
     kept = list(newest.values_list("pk", flat=True)[:MOST_LEFT])
@@ -152,8 +155,10 @@ def _let_go(game: Game, user: User, now: datetime) -> None:
 
 
 def _require_room(row: Branch) -> None:
-    """Check the limit per person on branches that wait; imported moves have none. Raises IllegalAction, so
-    that the transaction that stored the branch rolls back."""
+    """Limit a user's undecided branches. Raises IllegalAction, so that the transaction that stored the branch
+    rolls
+    back.
+    """
     waiting = Branch.objects.filter(game=row.game_id, by=row.by_id, state=State.OPEN).exclude(pk=row.pk)
     if waiting.count() >= MOST_OPEN:
         raise illegal("branches_too_many", most=MOST_OPEN)
@@ -201,7 +206,7 @@ def _kept(
     why: Refusal | None = None,
     tell: Sequence[Any] = (),
 ) -> Brought:
-    """Keep a branch outside the log for people to review. Raises IllegalAction if there are too many."""
+    """Keep a branch outside the log for people to choose. Raises IllegalAction if there are too many."""
     _require_room(row)
     row.refusal = None if why is None else _written(why)
     row.parted_seq = None if relation is None else relation.common
@@ -220,7 +225,8 @@ def _carried(
     reason: Ground,
     now: datetime,
 ) -> Table:
-    """Carry out and store everything that a branch adds to the log. Raises Refusal with nothing stored."""
+    """Carry out and store everything that a branch adds to the log. Raises Refusal and then stores
+    nothing."""
     if not at.game.running and not at.game.ended:
         raise illegal("not_running")
     undone = back or consent.Undone(at.seq, ())
@@ -235,15 +241,17 @@ def _carried(
     return carrying.store(at, row, steps, undone) if steps else at
 
 
-# --- people choose ----------------------------------------------------------------------------------------
+# --- choosing a branch --------------------------------------------------------------------------------------
 
 
 def choose(game_id: UUID, user: User, number: int, *, drawn_seq: int, now: datetime) -> Brought:
-    """Vote for a branch. It goes into the log once everyone needed has agreed; conflicting log entries are
-    undone, kept and marked.
+    """Vote for a branch. It enters the log once everyone needed has agreed; conflicting log entries are
+    undone,
+    but kept and marked.
 
-    Raises IllegalAction (branch_closed, and what going back raises), StepRefused, StaleAction, NotYourSeat,
-    Http404: nothing has changed."""
+    Raises IllegalAction (branch_closed, and what a rewind raises), StepRefused, StaleAction, NotYourSeat,
+    Http404. A refusal changes nothing.
+    """
     get_game_for(user, game_id)
     with transaction.atomic():
         at, row = _asked_for(game_id, user, number)
@@ -281,8 +289,9 @@ def choose(game_id: UUID, user: User, number: int, *, drawn_seq: int, now: datet
 
 
 def leave(game_id: UUID, user: User, number: int, *, now: datetime) -> Branch:
-    """Vote for the log instead of the branch, which is discarded but kept and may still be chosen. Raises
-    IllegalAction (branch_closed), NotYourSeat, Http404."""
+    """Vote for the log instead of a branch. The branch is discarded but kept, and can still be chosen. Raises
+    IllegalAction (branch_closed), NotYourSeat, Http404.
+    """
     get_game_for(user, game_id)
     with transaction.atomic():
         at, row = _asked_for(game_id, user, number)
@@ -308,19 +317,19 @@ def _asked_for(game_id: UUID, user: User, number: int) -> tuple[Table, Branch]:
     return table_locked(game), row
 
 
-# --- how things stand -------------------------------------------------------------------------------------
+# --- comparing with the log ---------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Log:
-    """A game's log for comparisons; each branch's relation to it is calculated once."""
+    """A game's log for comparisons, with each branch's relation to it cached."""
 
     at: Table
     deeds: Sequence[Deed]
     known: dict[int, Stand] = field(default_factory=dict)
 
     def stand(self, row: Branch) -> Stand:
-        """The relation of a branch to the log."""
+        """Return the relation of a branch to the log."""
         if row.pk not in self.known:
             self.known[row.pk] = self._stand(row)
         return self.known[row.pk]
@@ -340,14 +349,14 @@ class Log:
 
 
 def log_of(at: Table) -> Log:
-    """The current log of a game."""
+    """Load the current log of a game for comparisons."""
     rows = Entry.objects.filter(game=at.game, seq__lte=at.seq).order_by("seq")
     found = rows.values_list("seq", "kind", "seat", "action", "rolls", "turn")
     return Log(at, ways.of_log(found.iterator()))
 
 
 def _as_written(at: Table, item: Item) -> Any:
-    """An action in the log's form, with defaults added; unchanged if it cannot be read."""
+    """The action in the log's format, with defaults added; unchanged if it cannot be read."""
     if item["kind"] != ACTION:
         return None
     codec = at.system.codec
@@ -358,8 +367,8 @@ def _as_written(at: Table, item: Item) -> Any:
 
 
 def words_for(at: Table, row: Branch, relation: Relation, log: Log) -> Words:
-    """The people vouching for a branch: its uploader, those who chose it, and those who uploaded the same
-    moves from their own devices.
+    """The people who vouch for a branch: its uploader, those who chose it, and those who uploaded the same
+    moves from other devices.
     """
     found = {pk: ALL for pk in (row.by_id, *row.words) if pk is not None}
     rows = Branch.objects.filter(game=at.game, state=State.OPEN).exclude(pk=row.pk)
@@ -375,8 +384,10 @@ def words_for(at: Table, row: Branch, relation: Relation, log: Log) -> Words:
 def words_lacking(
     at: Table, row: Branch, found: Stand, log: Log, now: datetime, also: User = None
 ) -> list[str]:
-    """The seats whose consent a branch still needs; "" for other people concerned. ``also``: assume this
-    user's."""
+    """The seats whose consent a branch still lacks; "" stands for other people concerned. ``also``: a user
+    who is
+    assumed to consent.
+    """
     if found.relation is None or found.relation.kind == IN:
         return []
     words = words_for(at, row, found.relation, log)
@@ -401,7 +412,7 @@ def _taken_back(at: Table, found: Stand) -> consent.Undone | None:
 def _ground(
     at: Table, row: Branch, found: Stand, back: consent.Undone, words: Words, now: datetime
 ) -> Ground | None:
-    """The ground on which the log may be undone for the branch, if any."""
+    """The ground on which log entries can be undone for the branch, or None."""
     if back.entries:
         return trust.ground(at, back, words, now)
     people = words.people()
@@ -447,7 +458,7 @@ def _written(why: Refusal) -> dict[str, Any]:
 
 
 def why_refused(row: Branch) -> Refusal | None:
-    """The reason why a branch could not go into the log when it was uploaded."""
+    """The reason why a branch could not enter the log when it was uploaded, or None."""
     kept: Any = row.refusal
     if kept is None:
         return None

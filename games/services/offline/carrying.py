@@ -1,5 +1,7 @@
-"""Replay an upload: step by step in memory, with the typed dice and the current rules; stored all at once or
-not at all."""
+"""Replay an upload step by step in memory, with the dice entered and the current rules, and store all of it
+or
+nothing.
+"""
 
 from __future__ import annotations
 
@@ -30,8 +32,10 @@ Taken = tuple[Moment[Any], Request]
 
 
 def walked(at: Table, branch: Branch, rest: Sequence[Deed], marks: Facts, now: datetime) -> Iterator[Taken]:
-    """Replay steps from the game's position without storing them. ``marks``: the log's record of a rewind
-    among them. Raises StepRefused with the number of the refused step."""
+    """Yield the steps replayed from the game's position, without storing them. ``marks``: the log's record of
+    a
+    rewind among them. Raises StepRefused with the number of the refused step.
+    """
     heads: dict[int, Head[Any]] = {}
     here, closed = standing(at, at.head), consent.server_rolls_again(at)
     for deed in rest:
@@ -54,7 +58,7 @@ def walked(at: Table, branch: Branch, rest: Sequence[Deed], marks: Facts, now: d
 
 
 def standing(at: Table, head: Head[Any] | None) -> Table:
-    """The game at that head, still running."""
+    """The game at a position, as if it were still running."""
     game = copy(at.game)
     if head is not None:
         game.seq, game.step, game.status = head.seq, head.step, Game.Status.RUNNING
@@ -81,21 +85,22 @@ def _back(here: Table, request: Request, seat: str, target: Head[Any], marks: Fa
 
 
 def _request(branch: Branch, seq: int, seat: str, now: datetime) -> Request:
-    """A request on behalf of the uploader. Entry numbers are unique within a game, so no key is used
-    twice."""
+    """A request in the uploader's name. Entry numbers are unique in a game, so no key is used twice."""
     reason = Entry.Reason.GM if seat == GM else Entry.Reason.PLAYER
     return Request(f"{BROUGHT}{branch.pk}:{seq}", reason, now, branch.by)
 
 
 def went_back(at: Table, branch: Branch, seat: str, to_seq: int, marks: Facts, now: datetime) -> Taken:
-    """The rewind to where both branches diverge, not stored yet."""
+    """Rewind to the point where the branches diverge, without storing the step."""
     request = _request(branch, at.seq + 1, seat, now)
     return _back(standing(at, at.head), request, seat, head_at(at, to_seq), marks)
 
 
 def store(at: Table, branch: Branch, steps: Sequence[Taken], undone: consent.Undone | None) -> Table:
     """Append the steps to the log and carry out their consequences once. ``undone``: the log entries they
-    undo. Within the caller's transaction."""
+    undo.
+    Runs in the caller's transaction.
+    """
     if undone is not None and undone.entries:
         reopen_battle(at.game)
         plans.went_back(at.game, undone.entries, own=False)

@@ -1,4 +1,4 @@
-"""Prepare a game for offline play: who may, which games, and the data to download."""
+"""Preparing a game for offline play: who may do so, for which games, and the data to download."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ FORMAT: Final = 1
 
 
 def taken_along(game: Game, user: User) -> dict[str, Any]:
-    """The game with its whole log, from which the same rules rebuild it to the byte. Raises NotYourSeat,
-    IllegalAction if it cannot be played offline."""
+    """The game with its complete log, from which the same rules rebuild it to the byte. Raises NotYourSeat,
+    IllegalAction if it cannot be played offline.
+    """
     mine = seats_of(user, game)
     if not mine:
         raise NotYourSeat
@@ -55,7 +56,8 @@ def taken_along(game: Game, user: User) -> dict[str, Any]:
 
 
 def require_typed(at: Table) -> None:
-    """Refuse a game that needs the server at every step, for rolls or secrets. Raises IllegalAction."""
+    """Refuse a game that needs the server at every step, for its dice or its secrets. Raises
+    IllegalAction."""
     if at.game.dice_mode == Game.DiceMode.VIRTUAL:
         raise illegal("offline_server_dice")
     if not at.rules.hides_nothing:
@@ -63,7 +65,7 @@ def require_typed(at: Table) -> None:
 
 
 def can_be_taken(at: Table) -> bool:
-    """Whether a player may take the game offline in its present state."""
+    """Whether the game can be played offline in its present state."""
     seats = at.game.seats.all()
     typed = at.game.dice_mode != Game.DiceMode.VIRTUAL and at.rules.hides_nothing
     return typed and at.goes_on and not any(seat.is_bot for seat in seats)

@@ -1,8 +1,7 @@
 """The consent needed to put an uploaded branch into the log.
 
-A seat's move needs the consent of its player (rules may let either seat type for both: then every move counts
-as the user's own); an undo needs that of the others concerned, as on the pages. Uploading a branch counts as
-consent; so does uploading the same one from another phone.
+A move needs the consent of its seat's player; undoing moves needs that of the others concerned, as on the
+online pages. Uploading a branch counts as consent, and so does uploading the same one from another device.
 """
 
 from __future__ import annotations
@@ -23,12 +22,12 @@ from games.services.going_back import consent
 from games.services.offline.ways import Deed
 from games.services.tables import Table
 
-ALL: Final = 10**9  # every uploaded step
+ALL: Final = 10**9  # a number of steps that covers any upload
 
 
 @dataclass(frozen=True)
 class Words:
-    """The people who vouch for a branch, and for how many of its first steps: user number -> steps."""
+    """The people who vouch for a branch, and for how many of its first steps each does: user id -> steps."""
 
     of: Mapping[int, int]
 
@@ -38,18 +37,20 @@ class Words:
 
 
 def missing(game: Game, rest: Sequence[Deed], words: Words) -> list[str]:
-    """The seats that have not yet vouched for their own moves. A game master who does not play may speak for
-    any of them, and for a free seat."""
+    """The seats that have not yet vouched for their own moves. A game master who does not play can vouch for
+    any
+    of them, and also for a free seat.
+    """
     users = {seat.key: seat.user_id for seat in game.seats.all()}
     led = words.of.get(game.gm_id, 0)
     impartial = led if not plays(game.gm, game) else 0
     wanting: dict[str, None] = {}
     for place, deed in enumerate(rest, 1):
         if not deed.number:
-            continue  # they did so on the server
+            continue  # this move was made on the server
         seat = str(deed.item["seat"]) if deed.item else ""
         if seat == GM and guard.free(game.gm, game) is None:
-            wanting[seat] = None  # a player cannot make the referee's decisions
+            wanting[seat] = None  # a player cannot make the game master's decisions
             continue
         whose = game.gm_id if seat == GM else users.get(seat)
         spoken = words.of.get(whose, 0) if whose is not None else led
@@ -59,8 +60,10 @@ def missing(game: Game, rest: Sequence[Deed], words: Words) -> list[str]:
 
 
 def takes_back_freely(game: Game, user: User, brought: Sequence[Deed]) -> bool:
-    """Whether the phone's undos need no consent: they undo only its user's own diceless steps, or everybody
-    is at a table that agreed to correct mistakes freely."""
+    """Whether the uploaded undos need no consent: they undo only the user's own steps without dice, or the
+    table
+    agreed to correct mistakes freely.
+    """
     if game.players_rewind or consent.freedom(game, user) is not None:
         return True
     mine, stood = voices_of(user, game), list[Deed]()
@@ -69,7 +72,7 @@ def takes_back_freely(game: Game, user: User, brought: Sequence[Deed]) -> bool:
             stood.append(deed)
             continue
         if deed.to < (stood[0].seq - 1 if stood else deed.seq - 1):
-            return False  # beyond the uploaded steps
+            return False  # this undoes steps from before the upload
         while stood and stood[-1].seq > deed.to:
             item = stood.pop().item
             if item is None or item["seat"] not in mine or item["dice"]:
@@ -79,7 +82,7 @@ def takes_back_freely(game: Game, user: User, brought: Sequence[Deed]) -> bool:
 
 @dataclass(frozen=True)
 class Ground:
-    """The reason for a rewind (games.services.going_back.consent), as the log stores it."""
+    """The ground for a rewind (games.services.going_back.consent), as the log stores it."""
 
     way: str
     seat: str
@@ -90,7 +93,7 @@ class Ground:
 
 
 def ground(at: Table, back: consent.Undone, words: Words, now: datetime) -> Ground | None:
-    """The reason why those who vouch may go back that far; None: more consent is needed."""
+    """The ground on which those who vouch can rewind, or None if more consent is needed."""
     people = [one for one in words.people() if takes_part(one, at.game)]
     for one in people:
         way = consent.Reach(at, one, now).alone(back)
@@ -109,12 +112,12 @@ def _voice(user: User, game: Game) -> str:
 
 
 def may_say(user: User, game: Game) -> bool:
-    """Whether a person's vote counts for this branch."""
+    """Whether a user's vote counts for a branch of this game."""
     return takes_part(user, game)
 
 
 def others(game: Game, user: User) -> list[Any]:
-    """The other people at the table, and the game master."""
+    """The other people at the table, including the game master."""
     found = {seat.user_id: seat.user for seat in game.seats.all() if seat.user is not None}
     if not is_gm(user, game):
         found.setdefault(game.gm_id, game.gm)

@@ -1,4 +1,4 @@
-"""The branches from phones that need a decision."""
+"""Uploaded branches that need a decision."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.prepared import Prepared
 
 @dataclass(frozen=True)
 class Brought:
-    """A game's branches that need a choice. ``parted``: the log continued differently."""
+    """A game's uploaded branches that need a decision. ``parted``: the log continued differently."""
 
     game: Game
     branches: tuple[Branch, ...]
@@ -24,8 +24,9 @@ class Brought:
 
 
 def awaiting(user: User) -> list[Brought]:
-    """This user's games with waiting branches, the longest waiting first. Where there is no conflict and the
-    user has agreed, only others are needed."""
+    """The games in which this user must decide on a branch, the longest waiting first. A branch that does not
+    conflict and that the user agreed to waits only for others.
+    """
     found: dict[Game, list[Branch]] = {}
     for row in _NEAR(user.pk):
         said = user.pk in row.words or row.by_id == user.pk

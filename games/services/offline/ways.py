@@ -1,7 +1,7 @@
-"""Two branches of a game: their common part, and the point where they diverge.
+"""Compare two branches of a game: their common part, and the point where they diverge.
 
-One is the log, the other a phone's offline moves. Both are lists of steps; two steps are equal if seat,
-action and faces are. A phone numbers its steps from its base, as the log would.
+One is the log, the other the offline moves of a device. Both are lists of steps; two steps are equal if their
+seat, action and dice are. A device numbers its steps from its base, as the log would.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from typing import Any, Final
 from engine.codec import canonical
 from engine.journal import ACTION, REWIND
 
-IN: Final = "in"  # the log has all of it
+IN: Final = "in"  # the log contains all of it
 ON: Final = "on"  # it continues the log
-PARTED: Final = "parted"  # both continued differently
+PARTED: Final = "parted"  # the log and the device continued differently
 
 Item = Mapping[str, Any]  # an uploaded step
 
@@ -23,8 +23,10 @@ Item = Mapping[str, Any]  # an uploaded step
 @dataclass(frozen=True)
 class Deed:
     """A step of a branch. ``mark`` identifies it; ``to`` is the target of a rewind (else -1). ``item`` is the
-    uploaded step and ``number`` its place there, from 1 (0: already in the log); None for a log step that the
-    server rolled for."""
+    uploaded step and ``number`` its place in the upload, from 1 (0: already in the log). ``item`` is None for
+    a
+    log step with dice rolled by the server.
+    """
 
     seq: int
     mark: str
@@ -36,8 +38,9 @@ class Deed:
 
 @dataclass(frozen=True)
 class Relation:
-    """The relation of an upload to the log: IN, ON or PARTED; the last common entry; and the device's steps
-    after it (including those it undid itself only if it simply continues the log)."""
+    """The relation of an upload to the log: IN, ON or PARTED; the last common entry; and the device's later
+    steps. Steps that the device undid itself are included only if the upload simply continues the log.
+    """
 
     kind: str
     common: int
@@ -46,7 +49,7 @@ class Relation:
 
 
 def of_log(rows: Iterable[tuple[int, str, str, Any, Sequence[Mapping[str, Any]], int | None]]) -> list[Deed]:
-    """The log's steps: (seq, kind, seat, action, rolls, turn) of every entry."""
+    """Convert the log's entries, given as (seq, kind, seat, action, rolls, turn), to steps."""
     found = []
     for seq, kind, seat, action, rolls, turn in rows:
         if kind == REWIND:
@@ -63,7 +66,7 @@ def of_log(rows: Iterable[tuple[int, str, str, Any, Sequence[Mapping[str, Any]],
 
 
 def of_phone(base: int, items: Sequence[Item], written: Sequence[Any]) -> list[Deed]:
-    """The uploaded steps; ``written``: its actions in the log's format."""
+    """Convert an upload to steps; ``written``: its actions in the log's format."""
     return [
         Deed(base + n, f"{REWIND} {item['to']}", item["to"], item, n)
         if item["kind"] == REWIND
@@ -85,7 +88,7 @@ def _mark(seat: str, action: Any, faces: Sequence[int], *sources: str) -> str:
 
 
 def line(deeds: Iterable[Deed], before: Sequence[Deed] = ()) -> list[Deed]:
-    """The line of play: the steps that no rewind has undone."""
+    """The line of play: all steps that no rewind undid."""
     found = list(before)
     for deed in deeds:
         if deed.to >= 0:
@@ -97,7 +100,7 @@ def line(deeds: Iterable[Deed], before: Sequence[Deed] = ()) -> list[Deed]:
 
 
 def lost(base: Sequence[Deed], brought: Sequence[Deed]) -> int | None:
-    """The number of the first step that rewinds to an entry missing from its branch."""
+    """The number of the first step that rewinds to an entry its branch lacks, or None."""
     found = list(base)
     for deed in brought:
         if deed.to >= 0 and all(one.seq != deed.to for one in found):
@@ -123,7 +126,7 @@ def relate(log: Sequence[Deed], base: int, brought: Sequence[Deed]) -> Relation:
         return _relation(IN, now, common)
     if straight and len(stood) <= common == len(now):
         undone = {deed.mark for deed in since} - {deed.mark for deed in now}
-        if theirs[common].mark not in undone:  # just that step was undone in the meantime
+        if theirs[common].mark not in undone:  # only that step was undone in the meantime
             return _relation(ON, now, common, theirs[common:])
     return _relation(PARTED, now, common, theirs[common:])
 
@@ -138,7 +141,7 @@ def _marks(deeds: Iterable[Deed]) -> list[str]:
 
 
 def shared(one: Sequence[str], other: Sequence[str]) -> int:
-    """The length of the common beginning.
+    """The length of the common beginning of two sequences.
 
     >>> shared("abc", "abd")
     2
