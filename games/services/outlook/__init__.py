@@ -1,1 +1,1 @@
-"""Forecasts of a game by play-outs: queued, run when there is time, and read."""
+"""Forecasts of a game by play-outs: queued, run in spare time, and read."""

@@ -1,5 +1,6 @@
 """Queue forecasts: what an open battle decides, and the chances turn by turn of a finished campaign. They are
-rows; nothing is played here."""
+stored as rows; this module plays nothing.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +11,9 @@ from games.models import Forecast, Game
 from games.services.history import last_entries
 from games.services.tables import Table
 
-STAKES: Final = 100  # play-outs for each end of a battle
-BOOK: Final = 80  # ... for each turn of a campaign that has ended
-TURNS: Final = 12  # turns forecast at most; longer games skip some
+STAKES: Final = 100  # play-outs for each outcome of a battle
+BOOK: Final = 80  # play-outs for each turn of a finished campaign
+TURNS: Final = 12  # the most turns forecast; longer games skip some
 
 
 def battle(at: Table) -> None:
@@ -22,13 +23,14 @@ def battle(at: Table) -> None:
 
 
 def turns(at: Table) -> None:
-    """Queue forecasts of a finished game for its start and after each turn. Asking twice queues them once."""
+    """Queue forecasts of a finished game, for its start and after each turn. Asking twice queues them
+    once."""
     if not at.game.tryout and not Forecast.objects.filter(game=at.game, case="").exists():
         _owe(at.game, [(seq, Forecast.Case.AS_IT_STOOD) for seq in _sampled(at)], BOOK)
 
 
 def concerns_people(game: Game) -> bool:
-    """Whether any person plays the game, now or after a loan."""
+    """Whether any person plays the game. Sandboxes do not count."""
     return not game.tryout and any(seat.user_id for seat in game.seats.all())
 
 
@@ -39,7 +41,7 @@ def _sampled(at: Table) -> list[int]:
 
 
 def spread(found: Sequence[int], most: int) -> list[int]:
-    """Choose a limited number of them, evenly, with the first and last.
+    """Choose at most ``most`` numbers, evenly spread, with the first and last.
 
     >>> spread([0, 1, 2, 3, 4, 5, 6, 7, 8], 5), spread([3, 4], 5)
     ([0, 2, 4, 6, 8], [3, 4])

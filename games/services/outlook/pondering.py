@@ -1,6 +1,6 @@
-"""Run queued forecasts, a few games at a time, whenever a job or thread has time.
+"""Run queued forecasts, a few play-outs at a time, whenever a job or thread has time.
 
-Nothing waits for them. A failed one is not shown; one left by a dead process is taken over.
+Nothing waits for a forecast. A failed one is not shown; one left by a dead process is taken over.
 """
 
 from __future__ import annotations
@@ -22,20 +22,22 @@ from games.services.proof.seeds import outlook_seed, seed_of
 from games.services.tables import Table, table
 
 log = logging.getLogger(__name__)
-AT_ONCE: Final = 10  # games after which another row has its turn
-HELD: Final = timedelta(seconds=4 * settings.JOB_SECONDS)  # after that its process has died
+AT_ONCE: Final = 10  # play-outs before another row takes its turn
+HELD: Final = timedelta(
+    seconds=4 * settings.JOB_SECONDS
+)  # after this time the process that claimed a row is taken for dead
 STAKES_FIRST: Final = Case(When(case="", then=Value(1)), default=Value(0), output_field=IntegerField())
 
 
 def due(now: datetime) -> QuerySet[Forecast]:
-    """Queued forecasts: open battles first, then those with the fewest games."""
+    """Queued forecasts: open battles first, then those with the fewest play-outs."""
     free = Q(held_until__isnull=True) | Q(held_until__lt=now) | Q(held_until__gt=now + 2 * HELD)
     rows = Forecast.objects.filter(free, games__lt=F("wanted"), trouble="")
     return rows.order_by(STAKES_FIRST, "games", "pk")
 
 
 def ponder(now: datetime, seconds: float) -> int:
-    """Run play-outs for about this long, at least one if any is queued; return how many."""
+    """Run play-outs for about ``seconds``, but at least one if any is queued; return their number."""
     until, done = monotonic() + seconds, 0
     while (row := _claimed(now)) is not None:
         done += _advance(row, until)
@@ -45,7 +47,7 @@ def ponder(now: datetime, seconds: float) -> int:
 
 
 def _claimed(now: datetime) -> Forecast | None:
-    """Lock a row that no other worker has."""
+    """Claim the next row that no other worker holds."""
     for row in due(now)[:5]:
         if due(now).filter(pk=row.pk).order_by().update(held_until=now + HELD):
             return row
@@ -53,14 +55,14 @@ def _claimed(now: datetime) -> Forecast | None:
 
 
 def _advance(row: Forecast, until: float) -> int:
-    """Play the next few games of a row, or record why that is impossible."""
+    """Run the next few play-outs of a row, or record why that is impossible. Return their number."""
     rows = Forecast.objects.filter(pk=row.pk, games=row.games)
     if _settled(row):
         rows.update(wanted=row.games, held_until=None)
         return 0
     try:
         found = _played(row, until)
-    except Exception as error:  # any error: the page stays silent, the log has the reason
+    except Exception as error:  # after any error the page shows nothing and the log has the reason
         log.exception("no outlook for %s", row)
         rows.update(trouble=f"{type(error).__name__}: {error}"[:200], held_until=None)
         return 0

@@ -1,5 +1,6 @@
-"""Reading forecasts. For a running game they hold only public knowledge: play-outs start from states that
-seat ``GM`` imagines."""
+"""Stored forecasts. For a running game they hold only public knowledge: play-outs start from states that seat
+``GM`` imagines.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +11,12 @@ from typing import Final
 from engine.playouts import Counts, Tally
 from games.models import BattleLink, Forecast, Game
 
-LEAST: Final = 20  # the least number of play-outs to report a chance
+LEAST: Final = 20  # the fewest play-outs from which a chance is reported
 
 
 @dataclass(frozen=True)
 class Stakes:
-    """The stakes of a battle: play-outs for each side that may win it. ``whole``: no more will follow."""
+    """The stakes of a battle: the play-outs after a victory of each side. ``whole``: no more will follow."""
 
     attacker: Tally
     defender: Tally
@@ -23,7 +24,7 @@ class Stakes:
 
 
 def stakes(link: BattleLink) -> Stakes | None:
-    """The stakes of a battle, past or pending; None while too few games were played out."""
+    """The stakes of a battle, past or pending; None while there are too few play-outs."""
     rows = Forecast.objects.filter(game=link.campaign_id, seq=link.opened_seq).exclude(case="")
     found = {row.case: row for row in rows if row.games >= LEAST and not row.trouble}
     if len(found) < 2:
@@ -37,8 +38,9 @@ def stakes(link: BattleLink) -> Stakes | None:
 
 @dataclass(frozen=True)
 class Course:
-    """The chances turn by turn, from play-outs after these entries. ``owed``: whether it is queued;
-    ``waiting``: not finished.
+    """The chances turn by turn: play-outs by the entry they follow. ``owed``: the forecast is queued;
+    ``waiting``:
+    it is not finished.
     """
 
     by_entry: dict[int, Tally]
@@ -51,7 +53,7 @@ class Course:
 
 
 def course(game: Game) -> Course:
-    """The course of a game that has ended."""
+    """The chances of a finished game turn by turn."""
     rows = list(Forecast.objects.filter(game=game, case=""))
     told = {row.seq: tally_of(row) for row in rows if row.games >= LEAST and not row.trouble}
     waiting = any(row.games < row.wanted and not row.trouble for row in rows)
@@ -59,11 +61,11 @@ def course(game: Game) -> Course:
 
 
 def tally_of(row: Forecast) -> Tally:
-    """The counts stored in a row."""
+    """The play-out counts stored in a row."""
     soon, late = ({key: Counts(*found) for key, found in of.items()} for of in (row.soon, row.late))
     return Tally(row.games, row.wins, row.unfinished, soon, late)
 
 
 def counts_json(counts: Mapping[str, Counts]) -> dict[str, list[int]]:
-    """The counts in the storage format of a row."""
+    """Convert counts to the format in which a row stores them."""
     return {key: [one.games, one.total, one.squares] for key, one in counts.items()}

@@ -1,1 +1,1 @@
-"""The people of a game, as their game master looks after them: response times, a nudge, more time."""
+"""A game master's care for players: response times, reminders, more time."""

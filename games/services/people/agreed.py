@@ -1,4 +1,4 @@
-"""The agreements about a battle for the head of its pages: guest commanders and appointment."""
+"""The arrangements for a battle, shown at the head of its pages: guest commanders and appointment."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from games.services.people import generals, meetings
 @dataclass(frozen=True)
 class Hint:
     """A hint about a battle's appointment. ``at``: the agreed time; ``asked``: a proposal needs the reader's
-    answer."""
+    answer.
+    """
 
     url: str
     at: datetime | None = None
@@ -26,9 +27,11 @@ class Hint:
 
 @dataclass(frozen=True)
 class Agreed:
-    """The arrangement for a battle. ``commands``: the seat, its commander and on whose behalf. ``may_let``:
-    the reader may appoint a commander. ``may_place``: also for a bot's seat. ``may_look``: the reader may see
-    the arrangement."""
+    """The arrangements for a battle. ``commands``: each seat, its commander and the player they act for.
+    ``may_let``: the reader can appoint a commander; ``may_place``: even for a bot's seat; ``may_look``: the
+    reader
+    may see the arrangements.
+    """
 
     commands: tuple[tuple[Any, Any, Any], ...] = ()
     meeting: Hint | None = None
@@ -41,7 +44,7 @@ class Agreed:
 
 
 def of(user: User, game: Game) -> Agreed:
-    """The agreements about a battle, as this user may know them; nothing for any other game."""
+    """The arrangements for a battle that this user may see; empty for any other game."""
     if not plugins.is_battle(game.system) or game.as_was is not None or game.seq < 0:
         return Agreed()
     rows = tuple((key, row.user, row.for_user) for key, row in generals.standing(game).items())
@@ -59,7 +62,10 @@ def of(user: User, game: Game) -> Agreed:
 
 
 def hint_of(user: User, battle: meetings.Battle | None) -> Hint | None:
-    """A hint for the battle's players, or for its game master while something is agreed; None for others."""
+    """The appointment hint for the battle's players and, if there is an appointment, for its game master;
+    None for
+    others.
+    """
     if battle is None or not battle.to_fight:
         return None
     party = any(one.pk == user.pk for one in battle.people)
@@ -77,5 +83,5 @@ def hint_of(user: User, battle: meetings.Battle | None) -> Hint | None:
 
 
 def hint_of_link(user: User, link: BattleLink) -> Hint | None:
-    """The hint for a campaign's battle, wherever it is fought."""
+    """The appointment hint for a campaign's battle, no matter where it is fought."""
     return hint_of(user, meetings.of_link(link)) if link.status == BattleLink.Status.OPEN else None

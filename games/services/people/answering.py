@@ -1,5 +1,6 @@
-"""A single answer for an absent player, by the bot or by a game master who does not play. The chronicle shows
-who gave it, and the player is notified."""
+"""One answer for an absent player, by the bot or by a game master who does not play. The chronicle shows who
+gave it, and the player is notified.
+"""
 
 from __future__ import annotations
 
@@ -39,8 +40,10 @@ def answer_for(
     """Answer for a seat: by the bot (``action`` None), or as a game master who does not play. The server
     rolls. Submitting the same form twice answers once.
 
-    Raises IllegalAction (nobody there, nothing owed, leads and plays, needs consent), StaleAction, and what
-    reading the form raises."""
+    Raises IllegalAction (nobody there, nothing owed, plays too, needs consent), StaleAction, and the errors
+    of
+    reading the form.
+    """
     led_by(user, game_id)
     key = own_key(user, key)
     with transaction.atomic():
@@ -78,8 +81,10 @@ def _given(
     now: datetime,
     action: Callable[[Table], Json] | None,
 ) -> Entry:
-    """The bot's answer from the seat's own knowledge; an answer the rules refuse is replaced by the
-    default."""
+    """Carry out the game master's action or, without one, the bot's answer from the seat's knowledge. If the
+    rules
+    refuse the bot's answer, the default is used.
+    """
     game, seat, seed = at.game, decision.seat, seed_of(at.game)
     if action is not None:
         request = Request(key, Entry.Reason.RULED, now, user)
@@ -96,5 +101,5 @@ def _given(
 
 
 def may_choose(user: User, game: Game) -> bool:
-    """Whether this game master may choose an answer for another player."""
+    """Whether this game master can choose an answer for another player."""
     return game.running and guard.impartial(user, game)

@@ -1,4 +1,4 @@
-"""The reserves of a game: volunteers for a seat, and the call to them when one is free."""
+"""The reserves of a game: volunteers for a seat, and the message to them when a seat is free."""
 
 from __future__ import annotations
 
@@ -18,23 +18,25 @@ from games.services.entries import lock
 from games.services.people.care import AGAIN
 from games.services.people.loans import candidates
 
-OPEN = timedelta(days=14)  # the lifetime of a call
+OPEN = timedelta(days=14)  # how long the link sent to reserves is valid
 
 
 def key_of(game: Game) -> str:
-    """The secret in a game's reserve link, with which its game master may invite people who cannot otherwise
-    see the game."""
+    """The secret in a game's reserve link, with which the game master can invite people who cannot otherwise
+    see the game.
+    """
     return Signer(salt="bench").signature(str(game.pk))
 
 
 def opens(game: Game, key: str) -> bool:
-    """Whether the key opens the game's list of reserves."""
+    """Whether the key gives access to the game's reserve list."""
     return constant_time_compare(key, key_of(game))
 
 
 def offer(game: Game, user: User, now: datetime) -> None:
-    """Volunteer for a seat. Repeating it changes nothing. Raises IllegalAction for players and the game
-    master."""
+    """Join the reserve list of a game. Repeating it changes nothing. Raises IllegalAction for its players and
+    game master, for observers, and for people whom a player has blocked.
+    """
     if game.over:
         raise illegal("not_running")
     if seats_of(user, game) or is_gm(user, game):
@@ -48,14 +50,15 @@ def offer(game: Game, user: User, now: datetime) -> None:
 
 
 def withdraw(game: Game, user: User) -> None:
-    """Withdraw an offer to be a substitute."""
+    """Leave the reserve list of a game."""
     Reserve.objects.filter(game=game, user=user).delete()
 
 
 def call(game_id: UUID, user: User, seat: str, *, now: datetime) -> int:
-    """Seek a substitute for a free seat: everybody in reserve gets the same link, and the first to use it
-    joins. People asked within a day are skipped. Return how many were asked. Raises IllegalAction: the seat
-    is not free, nobody is in reserve, all were asked already."""
+    """Send everyone on the reserve list the same link to a free seat; the first to use it joins. People asked
+    within the last day are skipped. Return the number of people asked. Raises IllegalAction: the seat is not
+    free, nobody is in reserve, all were asked already.
+    """
     led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -83,7 +86,7 @@ def call(game_id: UUID, user: User, seat: str, *, now: datetime) -> int:
 
 
 def _standing_call(game: Game, seat: str, now: datetime) -> tuple[Invitation | None, set[int]]:
-    """The open link that was sent to the reserves for a seat, and the people who got it recently."""
+    """The open link that was sent to the reserves for a seat, and the ids of people who got it recently."""
     calls = Outbox.objects.filter(game=game, kind=Outbox.Kind.CALL)
     sent = {payload.get("token", "") for payload in calls.values_list("payload", flat=True)}
     links = Invitation.objects.filter(game=game, seat=seat, uses_left__gte=1, expires_at__gt=now)

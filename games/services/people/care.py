@@ -1,4 +1,4 @@
-"""A game master's actions for one player: a nudge by mail, and more time."""
+"""A game master's help for a player: a reminder by e-mail, and more time."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from games.services.entries import lock, require_running
 from games.services.fairplay import guard
 from games.services.notices.wishes import wishes_of
 
-AGAIN = timedelta(hours=20)  # no second nudge within a day
-GIVEN = 24  # hours that one press of the button gives
+AGAIN = timedelta(hours=20)  # a second reminder has to wait this long
+GIVEN = 24  # hours given by one press of the button
 
 
 def nudge(game_id: UUID, user: User, seat: str, *, now: datetime) -> None:
-    """Mail a player who owes an answer. Raises IllegalAction: nobody to write to, nothing owed, reminded
-    already, or their mail or this topic is off.
+    """E-mail a player who owes an answer. Raises IllegalAction: nobody to write to, nothing owed, reminded
+    already, or the player turned off e-mail or this topic.
     """
     led_by(user, game_id)
     with transaction.atomic():
@@ -47,7 +47,7 @@ def nudge(game_id: UUID, user: User, seat: str, *, now: datetime) -> None:
 
 
 def nudged(game: Game, seats: Iterable[Seat], now: datetime) -> dict[str, datetime]:
-    """The seats whose players were reminded recently, and when."""
+    """The seats whose players were reminded recently, and the times of the reminders."""
     rows = Outbox.objects.filter(game=game, kind=Outbox.Kind.NUDGE, created_at__gt=now - AGAIN)
     when = dict(rows.order_by("created_at").values_list("recipient", "created_at"))
     return {seat.key: when[seat.user_id] for seat in seats if seat.user_id in when}
@@ -56,7 +56,8 @@ def nudged(game: Game, seats: Iterable[Seat], now: datetime) -> dict[str, dateti
 @dataclass(frozen=True)
 class Reach:
     """How a person is notified about a game. ``mail`` is a code: mail, digest (once a day), muted, mail_off,
-    unconfirmed, no_address; ``device``: one of their devices shows notifications."""
+    unconfirmed, no_address; ``device``: a device of theirs shows notifications.
+    """
 
     mail: str
     device: bool
@@ -67,7 +68,7 @@ class Reach:
 
 
 def reach(game: Game, people: Collection[Any]) -> Mapping[int, Reach]:
-    """The contacts of these people, by number; in one query."""
+    """The ways in which these people are notified, by user id, in one query each for settings and devices."""
     wishes = wishes_of([one.pk for one in people])
     devices = set(Device.objects.filter(user__in=people).values_list("user", flat=True))
     found = {}
@@ -89,10 +90,14 @@ def _by_mail(user: Any, pace: Pace) -> str:
 def more_time(
     game_id: UUID, user: User, seat: str, *, hours: int = GIVEN, now: datetime, exact: bool = False
 ) -> int:
-    """Extend the deadlines of one player by that many hours, and notify them. A new deadline moves on to the
-    game's next fixed hour unless it is ``exact``; it is never at night. Return how many answers are affected.
-    Answers that the bot gives at once are not. Raises IllegalAction: nobody plays there, nothing is owed,
-    nothing has a deadline, or a game master who plays would give themselves time."""
+    """Extend a player's deadlines by a number of hours and notify the player. Each new deadline moves on to
+    the
+    game's next fixed hour unless ``exact``, and never falls into the player's night. Return the number of
+    answers
+    changed, without those the bot gives at once. Raises IllegalAction: nobody plays there, nothing is owed,
+    nothing
+    has a deadline, or a game master who plays would give themselves time.
+    """
     led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -122,7 +127,7 @@ def more_time(
 
 
 def _player(game: Game, key: str) -> Seat:
-    """The seat, checked to be played by a person."""
+    """Find a seat played by a person. Raises IllegalAction."""
     found = next((seat for seat in game.seats.all() if seat.key == key), None)
     if found is None:
         raise illegal("no_such_seat", seat=key)
@@ -132,8 +137,8 @@ def _player(game: Game, key: str) -> Seat:
 
 
 def owed_by(game: Game, seat: str) -> list[PendingDecision]:
-    """The decisions that a seat's player owes, without those answered at once and covert ones, which nobody
-    else may learn of.
+    """The decisions that a seat's player owes, without those answered at once and without covert ones, which
+    nobody else may learn of.
     """
     rows = pending.open_rows(game).filter(seat=seat, covert=False).order_by("opened_at", "pk")
     return [row for row in rows if row.due_at is None or row.due_at > row.reckoned_at]

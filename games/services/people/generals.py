@@ -1,4 +1,4 @@
-"""Guest commanders: anyone with the link may command a seat in one battle, until it is over or they are
+"""Guest commanders: anyone with the link can command a seat in one battle, until it is over or they are
 relieved.
 
 They play the seat as its player would, with the same view and deadlines. The player's orders and letters are
@@ -30,9 +30,11 @@ from games.services.seating import bring_back, set_aside
 
 log = logging.getLogger(__name__)
 
-LASTS: Final = timedelta(days=7)  # lifetime of an unused link
+LASTS: Final = timedelta(days=7)  # how long an unused link is valid
 MOST: Final = 20  # the most links for a battle
-QUIET: Final = timedelta(hours=24)  # absence that triggers a warning while an answer is due
+QUIET: Final = timedelta(
+    hours=24
+)  # a commander absent for this long while an answer is due triggers a warning
 END = Command.End
 
 
@@ -40,21 +42,26 @@ END = Command.End
 
 
 def commandable(game: Game) -> bool:
-    """Whether guests may command its seats: a battle under way that is neither a duplicate nor a sandbox."""
+    """Whether guests can command seats of the game: it is a running battle, and neither a duplicate nor a
+    sandbox.
+    """
     return game.running and not game.sealed and not game.tryout and plugins.is_battle(game.system)
 
 
 def may_let(user: User, game: Game, among: Collection[str] | None = None) -> list[str]:
-    """The seats (among ``among``, or all) for which this user may create a link: their own, and as game
-    master every seat played by the bot. Only a game master who does not play may do it for other players'
-    seats."""
+    """The seats (among ``among``, or all) for which this user can create a link: their own and, as game
+    master,
+    every seat played by the bot. Only a game master who does not play can do so for other players' seats.
+    """
     if not commandable(game):
         return []
     led = is_gm(user, game)
     seats = [one for one in game.seats.all() if not one.kept and (among is None or one.key in among)]
     own = {one.key for one in seats if one.user_id == user.pk or led and one.is_bot}
     others = {one.key for one in seats if one.user_id is not None} - own
-    free = bool(led and others) and guard.free(user, game) is not None  # queried only where it decides
+    free = (
+        bool(led and others) and guard.free(user, game) is not None
+    )  # this check is skipped unless it matters, because it queries
     return [one.key for one in seats if one.key in own or free and one.key in others]
 
 
@@ -64,8 +71,9 @@ def _played(seat: Seat) -> bool:
 
 
 def make_link(game_id: UUID, user: User, seat: str, now: datetime) -> Command:
-    """Make a link for the first person to open it; an older unused link becomes void. Raises NotYourSeat,
-    IllegalAction."""
+    """Create a link for the first person who opens it; an older unused link becomes void. Raises NotYourSeat,
+    IllegalAction.
+    """
     get_game_for(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -98,8 +106,9 @@ def make_link(game_id: UUID, user: User, seat: str, now: datetime) -> Command:
 
 
 def open_link(token: str, now: datetime) -> Command:
-    """The command that a link offers. Raises BadInvitation for a link that is unknown, used, withdrawn or
-    expired, or whose seat has changed hands; a stranger does not learn the reason.
+    """Find the command that a link offers. Raises BadInvitation for a link that is unknown, used, withdrawn
+    or
+    expired, or whose seat has a new player; a stranger does not learn the reason.
     """
     rows = Command.objects.select_related("game", "giver", "for_user").defer("game__scenario")
     row = rows.filter(token=token, taken_at=None, ended_at=None, expires_at__gt=now).first()
@@ -108,7 +117,9 @@ def open_link(token: str, now: datetime) -> Command:
     seat = Seat.objects.filter(game=row.game, key=row.seat).first()
     if seat is None or seat.kept or seat.user_id != row.for_user_id or not _played(seat):
         raise BadInvitation("", "command_gone")
-    if row.for_user_id is None and row.giver_id != row.game.gm_id:  # the giver has left
+    if (
+        row.for_user_id is None and row.giver_id != row.game.gm_id
+    ):  # the game master who gave it no longer leads the game
         raise BadInvitation("", "command_gone")
     by_gm = row.for_user_id is not None and row.giver_id != row.for_user_id
     if by_gm and guard.free(row.giver, row.game) is None:  # the game master has since taken a seat
@@ -117,7 +128,7 @@ def open_link(token: str, now: datetime) -> Command:
 
 
 def accept(token: str, user: User, now: datetime) -> Command:
-    """Take the command; the link is used up. Raises BadInvitation, IllegalAction."""
+    """Take command; the link is used up. Raises BadInvitation, IllegalAction."""
     with transaction.atomic():
         game = lock(open_link(token, now).game_id)
         row = open_link(token, now)
@@ -133,7 +144,8 @@ def accept(token: str, user: User, now: datetime) -> Command:
 
 
 def require_fit(user: User, game: Game, seat: str) -> None:
-    """Refuse a person who plays in the battle or may know secrets of the other side. Raises IllegalAction."""
+    """Refuse a person who plays in the battle or might know the other side's secrets. Raises
+    IllegalAction."""
     if seats_of(user, game) or lends(user, game):
         raise illegal("command_plays")
     link = link_of(game)
@@ -182,7 +194,7 @@ def _grown(game: Game) -> None:
     Game.objects.filter(pk=game.pk).update(has_agreed=True, version=F("version") + 1)
 
 
-# --- who commands ---
+# --- the commanders ---
 
 
 def standing(game: Game) -> dict[str, Command]:
@@ -191,7 +203,7 @@ def standing(game: Game) -> dict[str, Command]:
 
 
 def taken_of(game: Game) -> Sequence[Command]:
-    """Every command of this battle that was ever taken, earliest first."""
+    """All commands of this battle that were ever taken, earliest first."""
     if not game.has_agreed:
         return ()
     rows = Command.objects.filter(game=game, taken_at__isnull=False)
@@ -199,13 +211,13 @@ def taken_of(game: Game) -> Sequence[Command]:
 
 
 def links_of(game: Game, now: datetime) -> dict[str, Command]:
-    """Unused links, by seat."""
+    """The unused links of a battle, by seat."""
     rows = Command.objects.filter(game=game, taken_at=None, ended_at=None, expires_at__gt=now)
     return {row.seat: row for row in rows.select_related("giver")}
 
 
 def commanded(link: BattleLink, sides: Iterable[str]) -> bool:
-    """Whether a guest commands for one of these campaign seats in the battle under way."""
+    """Whether a guest commands for one of these campaign seats in the open battle."""
     if link.battle_id is None:
         return False
     mine = set(sides)
@@ -214,11 +226,14 @@ def commanded(link: BattleLink, sides: Iterable[str]) -> bool:
     return bool(keys) and rows.exclude(taken_at=None).exists()
 
 
-# --- a general who is not seen ---
+# --- a commander who has not been seen ---
 
 
 def watch(now: datetime) -> int:
-    """Warn players, once, whose commander owes an answer and has not been seen for a day. Return how many."""
+    """Warn players, once, whose commander owes an answer and has not been seen for a day. Return the number
+    of
+    warnings.
+    """
     return sum(_told(row, now) for row in _UNSEEN(now - QUIET))
 
 
@@ -254,7 +269,7 @@ def _told(row: Command, now: datetime) -> bool:
 
 
 def over(game: Game, now: datetime) -> None:
-    """Notify those who appointed commanders of the end of a battle. Within the step's transaction."""
+    """Notify those who appointed commanders that the battle is over. Runs in the step's transaction."""
     for row in standing(game).values():
         _tell(row, game, "over", _whom(row), now, by=row.user_id)
 
@@ -274,5 +289,5 @@ def _tell(
     actor: User = None,
 ) -> None:
     occasion = f"{row.pk}.{what}.{now:%Y%m%d%H}"
-    more = {"placed": True} if row.for_user_id is None else {}  # in the bot's place
+    more = {"placed": True} if row.for_user_id is None else {}  # the guest replaced the bot
     messages.owe(game, Outbox.Kind.COMMAND, occasion, people, now, actor=actor, what=what, by=by, **more)

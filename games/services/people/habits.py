@@ -18,17 +18,18 @@ from engine.journal import ACTION
 from games.access import User, seats_of
 from games.models import Entry, Game, PendingDecision, Seat
 
-FRESH = timedelta(minutes=15)  # the least time between two recorded visits
-RECENT = 60  # answers of a seat from which a usual time is calculated
+FRESH = timedelta(minutes=15)  # the shortest time between two recorded visits
+RECENT = 60  # the usual time of a seat is calculated from this many answers
 FEWEST = 3  # answers needed before an average is shown
-TRIMMED = 5  # one answer in five is dropped at each end: holidays, and immediate replies
+TRIMMED = 5  # one answer in five is dropped at each end: holidays and immediate replies
 
 
 @dataclass(frozen=True)
 class Habits:
     """A player's habits since they joined, without times when the seat was lent: their last visit, their
-    usual response time (None: too few answers), and how many answers were theirs, by deadline and by standing
-    order."""
+    usual
+    response time (None: too few answers), and how many answers they gave, missed, or left to standing orders.
+    """
 
     seen_at: datetime | None = None
     usual: timedelta | None = None
@@ -46,12 +47,12 @@ def note_visit(user: User, game: Game, now: datetime) -> None:
         if seat.key in mine and (seat.seen_at is None or now - seat.seen_at > FRESH)
     ]
     if old:
-        with in_passing("a visit"):  # during another write, the next visit will do
+        with in_passing("a visit"):  # during another write this may fail: the next visit is recorded
             Seat.objects.filter(pk__in=old, user=user).update(seen_at=now)
 
 
 def habits(game: Game) -> dict[str, Habits]:
-    """The habits of every seat that a person plays."""
+    """The habits of every player, by seat."""
     people = [seat for seat in game.seats.all() if seat.user_id is not None]
     given, times = _given(game, people), _times(game, people)
     return {
@@ -67,7 +68,7 @@ def habits(game: Game) -> dict[str, Habits]:
 
 
 def usual(user: User, games: Sequence[Game]) -> dict[UUID, timedelta]:
-    """This player's usual response time in each game with enough recent answers, in one query."""
+    """This user's usual response time in each game with enough recent answers, in one query."""
     by_them = Entry.objects.filter(
         game=OuterRef("game"),
         seat=OuterRef("seat"),
@@ -88,7 +89,7 @@ def usual(user: User, games: Sequence[Game]) -> dict[UUID, timedelta]:
 
 
 def trimmed_mean(times: Sequence[timedelta]) -> timedelta | None:
-    """The mean without the shortest and the longest times; None if there are too few."""
+    """The mean without the shortest and longest times; None if there are too few."""
     if len(times) < FEWEST:
         return None
     cut = max(len(times) // TRIMMED, 1)
@@ -97,8 +98,9 @@ def trimmed_mean(times: Sequence[timedelta]) -> timedelta | None:
 
 
 def _given(game: Game, people: Sequence[Seat]) -> dict[tuple[str, str], int]:
-    """Answers by seat and source since each seat's player joined, without those missed or ordered under a
-    substitute."""
+    """Count answers by seat and reason since each seat's player joined, without those a substitute missed or
+    ordered.
+    """
     of = Q(game__seats__key=F("seat"))
     since = Q(game__seats__since=None) | Q(created_at__gte=F("game__seats__since"))
     theirs = ~Q(reason=Entry.Reason.PLAYER) | Q(actor=F("game__seats__user"))
@@ -108,7 +110,9 @@ def _given(game: Game, people: Sequence[Seat]) -> dict[tuple[str, str], int]:
         found[seat, reason] = count
     lent = {one.key: one.stood_in for one in people if one.stood_in}
     if lent:
-        others = rows.filter(seat__in=lent).exclude(reason=Entry.Reason.PLAYER)  # those are counted by actor
+        others = rows.filter(seat__in=lent).exclude(
+            reason=Entry.Reason.PLAYER
+        )  # a player's answers are counted by actor
         for seat, reason, seq in others.values_list("seat", "reason", "seq"):
             found[seat, reason] -= any(first <= seq <= last for first, last in lent[seat])
     return found

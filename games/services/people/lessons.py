@@ -1,5 +1,6 @@
-"""The guide to a first turn: hints that follow the current question, each read or done; the player can
-dismiss the guide for good.
+"""The guide to a first turn: hints that follow the current question, each read or done. The player can
+dismiss
+the guide for good.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ from games.models import Entry, Game, PendingDecision, Seat
 
 @dataclass(frozen=True)
 class Step:
-    """The hint that is shown: the ``number`` (from 1) among the lessons, after ``passed`` of ``of`` others.
-    ``lesson`` is None when the first turn has been played.
+    """The current hint: the ``number`` (from 1) among the lessons, and how many hints out of ``of`` are
+    ``passed``. ``lesson`` is None once the first turn has been played.
     """
 
     lesson: plugins.Lesson | None
@@ -29,7 +30,7 @@ class Step:
 
     @property
     def shown_number(self) -> int:
-        """The player's current hint number: one more than those done."""
+        """The number shown with the hint: one more than the hints passed."""
         return self.passed + 1
 
 
@@ -40,7 +41,8 @@ def begin(game: Game, seat: str) -> None:
 
 
 def step_of(user: User, game: Game, seat: str | None) -> Step | None:
-    """The hint for the seat's current question, for its own player; hints already read or done are skipped.
+    """The hint for the seat's current question, shown only to its player; hints already read or done are
+    skipped.
     None: no guide, it is over, or no hint fits this question.
     """
     found = next((one for one in game.seats.all() if one.key == seat), None)
@@ -70,14 +72,14 @@ def _kinds_asked(game: Game, seat: str) -> frozenset[str]:
 
 
 def _mark_for(every: Sequence[plugins.Lesson], passed: Sequence[bool], asked: frozenset[str]) -> int | None:
-    """The first unread hint for this question, or the first general one."""
+    """The index of the first unread hint for this question, or else of the first unread general hint."""
     left = [at for at, gone in enumerate(passed) if not gone]
     fitting = [at for at in left if asked.intersection(every[at].asked)]
     return next(iter(fitting or [at for at in left if not every[at].asked]), None)
 
 
 def go_on(user: User, game_id: UUID, seat: str, number: int) -> None:
-    """Pass the hint ``number``; the one after the last ends the guide. Raises Http404, or NotYourSeat."""
+    """Mark hint ``number`` as read; the number after the last ends the guide. Raises Http404, NotYourSeat."""
     game = _own(user, game_id, seat)
     many = len(plugins.lessons(game.system))
     mine = Seat.objects.filter(game_id=game_id, key=seat)
@@ -88,7 +90,7 @@ def go_on(user: User, game_id: UUID, seat: str, number: int) -> None:
 
 
 def put_away(user: User, game_id: UUID, seat: str) -> None:
-    """End the guide for good. Raises the errors of ``go_on``."""
+    """End the guide for good. Raises Http404, NotYourSeat."""
     _own(user, game_id, seat)
     Seat.objects.filter(game_id=game_id, key=seat).update(lesson=None)
 

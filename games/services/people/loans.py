@@ -1,5 +1,6 @@
-"""A seat played by the bot or a substitute until a date. It then returns to the same player, with the same
-orders and letters."""
+"""Loans: a seat played by the bot or a substitute until a date. It then returns to the same player, with the
+same orders and letters.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ from games.services.seating import bring_back, set_aside
 
 log = logging.getLogger(__name__)
 
-LONGEST = 60  # days; a player away for longer gives up the seat
+LONGEST = 60  # days; a player away for longer must leave the seat
 
 
 def lend(
@@ -36,9 +37,11 @@ def lend(
     letters: bool = False,
     now: datetime,
 ) -> Seat:
-    """Lend a seat to the bot (``to`` empty) or a named substitute until the end of that day in the player's
-    time zone. The player or the game master may do it; others concerned are notified. ``letters``: the
-    substitute may read earlier ones; only the player may grant that. Raises IllegalAction."""
+    """Lend a seat to the bot (``to`` empty) or a named substitute until the end of a day in the player's time
+    zone. The player or the game master can do it; others concerned are notified. ``letters``: the substitute
+    may
+    read earlier ones; only the player can grant that. Raises IllegalAction.
+    """
     game = get_game_for(user, game_id)
     if not (may_act(user, game, seat) or is_gm(user, game)):
         raise NotYourSeat
@@ -53,7 +56,9 @@ def lend(
         if found.user_id is None or found.lender_id is not None:
             raise illegal("not_to_lend")
         player: Any = found.user
-        soon = abs(until - now.date()) <= timedelta(days=LONGEST + 2)  # other days may have no fixed end yet
+        soon = abs(until - now.date()) <= timedelta(
+            days=LONGEST + 2
+        )  # far-off dates could overflow; they are refused below
         back = end_of(until, player) if soon else now
         if not now < back <= now + timedelta(days=LONGEST + 1):
             raise illegal("lend_until", most=LONGEST)
@@ -76,14 +81,15 @@ def lend(
 
 
 def end_of(day: date, player: Any) -> datetime:
-    """The end of that day in the person's time zone."""
+    """The end of a day in the player's time zone."""
     zone = Profile.of(player).zone
     return datetime.combine(day + timedelta(days=1), time(0), zone)
 
 
 def candidates(game: Game, seat: str = "") -> list[Any]:
-    """People in reserve who may take that seat, or any: those without a seat of their own and without
-    knowledge of hidden facts."""
+    """People on the reserve list who can take the seat, or any seat: they have no seat and know no hidden
+    facts.
+    """
     bench = Reserve.objects.filter(game=game, user__is_active=True).select_related("user__profile")
     return [one.user for one in bench if may_sit(one.user, game, seat)]
 
@@ -96,7 +102,7 @@ def may_sit(user: User, game: Game, seat: str = "") -> bool:
 
 
 def stand_in(game: Game, seat: str, name: str, until: date) -> Any:
-    """A person in reserve, by name, who is not away until that day. Raises IllegalAction."""
+    """Find a person on the reserve list by name who is not away until that day. Raises IllegalAction."""
     found = next((one for one in candidates(game, seat) if one.get_username() == name), None)
     if found is None:
         raise illegal("not_on_bench", name=name)
@@ -107,7 +113,7 @@ def stand_in(game: Game, seat: str, name: str, until: date) -> Any:
 
 
 def take_back(game_id: UUID, user: User, seat: str, *, now: datetime) -> None:
-    """End a loan early, because the player is back. Repeating it changes nothing."""
+    """End a loan early because the player is back. Repeating it changes nothing."""
     get_game_for(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -119,8 +125,9 @@ def take_back(game_id: UUID, user: User, seat: str, *, now: datetime) -> None:
 
 
 def come_home(now: datetime) -> int:
-    """Return seats whose loan is over, each in its own transaction; a locked game waits for the next sweep.
-    Return how many."""
+    """Return the seats whose loans are over, each in a separate transaction; a locked game waits for the next
+    sweep. Return the number of seats.
+    """
     done = 0
     for seat in _DUE(now):
         try:

@@ -1,7 +1,7 @@
 """Appointments for battles: people propose times, mark those that suit them, and one tap confirms one.
 
-A battle has one appointment, wherever it is fought. Everyone who fights it, guest generals included, takes
-part, and any of them may confirm a time that suits all.
+A battle has one appointment, no matter where it is fought. Everyone who fights it takes part, including guest
+commanders, and any of them can confirm a time that suits all.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from games.refusals import illegal, invalid
 from games.services import battles, messages, pending
 from games.services.entries import lock
 
-MOST: Final = 20  # times proposed for one battle
-MOST_OF_ONE: Final = 8  # times proposed by one person
+MOST: Final = 20  # the most times proposed for one battle
+MOST_OF_ONE: Final = 8  # the most times proposed by one person
 AHEAD: Final = timedelta(days=366)
-SHORTEST, LONGEST = 30, 12 * 60  # minutes
+SHORTEST, LONGEST = 30, 12 * 60  # minutes that a battle can be planned for
 USUAL_MINUTES: Final = 180
 LONGEST_WHERE, LONGEST_TEXT = 120, 200
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
@@ -40,20 +40,19 @@ FIXED, OFF, OPEN = Meeting.Status.FIXED, Meeting.Status.OFF, Meeting.Status.OPEN
 WORD = MeetingWord.What
 
 
-# --- whose appointment it is ---
+# --- the battle of an appointment ---
 
 
 @dataclass(frozen=True)
 class Battle:
-    """A battle that can have an appointment: the game in which it is fought, if any, and its campaign, if
-    any."""
+    """A battle that can have an appointment, with the game in which it is fought and its campaign, if any."""
 
     game: Game | None
     link: BattleLink | None
 
     @property
     def host(self) -> Game:
-        """The game that messages name: all of its people may see it."""
+        """The game named in messages, which everyone concerned may see."""
         if self.game is not None:
             return self.game
         assert self.link is not None
@@ -61,7 +60,7 @@ class Battle:
 
     @property
     def people(self) -> list[Any]:
-        """The people who fight it, each once."""
+        """The people who fight the battle, each once."""
         if self.game is not None:
             seats = list(self.game.seats.all())
         else:
@@ -86,14 +85,14 @@ class Battle:
 
 
 def of_game(game: Game) -> Battle | None:
-    """The battle played in this game; None for any other game."""
+    """The battle played in a game; None if the game is not a battle."""
     if not plugins.is_battle(game.system):
         return None
     return Battle(game, link_of(game))
 
 
 def of_link(link: BattleLink) -> Battle:
-    """A campaign's battle, with its game if it has one."""
+    """A campaign's battle, with its game if there is one."""
     game = link.battle
     under_way = game is not None and game.status != Game.Status.ABANDONED
     seat_people(link.campaign)
@@ -101,7 +100,7 @@ def of_link(link: BattleLink) -> Battle:
 
 
 def for_user(user: User, game_id: Any, link_id: int | None = None) -> Battle:
-    """The battle of a page, for its players and game master. Raises Http404 for everyone else."""
+    """Load the battle of a page for its players and game master. Raises Http404 for everyone else."""
     game = get_game_for(user, game_id)
     if link_id is None:
         found = of_game(game)
@@ -115,7 +114,7 @@ def for_user(user: User, game_id: Any, link_id: int | None = None) -> Battle:
 
 
 def concerns(user: User, battle: Battle) -> bool:
-    """Whether the user is one of its players or its game master."""
+    """Whether the user is a player or the game master of the battle."""
     return leads(user, battle) or any(one.pk == user.pk for one in battle.people)
 
 
@@ -124,19 +123,19 @@ def leads(user: User, battle: Battle) -> bool:
 
 
 def meeting_of(battle: Battle) -> Meeting | None:
-    """The appointment, with its proposals and answers."""
+    """The battle's appointment with its proposals and answers, or None."""
     answered = Prefetch("fits", Fit.objects.select_related("user"))
     proposed = Proposal.objects.select_related("by").prefetch_related(answered)
     rows = Meeting.objects.prefetch_related(Prefetch("proposals", proposed))
     return rows.filter(link=battle.link).first() if battle.link else rows.filter(game=battle.game).first()
 
 
-# --- what people do ---
+# --- users' actions ---
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """A proposed time."""
+    """A time that a user proposes."""
 
     at: datetime
     minutes: int = USUAL_MINUTES
@@ -144,7 +143,7 @@ class Wanted:
 
 
 def propose(battle: Battle, user: User, wanted: Sequence[Wanted], now: datetime) -> Meeting:
-    """Propose times, each of which suits its proposer. Raises IllegalAction, InvalidAction."""
+    """Propose times, which count as suitable for the user. Raises IllegalAction, InvalidAction."""
     wanted = list({one.at: one for one in wanted}.values())
     if not wanted:
         raise invalid("meet_none")
@@ -185,7 +184,7 @@ def propose(battle: Battle, user: User, wanted: Sequence[Wanted], now: datetime)
 
 
 def answer(battle: Battle, user: User, said: Mapping[int, str], now: datetime) -> Meeting:
-    """Answer which proposed times suit. When a time suits everyone, the others are notified. Raises
+    """Store a user's answers to proposed times. When a time suits everyone, the others are notified. Raises
     InvalidAction, IllegalAction.
     """
     if any(one not in Fit.Answer.values for one in said.values()):
@@ -208,7 +207,9 @@ def answer(battle: Battle, user: User, said: Mapping[int, str], now: datetime) -
 
 
 def withdraw(battle: Battle, user: User, number: int, now: datetime) -> None:
-    """Withdraw the user's proposed time, unless it was agreed. Repeating it changes nothing."""
+    """Withdraw a time the user proposed, unless it was agreed. Repeating it changes nothing. Raises
+    IllegalAction.
+    """
     with transaction.atomic():
         meeting = _claim(battle, user, now)
         row = next((one for one in meeting.proposals.all() if one.pk == number), None)
@@ -223,8 +224,10 @@ def withdraw(battle: Battle, user: User, number: int, now: datetime) -> None:
 
 
 def fix(battle: Battle, user: User, number: int, now: datetime, text: str = "") -> Meeting:
-    """Confirm a time that suits everybody; confirming another moves the appointment. Raises IllegalAction:
-    gone, past, or not suitable for everybody."""
+    """Confirm a time that suits everybody. Confirming another time moves the appointment. Raises
+    IllegalAction:
+    gone, past, or not suitable for everybody.
+    """
     text = _line(text)
     with transaction.atomic():
         meeting = _claim(battle, user, now)
@@ -250,7 +253,7 @@ def fix(battle: Battle, user: User, number: int, now: datetime, text: str = "") 
 
 
 def call_off(battle: Battle, user: User, now: datetime, text: str = "") -> Meeting:
-    """Cancel an appointment; times may be proposed again. Raises IllegalAction if nothing is agreed."""
+    """Cancel the appointment; new times can then be proposed. Raises IllegalAction if nothing is agreed."""
     text = _line(text)
     with transaction.atomic():
         meeting = _claim(battle, user, now)
@@ -264,7 +267,7 @@ def call_off(battle: Battle, user: User, now: datetime, text: str = "") -> Meeti
 
 
 def _line(text: str) -> str:
-    """Read one line of text. Raises InvalidAction if it is too long."""
+    """Collapse a text to one line. Raises InvalidAction if it is too long."""
     line = " ".join(text.split())
     if len(line) > LONGEST_TEXT:
         raise invalid("meet_text", most=LONGEST_TEXT)
@@ -272,7 +275,7 @@ def _line(text: str) -> str:
 
 
 def _claim(battle: Battle, user: User, now: datetime) -> Meeting:
-    """The appointment, with its battle locked, for the people of the battle alone. Raises NotYourSeat,
+    """Lock the battle and return its appointment, for people who fight in it. Raises NotYourSeat,
     IllegalAction.
     """
     if not any(one.pk == user.pk for one in battle.people):
@@ -286,12 +289,12 @@ def _claim(battle: Battle, user: User, now: datetime) -> Meeting:
 
 
 def _changed(battle: Battle, meeting: Meeting, now: datetime) -> None:
-    """Redraw every page of the battle."""
+    """Redraw every page that shows the battle."""
     Meeting.objects.filter(pk=meeting.pk).update(changed_at=now)
     meeting.changed_at = now
     here, *others = battle.games
     _grown(here.pk)
-    for game in others:  # after the commit, so that battle and campaign never wait for each other
+    for game in others:  # after the commit, so that battle and campaign never wait for each other's locks
         transaction.on_commit(partial(_grown, game.pk))
 
 
@@ -302,7 +305,7 @@ def _grown(number: Any) -> None:
 def _say(
     battle: Battle, meeting: Meeting, user: User, what: MeetingWord.What, text: str, now: datetime
 ) -> None:
-    """Notify the others, and the chronicle."""
+    """Record the event for the chronicle and notify the other people."""
     assert meeting.at is not None
     MeetingWord.objects.create(
         meeting=meeting,
@@ -344,22 +347,22 @@ def _owe(
     messages.owe(battle.host, kind, occasion, people, now, actor=actor, **about)
 
 
-# --- what fits whom ---
+# --- answers and absences ---
 
 
 def fits_all(row: Proposal, people: Sequence[Any]) -> bool:
-    """Whether the time suits everybody, at least if necessary."""
+    """Whether the time suits everybody, if only at a pinch."""
     said = {one.user_id: one.answer for one in row.fits.all()}
     return bool(people) and all(said.get(one.pk) in (YES, MAYBE) for one in people)
 
 
 def profiles_of(people: Sequence[Any]) -> list[Profile]:
-    """The nights and absences of these people, as far as they are known."""
+    """The known nights and absences of these people."""
     return list(Profile.objects.filter(user__in=[one.pk for one in people]).select_related("user"))
 
 
 def hindrances(row: Proposal, profiles: Iterable[Profile]) -> Iterator[tuple[Any, str]]:
-    """Yield the people who are away or asleep at that time, with the codes ``away`` and ``night``."""
+    """Yield the people who are away or asleep at the proposed time, with the codes ``away`` and ``night``."""
     for profile in profiles:
         if profile.away(row.at):
             yield profile.user, "away"
@@ -367,11 +370,11 @@ def hindrances(row: Proposal, profiles: Iterable[Profile]) -> Iterator[tuple[Any
             yield profile.user, "night"
 
 
-# --- the deadline ---
+# --- deadlines ---
 
 
 def until(meeting: Meeting) -> datetime | None:
-    """The expected end of the agreed battle."""
+    """The expected end of the agreed battle, or None."""
     return meeting.at + timedelta(minutes=meeting.minutes) if meeting.fixed and meeting.at else None
 
 
@@ -383,7 +386,7 @@ def _too_soon(game: Game, battle: Battle, end: datetime) -> Any:
 
 
 def too_late(battle: Battle, meeting: Meeting | None) -> datetime | None:
-    """The first deadline that passes before the agreed battle is over; None if there is none."""
+    """The first deadline that passes before the agreed battle is over, or None."""
     end = until(meeting) if meeting is not None else None
     if end is None or not battle.to_fight:
         return None
@@ -405,8 +408,9 @@ def ask_time(battle: Battle, user: User, now: datetime) -> None:
 
 
 def give_time(battle: Battle, user: User, now: datetime) -> None:
-    """Move decisions due before the appointment to a day after it, as its game master; other deadlines stay.
-    Raises NotYourSeat, IllegalAction.
+    """Move decisions that are due before the appointment to a day after it, as the game master; other
+    deadlines do
+    not change. Raises NotYourSeat, IllegalAction.
     """
     if not leads(user, battle):
         raise NotYourSeat
@@ -414,7 +418,7 @@ def give_time(battle: Battle, user: User, now: datetime) -> None:
     end = until(meeting) if meeting is not None else None
     if meeting is None or end is None or too_late(battle, meeting) is None:
         raise illegal("meet_in_time")
-    for game in battle.games:  # one after the other: the two never wait for each other
+    for game in battle.games:  # in separate transactions, so that the games never wait for each other's locks
         with transaction.atomic():
             claimed = lock(game.pk)
             seats = {seat.key: seat for seat in claimed.seats.all()}
@@ -426,11 +430,11 @@ def give_time(battle: Battle, user: User, now: datetime) -> None:
     _owe(battle, meeting, Outbox.Kind.MEETING, "given", battle.people, now, actor=user)
 
 
-# --- it is at hand ---
+# --- reminders ---
 
 
 def remind(now: datetime) -> int:
-    """Remind people a day and an hour before, each once. Return the number of appointments."""
+    """Remind people of their battle a day and an hour before it. Return the number of appointments."""
     return sum(_reminded(row.pk, now) for row in _AT_HAND(now, now + DAY, now + HOUR))
 
 
@@ -470,7 +474,7 @@ def battle_of(meeting: Meeting) -> Battle:
     return Battle(seat_people(meeting.game), None)
 
 
-# --- what calendars show ---
+# --- pages and calendars ---
 
 
 def address(name: str, battle: Battle) -> str:
@@ -482,7 +486,7 @@ def address(name: str, battle: Battle) -> str:
 
 
 def agreed_by(user: User) -> list[tuple[Battle, Meeting]]:
-    """This person's agreed battles that are not yet fought, the earliest first."""
+    """A user's agreed battles that are not yet fought, earliest first."""
     mine = Q(game__seats__user=user) | Q(link__battle__seats__user=user) | Q(link__campaign__seats__user=user)
     rows = Meeting.objects.filter(mine, status=FIXED).distinct().order_by("at", "pk")
     found = rows.select_related("game", "link__campaign", "link__battle").defer(
@@ -497,7 +501,8 @@ def agreed_by(user: User) -> list[tuple[Battle, Meeting]]:
 
 
 def words_of(game: Game) -> list[tuple[int, MeetingWord]]:
-    """Agreements on the battles of this game, or on this battle, by the entry before them."""
+    """Events of the appointment of this battle, or of this campaign's battles, each with the entry before
+    it."""
     if not game.has_agreed:
         return []
     rows = MeetingWord.objects.filter(

@@ -1,4 +1,4 @@
-"""The name of a battle, given by one of its players."""
+"""A battle's name and place, given by its players."""
 
 from __future__ import annotations
 
@@ -20,13 +20,15 @@ LONGEST_PLACE = 60
 
 
 def may_name(user: User, game: Game) -> bool:
-    """Whether the user may name the battle: its players and its game master may, while it is not over."""
+    """Whether the user can name the battle. Its players and its game master can while it is not over."""
     return not game.over and plugins.page(game.system).is_battle and takes_part(user, game)
 
 
 def name_battle(game_id: UUID, user: User, name: str, place: str, *, now: datetime) -> Game:
-    """Name a battle, as one of its players, with the same name in every language and a place ("" keeps it).
-    The author is recorded. Raises IllegalAction, PermissionDenied."""
+    """Give a battle one name in every language, and a place ("" keeps the old one). The author is recorded.
+    Raises
+    IllegalAction, PermissionDenied.
+    """
     name, place = one_line(name), one_line(place)
     seen = get_game_for(user, game_id)
     if not takes_part(user, seen):
@@ -51,7 +53,7 @@ def name_battle(game_id: UUID, user: User, name: str, place: str, *, now: dateti
 
 
 def namings_of(game: Game) -> list[tuple[int, Naming]]:
-    """Each name given, with its author, by the latest entry at the time."""
+    """Each name given to the battle, with the entry before it."""
     entries = Entry.objects.filter(game=game).order_by("-seq").values_list("seq", flat=True)
     return [
         (entries.filter(created_at__lte=row.created_at).first() or 0, row)

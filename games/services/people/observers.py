@@ -1,8 +1,9 @@
 """Observers: whose view each may see, and with what delay.
 
 An observer has the seat's view, but sees none of its player's letters, plans, orders or secret treaties.
-Everything comes from :func:`as_it_was`, the game cut off at their delay; no other page of a private game
-opens for them.
+Everything comes from :func:`as_it_was`, the game cut off at their delay. No other page of a private game
+opens
+for them.
 """
 
 from __future__ import annotations
@@ -30,18 +31,20 @@ from games.services.fairplay import guard
 from games.services.going_back.rewinding import table_at
 from games.services.tables import Table, opening_of, table
 
-MOST = 30  # observers and open links of a game
-MOST_DELAY = 20  # turns
+MOST = 30  # the most observers and open links of a game
+MOST_DELAY = 20  # the longest delay, in turns
 LINK_LASTS = timedelta(days=14)
 
 
-# --- leave given, taken, withdrawn ---
+# --- permissions ---
 
 
 def may_give(user: User, game: Game) -> list[str]:
-    """The seats that this user may open to observers: their own seats (not borrowed ones), and as the game
-    master (empty) all, if they may see all themselves. None while the game is sealed."""
-    if game.sealed:  # in a league: the same dice fall at other tables
+    """The seats that this user can open to observers: seats they own and, as a game master who sees
+    everything, all
+    (""). None while the game is sealed.
+    """
+    if game.sealed:  # a league's other tables roll the same dice
         return []
     own = [one.key for one in game.seats.all() if one.user_id == user.pk and one.lender_id is None]
     return [*own, *([""] if _sees_all(user, game) else [])]
@@ -52,8 +55,10 @@ def _sees_all(user: User, game: Game) -> bool:
 
 
 def invite(game_id: UUID, user: User, *, seat: str, name: str, delay: int, now: datetime) -> Observer:
-    """Permit a named account to observe, or (without a name) the first holder of a link. Raises NotYourSeat,
-    IllegalAction, InvalidAction."""
+    """Permit a named user to observe, or (without a name) the first person who opens a link. Raises
+    NotYourSeat,
+    IllegalAction, InvalidAction.
+    """
     get_game_for(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -63,7 +68,7 @@ def invite(game_id: UUID, user: User, *, seat: str, name: str, delay: int, now: 
             raise illegal("not_running")
         if not 0 <= delay <= MOST_DELAY:
             raise invalid("observer_delay", most=MOST_DELAY)
-        if delay and game.public:  # public games need no delay
+        if delay and game.public:  # anyone can watch a public game without delay
             raise illegal("observer_delay_public")
         if leaves_of(game).count() >= MOST:
             raise illegal("observer_too_many", most=MOST)
@@ -87,7 +92,9 @@ def invite(game_id: UUID, user: User, *, seat: str, name: str, delay: int, now: 
 
 
 def open_link(token: str, now: datetime) -> Observer:
-    """The permission behind a link. Raises Http404 for one that was guessed, used, withdrawn or is old."""
+    """Find the permission behind a link. Raises Http404 for one that was guessed, used, withdrawn or has
+    expired.
+    """
     rows = Observer.objects.select_related("game__gm", "leave_of").filter(token=token, user=None)
     row = rows.filter(ended_at=None, invited_at__gt=now - LINK_LASTS).first()
     if row is None or row.game.over or not _leave_holds(row, seat_people(row.game)):
@@ -96,7 +103,7 @@ def open_link(token: str, now: datetime) -> Observer:
 
 
 def accept(token: str, user: User, now: datetime) -> Observer:
-    """Accept the permission of a link, which is then used up. Raises Http404, IllegalAction."""
+    """Accept the permission of a link, which uses up the link. Raises Http404, IllegalAction."""
     with transaction.atomic():
         game = lock(open_link(token, now).game_id)
         row = open_link(token, now)
@@ -112,8 +119,9 @@ def accept(token: str, user: User, now: datetime) -> Observer:
 
 
 def end(game_id: UUID, user: User, number: int, now: datetime) -> None:
-    """End a permission: by the person who gave it, the present player of the seat, the observer, or a game
-    master who does not play. Repeating it changes nothing. Raises Http404.
+    """End a permission, as the person who gave it, the present player of the seat, the observer, or a game
+    master
+    who does not play. Repeating it changes nothing. Raises Http404.
     """
     with transaction.atomic():
         game = lock(game_id)
@@ -134,8 +142,8 @@ def _grown(game: Game) -> None:
 
 
 def require_free_to_look(user: User, game: Game) -> None:
-    """Raise IllegalAction for anyone who has a part in the game: a seat, its lead, a place in reserve, or an
-    earlier permission to observe.
+    """Raise IllegalAction for anyone involved in the game: they play or lead it, are on its reserve list, or
+    observe it already.
     """
     if _has_part(user, game):
         raise illegal("observer_plays")
@@ -156,17 +164,19 @@ def _battles(game: Game) -> QuerySet[BattleLink]:
     return BattleLink.objects.filter(campaign=game).select_related("battle").defer("battle__scenario")
 
 
-# --- who looks now ---
+# --- current observers ---
 
 
 def leaves_of(game: Game) -> QuerySet[Observer]:
-    """Permissions that nobody has ended."""
+    """The game's permissions to observe that nobody has ended."""
     return Observer.objects.filter(game=game, ended_at=None).select_related("user", "leave_of")
 
 
 def _leave_holds(row: Observer, game: Game) -> bool:
-    """Whether a permission is still valid: its giver plays the seat, or leads and may see everything. A
-    substitute admits no observers, and nobody observes a sealed table."""
+    """Whether a permission is still valid: its giver plays the seat, or leads the game and may see
+    everything. A
+    substitute admits no observers, and nobody observes a sealed table.
+    """
     if game.sealed:
         return False
     if not row.seat:
@@ -176,7 +186,7 @@ def _leave_holds(row: Observer, game: Game) -> bool:
 
 
 def looking(game: Game) -> list[Observer]:
-    """The present observers and whom they observe; public at the table."""
+    """The present observers of a game. Everyone at the table may know them."""
     if not game.has_observers:
         return []
     rows = [row for row in leaves_of(game) if row.user is not None and row.user.is_active]
@@ -184,15 +194,17 @@ def looking(game: Game) -> list[Observer]:
 
 
 def observed_by(user: User) -> list[Observer]:
-    """The games that somebody observes, for their own list."""
+    """A user's permissions to observe games, for the list of their games."""
     rows = Observer.objects.filter(user=user, ended_at=None).select_related("game__gm", "leave_of", "user")
     found = rows.defer("game__scenario").order_by("-pk")[:MOST]
     return [row for row in found if _leave_holds(row, seat_people(row.game))]
 
 
 def leave_for(user: User, game_id: UUID) -> Observer:
-    """The permission by which this user sees the game: one from a player, or for a removed player their own
-    view up to their removal. Raises Http404 if they have none."""
+    """The permission by which this user sees the game: one from a player or, after a removal, the user's
+    former
+    view up to the removal. Raises Http404 without a permission.
+    """
     rows = Observer.objects.filter(game=game_id, user=user.pk, ended_at=None) if user.pk else None
     row = rows and rows.select_related("game__gm", "leave_of", "user").first()
     if not row:
@@ -209,7 +221,7 @@ def leave_for(user: User, game_id: UUID) -> Observer:
 
 
 def departure_of(user: User, game_id: UUID) -> Departure | None:
-    """The last removal of this user from a seat of the game, unless they are at the table again."""
+    """The user's last removal from a seat of the game, unless they have rejoined the table."""
     if not user.is_authenticated:
         return None
     rows = Departure.objects.filter(user=user, game=game_id).exclude(by=user)
@@ -218,7 +230,10 @@ def departure_of(user: User, game_id: UUID) -> Departure | None:
 
 
 def _left_behind(user: User, game_id: UUID) -> Observer:
-    """The game as a removed player left it, as seen from their former seat; not stored."""
+    """The game as a removed player left it, seen from their former seat; not stored. Raises Http404 if the
+    user
+    was not removed.
+    """
     row = departure_of(user, game_id)
     if row is None:
         raise Http404
@@ -235,12 +250,12 @@ def _left_behind(user: User, game_id: UUID) -> Observer:
     return shown
 
 
-# --- the game as it was ---
+# --- views of the past ---
 
 
 @dataclass(frozen=True)
 class Late:
-    """A game as shown to an observer: the seat, and the past position; None: nothing yet."""
+    """A game as an observer sees it: the seat, and the game at a past position; None: nothing to see yet."""
 
     row: Observer
     game: Game | None
@@ -248,7 +263,7 @@ class Late:
 
 
 def seen(row: Observer, wanted: str = "") -> Late:
-    """The view an observer gets now. ``wanted``: the requested seat, for an observer who may choose."""
+    """Return the view an observer gets now. ``wanted``: the seat requested by an observer who can choose."""
     keys = [one.id for one in opening_of(row.game).rules.seats]
     eyes = row.seat or (wanted if wanted in keys else keys[0])
     if row.departure is not None:
@@ -257,14 +272,15 @@ def seen(row: Observer, wanted: str = "") -> Late:
 
 
 def as_it_was(game: Game, delay: int) -> Game | None:
-    """The game as it was this many turns ago, with nothing later in it (``Game.as_was``). None if that is
-    before its beginning. Once the game has ended there is no delay."""
+    """The game ``delay`` turns ago, with nothing later in it (``Game.as_was``); None if that is before its
+    beginning. Once the game has ended there is no delay.
+    """
     until = game.seq if delay == 0 or game.ended else _end_of(table(game), delay)
     return None if until is None else _as_after(game, until)
 
 
 def _as_after(game: Game, until: int) -> Game:
-    """The game as it was after an entry."""
+    """Copy the game as it was after an entry."""
     now = table(game)
     then = copy.copy(game)
     if until < game.seq:
@@ -276,8 +292,9 @@ def _as_after(game: Game, until: int) -> Game:
 
 
 def _end_of(now: Table, delay: int) -> int | None:
-    """The last entry that is, or ever was, this many whole turns back. What was visible stays visible after a
-    rewind undoes it, and the rewind itself shows as late as everything else."""
+    """The last entry that is, or at any time was, ``delay`` full turns back. What an observer has seen stays
+    visible after a rewind undoes it, and the rewind itself appears just as late.
+    """
     if now.turn is None:
         return None
     rows = Entry.objects.filter(game=now.game).order_by("seq")

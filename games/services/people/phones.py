@@ -1,8 +1,9 @@
-"""People at a shared table with their phones and screens: one shows a short code, the others join by it.
+"""A shared table of people with phones and screens: one person shows a short code, and the others join with
+it.
 
-They trust each other: a newcomer chooses a role, everybody sees who has joined, and the one who showed the
-code may remove them. Only for games that hide nothing and roll real dice, where a second seat gives no
-advantage.
+They trust each other: a newcomer chooses a role, everybody sees who has joined, and the person who showed the
+code can remove them. It is offered only for games that hide nothing and use real dice, where a second seat
+gives no advantage.
 """
 
 from __future__ import annotations
@@ -35,10 +36,10 @@ from games.services.fairplay import guard
 from games.services.seating import pass_on
 from games.services.tables import opening_of
 
-LASTS: Final = timedelta(hours=12)  # the lifetime of a code
+LASTS: Final = timedelta(hours=12)  # how long a code is valid
 SCREEN_LASTS: Final = timedelta(hours=24)
-MOST: Final = 12  # phones and screens at one table
-TRIES: Final = 3  # attempts to find an unused code
+MOST: Final = 12  # the most phones and screens at one table
+TRIES: Final = 3  # attempts to draw an unused code
 
 Role = Companion.Role
 
@@ -47,7 +48,7 @@ Role = Companion.Role
 
 
 def offered(game: Game) -> bool:
-    """Whether phones may join: a running game with real dice and nothing hidden."""
+    """Whether phones can join: the game is running, uses real dice and hides nothing."""
     return (
         game.running
         and game.seq >= 0
@@ -59,8 +60,8 @@ def offered(game: Game) -> bool:
 
 
 def open_code(game_id: UUID, user: User, now: datetime, *, fresh: bool = False) -> TableCode:
-    """The code of this user's table: the open one, unless a ``fresh`` one is wanted or another table opened
-    it. Raises Http404, NotYourSeat, IllegalAction.
+    """Return the code of this user's table. A new one is drawn if ``fresh``, or if the open code is another
+    table's. Raises Http404, NotYourSeat, IllegalAction.
     """
     _require_part(game_id, user)
     with transaction.atomic():
@@ -86,7 +87,7 @@ def open_code(game_id: UUID, user: User, now: datetime, *, fresh: bool = False) 
 
 
 def close_code(game_id: UUID, user: User, now: datetime) -> None:
-    """Close the code to newcomers; people who have joined stay."""
+    """Close the code to newcomers. People who have joined stay."""
     _require_part(game_id, user)
     with transaction.atomic():
         game = lock(game_id)
@@ -95,7 +96,9 @@ def close_code(game_id: UUID, user: User, now: datetime) -> None:
 
 
 def open_now(user: User, game: Game, now: datetime) -> TableCode | None:
-    """The open code of this user's table. It grants the right to type there, so no other table sees it."""
+    """The open code of this user's table, or None. The code lets its holder play there, so no other table
+    sees it.
+    """
     row = TableCode.objects.filter(game=game, closes_at__gt=now).first()
     if row is None or not offered(game) or row.opened_by_id not in table_of(user, companions_of(game)):
         return None
@@ -103,12 +106,12 @@ def open_now(user: User, game: Game, now: datetime) -> TableCode | None:
 
 
 def spelled(code: str) -> str:
-    """A code in readable groups: KQM-4XP-D7R."""
+    """Format a code in readable groups: KQM-4XP-D7R."""
     return "-".join(code[place : place + 3] for place in range(0, len(code), 3))
 
 
 def meant(text: str) -> str:
-    """Read a typed code, in any case and with blanks; "" if it is not one."""
+    """Read a typed code, in any case and with blanks or hyphens; "" if it is not a code."""
     found = "".join(letter for letter in text.upper() if letter not in " -\u2013.\t")
     return found if len(found) == LENGTH and all(letter in LETTERS for letter in found) else ""
 
@@ -126,12 +129,14 @@ def code_for(text: str, now: datetime) -> TableCode:
     return row
 
 
-# --- who comes ---
+# --- joining ---
 
 
 def seats_on_offer(game: Game) -> list[str]:
-    """The seats a phone may play: free ones, and those of a person at the code's table with several seats. In
-    a campaign's battle there are none, since its players are fixed."""
+    """The seats a phone can play: free seats, and seats of people at the code's table who have several. There
+    are
+    none in a campaign's battle, since its players are fixed.
+    """
     if link_of(game) is not None:
         return []
     held: dict[Any, list[str]] = {}
@@ -144,12 +149,12 @@ def seats_on_offer(game: Game) -> list[str]:
         key for who, keys in held.items() if who in here and len(keys) > 1 for key in keys
     ]
     mine = next((keys[0] for who, keys in held.items() if who in here and len(keys) > 1), None)
-    # the owner of the code keeps their first army, unless the other player wants that one
+    # the code's owner keeps their first army, unless the newcomer wants that one
     return sorted(found, key=lambda key: key == mine)
 
 
 def roles_for(game: Game) -> tuple[str, ...]:
-    """Return the roles a phone may join in, other than leading an army."""
+    """The roles, other than leading an army, in which a phone can join."""
     shared = (Role.BOTH,) if link_of(game) is None else ()
     return (*shared, Role.LOOK)
 
@@ -179,7 +184,7 @@ def come(text: str, user: User, role: str, now: datetime, *, seat: str = "") -> 
 
 
 def screen(text: str, now: datetime) -> Companion:
-    """Join as a screen; anyone who has its URL sees what spectators see. Raises BadInvitation."""
+    """Join as a screen, which shows anyone with its URL what spectators see. Raises BadInvitation."""
     with transaction.atomic():
         game = lock(code_for(text, now).game_id)
         row = _new(game, code_for(text, now).opened_by, Role.SCREEN, now)
@@ -188,7 +193,7 @@ def screen(text: str, now: datetime) -> Companion:
 
 
 def screen_for(key: str, now: datetime) -> Companion:
-    """The screen with that key. Raises Http404 if it is unknown, removed or expired."""
+    """Find the screen with a key. Raises Http404 if it is unknown, removed or expired."""
     rows = Companion.objects.select_related("game__gm").filter(key=key, role=Role.SCREEN, ended_at=None)
     row = rows.filter(came_at__gt=now - SCREEN_LASTS).first()
     if row is None or row.game.seq < 0 or row.game.sealed:
@@ -197,21 +202,22 @@ def screen_for(key: str, now: datetime) -> Companion:
 
 
 def came_with(user: User, game: Game) -> Companion | None:
-    """The role in which this user joined the table, if any."""
+    """The user's phone at the shared table, with its role, or None."""
     return next((row for row in companions_of(game) if row.user_id == user.pk), None) if user.pk else None
 
 
 def present_companions(game: Game, now: datetime) -> list[Companion]:
-    """Return the people at the table; everyone there may see it."""
+    """The phones and screens at the table. Everyone there may see the list."""
     return [row for row in companions_of(game) if not row.is_screen or row.came_at > now - SCREEN_LASTS]
 
 
-# --- who goes, and phones that are lost ---
+# --- leaving, and lost phones ---
 
 
 def send_away(game_id: UUID, user: User, number: int, now: datetime) -> None:
-    """Remove a phone or screen, on its own wish or by the code's owner or the game master. A seat returns to
-    the code's owner. Repeating it changes nothing. Raises Http404, NotYourSeat.
+    """Remove a phone or screen, at its own request or by the code's owner or the game master. A seat returns
+    to the
+    code's owner. Repeating it changes nothing. Raises Http404, NotYourSeat.
     """
     get_game_for(user, game_id)
     with transaction.atomic():
@@ -228,8 +234,10 @@ def send_away(game_id: UUID, user: User, number: int, now: datetime) -> None:
 
 
 def take_over(game_id: UUID, user: User, seat: str, now: datetime) -> None:
-    """Play that army on this phone too, after the other was lost or ran out of power. Both must have joined
-    this table. Raises NotYourSeat, IllegalAction."""
+    """Continue playing an army on this phone after the other phone was lost or ran out of power. Both must
+    have
+    joined this table. Raises NotYourSeat, IllegalAction.
+    """
     _require_part(game_id, user)
     with transaction.atomic():
         game = lock(game_id)
@@ -245,7 +253,7 @@ def take_over(game_id: UUID, user: User, seat: str, now: datetime) -> None:
 
 
 def may_take_over(user: User, game: Game) -> list[str]:
-    """Seats of others at this table that one of its players may also play."""
+    """The seats of other people at this table that the user can take over."""
     here = table_of(user, companions_of(game))
     if not game.running or link_of(game) is not None:
         return []
@@ -258,7 +266,7 @@ def may_take_over(user: User, game: Game) -> list[str]:
     ]
 
 
-# --- within ---
+# --- helpers ---
 
 
 def _require_part(game_id: UUID, user: User) -> None:

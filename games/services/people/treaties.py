@@ -1,6 +1,6 @@
 """Treaties: promises between seats, proposed, answered, and judged by the log or by the two parties.
 
-Nothing here carries out a promise. Only the rules enforce any, and only those they know.
+Nothing here carries out a promise. The rules alone enforce promises, and only the kinds they know.
 """
 
 from __future__ import annotations
@@ -28,26 +28,28 @@ from games.services.entries import lock, own_key, require_running
 from games.services.going_back.consent import OWN
 from games.services.tables import Table, table_locked
 
-MOST = 8  # promises of one treaty
-MOST_OPEN = 40  # proposals of one seat that wait for an answer
-BROKE = "broke"  # the message to the breaker
+MOST = 8  # the most promises in one treaty
+MOST_OPEN = 40  # the most unanswered proposals of one seat
+BROKE = "broke"  # the message code for the seat that broke a promise
 Status, Cause = Treaty.Status, Treaty.Cause
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """A proposed promise: its owner, and the choice made."""
+    """A proposed promise: the seat that makes it, and its kind and terms."""
 
     by: str
     choice: Facts  # {"kind": ..., <terms>}
 
 
-# --- who may read them ------------------------------------------------------------------------------------
+# --- reading treaties ---------------------------------------------------------------------------------------
 
 
 def treaties_for(user: User, game: Game) -> QuerySet[Treaty]:
     """Treaties the user may read: those of their seats, and others' public or revealed ones. The game master
-    of an imported game may read all in the file."""
+    of
+    an imported game may read all treaties in the file.
+    """
     mine = seats_of(user, game)
     told = Q(made_seq__isnull=False) & (Q(public=True) | ~Q(revealed_by=""))
     ours = Q(seat__in=mine) | Q(to__in=mine)
@@ -68,7 +70,7 @@ def secrets_of(user: User, game: Game) -> bool:
 
 
 def waiting_for(user: User, game: Game) -> int:
-    """Return how many proposals wait for this user's answer."""
+    """The number of proposals that wait for this user's answer."""
     if not game.has_treaties:
         return 0
     mine = seats_of(user, game)
@@ -76,11 +78,11 @@ def waiting_for(user: User, game: Game) -> int:
 
 
 def partners(game: Game, seat: str) -> list[str]:
-    """Possible partners for a treaty; the bot agrees to none."""
+    """The seats with which a seat can make a treaty. The bot makes none."""
     return [one.key for one in game.seats.all() if not one.is_bot and one.key != seat]
 
 
-# --- proposed and answered --------------------------------------------------------------------------------
+# --- proposing and answering --------------------------------------------------------------------------------
 
 
 def propose(
@@ -94,8 +96,10 @@ def propose(
     key: str,
     now: datetime,
 ) -> Treaty:
-    """Propose promises in both directions. The same form twice proposes once. Raises NotYourSeat,
-    InvalidAction, IllegalAction."""
+    """Propose promises in both directions. Submitting the same form twice makes one proposal. Raises
+    NotYourSeat,
+    InvalidAction, IllegalAction.
+    """
     game = get_game_for(user, game_id)
     if seat not in seats_of(user, game):
         raise NotYourSeat
@@ -138,7 +142,7 @@ def propose(
 
 
 def _promise(at: Table, one: Wanted, seat: str, to: str) -> Promise:
-    """A chosen promise, checked against those possible. Raises InvalidAction."""
+    """Check a wanted promise against those the rules offer. Raises InvalidAction."""
     if one.by not in (seat, to):
         raise invalid("not_a_choice")
     other = to if one.by == seat else seat
@@ -192,7 +196,7 @@ def withdraw(game_id: UUID, user: User, number: int) -> None:
 
 
 def reveal(game_id: UUID, user: User, number: int, now: datetime) -> None:
-    """Reveal a secret treaty to everybody, as either party. Repeating it changes nothing."""
+    """Reveal a secret treaty to everybody, as one of its parties. Repeating it changes nothing."""
     with transaction.atomic():
         game, treaty = _theirs(game_id, user, number)
         if treaty.open_to_all:
@@ -206,8 +210,8 @@ def reveal(game_id: UUID, user: User, number: int, now: datetime) -> None:
 
 
 def mark(game_id: UUID, user: User, number: int, status: str, now: datetime) -> None:
-    """Declare a promise kept or broken, as one of its two sides, or (``open``) withdraw that. Promises that
-    the log decides cannot be declared.
+    """Declare a promise kept or broken, as one of its two parties, or (``open``) withdraw the declaration. A
+    promise that the log decides cannot be declared.
     """
     if status not in (judged.OPEN, judged.KEPT, judged.BROKEN):
         raise invalid("not_a_choice")
@@ -231,7 +235,7 @@ def mark(game_id: UUID, user: User, number: int, status: str, now: datetime) -> 
 
 
 def dispute(game_id: UUID, user: User, number: int, on: bool, now: datetime) -> None:
-    """Contradict the other party's declaration, or withdraw that."""
+    """Dispute the other party's declaration, or withdraw the dispute."""
     with transaction.atomic():
         game, promise, seat = _promised(game_id, user, number)
         require_running(game)
@@ -245,7 +249,7 @@ def dispute(game_id: UUID, user: User, number: int, on: bool, now: datetime) -> 
 
 
 def _theirs(game_id: UUID, user: User, number: int) -> tuple[Game, Treaty]:
-    """The game, locked, and a treaty that its user is a party to. Raises NotYourSeat."""
+    """Lock the game and return it with a treaty to which the user is a party. Raises NotYourSeat."""
     get_game_for(user, game_id)
     game = lock(game_id)
     treaty = Treaty.objects.filter(game=game, pk=number).first()
@@ -264,8 +268,10 @@ def _promised(game_id: UUID, user: User, number: int) -> tuple[Game, Promise, st
 
 
 def _voice(user: User, game: Game, treaty: Treaty, promise: Promise | None = None) -> str:
-    """The side for which the user speaks. One who plays both speaks for the recipient, unless the other has
-    already declared."""
+    """The party for which the user speaks. A user who plays both speaks for the recipient, unless the other
+    party
+    has already made a declaration.
+    """
     mine = [seat for seat in treaty.parties if seat in seats_of(user, game)]
     if promise is not None and promise.settled_by in mine:
         return promise.settled_by
@@ -306,14 +312,15 @@ def _tell(
 
 
 def _tell_of(game: Game, row: Promise, status: str, seat: str, now: datetime, actor: User = None) -> None:
-    """Send a message about a promise's fate; the breaker gets a different one."""
+    """Notify a seat of a promise's outcome; the seat that broke it gets a different message."""
     what = BROKE if status == judged.BROKEN and seat == row.by else status
     _tell(game, row.treaty, [seat], f"{what}.{row.pk}", now, actor=actor, promise=row.pk)
 
 
 def given_up(game: Game) -> None:
-    """Close the treaties of an ended game: open promises are neither kept nor broken, and nothing can be
-    agreed. Within the caller's transaction.
+    """Close the treaties of an abandoned game: open promises lapse, and proposals become void. Runs in the
+    caller's
+    transaction.
     """
     if not game.has_treaties:
         return
@@ -329,7 +336,7 @@ def given_up(game: Game) -> None:
     proposed.update(status=Status.VOID, cause=Cause.ENDED)
 
 
-# --- judged by the log ------------------------------------------------------------------------------------
+# --- judging by the log -------------------------------------------------------------------------------------
 
 
 def as_promise(row: Promise) -> judged.Promise:
@@ -337,7 +344,7 @@ def as_promise(row: Promise) -> judged.Promise:
 
 
 def follow(before: Table, after: Table, entry: Entry, now: datetime) -> None:
-    """Update the promises of a game after an entry, within its transaction."""
+    """Update the promises of a game after an entry, in the entry's transaction."""
     game = after.game
     if not game.has_treaties:
         return
@@ -346,7 +353,7 @@ def follow(before: Table, after: Table, entry: Entry, now: datetime) -> None:
     standing = Promise.objects.filter(treaty__game=game, treaty__status=Status.MADE)
     rows = list(standing.filter(status=Promise.Status.OPEN).select_related("treaty"))
     for row in rows:
-        late = as_promise(row).over(before.turn)  # later events neither keep nor break it
+        late = as_promise(row).over(before.turn)  # later events cannot keep or break the promise
         fresh = _bearing(before, row, entry) if entry.kind == ACTION and not late else []
         if fresh:
             row.evidence = [*row.evidence, *fresh]
@@ -360,8 +367,9 @@ def follow(before: Table, after: Table, entry: Entry, now: datetime) -> None:
 
 
 def _bearing(before: Table, row: Promise, entry: Entry) -> list[list[Any]]:
-    """The events of an entry that affect a promise, as far as both parties know them; for a public promise,
-    as far as everyone does.
+    """The events of an entry that affect a promise and that both parties see; for a public promise, that
+    everyone
+    sees.
     """
     rules, codec, promise = before.rules, before.system.codec, as_promise(row)
     eyes: tuple[str | None, ...] = (row.by, row.to, *((None,) if row.treaty.open_to_all else ()))
@@ -376,7 +384,7 @@ def _bearing(before: Table, row: Promise, entry: Entry) -> list[list[Any]]:
 
 
 def judge(at: Table, row: Promise, now: datetime, actor: User = None) -> None:
-    """Determine from the log whether an open promise has been kept so far. The breaker needs no message."""
+    """Judge an open promise by the log. The seat that broke it gets no message if it has just acted."""
     promise, codec = as_promise(row), at.system.codec
     over = at.game.over or promise.over(at.turn)
     verdict = at.rules.kept(promise, [codec.read(event) for _seq, event in row.evidence], over)
@@ -412,8 +420,9 @@ def _due(game: Game, turn: int | None, rows: Iterable[Promise], now: datetime) -
 
 
 def went_back(after: Table, entry: Entry, now: datetime) -> None:
-    """Adjust treaties after a rewind: later ones are void, later judgements reopen. Players who undo only
-    their moves stay bound by their promises.
+    """Adjust treaties after a rewind: later treaties become void and later judgements reopen. Players who
+    undo only
+    their own moves stay bound by their promises.
     """
     action: Mapping[str, Any] = entry.action or {}
     to: int = action["to"]
@@ -448,11 +457,11 @@ def _carry(game: Game, to: int, seq: int) -> None:
     promises.exclude(settled_by="").update(settled_seq=seq)
 
 
-# --- seen first thing ---
+# --- news for a player --------------------------------------------------------------------------------------
 
 
 def proposed_to(user: User, game: Game) -> list[Treaty]:
-    """Proposals that wait for this user's answer."""
+    """The proposals that wait for this user's answer, oldest first."""
     if not game.has_treaties:
         return []
     mine = seats_of(user, game)
@@ -460,8 +469,9 @@ def proposed_to(user: User, game: Game) -> list[Treaty]:
 
 
 def broken_to(user: User, game: Game, turn: int | None) -> list[Promise]:
-    """Promises to this user's seats that others broke in this turn or the last, except those that the user
-    declared broken.
+    """Promises to this user's seats that others broke this turn or last turn, except those that the user
+    declared
+    broken.
     """
     if not game.has_treaties:
         return []
@@ -474,7 +484,7 @@ def broken_to(user: User, game: Game, turn: int | None) -> list[Promise]:
 
 
 def voided_to(user: User, game: Game, turn: int | None) -> list[Treaty]:
-    """Treaties of this user's seats that were in force and became void in this turn or the last."""
+    """Treaties of this user's seats that were in force and became void this turn or last turn."""
     if not game.has_treaties:
         return []
     mine = seats_of(user, game)
@@ -485,7 +495,7 @@ def voided_to(user: User, game: Game, turn: int | None) -> list[Treaty]:
     return list(rows.order_by("-void_seq", "pk"))
 
 
-# --- told -------------------------------------------------------------------------------------------------
+# --- the chronicle ------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -500,7 +510,7 @@ class News:
 
 
 def news(treaties: Iterable[Treaty], until: int | None = None) -> list[News]:
-    """The chronicle's news of these treaties, the oldest first; ``until``: up to that entry."""
+    """The chronicle's news of these treaties, oldest first, up to entry ``until``."""
     found: list[News] = []
     for one in treaties:
         if one.made_seq is None:
@@ -520,7 +530,7 @@ def news(treaties: Iterable[Treaty], until: int | None = None) -> list[News]:
 
 
 def at_moment(user: User, game: Game, until: int | None = None) -> list[News]:
-    """News of the treaties this user may read, as of the viewed moment."""
+    """News of the treaties this user may read, up to the position being viewed."""
     if not game.has_treaties:
         return []
     found = treaties_for(user, game)

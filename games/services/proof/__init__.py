@@ -1,1 +1,1 @@
-"""Proofs of a game: its seed and dice, the dice of each event, its check and its export."""
+"""Proofs of a game: its seed and dice, the dice of each event, its verification and its export."""

@@ -1,4 +1,4 @@
-"""Checking a stored game, and taking it from one server to another as a file."""
+"""Verify a stored game, export it to a file, and import it on another server."""
 
 from __future__ import annotations
 
@@ -47,9 +47,11 @@ ENTRY_FIELDS: dict[str, tuple[type, ...]] = {
 
 
 def verify_game(game: Game) -> audit.Verdict:
-    """Verify a stored game: the chain, every die against the secret seed, events, and the stored snapshots;
-    from these it continues past entries that no rules can derive any more. A game imported while running has
-    no seed to check dice against. Raises SystemMissing.
+    """Verify a stored game: the hash chain, every die against the secret seed, events, and stored snapshots.
+    The
+    snapshots also bridge entries that the current rules cannot derive. A game imported while running has no
+    seed
+    to check dice against. Raises SystemMissing.
     """
     kept = Snapshot.objects.filter(game=game)
     states = {s.seq: digest(s.state) for s in kept.iterator()}
@@ -61,7 +63,7 @@ def verify_game(game: Game) -> audit.Verdict:
 
 
 def verify_export(data: Any) -> audit.Verdict:
-    """Verify an exported file. Raises BadScenario with every mistake of the file's shape."""
+    """Verify an exported file. Raises BadScenario with every mistake in the file's format."""
     opened, entries = read_export(data)
     seed = data.get("seed")
     final = data.get("state_digest")
@@ -70,7 +72,7 @@ def verify_export(data: Any) -> audit.Verdict:
 
 
 def verdict_json(verdict: audit.Verdict) -> dict[str, Any]:
-    """The verdict as JSON, for pages and commands."""
+    """Convert a verdict to JSON for pages and commands."""
     difference = verdict.difference
     return {
         "ok": verdict.ok,
@@ -83,16 +85,20 @@ def verdict_json(verdict: audit.Verdict) -> dict[str, Any]:
 
 
 def fingerprint(at: Table) -> str | None:
-    """The digest of the newest entry, which covers the whole log: a copy on paper reveals any change. Hidden
-    in running games with secrets, where a short secret answer could be guessed and tested against it."""
+    """The digest of the newest entry, which covers the whole log: comparing it with a copy on paper reveals
+    any
+    change. It is None in running games with secrets, where a short secret answer could be guessed and tested.
+    """
     if at.head is None or not (at.game.over or at.rules.hides_nothing):
         return None
     return at.head.digest
 
 
 def export_game(game: Game, now: datetime, reader: User | None = None) -> dict[str, Any]:
-    """A game as a file, with the objections and treaties that ``reader`` may read (None: the public ones).
-    While it runs the seed is left out but hidden events are in, so only the game master may have it."""
+    """Export a game to a file, with the objections and treaties that ``reader`` may read (None: the public
+    ones).
+    While it runs the seed is left out but hidden events are included, so only the game master may have it.
+    """
     last = Snapshot.objects.filter(game=game, seq=game.seq).first()
     return {
         "vexillum": FORMAT,
@@ -125,7 +131,7 @@ def export_game(game: Game, now: datetime, reader: User | None = None) -> dict[s
 
 
 def read_export(data: Any) -> tuple[Opening, list[journal.Entry]]:
-    """The opening and the log of a file. Raises BadScenario (every mistake), SystemMissing."""
+    """Read the opening and the log from a file. Raises BadScenario (every mistake), SystemMissing."""
     mistakes = list(_mistakes(data))
     if mistakes:
         raise BadScenario(mistakes)
@@ -142,7 +148,7 @@ def read_export(data: Any) -> tuple[Opening, list[journal.Entry]]:
         journal.Entry(
             **{
                 **{name: row[name] for name in ENTRY_FIELDS},
-                "order": row.get("order", AS_IT_CAME),  # older files do not name it
+                "order": row.get("order", AS_IT_CAME),  # older files lack this field
                 "rolls": tuple(row["rolls"]),
                 "events": tuple(row["events"]),
             }
@@ -156,11 +162,12 @@ def read_export(data: Any) -> tuple[Opening, list[journal.Entry]]:
 
 
 def import_game(data: Any, gm: User, now: datetime) -> Game:
-    """Import an exported game under its own id, with free seats and its treaties. A running game's seed is
-    not in the file, so its dice cannot continue: it is imported as abandoned, to look at.
+    """Import an exported game under its original id, with free seats and its treaties. The file of a running
+    game
+    lacks the seed, so the dice cannot continue: it is imported as abandoned, for reading.
 
     The file is not trusted: it is verified first, and the rules decide who has won. Raises BadScenario,
-    SystemMissing, journal.Diverged; Forged; ValueError when the game is already here.
+    SystemMissing, journal.Diverged, Forged, and ValueError if the game already exists.
     """
     opened, entries = read_export(data)
     if Game.objects.filter(pk=data["game"]).exists():
@@ -207,7 +214,7 @@ def import_game(data: Any, gm: User, now: datetime) -> Game:
 
 
 class Forged(ValueError):
-    """The contents of a file contradict the rules, its dice or its own digests."""
+    """Raised when the contents of a file contradict the rules, its dice or its digests."""
 
     def __init__(self, found: audit.Difference) -> None:
         self.difference = found
@@ -215,7 +222,7 @@ class Forged(ValueError):
 
 
 def _times(rows: list[Any], now: datetime) -> list[datetime]:
-    """When each entry was made; for one without a time in the file, the time of its predecessor."""
+    """The time of each entry. An entry without a time in the file takes its predecessor's."""
     found: list[datetime | None] = [beside.moment(row.get("created_at")) for row in rows]
     last = next((one for one in found if one is not None), now)
     times = []
@@ -226,7 +233,7 @@ def _times(rows: list[Any], now: datetime) -> list[datetime]:
 
 
 def lay_down(game: Game, opened: Opening, head: journal.Head[Any]) -> None:
-    """Store the position that the log leads to."""
+    """Store the final position of the log as a snapshot."""
     state = journal.state_json(opened, head.state)
     Snapshot.objects.create(
         game=game,
@@ -260,7 +267,7 @@ def _mistakes(data: Any) -> Iterable[Mistake]:
         yield Mistake("$", "not_an_object")
         return
     written = data.get("vexillum")
-    if type(written) is int and written > FORMAT:  # the rest may have another format
+    if type(written) is int and written > FORMAT:  # a newer format may differ in everything else
         yield Mistake("$.vexillum", "newer", {"found": written, "reads": FORMAT})
         return
     if type(written) is not int or written != FORMAT:
@@ -276,10 +283,10 @@ def _mistakes(data: Any) -> Iterable[Mistake]:
             read(str(data.get(name) or ("" if name == "seed" else "?")))
         except ValueError:
             yield Mistake(f"$.{name}", "wrong_type", {"expected": shape})
-    binding = data.get("binding", BY_STEP)  # files from before there were two do not name it
+    binding = data.get("binding", BY_STEP)  # older files have only one binding and do not name it
     if type(binding) is not int or binding not in BINDINGS:
         yield Mistake("$.binding", "not_one_of", {"expected": list(BINDINGS)})
-    seats = data.get("seats", [])  # not needed: the rules define the seats
+    seats = data.get("seats", [])  # optional: the rules define the seats
     if not isinstance(seats, list) or not all(isinstance(one, Mapping) for one in seats):
         yield Mistake("$.seats", "wrong_type", {"expected": "list"})
     rows = data.get("entries")
@@ -293,7 +300,7 @@ def _mistakes(data: Any) -> Iterable[Mistake]:
 
 
 def _entry_mistake(row: Any, place: int) -> tuple[str, str] | None:
-    """The first faulty field of an entry, and its fault."""
+    """The first faulty field of an entry and the code of its fault, or None."""
     for name, kinds in ENTRY_FIELDS.items():
         if not isinstance(row, Mapping) or name not in row:
             return name, "missing_field"
@@ -319,5 +326,5 @@ def _entry_mistake(row: Any, place: int) -> tuple[str, str] | None:
 
 
 def _names_an_event(number: Any, events: int) -> bool:
-    """Whether a die may belong to the event of that number; older dice name none."""
+    """Whether a roll may refer to the event with this number. Older rolls refer to none."""
     return number is None or (type(number) is int and 0 <= number < events)

@@ -1,5 +1,7 @@
-"""Data of an exported game that is not in its log: objections to amendments, and treaties, as far as the
-exporting user may read them. The log's hash chain does not cover it."""
+"""Exported data that is not in the log: objections to amendments, and treaties, as far as the exporting user
+may
+read them. The log's hash chain does not cover this data.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ from games.services.amending import objections as said
 from games.services.people.treaties import treaties_for
 
 LAST_TURN: Final = 10**9
-OLDEST, NEWEST = 2000, 3000  # years: our games are all played between them
+OLDEST, NEWEST = 2000, 3000  # the range of plausible years
 TREATY: Final = (
     "seat",
     "to",
@@ -56,12 +58,14 @@ PROMISE: Final = (
 )
 
 
-# --- written ----------------------------------------------------------------------------------------------
+# --- writing ------------------------------------------------------------------------------------------------
 
 
 def beside(game: Game, reader: User | None) -> dict[str, Any]:
-    """Data outside the log. ``reader`` None: anyone who may see the game. No names or row numbers, from which
-    a reader could count what they may not read."""
+    """Collect the data outside the log that ``reader`` may read (None: anyone who may see the game). It
+    contains no
+    names or row numbers, which would tell how much the reader may not read.
+    """
     amended = Entry.objects.filter(game=game, kind=AMEND).values_list("seq", flat=True)
     words = said.objections(game, list(amended))
     readable = treaties_for(reader or AnonymousUser(), game)
@@ -84,12 +88,12 @@ def _treaty(one: Treaty) -> dict[str, Any]:
     }
 
 
-# --- read -------------------------------------------------------------------------------------------------
+# --- reading ------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Shape:
-    """The shape of a field of a file."""
+    """The required type and range of a field in a file."""
 
     kinds: tuple[type, ...]
     among: tuple[Any, ...] | None = None
@@ -98,7 +102,7 @@ class Shape:
 
 
 def mistakes(data: Mapping[str, Any], opened: Opening, entries: Sequence[journal.Entry]) -> Iterator[Mistake]:
-    """Every mistake in the data outside the log; old files have none there."""
+    """Yield every mistake in the data outside the log. Old files have no such data."""
     for name, judge in (("objections", _bad_objection), ("treaties", _bad_treaty)):
         rows = data.get(name, [])
         if not isinstance(rows, list):
@@ -191,7 +195,7 @@ def _bad_promise(
 
 
 def _wrong(row: Any, path: str, shapes: Mapping[str, Shape]) -> Iterator[Mistake]:
-    """Yield the invalid fields of an object."""
+    """Yield a mistake for each invalid field of an object."""
     if not isinstance(row, Mapping):
         yield Mistake(path, "not_an_object")
         return
@@ -219,19 +223,20 @@ def _is_pair(one: Any) -> bool:
 
 
 def _can_be_said(opened: Opening, kind: str, terms: Mapping[str, Any]) -> bool:
-    """Whether the system's wording can express the promise; otherwise its page would fail."""
+    """Whether the system's wording can express the promise; otherwise the treaty's page would fail."""
     try:
         return bool(str(plugins.wording_class(opened.system.name)(opened.scenario).promise(kind, terms)))
     except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError):
         return False
 
 
-# --- kept -------------------------------------------------------------------------------------------------
+# --- storing ------------------------------------------------------------------------------------------------
 
 
 def keep(game: Game, data: Mapping[str, Any], now: datetime) -> None:
-    """Store the data with an imported game, whose seats are free: treaties belong to seats. Within the
-    caller's transaction.
+    """Store the data with an imported game. Treaties belong to seats, which are free at first. Runs in the
+    caller's
+    transaction.
     """
     Objection.objects.bulk_create(
         Objection(
@@ -263,10 +268,10 @@ def _promises(treaty: Treaty, rows: Iterable[Mapping[str, Any]]) -> list[Promise
 
 
 def moment(text: Any) -> datetime | None:
-    """A time with its zone, within the range of possible games; None for anything else."""
+    """Read a time with a zone in the range of plausible years; None for anything else."""
     try:
         found = parse_datetime(str(text))
-    except ValueError:  # well formed, but no such day
+    except ValueError:  # well-formed, but not a real date
         return None
     if found is None or found.tzinfo is None or not OLDEST <= found.year < NEWEST:
         return None

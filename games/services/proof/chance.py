@@ -15,14 +15,16 @@ from games.services.proof.seeds import seed_of
 
 
 def fresh_seed() -> bytes:
-    """A fresh seed, always from the system's randomness: there is no setting for it. (The tests replace this
-    function, see tests/seeds.py.)"""
+    """Draw a fresh seed, always from the operating system; no setting changes that. (Tests replace this
+    function,
+    see tests/seeds.py.)
+    """
     return secrets.token_bytes(32)
 
 
 def make_secret(game: Game, known: bytes | None = None) -> Secret:
-    """Create a fresh seed, or use that of a duplicate's other tables, or the ``known`` one of a demo; the
-    game gets its commitment. Neither is saved here.
+    """Choose the game's seed and set its commitment, without saving either. The seed is fresh, that of a
+    duplicate's other tables, or the ``known`` seed of a demo.
     """
     other = Secret.objects.filter(game__twins=game.twins).first() if game.twins else None
     seed = known or (fresh_seed() if other is None else bytes(other.seed))
@@ -31,14 +33,17 @@ def make_secret(game: Game, known: bytes | None = None) -> Secret:
 
 
 def revealed_seed(game: Game, now: datetime) -> str | None:
-    """The seed in hex, so that anyone may check every die; None before the end, or while another table with
-    the same dice is running. Revealing it makes all future dice known, so it rules out rewinds and closes
+    """The seed in hex, so that anyone can check every die; None before the end, or while another table with
+    the
+    same dice is running. Revealing it makes all future dice known, so it rules out rewinds and closes
     requests for them.
     """
     if not game.ended or game.sealed:
         return None
     if not is_revealed(game):
-        with transaction.atomic():  # under the game's lock, so that a rewind comes before or not at all
+        with (
+            transaction.atomic()
+        ):  # under the game's lock, so that a rewind either comes first or is ruled out
             game = Game.objects.select_for_update(no_key=True).get(pk=game.pk)
             if not game.ended or game.sealed:
                 return None
@@ -52,9 +57,9 @@ def is_revealed(game: Game) -> bool:
 
 
 def dice_for(game: Game, seed: bytes, faces: list[int] | None) -> Dice:
-    """The source for the game's next step: the server's dice, or the faces that people typed.
+    """The source of dice for the game's next step: the server, or the faces entered by people.
 
-    Raises InvalidAction if faces are typed where the server rolls.
+    Raises InvalidAction if faces are entered although the server rolls.
     """
     if game.dice_mode == Game.DiceMode.VIRTUAL:
         if faces is not None:
@@ -66,8 +71,8 @@ def dice_for(game: Game, seed: bytes, faces: list[int] | None) -> Dice:
 
 
 def server_dice(game: Game, seed: bytes) -> Seeded:
-    """The server's dice of the game's next step; also for steps without a person to roll: a bot's, a
-    deadline's.
+    """The server's dice for the game's next step, also for steps that no person takes: by a bot or a
+    deadline.
     """
     at = place(game.binding, game.seq + 1, game.step + 1)
     return bound(game.binding, seed, str(game.pk), at, _fallen(game) if game.binding == BY_KIND else {})

@@ -14,8 +14,10 @@ from games.services.tables import Table, table
 
 @dataclass(frozen=True)
 class Fall:
-    """Dice of one kind rolled for one seat. ``typed``: people typed them, so the server cannot vouch for
-    them. ``total``: the sum of their faces; ``low``: the lowest face of such a die."""
+    """The dice of one kind rolled for one seat. ``typed``: people entered them, so the server cannot vouch
+    for
+    them. ``total``: the sum of the faces; ``low``: the lowest face of such a die.
+    """
 
     seat: str
     typed: bool
@@ -35,23 +37,27 @@ class Fall:
 
     @property
     def off(self) -> float:
-        """The difference between the sum and the expected one, in standard deviations; by chance alone one
-        row in 20 is beyond 2.
+        """The deviation of the sum from its expected value, in standard deviations. By chance alone one row
+        in 20
+        is beyond 2.
         """
         spread = math.sqrt((self.sides * self.sides - 1) / 12 * self.count)
         return (self.total - self.count * self.expected) / spread if self.sides > 1 else 0.0
 
 
 def falls(at: Table, eyes: str | None) -> tuple[Fall, ...]:
-    """The dice of a game that this viewer may know of, except undone ones; by seat, the server's first."""
+    """Dice statistics of a game for this viewer, without undone dice; by seat, the server's dice first."""
     if at.head is None:
         return ()
     return at.known(("luck", eyes), lambda: _falls(_rolls(at, eyes, {})))
 
 
 def with_battles(at: Table, eyes: str | None) -> tuple[Fall, ...]:
-    """The statistics including the dice of battles fought as separate games; each counts for the campaign
-    seat that fought it. A battle abandoned midway decided nothing."""
+    """The statistics with the dice of battles fought as separate games, each counted for the campaign seat
+    that
+    fought it. Battles that were void or
+    decided by the campaign's table are left out.
+    """
     nothing = (BattleLink.Status.VOID, BattleLink.Status.TABLE)
     links = BattleLink.objects.filter(campaign=at.game, battle__isnull=False).exclude(status__in=nothing)
     rolls = list(_rolls(at, eyes, {}))
@@ -64,14 +70,14 @@ def with_battles(at: Table, eyes: str | None) -> tuple[Fall, ...]:
 
 
 DICE = frozenset({4, 6, 8, 10, 12, 20})  # any other number of sides is a draw, not a die
-Rolled = tuple[str, bool, int, int, int]  # seat, typed, sides, lowest face, face
+Rolled = tuple[str, bool, int, int, int]  # seat, entered by people, sides, lowest face, face
 
 
 def _rolls(at: Table, eyes: str | None, seats: Mapping[str, str]) -> Iterator[Rolled]:
     if at.head is None:
         return
     for line in history.chronicle(at, eyes, at.seq + 1, before_seq=at.seq + 1):
-        if line.undone or line.covert:  # its owner stays secret
+        if line.undone or line.covert:  # who gave a covert answer stays secret
             continue
         for roll in line.rolls:
             if roll["sides"] not in DICE:

@@ -1,7 +1,8 @@
-"""Match each die of an entry to its event.
+"""Match each roll of an entry to its event.
 
-The log records it (engine.record). Older entries are replayed from the nearest snapshot, and the result
-counts as long as the rules still yield the same events.
+The log records the match (engine.record). Older entries are replayed from the nearest snapshot, and the
+result
+counts if the rules still yield the same events.
 """
 
 from __future__ import annotations
@@ -17,23 +18,23 @@ from games.refusals import SystemMissing
 from games.services.entries import as_journal
 from games.services.tables import Table, stored_head
 
-REMEMBERED: Final = 5000  # old entries whose pairing is cached, by digest
+REMEMBERED: Final = 5000  # old entries whose matches are cached by digest
 
 _remembered: dict[str, Owners] = {}
 
 
 def pairing(at: Table, entries: Iterable[Entry]) -> dict[int, Owners]:
-    """The event numbers of each entry's dice, by its seq."""
+    """Map each entry's seq to the event numbers of its rolls."""
     rolled = [entry for entry in entries if entry.rolls]
     told = {entry.seq: owners_told(entry.rolls) for entry in rolled}
     silent = [entry for entry in rolled if told[entry.seq] is None]
     found = {entry.seq: _remembered[entry.digest] for entry in silent if entry.digest in _remembered}
-    # like journal.replay: first with the current order of keys, else with one found by trial
+    # like journal.replay: first with the current key order, then with one found by trial
     for lost in (False, True):
         asked = {entry.seq for entry in silent} - found.keys()
         if asked:
             found |= _Walk(at, lost).through(asked)
-    for entry in silent:  # dice of entries we cannot replay belong to no event
+    for entry in silent:  # rolls of entries that cannot be replayed belong to no event
         _remember(entry, found.setdefault(entry.seq, (None,) * len(entry.rolls)))
     return {entry.seq: told[entry.seq] or found[entry.seq] for entry in rolled}
 
@@ -45,7 +46,7 @@ def _remember(entry: Entry, of: Owners) -> None:
 
 
 class _Walk:
-    """A walk through the part of a log that holds the requested entries."""
+    """A replay of the part of a log that holds the requested entries."""
 
     def __init__(self, at: Table, lost: bool) -> None:
         self.at = at
@@ -76,7 +77,7 @@ class _Walk:
     def _stored(self, seq: int) -> Head[object] | None:
         try:
             return stored_head(self.at.opened, Snapshot.objects.get(game=self.at.game, seq=seq))
-        except SystemMissing:  # a format other than the present rules'
+        except SystemMissing:  # the snapshot has a format unknown to the current rules
             return None
 
     def _after(self, head: Head[object] | None, row: Entry) -> Head[object] | None:
@@ -85,7 +86,7 @@ class _Walk:
         entry = as_journal(row)
         try:
             step, events = self.again.step(head, entry)
-        except Exception:  # whatever today's rules raise: they cannot say
+        except Exception:  # if the current rules fail in any way, the match is unknown
             return None
         if not same_json(events, list(entry.events)):
             return None

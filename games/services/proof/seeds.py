@@ -1,4 +1,4 @@
-"""The secret seed of a game, and separate dice for the bot's decisions."""
+"""The secret seed of a game, and the separate dice for the bot's decisions."""
 
 import hashlib
 import hmac
@@ -18,12 +18,14 @@ _SECRET = Prepared(lambda pk: Secret.objects.filter(pk=pk), UUID)
 
 
 def seed_asked(game: UUID) -> Question:
-    """The query for the secret seed, to be sent with others."""
+    """The query for the secret seed, to be sent together with others."""
     return _SECRET.asked(game)
 
 
 def seed_of(game: Game) -> bytes:
-    """The secret seed, for rolling and for verifying. Never show, log or export it while the game runs."""
+    """The secret seed, for rolling and verifying. It must never be shown, logged or exported while the game
+    runs.
+    """
     secret = next(iter(ahead.take(game, "secret") or _SECRET(game.pk)), None)
     if secret is None:
         raise Secret.DoesNotExist(f"{game.pk} has no seed")
@@ -31,19 +33,20 @@ def seed_of(game: Game) -> bytes:
 
 
 def bot_dice(game: Game, seed: bytes, seq: int, seat: str) -> Dice:
-    """The dice for a bot's decisions: never the game's own dice, or it could know its next rolls."""
+    """Separate dice for a bot's decisions. With the game's dice a bot could know its next rolls."""
     return _apart(game, seed, seq, BOT + seat.encode())
 
 
 def imagining_dice(game: Game, seed: bytes, seq: int, seat: str) -> Dice:
-    """The dice that draw a seat's imagined state: neither the game's own nor those of its bot. Even every
-    state drawn this way reveals nothing about the seed (HMAC-SHA256).
+    """The dice that draw a seat's imagined state, separate from the game's dice and the bot's. Even all
+    states
+    drawn with them reveal nothing about the seed (HMAC-SHA256).
     """
     return _apart(game, seed, seq, IMAGINED + seat.encode())
 
 
 def outlook_seed(game: Game, seed: bytes, seq: int, case: str) -> bytes:
-    """The dice for play-outs after that entry; they reveal nothing about future rolls."""
+    """The seed of play-outs after an entry, which reveals nothing about future rolls."""
     return hmac.new(seed, OUTLOOK + f"{game.pk}|{seq}|{case}".encode(), hashlib.sha256).digest()
 
 

@@ -1,7 +1,8 @@
-"""Tables of a duplicate: games with one seed and so the same dice (engine.dice.Shared).
+"""Tables of a duplicate: games with one seed and therefore the same dice (engine.dice.Shared).
 
-Until all are over they are sealed: each is visible to its own players and game master only, the seed stays
-secret, and nobody plays at two of them.
+They are sealed until all are over: each is visible only to its players and game master, the seed stays
+secret,
+and nobody plays at two of them.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ log = logging.getLogger(__name__)
 
 
 def seal(twins: UUID) -> None:
-    """Seal a table for its players alone. Within the transaction that begins them."""
+    """Seal the tables of a duplicate for their players, in the transaction that begins them."""
     Game.objects.filter(twins=twins).update(sealed=True, version=F("version") + 1)
 
 
@@ -38,14 +39,19 @@ def knows_another(user: User, game: Game) -> bool:
 
 
 def is_over(game: Game, now: datetime) -> None:
-    """Check after a table ends whether all are over, to open them. After the commit, so that two tables
-    ending at once see each other; the sweep checks again."""
+    """Check, after a table ends, whether all tables of the duplicate are over, to open them. This happens
+    after
+    the commit, so that two tables ending at once see each other; the sweep checks again.
+    """
     if game.sealed:
         transaction.on_commit(partial(open_if_over, game.twins, now))
 
 
 def open_if_over(twins: UUID | None, now: datetime) -> bool:
-    """Open a duplicate's tables if all are over. Their dice are then known, so none can be rewound."""
+    """Open a duplicate's tables if all are over, and return whether they are. Their dice are known from then
+    on, so
+    none can be rewound.
+    """
     with transaction.atomic():
         tables = Game.objects.select_for_update(no_key=True).filter(twins=twins, sealed=True).order_by("pk")
         found = list(tables.defer("scenario"))
@@ -59,7 +65,7 @@ def open_if_over(twins: UUID | None, now: datetime) -> bool:
 
 
 def look_again(now: datetime) -> None:
-    """Recheck all duplicates, in case a process died after a game's end."""
+    """Recheck all duplicates, in case a process died after the end of a game."""
     for twins in _OVER():
         try:
             open_if_over(twins, now)

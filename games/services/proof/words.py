@@ -1,4 +1,4 @@
-"""The mistakes of an exported game, in words for anyone who runs the site (commands speak English)."""
+"""The mistakes of an exported game in words, for site administrators (commands are in English)."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ DIFFERENCES: Final = {
 
 
 class Facts(dict[str, Any]):
-    """The facts of a mistake, as a sentence names them."""
+    """A mistake's facts for its sentence; missing facts read "something else"."""
 
     def __missing__(self, key: str) -> str:
         return "something else"
 
 
 def mistake(one: Mistake, system: str = "") -> str:
-    """Describe a mistake of a file with its path: "$.options: this must be a JSON object"."""
+    """Describe a mistake in a file with its path: "$.options: this must be a JSON object"."""
     text = MISTAKES.get(one.code)
     if text is not None:
         expected = one.facts.get("expected")
@@ -66,5 +66,5 @@ def mistakes(found: Iterable[Mistake], system: str = "") -> str:
 
 
 def difference(found: Difference) -> str:
-    """Describe the deviation, in a sentence without its end."""
+    """Describe a difference in words, without a full stop."""
     return DIFFERENCES[found.what]

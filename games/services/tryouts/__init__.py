@@ -1,1 +1,1 @@
-"""Sandboxes: copies of positions to try things in."""
+"""Sandboxes: copies of positions to experiment in."""

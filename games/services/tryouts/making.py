@@ -1,7 +1,7 @@
 """Copy a position into a sandbox to experiment in, alone or against the bot.
 
-It contains what its maker may know: hidden parts are imagined. It has its own dice, notifies nobody, counts
-nowhere and is deleted after a while.
+The sandbox contains only what its maker may know: hidden parts are imagined. It has separate dice, notifies
+nobody, counts in no statistics and is deleted after a while.
 """
 
 from __future__ import annotations
@@ -28,22 +28,24 @@ from games.services.entries import Request, lock
 from games.services.going_back.rewinding import line_of_play, table_at
 from games.services.tables import Table, table
 
-MOST: Final = 10  # sandboxes of one person
-KEPT: Final = timedelta(days=14)  # after the last move
+MOST: Final = 10  # the most sandboxes of one user
+KEPT: Final = timedelta(days=14)  # how long a sandbox is kept after its last move
 AT_ONCE: Final = 50
 LONGEST: Final = 120
 
 
 def make(game_id: UUID, user: User, *, seq: int, seat: str, program: bool, key: UUID, now: datetime) -> Game:
-    """Make a sandbox from the position after entry ``seq``, as the user may know it from that seat (their
-    own, else a spectator's). ``program``: the bot plays the other seats; otherwise the user plays all.
-    Submitting the same form (``key``) twice makes one.
+    """Create a sandbox from the position after entry ``seq``, as known to one of the user's seats (or to a
+    spectator). ``program``: the bot plays the other seats; otherwise the user plays all. Submitting the same
+    form
+    (``key``) twice creates one sandbox.
 
-    Raises IllegalAction (nothing to try there, too many), BadScenario, SystemMissing, Http404."""
+    Raises IllegalAction (nothing to try there, too many), BadScenario, SystemMissing, Http404.
+    """
     source = access.get_game_for(user, game_id)
     if source.seq < 0 or not user.is_authenticated:
         raise PermissionDenied
-    if source.sealed:  # another table with the same dice might see a copy
+    if source.sealed:  # a player at another table with the same dice might see the copy
         raise illegal("try_sealed")
     at = table(source)
     mine = curtain.seats_shown(user, source)
@@ -80,7 +82,7 @@ def make(game_id: UUID, user: User, *, seq: int, seat: str, program: bool, key: 
 
 
 def _known(at: Table, seq: int, seat: str) -> Any:
-    """The position at that entry as known to that seat ("": a spectator). Raises IllegalAction."""
+    """The position after an entry as known to a seat ("": a spectator). Raises IllegalAction."""
     if seq not in line_of_play(at.game):
         raise illegal("try_no_moment")
     then = table_at(at, seq)
@@ -100,7 +102,7 @@ def _lay(game: Game, state: Any, user: User, now: datetime) -> Entry:
 
 
 def share(game_id: UUID, user: User, *, now: datetime) -> Game:
-    """Open the sandbox to anyone with its link."""
+    """Open a sandbox to anyone with its link."""
     access.led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -111,7 +113,7 @@ def share(game_id: UUID, user: User, *, now: datetime) -> Game:
 
 
 def throw_away(game_id: UUID, user: User) -> None:
-    """Delete the sandbox."""
+    """Delete a sandbox."""
     game = access.led_by(user, game_id)
     if not game.tryout:
         raise PermissionDenied
@@ -119,12 +121,12 @@ def throw_away(game_id: UUID, user: User) -> None:
 
 
 def of(user: User) -> Any:
-    """The sandboxes of a person, latest first."""
+    """A user's sandboxes, newest first."""
     return Game.objects.filter(gm=user, tryout=True).defer("scenario").order_by("-created_at")
 
 
 def let_go(untouched_since: datetime) -> int:
-    """Delete sandboxes unused since that time. Return how many."""
+    """Delete sandboxes not used since ``untouched_since``. Return their number."""
     old = Q(moved_at__lt=untouched_since) | Q(moved_at=None, created_at__lt=untouched_since)
     gone = list(Game.objects.filter(old, tryout=True).values_list("pk", flat=True)[:AT_ONCE])
     Game.objects.filter(pk__in=gone, tryout=True).delete()
@@ -132,5 +134,5 @@ def let_go(untouched_since: datetime) -> int:
 
 
 def left(game: Game) -> datetime | None:
-    """The time at which the sandbox is deleted if nobody uses it."""
+    """The time when a sandbox will be deleted if nobody uses it; None for other games."""
     return (game.moved_at or game.created_at) + KEPT if game.tryout else None
