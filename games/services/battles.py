@@ -279,8 +279,7 @@ def by_table(campaign: Game, decision: str, seq: int, now: datetime) -> None:
 
 def end_battle(link: BattleLink, now: datetime) -> None:
     """End the battle's game after a result reported by hand, so that nobody owes an answer or can undo moves
-    in
-    it.
+    in it.
     """
     game_id = link.battle_id  # the link may point to another game by commit time
     if game_id is not None:

@@ -215,8 +215,7 @@ def open_battle(at: Table, battle: OpenBattle, now: datetime, actor: User) -> No
 
 def fought_with(at: Table, link: BattleLink, system: str, now: datetime) -> None:
     """Replace a battle's game with one of another battle system; the old game is abandoned. Runs in the
-    caller's
-    transaction. Raises IllegalAction if that is impossible.
+    caller's transaction. Raises IllegalAction if that is impossible.
     """
     battle = battles.opening_of_link(link)
     muster, _note = _muster(at, battle, system)

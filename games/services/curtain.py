@@ -31,8 +31,7 @@ _OPEN: Final = Prepared(lambda game: Row.objects.filter(game=game, answered_at__
 @dataclass
 class Hands:
     """The hands open in a browser: each game's seat, and the entry after which its hand was opened.
-    ``looked``:
-    whether this request showed a hand, so that the response must not be cached.
+    ``looked``: whether this request showed a hand, so that the response must not be cached.
     """
 
     opened: MutableMapping[str, Any] = field(default_factory=dict)

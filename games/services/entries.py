@@ -108,8 +108,7 @@ def earlier(game: Game, key: str, body: str | None) -> Entry | None:
 
 def store(at: Table, moment: journal.Moment[Any], request: Request) -> tuple[Entry, Table]:
     """Append a step's entry, advance the game and store its state. Return the entry and the updated table.
-    Runs
-    in the caller's transaction. Raises StaleAction if the game has already advanced.
+    Runs in the caller's transaction. Raises StaleAction if the game has already advanced.
     """
     after = Table(at.game, at.opened, moment.head)
     turn = after.turn if at.head is None else at.turn  # an entry that ends a turn belongs to it
@@ -206,8 +205,7 @@ _KEEP = Insertion(Snapshot)
 
 def _advance(game: Game, after: Table, now: datetime, *, told: bool) -> Question:
     """The query that advances the game unless it has already advanced, and records its end. ``told``: the
-    time
-    of the move is public, unlike that of a covert answer.
+    time of the move is public, unlike that of a covert answer.
     """
     assert after.head is not None
     drawn = game.seq

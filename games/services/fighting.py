@@ -55,8 +55,7 @@ def press(now: datetime) -> None:
 
 def fight_out(game_id: UUID | str, now: datetime, seconds: float = float("inf")) -> int:
     """Let the bots play a game to its end, or for this many seconds. Return the number of steps stored: none
-    if
-    a person moved in the meantime.
+    if a person moved in the meantime.
     """
     game = seat_people(Game.objects.defer("scenario").get(pk=game_id))
     at = table(game)

@@ -70,9 +70,8 @@ class Amended:
 @dataclass(frozen=True)
 class Line:
     """An entry as far as one seat is allowed to know it. Each roll has the index of its event among
-    ``events``,
-    or None. ``undone``: a later rewind undid it. If ``covert``, another seat answered secretly: its name, its
-    reason and the time are hidden.
+    ``events``, or None. ``undone``: a later rewind undid it. If ``covert``, another seat answered secretly:
+    its name, its reason and the time are hidden.
     """
 
     seq: int

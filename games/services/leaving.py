@@ -99,8 +99,7 @@ class InGames(Part):
 
     def leave(self, user: User, now: datetime) -> None:
         """Free a deleted user's seats in running games. A seat they lent stays with its substitute. Their
-        moves
-        remain in the logs, without a name.
+        moves remain in the logs, without a name.
         """
         lent = Seat.objects.filter(lender=user)
         commanded = Command.objects.filter(game=OuterRef("game"), seat=OuterRef("key"), ended_at=None)
@@ -127,8 +126,7 @@ class InGames(Part):
 
     def hand_over(self, guest: User, user: User, now: datetime) -> None:
         """Move a guest's games to an account. Open pages show the new name, and seats the guest lent will
-        return
-        to the account.
+        return to the account.
         """
         Seat.objects.filter(lender=guest).update(lender=user)
         bringing.hand_over_words(guest, user)

@@ -51,8 +51,7 @@ def write(game_id: UUID, user: User, *, seat: str, to: str, text: str, key: str,
 
 def delete(game_id: UUID, user: User, number: int, now: datetime) -> None:
     """Delete a letter the user wrote: its text disappears for everybody, but a placeholder remains. Repeating
-    it
-    changes nothing. Raises NotYourSeat for others' letters and for people who have left.
+    it changes nothing. Raises NotYourSeat for others' letters and for people who have left.
     """
     game = get_game_for(user, game_id)
     with transaction.atomic():
@@ -122,8 +121,7 @@ def gives(user: User, game: Game) -> bool:
 
 def give(user: User, game: Game, yes: bool) -> None:
     """Publish this user's letters to all readers once the game has ended, or withdraw them. Raises
-    NotYourSeat
-    for a user who has written none.
+    NotYourSeat for a user who has written none.
     """
     if not has_written(user, game):
         raise NotYourSeat

@@ -61,8 +61,8 @@ def owe(
     **payload: Any,
 ) -> None:
     """Write a message to each user, once per occasion; bundled kinds are written only once until sent.
-    Sandboxes
-    send none, and nobody is notified of what they did themselves: ``actor`` is the person who acted, or None.
+    Sandboxes send none, and nobody is notified of what they did themselves: ``actor`` is the person who
+    acted, or None.
     """
     others = [one for one in users if one is not None and (actor is None or one.pk != actor.pk)]
     later(*_owed(game, kind, occasion, others, now, payload))
@@ -116,8 +116,7 @@ def answers_awaited(game: Game, fresh: list[PendingDecision], actor: Any, now: d
 
 def about(row: PendingDecision) -> dict[str, Any]:
     """The details stored in a message about an answer. For a covert answer they say only that it is covert,
-    so
-    that nobody else learns more.
+    so that nobody else learns more.
     """
     return {"decision": row.pk, **({"covert": True} if row.covert else {})}
 
@@ -156,10 +155,8 @@ def turn_over(before: Table, after: Table, now: datetime, actor: Any) -> None:
 
 def send(now: datetime, limit: int = 100, seconds: float = float("inf")) -> int:
     """Send the e-mails that are due, none started after ``seconds``; return how many were sent. Everything
-    due to
-    one person, across games, is one e-mail; so is a daily digest. Each message is claimed separately, so that
-    a
-    duplicate job sends nothing twice. Failures are recorded and retried at growing intervals.
+    due to one person, across games, is one e-mail; so is a daily digest. Each message is claimed separately,
+    so that a duplicate job sends nothing twice. Failures are recorded and retried at growing intervals.
     """
     sent, began = 0, monotonic()
     until = began + seconds
@@ -181,8 +178,7 @@ def send(now: datetime, limit: int = 100, seconds: float = float("inf")) -> int:
 
 def _send(bundle: Bundle, now: datetime) -> bool:
     """Claim the messages of an e-mail, send it and record the outcome; return whether an e-mail was sent.
-    Raises
-    errors that mean that the server is unreachable or the job is ending; no claim remains then.
+    Raises errors that mean that the server is unreachable or the job is ending; no claim remains then.
     """
     mine: list[int] = []
     try:
@@ -209,8 +205,7 @@ def _send(bundle: Bundle, now: datetime) -> bool:
 
 def _write_down(mine: list[int], told: list[int], now: datetime) -> None:
     """Record that the e-mail is sent. A job that runs out of time here records it again before it ends, so
-    that
-    nobody gets the e-mail twice.
+    that nobody gets the e-mail twice.
     """
     done = Outbox.objects.filter(pk__in=mine)
     outcome = Case(When(pk__in=told, then=V("")), default=V(UNNEEDED))
@@ -244,8 +239,7 @@ def _rows() -> QuerySet[Outbox]:
 
 def _bundles(now: datetime) -> list[Bundle]:
     """Bundle the due messages by their readers' preferences. Unwanted kinds are marked as done; kinds that
-    wait
-    for a digest are postponed.
+    wait for a digest are postponed.
     """
     rows = _READY(now)
     wishes = wishes_of({one.recipient_id for one in rows}) if rows else {}

@@ -17,8 +17,7 @@ from games.services.tables import Remembering, Table
 @dataclass(frozen=True)
 class Pane(Remembering):
     """A redacted replacement for a :class:`Table`. ``eyes``: the viewing seat (None: a spectator's). It
-    refuses
-    to give other seats' views and choices.
+    refuses to give other seats' views and choices.
     """
 
     game: Game

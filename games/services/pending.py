@@ -52,8 +52,7 @@ def refresh(at: Table, now: datetime, stood: Sequence[PendingDecision] = ()) -> 
 
 def closed_since(game_id: UUID, seq: int, moment: datetime) -> list[PendingDecision]:
     """Decisions that were pending before entry ``seq`` and closed since ``moment``. Of a decision asked more
-    than
-    once, only the latest row.
+    than once, only the latest row.
     """
     rows = PendingDecision.objects.filter(game=game_id, opened_seq__lt=seq, answered_at__gte=moment)
     return list({(row.decision, row.seat): row for row in rows.order_by("pk")}.values())
@@ -66,10 +65,8 @@ def open_rows(game: Game) -> Any:
 
 def due_at(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> datetime | None:
     """The time of the automatic answer. It is ``now`` for a bot, standing orders, a covert decision not put
-    to
-    the player, the campaign's own table, and battles left to bots. Otherwise it is the game's deadline,
-    adjusted
-    to the player's night. A battle gets BATTLE_PATIENCE times as long as an answer.
+    to the player, the campaign's own table, and battles left to bots. Otherwise it is the game's deadline,
+    adjusted to the player's night. A battle gets BATTLE_PATIENCE times as long as an answer.
     """
     due = _due_for_people(at, decision, seat, now)
     return now if due != now and is_left_to_bots(at.game) else due
@@ -121,10 +118,8 @@ def rested(
     game: Game, seat: Seat | None, due: datetime, *, fixed: bool = False, exact: bool = False
 ) -> datetime:
     """Move a deadline out of the player's night and absence, and out of the rhythm's excluded days; if
-    ``fixed``,
-    to the rhythm's next fixed hour. An ``exact`` deadline ignores the rhythm. During a pause nothing moves:
-    the
-    adjustment is made when the game resumes.
+    ``fixed``, to the rhythm's next fixed hour. An ``exact`` deadline ignores the rhythm. During a pause
+    nothing moves: the adjustment is made when the game resumes.
     """
     if game.paused_at is not None:
         return due
@@ -186,8 +181,7 @@ def by_own_table(campaign: Game, battle: OpenBattle) -> bool:
 
 def _decided_by_table(at: Table, battle: OpenBattle) -> bool:
     """Whether the campaign's own table decides, by setting, or because neither side has a player and the
-    battle
-    cannot be played here.
+    battle cannot be played here.
     """
     if by_own_table(at.game, battle):
         return True

@@ -52,8 +52,7 @@ class Sent:
 
 def tried(at: Table, seat: str, actions: Sequence[Json], *, supposing: bool = False) -> Rehearsal[Any]:
     """Rehearse a seat's actions with what the seat knows; if ``supposing``, dice show their middle face.
-    Raises
-    Unimaginable.
+    Raises Unimaginable.
     """
     return rehearse(at.rules, at.system.codec, at.worlds(seat), seat, actions, supposing=supposing)
 
@@ -74,8 +73,7 @@ def write_plan(
     game_id: UUID, user: User, seat: str, actions: Json, *, now: datetime, anyhow: bool = False
 ) -> Plan:
     """Store the actions as a draft without carrying them out. ``anyhow``: even if the rules refuse a step,
-    since
-    the player may be removing several.
+    since the player may be removing several.
 
     Raises InvalidAction and StepRefused, with the number of the step; IllegalAction, NotYourSeat, Http404.
     """

@@ -32,8 +32,7 @@ def seat_of(game: Game, key: str) -> Seat | None:
 
 def going_on(game: Game, key: str, late: bool = False) -> Plan | None:
     """The continuing plan of a seat, or None. For a ``late`` answer a plan that waits for a roll counts too;
-    the
-    server then rolls.
+    the server then rolls.
     """
     seat = seat_of(game, key)
     plan = None if seat is None else plan_of(seat)
@@ -49,8 +48,7 @@ def awaited(at: Table) -> bool:
 
 def is_asked(at: Table, seat: str) -> bool:
     """Whether the game waits for the seat. Covert decisions do not count: a plan that answered one, or
-    stopped
-    at it, would reveal it.
+    stopped at it, would reveal it.
     """
     return any(one.seat == seat and not one.covert for one in at.decisions())
 
@@ -115,8 +113,7 @@ def step_done(plan: Plan, seq: int) -> None:
 
 def went_back(game: Game, undone: Iterable[Entry], own: bool) -> None:
     """Update plans after a rewind: none continues automatically. If ``own``, a player undid these entries
-    (newest
-    first), and undone steps of a plan return to it.
+    (newest first), and undone steps of a plan return to it.
     """
     for seat in game.seats.all():
         plan = plan_of(seat)

@@ -41,8 +41,7 @@ def may_rematch(user: User, game: Game) -> bool:
 
 def rematch(game_id: UUID, user: User, *, now: datetime) -> Rematch:
     """Ask for a rematch, or join one already requested. The first to ask takes a seat and leads; the others
-    are
-    invited to theirs. Against bots alone the rematch begins at once.
+    are invited to theirs. Against bots alone the rematch begins at once.
 
     Raises IllegalAction (no_rematch), Http404.
     """

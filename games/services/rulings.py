@@ -115,8 +115,7 @@ def rule_battle(link_id: int, user: User, report: Any = None, *, now: datetime) 
 
 def may_rule(link: BattleLink, user: User, now: datetime) -> bool:
     """Whether this game master can rule on the battle now: they do not play, or everybody concerned has
-    agreed
-    or been absent for long.
+    agreed or been absent for long.
     """
     campaign = link.campaign
     if not is_gm(user, campaign):
@@ -154,10 +153,8 @@ def _require_ruling(link: BattleLink, user: User, now: datetime) -> None:
 
 def dispute_ruling(link_id: int, user: User, words: str, *, now: datetime) -> Objection:
     """Dispute a ruling, as a side, once and with a reason shown to everybody with the battle. The game master
-    is
-    notified and can rewind. Raises IllegalAction (not_ruled, objected_already, no reason), PermissionDenied
-    for
-    anyone except the two sides.
+    is notified and can rewind. Raises IllegalAction (not_ruled, objected_already, no reason),
+    PermissionDenied for anyone except the two sides.
     """
     words = words.strip()
     campaign_id = link_for(user, link_id).campaign_id
@@ -256,10 +253,8 @@ def fight_oneself(link_id: int, user: User) -> BattleLink:
 
 def leave_to_table(link_id: int, user: User, *, wanted: bool = True, now: datetime) -> BattleLink:
     """Vote to let the campaign's own table decide the battle, or withdraw the vote. The table decides once
-    both
-    sides agree; a bot always agrees. Raises IllegalAction if the battle is settled, has a result to agree on,
-    or
-    is being fought by bots.
+    both sides agree; a bot always agrees. Raises IllegalAction if the battle is settled, has a result to
+    agree on, or is being fought by bots.
     """
     with transaction.atomic():
         link, mine = _claim(link_id, user)

@@ -78,8 +78,7 @@ def invitation_for(token: str, now: datetime) -> Invitation:
 
 def accept(token: str, user: User, *, now: datetime, seat: str = "") -> Seat:
     """Take the invitation's seat, or the wanted free seat if it names none. A user who already has a seat,
-    even
-    a lent one, keeps it and uses up nothing. Nobody can join people who have blocked them. Raises
+    even a lent one, keeps it and uses up nothing. Nobody can join people who have blocked them. Raises
     BadInvitation.
     """
     with transaction.atomic():
@@ -197,8 +196,7 @@ def _get_up(
     why: str = "",
 ) -> Seat:
     """Free a seat on behalf of its player, or of the game master on a ``ground``. The other person is
-    notified; a
-    removed player keeps access to the game as it is now.
+    notified; a removed player keeps access to the game as it is now.
     """
     if not letters or seat.user_id != user.pk:
         seat.letters_since = now
@@ -274,8 +272,7 @@ def write_orders(
 
 def check_orders(game: Game, seat: str, orders: Facts) -> None:
     """Raise InvalidAction unless the rules know these kinds and fields, the seat can order these powers, and
-    the
-    values fit.
+    the values fit.
     """
     kinds = {kind.key: kind for kind in opening_of(game).rules.order_kinds(seat)}
     if not isinstance(orders, dict):
@@ -318,9 +315,8 @@ def set_aside(
     game: Game, seat: Seat, to: User, until: datetime | None, letters: bool, now: datetime, own: bool = False
 ) -> Seat:
     """Let another person (None: the bot) play a seat until a date, or a guest general (``until`` None) for
-    the
-    battle. The player's orders and letters are kept for their return. Lending their ``own`` seat gains them
-    time only once. Runs in the caller's transaction.
+    the battle. The player's orders and letters are kept for their return. Lending their ``own`` seat gains
+    them time only once. Runs in the caller's transaction.
     """
     since = seat.letters_since
     seat.kept = {
@@ -344,8 +340,7 @@ def set_aside(
 
 def bring_back(game: Game, seat: Seat, now: datetime, actor: User) -> Seat:
     """Return a lent seat to its player with their orders and letters. Both people are notified, except
-    ``actor``
-    (None: the loan expired). Runs in the caller's transaction.
+    ``actor`` (None: the loan expired). Runs in the caller's transaction.
     """
     outages.make_up(game, now)
     substitute, lender, kept = seat.user, seat.lender, seat.kept
@@ -368,8 +363,7 @@ def bring_back(game: Game, seat: Seat, now: datetime, actor: User) -> Seat:
 
 def hand_seat(game: Game, seat: Seat, person: Seat, now: datetime) -> None:
     """Give a battle's seat to the player of ``person``, a seat of the campaign. A guest general stays, and
-    the
-    seat will return to that player later. Runs in the caller's transaction.
+    the seat will return to that player later. Runs in the caller's transaction.
     """
     general = Command.objects.filter(game=game, seat=seat.key, ended_at=None, taken_at__isnull=False)
     if seat.kept and seat.user_id not in (None, person.user_id) and general.exists():
@@ -409,8 +403,7 @@ def pass_on(game: Game, seat: Seat, user: User, now: datetime) -> None:
 
 def _follow_seat(campaign: Game, seat: Seat, now: datetime) -> None:
     """Give a campaign seat's side in open battles to the seat's new player. It is done after the commit, so
-    that
-    the two games never wait for each other's locks.
+    that the two games never wait for each other's locks.
     """
     for link in campaign.battle_links.filter(status=BattleLink.Status.OPEN, battle__isnull=False):
         keys = [key for key, of in (link.muster or {}).get("seats", {}).items() if of == seat.key]
@@ -431,10 +424,8 @@ def _grown(game: Game) -> None:
 
 def _changed(game: Game, seat: Seat, now: datetime, sooner_only: bool = False, lent: bool = False) -> Seat:
     """Save a seat, reschedule its deadlines in a running game and redraw every page. After a change of
-    standing
-    orders alone (``sooner_only``) pages redraw only if something is due sooner, because a seat's having
-    orders
-    is private.
+    standing orders alone (``sooner_only``) pages redraw only if something is due sooner, because a seat's
+    having orders is private.
     """
     seat.save()
     if not sooner_only:

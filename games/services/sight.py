@@ -1,6 +1,5 @@
 """Which facts a game master may see. While the game runs, a game master who plays or has played in it sees
-only
-the view of their seat and the spectators' view.
+only the view of their seat and the spectators' view.
 """
 
 from __future__ import annotations
@@ -16,9 +15,8 @@ from games.services.tables import opening_of
 
 def impartial(user: User, game: Game) -> bool:
     """Whether a user leads a game and does not play in it; with hidden information, they must never have
-    played
-    in it. This concerns only what the user may see. For what they may do, even after leaving a seat, see
-    games.services.fairplay.guard.
+    played in it. This concerns only what the user may see. For what they may do, even after leaving a seat,
+    see games.services.fairplay.guard.
     """
     if not is_gm(user, game) or seats_of(user, game):
         return False

@@ -149,8 +149,7 @@ def _submitted(
 
 def perform(at: Table, seat: str, action: Json, dice: Dice, request: Request, by_hand: bool = False) -> Entry:
     """Apply an action and store its step, in the caller's transaction and lock. ``by_hand``: the player sent
-    it,
-    not the seat's plan.
+    it, not the seat's plan.
     """
     moment, meant = apply_action(at, seat, action, dice, request)
     if by_hand and not meant.covert:
@@ -184,9 +183,8 @@ def _answered(at: Table, seat: str, choice: Choice) -> Decision | None:
 
 def not_offered(at: Table, seat: str, action: Any) -> Refusal:
     """Return the refusal of an action (as the codec reads it) that no choice offers. It gives the rules'
-    reason,
-    found in a state the seat imagines, so that it reveals nothing hidden. Without a reason the choices have a
-    gap or the rules fail; the action is refused all the same, and that is logged.
+    reason, found in a state the seat imagines, so that it reveals nothing hidden. Without a reason the
+    choices have a gap or the rules fail; the action is refused all the same, and that is logged.
     """
     try:
         reason = why_not(at.rules, at.imagined(seat), seat, action)
@@ -218,8 +216,7 @@ def unseen_since(at: Table, seat: str, drawn_seq: int) -> bool:
 
 def _noticed(at: Table, entry: Entry, seat: str) -> bool:
     """Whether the entry told the seat anything: an action of the seat, a rewind, or a visible event. A
-    redacted
-    event does not count, nor does one that merely announces orders.
+    redacted event does not count, nor does one that merely announces orders.
     """
     if entry.kind != journal.ACTION or entry.seat == seat:
         return True

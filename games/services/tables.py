@@ -142,8 +142,7 @@ class Table(Remembering):
 
     def worlds(self, seat: str) -> tuple[Any, ...]:
         """Several states that the seat cannot tell from the real one, which vary what is hidden from it; one
-        if
-        nothing is hidden. Raises Unimaginable.
+        if nothing is hidden. Raises Unimaginable.
         """
         if self.rules.hides_nothing:
             return (self.state,)
@@ -200,8 +199,7 @@ def system_named(name: str) -> System:
 
 def opening_of(game: Game) -> Opening:
     """The opening of the game, fixed at creation. A process reads the scenario once: afterwards
-    ``game.scenario``
-    is the cached one (not to be changed), even if it was not loaded. Raises SystemMissing.
+    ``game.scenario`` is the cached one (not to be changed), even if it was not loaded. Raises SystemMissing.
     """
     key = (game.pk, game.system, game.scenario_digest, game.commitment, game.binding, canonical(game.options))
     found = _opened.get(key)
@@ -238,8 +236,7 @@ def ordered(head: Head[Any]) -> Head[Any]:
 
 def stored_head(opened: Opening, snapshot: Snapshot) -> Head[Any]:
     """Load the state of a snapshot. Raises SystemMissing if another version of the rules wrote it in an
-    unknown
-    format.
+    unknown format.
     """
     try:
         state = state_of(opened, snapshot.state)
@@ -306,8 +303,7 @@ def table_locked(game: Game) -> Table:
 
 def _stood(game: Game, opened: Opening, snapshot: Any, known: Table | None) -> Table:
     """The table at this snapshot. The state is loaded only if the process lacks it: an entry's digest covers
-    the
-    whole log.
+    the whole log.
     """
     if snapshot.told is None:
         if known is not None and known.opened is opened:
@@ -329,8 +325,7 @@ def onward(at: Table, moment: Moment[Any]) -> Table:
 
 def remember(at: Table, state_digest: str) -> None:
     """Cache the state after a step as its snapshot will store it. If the step is rolled back, the cached
-    state is
-    never used.
+    state is never used.
     """
     if at.head is not None:
         _keep(at.game.pk, at.head.digest + state_digest, at)

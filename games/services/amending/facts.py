@@ -125,8 +125,7 @@ def _asked(decisions: Iterable[Decision], impartial: bool) -> Iterable[Decision]
 
 def read_wanted(documents: Iterable[Any]) -> list[tuple[Path, Json]]:
     """Read changes from form values like ``{"path": "gold", "to": 3}``. Malformed values are dropped; the
-    last
-    change of a fact wins.
+    last change of a fact wins.
     """
     found: dict[Path, Json] = {}
     for one in documents:

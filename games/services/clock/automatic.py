@@ -55,9 +55,8 @@ class Answer:
 
 def answer_due(game_id: UUID | str, now: datetime, limit: int = 200, seconds: float = float("inf")) -> int:
     """Answer what is due in a game: at most ``limit`` answers, none started after ``seconds``. Return the
-    number
-    of answers. Quick answers share a transaction, and a locked game is skipped. An error is recorded on the
-    game and retried later; it never affects other games.
+    number of answers. Quick answers share a transaction, and a locked game is skipped. An error is recorded
+    on the game and retried later; it never affects other games.
     """
     done, until, alone = 0, monotonic() + seconds, False
     with jobs.postponing() as others:
@@ -201,9 +200,8 @@ def _answer_some(
     game_id: UUID | str, now: datetime, most: int, until: float, alone: bool
 ) -> tuple[int, bool, bool]:
     """Answer the longest overdue decisions in one short transaction. Return how many were answered, whether
-    to
-    continue, and whether to run the next ones ``alone``, each in a separate transaction. That is so after a
-    failure or an interruption, so that one bad answer does not undo others.
+    to continue, and whether to run the next ones ``alone``, each in a separate transaction. That is so after
+    a failure or an interruption, so that one bad answer does not undo others.
     """
     done = 0
     try:
@@ -253,8 +251,7 @@ def _answer(game: Game, row: PendingDecision, now: datetime) -> bool:
 
 def _answered(at: Table, decision: Decision, row: PendingDecision, now: datetime) -> bool:
     """Take a step by the seat's plan or, after the deadline, automatically. Return False if the plan stops
-    and
-    its player still has time to react.
+    and its player still has time to react.
     """
     late = row.due_at is not None and row.due_at <= now
     plan = None if decision.covert else plans.going_on(at.game, decision.seat, late=late)
@@ -308,8 +305,7 @@ def _answers(at: Table, decision: Decision, seed: bytes, now: datetime) -> Itera
 
 def _battle_answer(at: Table, decision: Decision, now: datetime) -> Answer:
     """The answer to a battle decision: a settled report, after the deadline an undisputed report, otherwise
-    the
-    campaign's own table.
+    the campaign's own table.
     """
     link = BattleLink.objects.filter(campaign=at.game, decision=decision.id, answered_seq__isnull=True)
     settled = link.filter(status__in=[BattleLink.Status.CONFIRMED, BattleLink.Status.RULED]).first()
@@ -329,8 +325,7 @@ def _battle_answer(at: Table, decision: Decision, now: datetime) -> Answer:
 
 def _say(game: Game, decision: Decision, answer: Answer, now: datetime) -> None:
     """Notify a player who was answered for, unless they asked not to be consulted. If a battle ran out of
-    time
-    and the campaign's own table decided it, notify both sides and the game master.
+    time and the campaign's own table decided it, notify both sides and the game master.
     """
     if answer.reason == Entry.Reason.TABLE and game.battle_system:
         link = game.battle_links.filter(decision=decision.id).order_by("-pk").first()

@@ -31,9 +31,8 @@ def extend_deadline(
     game_id: UUID, user: User, *, hours: int | None, now: datetime, exact: bool = False
 ) -> int:
     """Reset all deadlines to ``hours`` from now (None: no deadline), adjusted to each player's night and,
-    unless
-    ``exact``, to the next fixed hour of the game's rhythm. Return the number of answers changed, without
-    covert ones, which must stay hidden. Answers the bot gives at once are unaffected.
+    unless ``exact``, to the next fixed hour of the game's rhythm. Return the number of answers changed,
+    without covert ones, which must stay hidden. Answers the bot gives at once are unaffected.
     """
     led_by(user, game_id)
     with transaction.atomic():
@@ -81,9 +80,8 @@ def pause(game_id: UUID, user: User, *, now: datetime) -> Game:
 
 def resume(game_id: UUID, user: User, *, now: datetime, exact: bool = False) -> Game:
     """Resume a paused game. Each deadline moves by the length of the pause, then out of its player's night
-    and
-    to the rhythm's fixed hour (not if ``exact``, or if the game master set it exactly). Repeating it changes
-    nothing. If the game master plays, any other player can end the pause after LONGEST_PAUSE.
+    and to the rhythm's fixed hour (not if ``exact``, or if the game master set it exactly). Repeating it
+    changes nothing. If the game master plays, any other player can end the pause after LONGEST_PAUSE.
     """
     if not may_resume(user, get_game_for(user, game_id), now):
         led_by(user, game_id)

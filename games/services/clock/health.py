@@ -30,14 +30,12 @@ ROOM: Final = 200_000_000  # free bytes needed on the data disk
 @dataclass(frozen=True)
 class Health:
     """Health measurements: counts, and ages in seconds. None means that there was no sweep yet or that
-    nothing
-    is waiting. All are None if the tables do not match this version; only ``migrations`` is reported then.
+    nothing is waiting. All are None if the tables do not match this version; only ``migrations`` is reported
+    then.
 
     ``overdue``: the longest wait for an automatic answer; games in trouble are counted separately.
-    ``unsent``:
-    the age of the oldest message still being tried; ``given_up``: the number of messages that failed for
-    good.
-    ``clock``: the difference between the clocks of this process and the database.
+    ``unsent``: the age of the oldest message still being tried; ``given_up``: the number of messages that
+    failed for good. ``clock``: the difference between the clocks of this process and the database.
     """
 
     since_sweep: float | None

@@ -30,8 +30,7 @@ def ask(game_id: UUID | str) -> None:
 @contextmanager
 def postponing() -> Iterator[set[str]]:
     """Collect requests for jobs while the context is open. Otherwise an answer that triggers the next one
-    would
-    start a job inside the job, which would never return when run in a request.
+    would start a job inside the job, which would never return when run in a request.
     """
     collected: set[str] = set()
     token = _postponed.set(collected)

@@ -2,9 +2,8 @@
 
 Each sweep notes when it ran, and a gap is an outage. Each game is compensated under its lock: when it is next
 looked at, or at the latest before a default answers. A locked game or a killed job loses nothing. A clock
-that
-jumps forward looks like an outage; when it is set back, deadlines written in the meantime lie in the future
-and are recalculated.
+that jumps forward looks like an outage; when it is set back, deadlines written in the meantime lie in the
+future and are recalculated.
 """
 
 from __future__ import annotations
@@ -45,8 +44,7 @@ FAR = timedelta(days=1)  # no failed job postpones anything for longer
 
 def gap() -> timedelta:
     """How long a gap between sweeps must be to count as an outage. A time this far in the future was written
-    by
-    a clock that has since been corrected.
+    by a clock that has since been corrected.
     """
     return timedelta(minutes=settings.OUTAGE_MINUTES)
 
@@ -71,8 +69,7 @@ def note_sweep(now: datetime) -> None:
 
 def notice(watch: Watch | None, now: datetime) -> None:
     """Note an outage if a job runs before the sweep: a job from before the outage, or one enqueued by the
-    first
-    page after it. The gap is ignored if this process's clock is wrong.
+    first page after it. The gap is ignored if this process's clock is wrong.
     """
     if watch is not None and abs(now - watch.swept_at) >= gap() and not clocks.is_wrong():
         note_sweep(now)

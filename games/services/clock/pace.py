@@ -30,8 +30,7 @@ def set_pace(
     now: datetime,
 ) -> Game:
     """Set when deadlines fall, the expected length of the game and each seat's difficulty. Current deadlines
-    do
-    not change. Raises InvalidAction with the reason; nothing is changed then.
+    do not change. Raises InvalidAction with the reason; nothing is changed then.
     """
     led_by(user, game_id)
     found = rhythm.read(written, now.date())

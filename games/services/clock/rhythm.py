@@ -67,9 +67,8 @@ class Rhythm:
 
     def settled(self, due: datetime, rest: Rest, back: Rest, *, fixed: bool) -> datetime:
         """Adjust a deadline: never earlier than ``due``, never on an excluded day. ``rest`` moves a moment
-        out of
-        a player's night and absence, ``back`` out of the absence alone. A player asleep at the fixed hour
-        has until they are up; one who is away has until the next fixed hour after their return.
+        out of a player's night and absence, ``back`` out of the absence alone. A player asleep at the fixed
+        hour has until they are up; one who is away has until the next fixed hour after their return.
         """
         if fixed and self.at is not None:
             due = self.next_fixed(due)
@@ -90,8 +89,7 @@ class Rhythm:
 
     def _from(self, day: date, hour: time) -> datetime:
         """The hour on the first permitted day from ``day`` on. A clock change around midnight may push it
-        into the
-        next day.
+        into the next day.
         """
         day = self._open_from(day)
         found = self._on(day, hour)
@@ -101,8 +99,7 @@ class Rhythm:
 
     def _on(self, day: date, hour: time) -> datetime:
         """Convert through UTC: an hour skipped by a clock change moves to one that exists; of an hour that
-        occurs
-        twice, the first is used.
+        occurs twice, the first is used.
         """
         return datetime.combine(day, hour.replace(fold=0), self.zone).astimezone(UTC)
 

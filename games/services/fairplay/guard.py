@@ -89,8 +89,7 @@ def others(game: Game, *but: Any) -> list[Any]:
 
 def absent_since(game: Game, seat: Seat, now: datetime) -> datetime | None:
     """The start of a player's absence, or None. A player is absent if they owed an answer, or the bot gave
-    one
-    for them, while the game was not paused.
+    one for them, while the game was not paused.
     """
     player = player_of(seat)
     if player is None or not game.running or game.paused:
@@ -151,8 +150,7 @@ def ground(
     terms: Mapping[str, Any] | None = None,
 ) -> Ground | None:
     """The reason why this game master can use a power over a seat (None: the whole table), or None. Nothing
-    is
-    changed.
+    is changed.
     """
     if not is_gm(user, game):
         return None

@@ -3,14 +3,10 @@ answer.
 
 Players can undo their own steps until dice are rolled, another player answers, something hidden is shown, or
 the time for the answer, which keeps running, is over. Beyond that every player concerned must agree, or a
-game
-master who does not play; players who have long been absent are not waited for. Nothing is decided by
-majority:
-accounts are free, so their number proves nothing. No consent is needed by a game master who does not play, by
-a
-user with whom nobody else plays, or by people who roll real dice at one table. All moves stay in the log
-either
-way.
+game master who does not play; players who have long been absent are not waited for. Nothing is decided by
+majority: accounts are free, so their number proves nothing. No consent is needed by a game master who does
+not play, by a user with whom nobody else plays, or by people who roll real dice at one table. All moves stay
+in the log either way.
 """
 
 from __future__ import annotations
@@ -91,8 +87,7 @@ class Undone:
     @property
     def dice(self) -> int:
         """The number of known rolls that would be undone. Secret rolls are not counted, since even their
-        number is
-        hidden.
+        number is hidden.
         """
         return known((*self.rolls, *self.battle_rolls))
 
@@ -105,8 +100,7 @@ class Undone:
 @dataclass(frozen=True)
 class Asked:
     """The people whose consent is needed: the players of these seats, named as in the log, or a game master
-    who
-    does not play.
+    who does not play.
     """
 
     seats: Mapping[str, Any] = field(default_factory=dict)
@@ -128,8 +122,7 @@ class Asked:
 
     def lacking(self, game: Game, said: Collection[int], now: datetime) -> list[Any]:
         """The people whose consent is missing once the people with the ids in ``said`` have agreed. Players
-        long
-        absent are not waited for once somebody present has agreed.
+        long absent are not waited for once somebody present has agreed.
         """
         if self.referee is not None and self.referee.pk in said:
             return []
@@ -328,8 +321,7 @@ def marks(way: str, back: Undone, *, by: str = "", agreed: str = "") -> dict[str
 
 def server_rolls_again(at: Table) -> bool:
     """Whether the undone dice include some that the server rolled this turn (without turns: ever). Until the
-    turn
-    ends nobody can enter replacements by hand.
+    turn ends nobody can enter replacements by hand.
     """
     rewinds = Entry.objects.filter(game=at.game, kind=REWIND).values_list("turn", "action")
     return any(

@@ -81,8 +81,7 @@ def answer_back(
     game_id: UUID, request_id: int, user: User, *, agree: bool, now: datetime, why: str = ""
 ) -> RewindRequest:
     """Agree to a request or decline it with a reason. The last agreement carries out the rewind; declining
-    closes
-    the request. The requester cannot answer. Repeating an answer changes nothing.
+    closes the request. The requester cannot answer. Repeating an answer changes nothing.
 
     Raises IllegalAction (request_closed), StaleAction if the game has moved on, PermissionDenied, Http404.
     """

@@ -102,8 +102,7 @@ def go_back(
     stood: Sequence[PendingDecision] = (),
 ) -> Entry:
     """Rewind in the caller's transaction; the caller has checked the permission. ``stood``: the decisions
-    that
-    keep their deadlines.
+    that keep their deadlines.
     """
     assert at.head is not None
     reopen_battle(at.game)
@@ -115,16 +114,14 @@ def go_back(
 
 def rewind_points(game: Game) -> list[int]:
     """The entries a game can be rewound to, in order: the current branch except its last entry. A sandbox can
-    be
-    rewound to its starting position, but not to the set-up before it.
+    be rewound to its starting position, but not to the set-up before it.
     """
     return line_of_play(game)[1 if game.tryout else 0 : -1]
 
 
 def line_of_play(game: Game, until: int | None = None) -> list[int]:
     """The entries that no rewind has undone, up to entry ``until``. Only the rewinds are loaded, no matter
-    how
-    long the log is.
+    how long the log is.
     """
     last = game.seq if until is None else until
     rewinds = Entry.objects.filter(game=game, kind=journal.REWIND, seq__lte=game.seq)

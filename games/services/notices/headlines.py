@@ -1,6 +1,5 @@
 """Recent events in very few words: the subject of an e-mail, a line of a notification. The game's name is
-shown
-next to them.
+shown next to them.
 """
 
 from __future__ import annotations

@@ -91,8 +91,7 @@ def hooks_of(user: User) -> QuerySet[Hook]:
 
 def make(user: User, url: str, game_id: str, now: datetime) -> Hook:
     """Create a hook for the user's own messages, or for a game they lead. Raises InvalidAction for a
-    forbidden
-    address, IllegalAction for one hook too many, and the errors of :func:`led_by`.
+    forbidden address, IllegalAction for one hook too many, and the errors of :func:`led_by`.
     """
     if is_guest(user):
         raise illegal("hook_guest")
@@ -158,8 +157,8 @@ def _call(
 
 def pass_on(now: datetime) -> None:
     """Pass notifications on to users' own hooks and devices, each message once. Covert decisions are sent to
-    no
-    hook. If a device has just shown something of the game, the message waits and is sent if it still matters.
+    no hook. If a device has just shown something of the game, the message waits and is sent if it still
+    matters.
     """
     found = _TO_PASS_ON(now, now - FRESH, now - QUIET)
     people = {one.recipient_id for one in found}
@@ -214,9 +213,9 @@ def _hand(message: Outbox, now: datetime) -> None:
 
 def send(now: datetime, seconds: float = float("inf"), lanes: int = 1) -> int:
     """Call the hooks that are due, none started after ``seconds``. Return how many calls were made. The owner
-    who
-    has waited longest is next, with one call per owner at a time and at most ``lanes`` at once. A failed or
-    interrupted call is retried at growing intervals until the hook is switched off; other calls to it wait.
+    who has waited longest is next, with one call per owner at a time and at most ``lanes`` at once. A failed
+    or interrupted call is retried at growing intervals until the hook is switched off; other calls to it
+    wait.
     """
     began = monotonic()
 

@@ -70,8 +70,7 @@ def _alone(take: Take[Item], settle: Settle[Item], seconds: float) -> int:
 
 def _abreast(take: Take[Item], settle: Settle[Item], seconds: float, lanes: int) -> int:
     """Send in several threads. If the job is stopped, requests in progress count as failed, so that no owner
-    can
-    stop it again and again.
+    can stop it again and again.
     """
     sent, begun, until = 0, 0, monotonic() + seconds
     under_way: dict[Future[Outcome], Parcel[Item]] = {}

@@ -97,8 +97,7 @@ def checked(target: Target) -> str:
 
 def _addresses(target: Target) -> list[str]:
     """Resolve a name within SECONDS, since the system's resolver has no time limit. Raises Unreached if that
-    takes
-    longer.
+    takes longer.
     """
     found: list[str] = []
 

@@ -65,9 +65,8 @@ def devices_of(user: User) -> QuerySet[Device]:
 
 def add(user: User, url: str, now: datetime, p256dh: str = "", auth: str = "") -> Device:
     """Subscribe this browser; another user who logs in on it takes over the subscription. Repeating it
-    changes
-    nothing. Raises InvalidAction for a forbidden address or bad keys, IllegalAction for a guest or too many
-    devices.
+    changes nothing. Raises InvalidAction for a forbidden address or bad keys, IllegalAction for a guest or
+    too many devices.
     """
     if is_guest(user):
         raise illegal("device_guest")
@@ -117,8 +116,7 @@ def shown_lately(people: Collection[int], now: datetime) -> set[tuple[int, UUID]
 
 def wake(message: Outbox, now: datetime) -> None:
     """Show a message on a user's devices in place of an older one of the same game. A message that can wait,
-    such
-    as a letter, does not displace an open decision.
+    such as a letter, does not displace an open decision.
     """
     devices = Device.objects.filter(user=message.recipient_id)
     if message.kind in CAN_WAIT:
@@ -173,9 +171,8 @@ def _message(row: Notification) -> Outbox:
 
 def send(now: datetime, seconds: float = float("inf"), lanes: int = 1) -> int:
     """Wake the devices that are due, none started after ``seconds``. Return how many push services accepted.
-    The
-    owner who has waited longest is next, with one device per owner at a time and at most ``lanes`` at once.
-    Postponing a device claims it.
+    The owner who has waited longest is next, with one device per owner at a time and at most ``lanes`` at
+    once. Postponing a device claims it.
     """
     began = monotonic()
     take_away(now)

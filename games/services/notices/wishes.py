@@ -73,8 +73,7 @@ def write_wishes(
     user: User, wanted: Mapping[Topic, Pace | None], *, game: Game | None = None, now: datetime
 ) -> None:
     """Set how these topics are sent from now on, in every game or in one; None restores the default. It
-    applies
-    to waiting messages too.
+    applies to waiting messages too.
     """
     usual: Mapping[Topic, Pace | None] = USUAL if game is None else {}
     with transaction.atomic():
@@ -121,8 +120,7 @@ def wanting(people: Collection[Any], game: Game, topic: Topic) -> list[Any]:
 
 def digest_after(moment: datetime, hour: int, zone: ZoneInfo) -> datetime:
     """The next time at which clocks in the zone show the hour. Converting through UTC turns an hour skipped
-    by a
-    clock change into one that exists.
+    by a clock change into one that exists.
     """
     day = moment.astimezone(zone).date()
     for later in range(3):
@@ -192,8 +190,7 @@ def game_to_choose(user: User, game_id: str) -> Game:
 
 def unreached(user: User) -> dict[Any, int]:
     """The number of people who cannot be reached by e-mail, for each game the user leads. Only public
-    messages
-    count, so that the number reveals no letters or covert decisions.
+    messages count, so that the number reveals no letters or covert decisions.
     """
     rows = (
         Outbox.objects.filter(game__gm=user, deferred_until__isnull=True)

@@ -148,8 +148,7 @@ class Mail:
 
 def mail_of(messages: Sequence[Outbox], *, digest: bool) -> Mail:
     """Compose one e-mail of all these messages for one person. Repeated lines are merged with a count. Each
-    game
-    gets a section, the most urgent first.
+    game gets a section, the most urgent first.
     """
     ordered = sorted(messages, key=_urgency)
     games = list(dict.fromkeys(one.game_id for one in ordered))
@@ -169,8 +168,7 @@ def mail_of(messages: Sequence[Outbox], *, digest: bool) -> Mail:
 
 def _told_of(messages: Sequence[Outbox], *, headed: bool) -> list[str]:
     """The paragraphs about one game. If the e-mail covers several games, they have the game's name as heading
-    and
-    a link that stops its e-mail.
+    and a link that stops its e-mail.
     """
     said = [_times(paragraphs, n) for paragraphs, n in Counter(_parts(one) for one in messages).items()]
     if not headed:

@@ -75,8 +75,7 @@ def bring(
     now: datetime,
 ) -> Brought:
     """Import what a device played from entry ``base`` on, all or nothing. Conflicting moves are stored
-    complete
-    as a branch. Repeating it changes nothing.
+    complete as a branch. Repeating it changes nothing.
 
     Raises NotYourSeat, Http404, IllegalAction (a game that cannot be played offline, a step unknown to its
     system, too many undecided branches of this person). A refusal stores nothing.
@@ -132,8 +131,7 @@ def _stored(
 
 def _require_known(at: Table, items: Sequence[Item]) -> None:
     """Raise IllegalAction with the number of the first step that no position could allow, because the game
-    does
-    not know its seat or action.
+    does not know its seat or action.
     """
     seats = {GM, *(seat.key for seat in at.game.seats.all())}
     for number, item in enumerate(items, 1):
@@ -156,8 +154,7 @@ def _let_go(game: Game, user: User, now: datetime) -> None:
 
 def _require_room(row: Branch) -> None:
     """Limit a user's undecided branches. Raises IllegalAction, so that the transaction that stored the branch
-    rolls
-    back.
+    rolls back.
     """
     waiting = Branch.objects.filter(game=row.game_id, by=row.by_id, state=State.OPEN).exclude(pk=row.pk)
     if waiting.count() >= MOST_OPEN:
@@ -246,8 +243,7 @@ def _carried(
 
 def choose(game_id: UUID, user: User, number: int, *, drawn_seq: int, now: datetime) -> Brought:
     """Vote for a branch. It enters the log once everyone needed has agreed; conflicting log entries are
-    undone,
-    but kept and marked.
+    undone, but kept and marked.
 
     Raises IllegalAction (branch_closed, and what a rewind raises), StepRefused, StaleAction, NotYourSeat,
     Http404. A refusal changes nothing.
@@ -385,8 +381,7 @@ def words_lacking(
     at: Table, row: Branch, found: Stand, log: Log, now: datetime, also: User = None
 ) -> list[str]:
     """The seats whose consent a branch still lacks; "" stands for other people concerned. ``also``: a user
-    who is
-    assumed to consent.
+    who is assumed to consent.
     """
     if found.relation is None or found.relation.kind == IN:
         return []

@@ -1,6 +1,5 @@
 """Replay an upload step by step in memory, with the dice entered and the current rules, and store all of it
-or
-nothing.
+or nothing.
 """
 
 from __future__ import annotations
@@ -33,8 +32,7 @@ Taken = tuple[Moment[Any], Request]
 
 def walked(at: Table, branch: Branch, rest: Sequence[Deed], marks: Facts, now: datetime) -> Iterator[Taken]:
     """Yield the steps replayed from the game's position, without storing them. ``marks``: the log's record of
-    a
-    rewind among them. Raises StepRefused with the number of the refused step.
+    a rewind among them. Raises StepRefused with the number of the refused step.
     """
     heads: dict[int, Head[Any]] = {}
     here, closed = standing(at, at.head), consent.server_rolls_again(at)
@@ -98,8 +96,7 @@ def went_back(at: Table, branch: Branch, seat: str, to_seq: int, marks: Facts, n
 
 def store(at: Table, branch: Branch, steps: Sequence[Taken], undone: consent.Undone | None) -> Table:
     """Append the steps to the log and carry out their consequences once. ``undone``: the log entries they
-    undo.
-    Runs in the caller's transaction.
+    undo. Runs in the caller's transaction.
     """
     if undone is not None and undone.entries:
         reopen_battle(at.game)

@@ -38,8 +38,7 @@ class Words:
 
 def missing(game: Game, rest: Sequence[Deed], words: Words) -> list[str]:
     """The seats that have not yet vouched for their own moves. A game master who does not play can vouch for
-    any
-    of them, and also for a free seat.
+    any of them, and also for a free seat.
     """
     users = {seat.key: seat.user_id for seat in game.seats.all()}
     led = words.of.get(game.gm_id, 0)
@@ -61,8 +60,7 @@ def missing(game: Game, rest: Sequence[Deed], words: Words) -> list[str]:
 
 def takes_back_freely(game: Game, user: User, brought: Sequence[Deed]) -> bool:
     """Whether the uploaded undos need no consent: they undo only the user's own steps without dice, or the
-    table
-    agreed to correct mistakes freely.
+    table agreed to correct mistakes freely.
     """
     if game.players_rewind or consent.freedom(game, user) is not None:
         return True

@@ -24,8 +24,7 @@ Item = Mapping[str, Any]  # an uploaded step
 class Deed:
     """A step of a branch. ``mark`` identifies it; ``to`` is the target of a rewind (else -1). ``item`` is the
     uploaded step and ``number`` its place in the upload, from 1 (0: already in the log). ``item`` is None for
-    a
-    log step with dice rolled by the server.
+    a log step with dice rolled by the server.
     """
 
     seq: int

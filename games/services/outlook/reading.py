@@ -39,8 +39,7 @@ def stakes(link: BattleLink) -> Stakes | None:
 @dataclass(frozen=True)
 class Course:
     """The chances turn by turn: play-outs by the entry they follow. ``owed``: the forecast is queued;
-    ``waiting``:
-    it is not finished.
+    ``waiting``: it is not finished.
     """
 
     by_entry: dict[int, Tally]

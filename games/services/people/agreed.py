@@ -29,8 +29,7 @@ class Hint:
 class Agreed:
     """The arrangements for a battle. ``commands``: each seat, its commander and the player they act for.
     ``may_let``: the reader can appoint a commander; ``may_place``: even for a bot's seat; ``may_look``: the
-    reader
-    may see the arrangements.
+    reader may see the arrangements.
     """
 
     commands: tuple[tuple[Any, Any, Any], ...] = ()
@@ -63,8 +62,7 @@ def of(user: User, game: Game) -> Agreed:
 
 def hint_of(user: User, battle: meetings.Battle | None) -> Hint | None:
     """The appointment hint for the battle's players and, if there is an appointment, for its game master;
-    None for
-    others.
+    None for others.
     """
     if battle is None or not battle.to_fight:
         return None

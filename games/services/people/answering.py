@@ -41,8 +41,7 @@ def answer_for(
     rolls. Submitting the same form twice answers once.
 
     Raises IllegalAction (nobody there, nothing owed, plays too, needs consent), StaleAction, and the errors
-    of
-    reading the form.
+    of reading the form.
     """
     led_by(user, game_id)
     key = own_key(user, key)
@@ -82,8 +81,7 @@ def _given(
     action: Callable[[Table], Json] | None,
 ) -> Entry:
     """Carry out the game master's action or, without one, the bot's answer from the seat's knowledge. If the
-    rules
-    refuse the bot's answer, the default is used.
+    rules refuse the bot's answer, the default is used.
     """
     game, seat, seed = at.game, decision.seat, seed_of(at.game)
     if action is not None:

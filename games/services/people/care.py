@@ -91,12 +91,9 @@ def more_time(
     game_id: UUID, user: User, seat: str, *, hours: int = GIVEN, now: datetime, exact: bool = False
 ) -> int:
     """Extend a player's deadlines by a number of hours and notify the player. Each new deadline moves on to
-    the
-    game's next fixed hour unless ``exact``, and never falls into the player's night. Return the number of
-    answers
-    changed, without those the bot gives at once. Raises IllegalAction: nobody plays there, nothing is owed,
-    nothing
-    has a deadline, or a game master who plays would give themselves time.
+    the game's next fixed hour unless ``exact``, and never falls into the player's night. Return the number of
+    answers changed, without those the bot gives at once. Raises IllegalAction: nobody plays there, nothing is
+    owed, nothing has a deadline, or a game master who plays would give themselves time.
     """
     led_by(user, game_id)
     with transaction.atomic():

@@ -50,8 +50,8 @@ def commandable(game: Game) -> bool:
 
 def may_let(user: User, game: Game, among: Collection[str] | None = None) -> list[str]:
     """The seats (among ``among``, or all) for which this user can create a link: their own and, as game
-    master,
-    every seat played by the bot. Only a game master who does not play can do so for other players' seats.
+    master, every seat played by the bot. Only a game master who does not play can do so for other players'
+    seats.
     """
     if not commandable(game):
         return []
@@ -107,8 +107,7 @@ def make_link(game_id: UUID, user: User, seat: str, now: datetime) -> Command:
 
 def open_link(token: str, now: datetime) -> Command:
     """Find the command that a link offers. Raises BadInvitation for a link that is unknown, used, withdrawn
-    or
-    expired, or whose seat has a new player; a stranger does not learn the reason.
+    or expired, or whose seat has a new player; a stranger does not learn the reason.
     """
     rows = Command.objects.select_related("game", "giver", "for_user").defer("game__scenario")
     row = rows.filter(token=token, taken_at=None, ended_at=None, expires_at__gt=now).first()
@@ -231,8 +230,7 @@ def commanded(link: BattleLink, sides: Iterable[str]) -> bool:
 
 def watch(now: datetime) -> int:
     """Warn players, once, whose commander owes an answer and has not been seen for a day. Return the number
-    of
-    warnings.
+    of warnings.
     """
     return sum(_told(row, now) for row in _UNSEEN(now - QUIET))
 

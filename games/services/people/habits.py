@@ -27,8 +27,8 @@ TRIMMED = 5  # one answer in five is dropped at each end: holidays and immediate
 @dataclass(frozen=True)
 class Habits:
     """A player's habits since they joined, without times when the seat was lent: their last visit, their
-    usual
-    response time (None: too few answers), and how many answers they gave, missed, or left to standing orders.
+    usual response time (None: too few answers), and how many answers they gave, missed, or left to standing
+    orders.
     """
 
     seen_at: datetime | None = None

@@ -1,6 +1,5 @@
 """The guide to a first turn: hints that follow the current question, each read or done. The player can
-dismiss
-the guide for good.
+dismiss the guide for good.
 """
 
 from __future__ import annotations
@@ -42,8 +41,7 @@ def begin(game: Game, seat: str) -> None:
 
 def step_of(user: User, game: Game, seat: str | None) -> Step | None:
     """The hint for the seat's current question, shown only to its player; hints already read or done are
-    skipped.
-    None: no guide, it is over, or no hint fits this question.
+    skipped. None: no guide, it is over, or no hint fits this question.
     """
     found = next((one for one in game.seats.all() if one.key == seat), None)
     if found is None or found.lesson is None or found.user_id != user.pk or not game.running:

@@ -39,8 +39,7 @@ def lend(
 ) -> Seat:
     """Lend a seat to the bot (``to`` empty) or a named substitute until the end of a day in the player's time
     zone. The player or the game master can do it; others concerned are notified. ``letters``: the substitute
-    may
-    read earlier ones; only the player can grant that. Raises IllegalAction.
+    may read earlier ones; only the player can grant that. Raises IllegalAction.
     """
     game = get_game_for(user, game_id)
     if not (may_act(user, game, seat) or is_gm(user, game)):

@@ -225,8 +225,7 @@ def withdraw(battle: Battle, user: User, number: int, now: datetime) -> None:
 
 def fix(battle: Battle, user: User, number: int, now: datetime, text: str = "") -> Meeting:
     """Confirm a time that suits everybody. Confirming another time moves the appointment. Raises
-    IllegalAction:
-    gone, past, or not suitable for everybody.
+    IllegalAction: gone, past, or not suitable for everybody.
     """
     text = _line(text)
     with transaction.atomic():
@@ -409,8 +408,7 @@ def ask_time(battle: Battle, user: User, now: datetime) -> None:
 
 def give_time(battle: Battle, user: User, now: datetime) -> None:
     """Move decisions that are due before the appointment to a day after it, as the game master; other
-    deadlines do
-    not change. Raises NotYourSeat, IllegalAction.
+    deadlines do not change. Raises NotYourSeat, IllegalAction.
     """
     if not leads(user, battle):
         raise NotYourSeat

@@ -26,8 +26,7 @@ def may_name(user: User, game: Game) -> bool:
 
 def name_battle(game_id: UUID, user: User, name: str, place: str, *, now: datetime) -> Game:
     """Give a battle one name in every language, and a place ("" keeps the old one). The author is recorded.
-    Raises
-    IllegalAction, PermissionDenied.
+    Raises IllegalAction, PermissionDenied.
     """
     name, place = one_line(name), one_line(place)
     seen = get_game_for(user, game_id)

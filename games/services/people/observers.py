@@ -2,8 +2,7 @@
 
 An observer has the seat's view, but sees none of its player's letters, plans, orders or secret treaties.
 Everything comes from :func:`as_it_was`, the game cut off at their delay. No other page of a private game
-opens
-for them.
+opens for them.
 """
 
 from __future__ import annotations
@@ -41,8 +40,7 @@ LINK_LASTS = timedelta(days=14)
 
 def may_give(user: User, game: Game) -> list[str]:
     """The seats that this user can open to observers: seats they own and, as a game master who sees
-    everything, all
-    (""). None while the game is sealed.
+    everything, all (""). None while the game is sealed.
     """
     if game.sealed:  # a league's other tables roll the same dice
         return []
@@ -56,8 +54,7 @@ def _sees_all(user: User, game: Game) -> bool:
 
 def invite(game_id: UUID, user: User, *, seat: str, name: str, delay: int, now: datetime) -> Observer:
     """Permit a named user to observe, or (without a name) the first person who opens a link. Raises
-    NotYourSeat,
-    IllegalAction, InvalidAction.
+    NotYourSeat, IllegalAction, InvalidAction.
     """
     get_game_for(user, game_id)
     with transaction.atomic():
@@ -120,8 +117,7 @@ def accept(token: str, user: User, now: datetime) -> Observer:
 
 def end(game_id: UUID, user: User, number: int, now: datetime) -> None:
     """End a permission, as the person who gave it, the present player of the seat, the observer, or a game
-    master
-    who does not play. Repeating it changes nothing. Raises Http404.
+    master who does not play. Repeating it changes nothing. Raises Http404.
     """
     with transaction.atomic():
         game = lock(game_id)
@@ -174,8 +170,7 @@ def leaves_of(game: Game) -> QuerySet[Observer]:
 
 def _leave_holds(row: Observer, game: Game) -> bool:
     """Whether a permission is still valid: its giver plays the seat, or leads the game and may see
-    everything. A
-    substitute admits no observers, and nobody observes a sealed table.
+    everything. A substitute admits no observers, and nobody observes a sealed table.
     """
     if game.sealed:
         return False
@@ -202,8 +197,7 @@ def observed_by(user: User) -> list[Observer]:
 
 def leave_for(user: User, game_id: UUID) -> Observer:
     """The permission by which this user sees the game: one from a player or, after a removal, the user's
-    former
-    view up to the removal. Raises Http404 without a permission.
+    former view up to the removal. Raises Http404 without a permission.
     """
     rows = Observer.objects.filter(game=game_id, user=user.pk, ended_at=None) if user.pk else None
     row = rows and rows.select_related("game__gm", "leave_of", "user").first()
@@ -231,8 +225,7 @@ def departure_of(user: User, game_id: UUID) -> Departure | None:
 
 def _left_behind(user: User, game_id: UUID) -> Observer:
     """The game as a removed player left it, seen from their former seat; not stored. Raises Http404 if the
-    user
-    was not removed.
+    user was not removed.
     """
     row = departure_of(user, game_id)
     if row is None:

@@ -134,8 +134,7 @@ def code_for(text: str, now: datetime) -> TableCode:
 
 def seats_on_offer(game: Game) -> list[str]:
     """The seats a phone can play: free seats, and seats of people at the code's table who have several. There
-    are
-    none in a campaign's battle, since its players are fixed.
+    are none in a campaign's battle, since its players are fixed.
     """
     if link_of(game) is not None:
         return []
@@ -216,8 +215,7 @@ def present_companions(game: Game, now: datetime) -> list[Companion]:
 
 def send_away(game_id: UUID, user: User, number: int, now: datetime) -> None:
     """Remove a phone or screen, at its own request or by the code's owner or the game master. A seat returns
-    to the
-    code's owner. Repeating it changes nothing. Raises Http404, NotYourSeat.
+    to the code's owner. Repeating it changes nothing. Raises Http404, NotYourSeat.
     """
     get_game_for(user, game_id)
     with transaction.atomic():
@@ -235,8 +233,7 @@ def send_away(game_id: UUID, user: User, number: int, now: datetime) -> None:
 
 def take_over(game_id: UUID, user: User, seat: str, now: datetime) -> None:
     """Continue playing an army on this phone after the other phone was lost or ran out of power. Both must
-    have
-    joined this table. Raises NotYourSeat, IllegalAction.
+    have joined this table. Raises NotYourSeat, IllegalAction.
     """
     _require_part(game_id, user)
     with transaction.atomic():

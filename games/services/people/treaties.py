@@ -47,8 +47,7 @@ class Wanted:
 
 def treaties_for(user: User, game: Game) -> QuerySet[Treaty]:
     """Treaties the user may read: those of their seats, and others' public or revealed ones. The game master
-    of
-    an imported game may read all treaties in the file.
+    of an imported game may read all treaties in the file.
     """
     mine = seats_of(user, game)
     told = Q(made_seq__isnull=False) & (Q(public=True) | ~Q(revealed_by=""))
@@ -97,8 +96,7 @@ def propose(
     now: datetime,
 ) -> Treaty:
     """Propose promises in both directions. Submitting the same form twice makes one proposal. Raises
-    NotYourSeat,
-    InvalidAction, IllegalAction.
+    NotYourSeat, InvalidAction, IllegalAction.
     """
     game = get_game_for(user, game_id)
     if seat not in seats_of(user, game):
@@ -269,8 +267,7 @@ def _promised(game_id: UUID, user: User, number: int) -> tuple[Game, Promise, st
 
 def _voice(user: User, game: Game, treaty: Treaty, promise: Promise | None = None) -> str:
     """The party for which the user speaks. A user who plays both speaks for the recipient, unless the other
-    party
-    has already made a declaration.
+    party has already made a declaration.
     """
     mine = [seat for seat in treaty.parties if seat in seats_of(user, game)]
     if promise is not None and promise.settled_by in mine:
@@ -319,8 +316,7 @@ def _tell_of(game: Game, row: Promise, status: str, seat: str, now: datetime, ac
 
 def given_up(game: Game) -> None:
     """Close the treaties of an abandoned game: open promises lapse, and proposals become void. Runs in the
-    caller's
-    transaction.
+    caller's transaction.
     """
     if not game.has_treaties:
         return
@@ -368,8 +364,7 @@ def follow(before: Table, after: Table, entry: Entry, now: datetime) -> None:
 
 def _bearing(before: Table, row: Promise, entry: Entry) -> list[list[Any]]:
     """The events of an entry that affect a promise and that both parties see; for a public promise, that
-    everyone
-    sees.
+    everyone sees.
     """
     rules, codec, promise = before.rules, before.system.codec, as_promise(row)
     eyes: tuple[str | None, ...] = (row.by, row.to, *((None,) if row.treaty.open_to_all else ()))
@@ -421,8 +416,7 @@ def _due(game: Game, turn: int | None, rows: Iterable[Promise], now: datetime) -
 
 def went_back(after: Table, entry: Entry, now: datetime) -> None:
     """Adjust treaties after a rewind: later treaties become void and later judgements reopen. Players who
-    undo only
-    their own moves stay bound by their promises.
+    undo only their own moves stay bound by their promises.
     """
     action: Mapping[str, Any] = entry.action or {}
     to: int = action["to"]
@@ -470,8 +464,7 @@ def proposed_to(user: User, game: Game) -> list[Treaty]:
 
 def broken_to(user: User, game: Game, turn: int | None) -> list[Promise]:
     """Promises to this user's seats that others broke this turn or last turn, except those that the user
-    declared
-    broken.
+    declared broken.
     """
     if not game.has_treaties:
         return []

@@ -48,10 +48,8 @@ ENTRY_FIELDS: dict[str, tuple[type, ...]] = {
 
 def verify_game(game: Game) -> audit.Verdict:
     """Verify a stored game: the hash chain, every die against the secret seed, events, and stored snapshots.
-    The
-    snapshots also bridge entries that the current rules cannot derive. A game imported while running has no
-    seed
-    to check dice against. Raises SystemMissing.
+    The snapshots also bridge entries that the current rules cannot derive. A game imported while running has
+    no seed to check dice against. Raises SystemMissing.
     """
     kept = Snapshot.objects.filter(game=game)
     states = {s.seq: digest(s.state) for s in kept.iterator()}
@@ -86,8 +84,8 @@ def verdict_json(verdict: audit.Verdict) -> dict[str, Any]:
 
 def fingerprint(at: Table) -> str | None:
     """The digest of the newest entry, which covers the whole log: comparing it with a copy on paper reveals
-    any
-    change. It is None in running games with secrets, where a short secret answer could be guessed and tested.
+    any change. It is None in running games with secrets, where a short secret answer could be guessed and
+    tested.
     """
     if at.head is None or not (at.game.over or at.rules.hides_nothing):
         return None
@@ -96,8 +94,8 @@ def fingerprint(at: Table) -> str | None:
 
 def export_game(game: Game, now: datetime, reader: User | None = None) -> dict[str, Any]:
     """Export a game to a file, with the objections and treaties that ``reader`` may read (None: the public
-    ones).
-    While it runs the seed is left out but hidden events are included, so only the game master may have it.
+    ones). While it runs the seed is left out but hidden events are included, so only the game master may have
+    it.
     """
     last = Snapshot.objects.filter(game=game, seq=game.seq).first()
     return {
@@ -163,8 +161,7 @@ def read_export(data: Any) -> tuple[Opening, list[journal.Entry]]:
 
 def import_game(data: Any, gm: User, now: datetime) -> Game:
     """Import an exported game under its original id, with free seats and its treaties. The file of a running
-    game
-    lacks the seed, so the dice cannot continue: it is imported as abandoned, for reading.
+    game lacks the seed, so the dice cannot continue: it is imported as abandoned, for reading.
 
     The file is not trusted: it is verified first, and the rules decide who has won. Raises BadScenario,
     SystemMissing, journal.Diverged, Forged, and ValueError if the game already exists.

@@ -1,6 +1,5 @@
 """Exported data that is not in the log: objections to amendments, and treaties, as far as the exporting user
-may
-read them. The log's hash chain does not cover this data.
+may read them. The log's hash chain does not cover this data.
 """
 
 from __future__ import annotations
@@ -63,8 +62,7 @@ PROMISE: Final = (
 
 def beside(game: Game, reader: User | None) -> dict[str, Any]:
     """Collect the data outside the log that ``reader`` may read (None: anyone who may see the game). It
-    contains no
-    names or row numbers, which would tell how much the reader may not read.
+    contains no names or row numbers, which would tell how much the reader may not read.
     """
     amended = Entry.objects.filter(game=game, kind=AMEND).values_list("seq", flat=True)
     words = said.objections(game, list(amended))
@@ -235,8 +233,7 @@ def _can_be_said(opened: Opening, kind: str, terms: Mapping[str, Any]) -> bool:
 
 def keep(game: Game, data: Mapping[str, Any], now: datetime) -> None:
     """Store the data with an imported game. Treaties belong to seats, which are free at first. Runs in the
-    caller's
-    transaction.
+    caller's transaction.
     """
     Objection.objects.bulk_create(
         Objection(

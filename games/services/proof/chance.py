@@ -16,8 +16,7 @@ from games.services.proof.seeds import seed_of
 
 def fresh_seed() -> bytes:
     """Draw a fresh seed, always from the operating system; no setting changes that. (Tests replace this
-    function,
-    see tests/seeds.py.)
+    function, see tests/seeds.py.)
     """
     return secrets.token_bytes(32)
 
@@ -34,8 +33,7 @@ def make_secret(game: Game, known: bytes | None = None) -> Secret:
 
 def revealed_seed(game: Game, now: datetime) -> str | None:
     """The seed in hex, so that anyone can check every die; None before the end, or while another table with
-    the
-    same dice is running. Revealing it makes all future dice known, so it rules out rewinds and closes
+    the same dice is running. Revealing it makes all future dice known, so it rules out rewinds and closes
     requests for them.
     """
     if not game.ended or game.sealed:

@@ -15,8 +15,7 @@ from games.services.tables import Table, table
 @dataclass(frozen=True)
 class Fall:
     """The dice of one kind rolled for one seat. ``typed``: people entered them, so the server cannot vouch
-    for
-    them. ``total``: the sum of the faces; ``low``: the lowest face of such a die.
+    for them. ``total``: the sum of the faces; ``low``: the lowest face of such a die.
     """
 
     seat: str
@@ -38,8 +37,7 @@ class Fall:
     @property
     def off(self) -> float:
         """The deviation of the sum from its expected value, in standard deviations. By chance alone one row
-        in 20
-        is beyond 2.
+        in 20 is beyond 2.
         """
         spread = math.sqrt((self.sides * self.sides - 1) / 12 * self.count)
         return (self.total - self.count * self.expected) / spread if self.sides > 1 else 0.0
@@ -54,9 +52,7 @@ def falls(at: Table, eyes: str | None) -> tuple[Fall, ...]:
 
 def with_battles(at: Table, eyes: str | None) -> tuple[Fall, ...]:
     """The statistics with the dice of battles fought as separate games, each counted for the campaign seat
-    that
-    fought it. Battles that were void or
-    decided by the campaign's table are left out.
+    that fought it. Battles that were void or decided by the campaign's table are left out.
     """
     nothing = (BattleLink.Status.VOID, BattleLink.Status.TABLE)
     links = BattleLink.objects.filter(campaign=at.game, battle__isnull=False).exclude(status__in=nothing)

@@ -1,8 +1,7 @@
 """Match each roll of an entry to its event.
 
 The log records the match (engine.record). Older entries are replayed from the nearest snapshot, and the
-result
-counts if the rules still yield the same events.
+result counts if the rules still yield the same events.
 """
 
 from __future__ import annotations

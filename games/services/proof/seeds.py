@@ -39,8 +39,7 @@ def bot_dice(game: Game, seed: bytes, seq: int, seat: str) -> Dice:
 
 def imagining_dice(game: Game, seed: bytes, seq: int, seat: str) -> Dice:
     """The dice that draw a seat's imagined state, separate from the game's dice and the bot's. Even all
-    states
-    drawn with them reveal nothing about the seed (HMAC-SHA256).
+    states drawn with them reveal nothing about the seed (HMAC-SHA256).
     """
     return _apart(game, seed, seq, IMAGINED + seat.encode())
 

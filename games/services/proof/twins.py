@@ -1,8 +1,7 @@
 """Tables of a duplicate: games with one seed and therefore the same dice (engine.dice.Shared).
 
 They are sealed until all are over: each is visible only to its players and game master, the seed stays
-secret,
-and nobody plays at two of them.
+secret, and nobody plays at two of them.
 """
 
 from __future__ import annotations
@@ -40,8 +39,7 @@ def knows_another(user: User, game: Game) -> bool:
 
 def is_over(game: Game, now: datetime) -> None:
     """Check, after a table ends, whether all tables of the duplicate are over, to open them. This happens
-    after
-    the commit, so that two tables ending at once see each other; the sweep checks again.
+    after the commit, so that two tables ending at once see each other; the sweep checks again.
     """
     if game.sealed:
         transaction.on_commit(partial(open_if_over, game.twins, now))
@@ -49,8 +47,7 @@ def is_over(game: Game, now: datetime) -> None:
 
 def open_if_over(twins: UUID | None, now: datetime) -> bool:
     """Open a duplicate's tables if all are over, and return whether they are. Their dice are known from then
-    on, so
-    none can be rewound.
+    on, so none can be rewound.
     """
     with transaction.atomic():
         tables = Game.objects.select_for_update(no_key=True).filter(twins=twins, sealed=True).order_by("pk")

@@ -37,8 +37,7 @@ LONGEST: Final = 120
 def make(game_id: UUID, user: User, *, seq: int, seat: str, program: bool, key: UUID, now: datetime) -> Game:
     """Create a sandbox from the position after entry ``seq``, as known to one of the user's seats (or to a
     spectator). ``program``: the bot plays the other seats; otherwise the user plays all. Submitting the same
-    form
-    (``key``) twice creates one sandbox.
+    form (``key``) twice creates one sandbox.
 
     Raises IllegalAction (nothing to try there, too many), BadScenario, SystemMissing, Http404.
     """
