@@ -1,1 +1,1 @@
-"""The pages of accounts and of any game; one file a page."""
+"""The pages of accounts and of all games; one module per page."""

@@ -1,4 +1,4 @@
-"""Carry out an action from a form; JSON sent to the same address goes to the API."""
+"""Carry out an action from a form. JSON sent to the same URL goes to the API."""
 
 from __future__ import annotations
 
@@ -38,8 +38,9 @@ def act(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _log_in_first(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Redirect to the log-in when the session has ended, and back to the game afterwards, without revealing
-    whether it exists."""
+    """Redirect to the login if the session has ended, and back to the game afterwards. A hidden game's
+    existence is not revealed.
+    """
     address = f"{resolve_url(settings.LOGIN_URL)}?{urlencode({'next': reverse('game', args=[pk])})}"
     if getattr(request, "htmx", False):
         return HttpResponseClientRedirect(address)
@@ -50,7 +51,9 @@ def _log_in_first(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _form(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Show the fresh page, or the same page with the refusal at the form and all input kept."""
+    """Carry out the form's action and show the new page, or the same page with the refusal and all input
+    kept.
+    """
     posted = request.POST
     seat, key, entered = posted.get("seat", ""), posted.get("key", ""), _faces(posted)
     try:
@@ -70,7 +73,7 @@ def _form(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _meant(posted: Any, seat: str, at: services.Table) -> Any:
-    """The action that a form means. Raises BadForm, InvalidAction, IllegalAction, StaleAction."""
+    """Read the action from a form. Raises BadForm, InvalidAction, IllegalAction, StaleAction."""
     if "action" in posted:
         return _object(posted["action"])
     choice = forms.chosen(at.choices(seat), posted)
@@ -80,7 +83,7 @@ def _meant(posted: Any, seat: str, at: services.Table) -> Any:
 def _refused(
     request: HttpRequest, game: Game, seat: str, refused: Exception, entered: list[str]
 ) -> HttpResponse:
-    """The page again with the refusal. The input stays in its form, if that is still offered."""
+    """Show the page again with the refusal. The form keeps its input if its choice is still offered."""
     posted = request.POST
     at = pages.scene(request.user, game, seat)
     choice = forms.chosen(at.choices, posted) if at.seat == seat else None
@@ -101,8 +104,9 @@ def _refused(
 
 
 def _not_offered(posted: Any, at: services.Table) -> Any:
-    """Read the action of a form even if it is not offered, so that the rules can refuse it. Raises
-    StaleAction if somebody has moved since, IllegalAction if the rules cannot read it."""
+    """Read an action that is not offered, so that the rules can refuse it. Raises StaleAction if the game has
+    moved on, IllegalAction if the rules cannot read the action.
+    """
     drawn = _seq(posted.get("seq"))
     if drawn != at.game.seq:
         raise stale(drawn, at.game.seq)
@@ -127,7 +131,7 @@ def _object(text: str) -> Any:
 
 
 def _faces(posted: Any) -> list[str]:
-    """The faces entered so far: those of earlier questions, then those just tapped."""
+    """The dice faces entered so far: those of earlier throws, then those just tapped."""
     entered = list(posted.getlist("face"))
     while (place := f"face-{len(entered)}") in posted:
         entered.append(posted[place])
@@ -135,8 +139,8 @@ def _faces(posted: Any) -> list[str]:
 
 
 def _to_send(posted: Any, entered: list[str], game: Game) -> list[int] | None:
-    """The typed faces, or None if the server rolls. In a mixed game it rolls on request once the dice are
-    known.
+    """The faces entered, or None if the server rolls. In a mixed game the server rolls on request, once the
+    dice are known.
     """
     if game.dice_mode == Game.DiceMode.VIRTUAL or "roll" in posted:
         return None
@@ -163,11 +167,11 @@ def _with_dice(
 def _again(
     request: HttpRequest, at: pages.Scene, form: forms.Act | None, notice: pages.Said | None = None
 ) -> HttpResponse:
-    """Show the page again. htmx swaps only a 200; without htmx the status is the real one."""
+    """Show the page again, with the real status; for htmx always 200, since htmx swaps no other."""
     if at.closed:
         return curtain.page(request, at, notice)
     if form is not None and all(forms.act_id(c) != form.id for c in at.choices):
-        form = None  # drop the form of a choice that is gone; the notice says why
+        form = None  # drop the form if its choice is gone; the notice says why
     shown = None if form and form.refusal else notice
     context = {**pages.context_of(request, at, form, shown), "may_ask": advice.offered(at)}
     status = (
@@ -177,7 +181,7 @@ def _again(
 
 
 def _done(request: HttpRequest, game: Game, seat: str) -> HttpResponse:
-    """Show the fresh page of the same seat, or of another seat of the same person that owes an answer now."""
+    """Show the updated page of the seat, or of another seat of the same user that owes an answer now."""
     back = request.POST.get("back", "")
     address = back if url_has_allowed_host_and_scheme(back, {request.get_host()}) else game.get_absolute_url()
     if not getattr(request, "htmx", False):

@@ -1,4 +1,4 @@
-"""Going back: undo alone, ask for consent, answer a request."""
+"""Rewinds: undo alone, ask for consent, answer a request."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ from games.views.button import button_of_game
 from games.views.frame import frame
 from games.worded import worded
 
-MOMENTS = 30  # earlier positions offered to go back to
-SHOWN = 40  # entries listed of those that a request would undo
+MOMENTS = 30  # earlier positions offered as targets
+SHOWN = 40  # how many of the entries a request would undo are listed
 CLOSED = 5  # earlier requests shown
-UNDONE = (ACTION, AMEND)  # kinds of entries that a rewind takes back
+UNDONE = (ACTION, AMEND)  # the kinds of entries that a rewind undoes
 
 
 @never_cache
@@ -65,7 +65,7 @@ def back(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 @button_of_game
 def take_back(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Undo the user's own last steps, by the button. Post: seat, seq, key, steps."""
+    """Undo the user's own latest steps. POST: seat, seq, key, steps."""
     game = access.get_game_for(request.user, pk)
     posted = request.POST
     try:
@@ -98,7 +98,7 @@ def _asked(user: Any, game: Game, standing: RewindRequest | None) -> bool:
 
 
 def _do(request: HttpRequest, game: Game) -> bool:
-    """Carry out a button. Return whether the game was rewound. Raises Refusal, ValueError."""
+    """Carry out a button's action. Return whether the game was rewound. Raises Refusal, ValueError."""
     posted, now, user = request.POST, clocks.now(), request.user
     match posted.get("do"):
         case "back":
@@ -175,8 +175,9 @@ def _context(request: HttpRequest, game: Game, standing: RewindRequest | None) -
 
 
 def _chosen(at: pages.Scene, request: HttpRequest) -> dict[str, Any] | None:
-    """The entry selected on the replay: what going back would undo, and whether the user may do it alone, may
-    ask, or neither."""
+    """The entry selected on the replay: what a rewind to it would undo, and whether the user can do it alone,
+    can ask, or neither.
+    """
     to_seq = whole(request.GET.get("to"), 0)
     if to_seq is None or at.table.head is None:
         return None
@@ -201,12 +202,12 @@ def _chosen(at: pages.Scene, request: HttpRequest) -> dict[str, Any] | None:
 
 
 def _somebody(at: pages.Scene, to_seq: int) -> bool:
-    """Whether anyone is left who could agree."""
+    """Whether there is anyone who could agree."""
     return bool(consent.required_consents(at.table, at.user, consent.undone(at.table, to_seq)))
 
 
 def _standing(at: pages.Scene, user: Any, standing: RewindRequest) -> dict[str, Any]:
-    """An open request: what it would undo, the known dice among that, and the people asked."""
+    """An open request: what it would undo, how many known dice are among that, and the people asked."""
     gone = consent.undone(at.table, standing.to_seq)
     asked = consent.required_consents(at.table, standing.user, gone)
     lines = services.chronicle(at.table, at.eyes, limit=SHOWN, after_seq=standing.to_seq)

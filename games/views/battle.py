@@ -1,4 +1,5 @@
-"""A battle that a campaign waits for: the forces, how they became an army, the report, and the agreements."""
+"""A battle that a campaign waits for: the forces, how they were mustered, the report, and the
+arrangements."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ from games.telling import turn_name
 from games.templatetags.vexillum import system_title
 from games.views.sharing import card
 
-LARGEST = 999  # strength below which a game may leave battles to the campaign's own table
+LARGEST = 999  # the largest limit below which battles are left to the campaign's own table
 WINNERS = {"attacker": "attacker", "defender": "defender", "tie": None}
 
 
@@ -47,7 +48,7 @@ def battle(request: HttpRequest, pk: UUID, link: int) -> HttpResponse:
         try:
             found = _do(request, found)
             if request.POST.get("do") == "confirm" and services.link_for(request.user, link).settled:
-                return redirect("game", pk)  # both agree: the campaign continues
+                return redirect("game", pk)  # both sides agree: the campaign continues
             return redirect("game-battle", pk, found.pk)
         except Refusal as refused:
             refusal = pages.said(refused, game)
@@ -58,7 +59,7 @@ def battle(request: HttpRequest, pk: UUID, link: int) -> HttpResponse:
 
 
 def battle_way(campaign: str, battle: str) -> str:
-    """A name for fighting a campaign's battles with that system."""
+    """Describe fighting a campaign's battles with a battle system."""
     name, bridge = system_title(battle), plugins.bridge(campaign, battle)
     if bridge is not None and bridge.here:
         return _("with %(name)s, here") % {"name": name}
@@ -66,7 +67,7 @@ def battle_way(campaign: str, battle: str) -> str:
 
 
 def battle_ways(campaign: str) -> list[tuple[str, str]]:
-    """The systems in which a campaign's battles may be fought, with their names."""
+    """The systems with which a campaign's battles can be fought, each with its description."""
     return [(name, battle_way(campaign, name)) for name in plugins.battle_systems(campaign)]
 
 
@@ -131,8 +132,9 @@ def _do(request: HttpRequest, link: BattleLink) -> BattleLink:
 
 
 def _report(link: BattleLink, posted: Any) -> Facts:
-    """The typed report, in strength points or fallen elements. Raises ValueError for a bad number,
-    InvalidAction for more than a unit has."""
+    """Read the report from the form, in strength points or lost elements. Raises ValueError for a bad number,
+    InvalidAction if a unit loses more than it has.
+    """
     winner = WINNERS.get(posted.get("winner", ""), "")
     if posted.get("count") == "elements" and _elements(link) and (bridge := _bridge(link)) is not None:
         opening = services.battles.opening_of_link(link)
@@ -140,7 +142,10 @@ def _report(link: BattleLink, posted: Any) -> Facts:
         how = {unit["id"]: _by_way(unit, bridge, posted) for unit in _units(link)} if bridge.ways else {}
         fell = {unit: sum(ways.values()) for unit, ways in how.items()} or _numbers(link, posted, "fell")
         reported = bridge.typed(opening, muster, winner, fell, how)
-        typed = {**reported.facts, "typed": how or fell}  # another report starts from this one
+        typed = {
+            **reported.facts,
+            "typed": how or fell,
+        }  # kept, so that a corrected report starts from these numbers
         found = dict(services.battles.report_json(replace(reported, facts=typed)))
         return {**found, "fates": found.get("fates") or _fates(link, posted)}
     losses = _numbers(link, posted, "loss")
@@ -158,14 +163,14 @@ def _fates(link: BattleLink, posted: Any) -> list[list[str]]:
 
 
 def _known_fates(link: BattleLink) -> list[list[str]]:
-    """The fates of leaders in the report, and those that the bridge's battles may have besides."""
+    """The fates of leaders in the report, and those that the bridge adds to its battles."""
     found, bridge = dict((link.report or {}).get("fates", ())), _bridge(link)
     more = bridge.fallen_leaders(services.battles.muster_of_link(link)) if bridge is not None else {}
     return [[leader, fate] for leader, fate in {**more, **found}.items()]
 
 
 def _ticked_fates(link: BattleLink, posted: Any) -> list[tuple[str, str, bool]]:
-    """The fates, each with whether it is ticked on the form."""
+    """The possible fates of leaders, each with whether the form ticks it."""
     told = {leader for leader, _fate in (link.report or {}).get("fates", ())}
     if posted:
         told = {leader for leader, _fate in _fates(link, posted)}
@@ -177,17 +182,17 @@ def _befallen(fate: str) -> str:
 
 
 def _numbers(link: BattleLink, posted: Any, what: str) -> dict[str, int]:
-    """The number typed for each unit. Raises ValueError."""
+    """The number entered for each unit. Raises ValueError."""
     return {unit["id"]: needed(posted.get(f"{what}-{unit['id']}", "") or "0") for unit in _units(link)}
 
 
 def _by_way(unit: Facts, bridge: Bridge, posted: Any) -> dict[str, int]:
-    """A unit's typed losses, by the kinds that the bridge distinguishes. Raises ValueError."""
+    """A unit's losses from the form, by the kinds that the bridge distinguishes. Raises ValueError."""
     return {way: needed(posted.get(f"fell-{unit['id']}-{way}", "") or "0") for way in bridge.ways}
 
 
 def _bridge(link: BattleLink) -> Bridge | None:
-    """The bridge that mustered this battle, if any."""
+    """The bridge that mustered this battle, or None."""
     return services.battles.bridge_of(link) if link.muster else None
 
 
@@ -196,7 +201,7 @@ def _way(link: BattleLink) -> str:
 
 
 def _ways(at: Any, link: BattleLink) -> dict[str, Any]:
-    """The current battle system, the alternatives, and who votes for them."""
+    """The current battle system, the alternatives, and the sides that vote for them."""
     now, system = services.battles.system_of(link), link.campaign.system
     said = {link.wishes.get(place.key, "") for place in at.places if place.mine and place.key in link.wishes}
     return {
@@ -292,8 +297,9 @@ def _context(request: HttpRequest, game: Game, link: BattleLink, refusal: Any) -
 
 
 def _card(request: HttpRequest, game: Game, link: BattleLink) -> dict[str, Any]:
-    """The battle's picture once its result is final, with sharing links; the page of its card if it is a game
-    here."""
+    """The battle's picture with links to share it, once the result is final. ``card_page``: the picture's
+    page, if the battle was played here.
+    """
     if not link.settled or game.sealed or link.status == BattleLink.Status.TABLE:
         return {}
     found: dict[str, Any] = {"card": card.shared(request, game, link)}
@@ -304,12 +310,12 @@ def _card(request: HttpRequest, game: Game, link: BattleLink) -> dict[str, Any]:
 
 
 def _to_be_fought(link: BattleLink) -> bool:
-    """Whether people must still fight the battle, here or elsewhere."""
+    """Whether people still have to fight the battle, here or elsewhere."""
     return link.status == BattleLink.Status.OPEN and not services.left_to_bots(link)
 
 
 def _instead(link: BattleLink) -> BattleLink | None:
-    """The battle that replaced a void one."""
+    """The battle that replaced a void one, or None."""
     if not link.void:
         return None
     others = BattleLink.objects.filter(campaign=link.campaign_id, decision=link.decision)
@@ -389,7 +395,7 @@ def _side(at: Any, link: BattleLink, side: str, label: str, losses: Any, posted:
 
 
 def _sided(at: Any, link: BattleLink, seat: str) -> pages.Place:
-    """The seat of a side, with the name and badge of its player."""
+    """Place a side's seat with the name and badge of its force."""
     opening = services.battles.opening_of_link(link)
     force = next((one for one in (opening.attacker, opening.defender) if one.seat == seat), None)
     place: pages.Place = at.place(seat)
@@ -397,7 +403,7 @@ def _sided(at: Any, link: BattleLink, seat: str) -> pages.Place:
 
 
 def _commanded(link: BattleLink, seat: str) -> Any:
-    """The guest commander on that side, now or at the end; None if its player commands."""
+    """The guest commander of a side, now or when the battle ended; None if its player commands."""
     if link.battle is None or link.status == BattleLink.Status.VOID:
         return None
     keys = [key for key, of in (link.muster or {}).get("seats", {}).items() if of == seat]
@@ -406,7 +412,7 @@ def _commanded(link: BattleLink, seat: str) -> Any:
 
 
 def _lost_ways(link: BattleLink, unit: Mapping[str, Any], posted: Any) -> list[tuple[str, Any, str]]:
-    """The ways in which pieces of a unit may have been lost, with labels and the numbers typed."""
+    """The ways in which pieces of a unit can be lost: code, number entered, label."""
     bridge = _bridge(link)
     if bridge is None or not bridge.ways:
         return []
@@ -433,7 +439,7 @@ def _ground(game: Game, link: BattleLink) -> list[tuple[str, str]]:
 
 
 def _worded(wording: Wording, text: str, code: str) -> str:
-    """A system's own word for a code; "" if only the generic wording has one."""
+    """The system's wording for a code; "" if the wording is only generic."""
     return text if type(wording) is Wording or text != readable(code) else ""
 
 

@@ -11,7 +11,8 @@ from games.services.people.observers import departure_of
 
 
 def left_behind(request: HttpRequest, view: str) -> str | None:
-    """The address of the game as this user left it; None if they were not removed or are there already."""
+    """The URL of the game as a removed player left it; None if the user was not removed, or is there
+    already."""
     found, user = request.resolver_match, getattr(request, "user", None)
     pk = found.kwargs.get("pk") if found is not None else None
     if user is None or not user.is_authenticated or not isinstance(pk, UUID):

@@ -1,4 +1,4 @@
-"""URLs that only a form's button calls."""
+"""URLs that are meant only for a form's button."""
 
 from __future__ import annotations
 
@@ -14,13 +14,17 @@ from django.views.decorators.http import require_POST
 
 from games.views.api import problems
 
-PAGES: Final = {"email-again": "settings", "device": "wishes"}  # buttons whose page is not the one above
+PAGES: Final = {
+    "email-again": "settings",
+    "device": "wishes",
+}  # buttons whose page is not the one above their URL
 View = Callable[[HttpRequest, UUID], HttpResponse]
 
 
 def button_of_game(view: View) -> View:
-    """Redirect to the game's page when the form is missing: after a log-in, a change of language, or a typed
-    address."""
+    """Redirect to the game's page if a button's URL is opened without its form: after a login, a change of
+    language, or by typing the URL.
+    """
     posted = require_POST(view)
 
     @wraps(view)
@@ -31,14 +35,14 @@ def button_of_game(view: View) -> View:
 
 
 def is_button(request: HttpRequest, refused: HttpResponse) -> bool:
-    """Whether a person has opened, like a page, a URL that only takes a form."""
+    """Whether someone opened a URL as a page although it accepts only a form."""
     asked = request.method in {"GET", "HEAD"} and "POST" in refused.headers.get("Allow", "")
     by_script = getattr(request, "htmx", False) or request.path.endswith(".json")
     return asked and not by_script and not problems.concerns(request)
 
 
 def page_above(request: HttpRequest) -> str:
-    """The page of a button: the nearest one above its URL."""
+    """The page a button belongs to: the nearest page above its URL."""
     match = request.resolver_match
     if match is not None and match.view_name in PAGES:
         return reverse(PAGES[match.view_name])

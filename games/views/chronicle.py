@@ -1,4 +1,4 @@
-"""The chronicle of a game, the game at an earlier time, and the proof that the dice were honest."""
+"""The chronicle of a game, earlier positions, and the proof that the dice were honest."""
 
 from __future__ import annotations
 
@@ -34,21 +34,21 @@ from games.views.people.treaties import told_after, told_in_turns
 
 PAGE = 40
 LAST = 10**8  # more entries or turns than any game has
-# parameters of the plain chronicle, for systems with a layout of their own
+# query parameters that ask for the plain chronicle even if the system has a layout for it
 ENTRY_BY_ENTRY = {"steps", "by", "before"}
 
 
 @never_cache
 @require_safe
 def chronicle(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The chronicle in the system's own layout, or entry by entry."""
+    """Show the chronicle in the system's layout, or entry by entry."""
     game = access.get_game_for(request.user, pk)
     at = pages.scene(request.user, game, request.GET.get("seat", ""), bare=True)
     return chronicle_page(request, at)
 
 
 def chronicle_page(request: HttpRequest, at: pages.Scene, **more: Any) -> HttpResponse:
-    """The chronicle of a scene; ``more``: extra values for the head of the page."""
+    """Show the chronicle of a scene. ``more``: extra values for the page's head."""
     page = plugins.page(at.game.system)
     if not page.chronicle_template or at.table.head is None or not ENTRY_BY_ENTRY.isdisjoint(request.GET):
         return _entries(request, at, **more)
@@ -60,7 +60,7 @@ def chronicle_page(request: HttpRequest, at: pages.Scene, **more: Any) -> HttpRe
 
 
 def _entries(request: HttpRequest, at: pages.Scene, **more: Any) -> HttpResponse:
-    """The entries, newest first, a page at a time; ``by`` shows only one seat's, ``turn`` only one turn's."""
+    """Show the entries, newest first, in pages; ``by`` shows only one seat's, ``turn`` only one turn's."""
     game = at.game
     by, turn = request.GET.get("by", ""), _number(request.GET.get("turn"))
     before = _number(request.GET.get("before"))
@@ -86,7 +86,7 @@ def _entries(request: HttpRequest, at: pages.Scene, **more: Any) -> HttpResponse
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def verify(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Verify the whole game from its log and say whether every die and every event agrees."""
+    """Verify the complete game from its log and report whether every die and every event agrees."""
     game = access.get_game_for(request.user, pk)
     at = pages.scene(request.user, game, bare=True)
     taken_back = pages.describe_entries(at, history.rewinds(at.table)) if at.table.head is not None else ()
@@ -113,7 +113,7 @@ def verify(request: HttpRequest, pk: UUID) -> HttpResponse:
 @never_cache
 @require_safe
 def export(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The whole game as a file, with the objections and treaties this person may read."""
+    """The complete game as a file, with the objections and treaties this user may read."""
     game = access.get_game_for(request.user, pk)
     if not sight.may_download(request.user, game):
         text = _(
@@ -130,8 +130,8 @@ def export(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def exported(game: Game, reader: User) -> str:
-    """The whole game as a file's text, cached until it changes: one version per player, one for all
-    others.
+    """The complete game as the text of a file, cached until the game changes: one version per player, and one
+    for all others.
     """
     near = access.takes_part(reader, game) or access.lends(reader, game)
     whose = reader if near else AnonymousUser()
@@ -141,7 +141,7 @@ def exported(game: Game, reader: User) -> str:
     text = kept.get_file(key)
     if text is None:
         text = json.dumps(services.export_game(game, now, whose), ensure_ascii=False, indent=1)
-        if is_revealed(game) == seed:  # the file may have revealed the seed
+        if is_revealed(game) == seed:  # otherwise the export itself revealed the seed
             kept.put_file(key, text)
     return text
 

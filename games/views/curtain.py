@@ -1,4 +1,4 @@
-"""The page shown when a device changes hands: whose turn it is, and a button for each."""
+"""The page shown when a device changes hands: who is to answer, and a button for each seat."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from games.views.frame import frame
 
 
 def page(request: HttpRequest, at: pages.Scene, notice: pages.Said | None = None) -> HttpResponse:
-    """The page between two hands: only public facts, and a button for each seat at this device, first for
-    those that owe an answer. An open page is replaced by it, so that nothing of a hand stays in memory."""
+    """Show the page between two hands: only public facts, and a button for each seat on this device, those
+    that owe an answer first. It replaces an open page, so that nothing of a hand stays in memory.
+    """
     if getattr(request, "htmx", False):
         return HttpResponse(status=204, headers={"HX-Redirect": at.game.get_absolute_url()})
     asked = [place for place in at.places if place.mine and place.owes]
@@ -38,7 +39,7 @@ def page(request: HttpRequest, at: pages.Scene, notice: pages.Said | None = None
 
 @button_of_game
 def hand(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Open the hand of a seat at this device, or close the one that is open."""
+    """Open the hand of a seat on this device, or close the open one."""
     user = request.user
     if not user.is_authenticated:
         return redirect("game", pk)

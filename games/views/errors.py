@@ -25,7 +25,7 @@ from games.worded import worded
 CSRF_PAGE = "403_csrf.html"
 
 
-AGAIN = 10  # seconds after which to try again where the database is away
+AGAIN = 10  # seconds after which to retry if the database is unavailable
 
 AS_JSON = {400: "bad_request", 403: "forbidden", 404: "not_found", 405: "not_allowed", 500: "error"}
 
@@ -45,7 +45,7 @@ def _problem(request: HttpRequest, status: int, template: str) -> HttpResponse:
 
 
 def _let_read(request: HttpRequest) -> None:
-    """Whether the error page may read the request: one refused for too many fields may not."""
+    """Let the error page read the request, even if it was refused for having too many fields."""
     try:
         _read = request.GET
     except SuspiciousOperation:
@@ -53,7 +53,7 @@ def _let_read(request: HttpRequest) -> None:
 
 
 def _logged_out_meanwhile(request: HttpRequest) -> bool:
-    """Handle an open page that polls or submits after its session has ended."""
+    """Whether an open page polls or submits although its session has ended."""
     user = getattr(request, "user", None)
     return bool(getattr(request, "htmx", False)) and user is not None and not user.is_authenticated
 
@@ -69,15 +69,16 @@ def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Report our own failure without touching the database. If the database itself was away or full: 503 and
-    when to retry."""
+    """Report an internal error without using the database. If the database was unavailable or full: 503, with
+    a time to retry.
+    """
     if is_away(sys.exc_info()[1]):
         return unavailable(request)
     return problems.known("error") if problems.concerns(request) else defaults.server_error(request)
 
 
 def unavailable(request: HttpRequest) -> HttpResponse:
-    """503 without touching the database, which restarts or has a full disk."""
+    """Answer 503 without using the database, which is restarting or has a full disk."""
     if problems.concerns(request):
         answer: HttpResponse = problems.known("unavailable")
     else:
@@ -92,14 +93,14 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def not_allowed(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
-    """Explain a URL that only a button may call, where Django would return an empty page."""
+    """Explain that a URL accepts only a form; Django would return an empty page."""
     told = _problem(request, 405, "405.html")
     told.headers["Allow"] = answer.headers["Allow"]
     return told
 
 
 def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
-    """A refusal in words: 503 if the game's rules are not installed or it is busy, else 422."""
+    """Explain a refusal: 503 if the game's rules are not installed or the game is busy, else 422."""
     if problems.concerns(request):
         return problems.refused(None, refusal, "$")
     status, text = 503 if isinstance(refusal, SystemMissing | Busy) else 422, worded(refusal)
@@ -111,7 +112,7 @@ def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
 
 
 def too_large(request: HttpRequest, limit: int = 0) -> HttpResponse:
-    """Answer 413 to a body longer than anything of ours, as JSON to a client that sent JSON."""
+    """Answer 413 if the body exceeds every size limit; in JSON if the client sent JSON."""
     most = (limit or settings.BODY_LIMIT) // 1000
     text = _("This is too big: at most %(most)s kB are accepted. Nothing was changed.") % {"most": most}
     if problems.concerns(request) or request.content_type == "application/json":
@@ -123,7 +124,7 @@ def too_large(request: HttpRequest, limit: int = 0) -> HttpResponse:
 
 
 def being_worked_on(request: HttpRequest) -> HttpResponse:
-    """Answer 503 during maintenance (accounts.site), with the time to retry."""
+    """Answer 503 during maintenance (accounts.site), with a time to retry."""
     text = _("The site is under maintenance. Nothing was changed: send it again in a few minutes.")
     if problems.concerns(request):
         response: HttpResponse = problems.known("read_only")
@@ -138,5 +139,5 @@ def being_worked_on(request: HttpRequest) -> HttpResponse:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "", template_name: Any = None) -> HttpResponse:
-    """Report a wrong CSRF token: cookies are off, or somebody logged in in another tab."""
+    """Report a wrong CSRF token: cookies are off, or someone logged in in another tab."""
     return _problem(request, 403, CSRF_PAGE)

@@ -1,4 +1,4 @@
-"""Chronicle and dice of a game as tables for a spreadsheet, as one reader may know them."""
+"""Spreadsheet tables of a game's chronicle and dice, as one reader may know them."""
 
 from __future__ import annotations
 
@@ -13,15 +13,25 @@ from django.utils.translation import gettext as _
 from games import pages, services
 from games.services.proof import luck
 
-BOM = "\ufeff"  # the mark by which spreadsheets recognise UTF-8
-FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")  # the wide ones too: some spreadsheets read them so
+BOM = "\ufeff"  # tells spreadsheets that the file is UTF-8
+FORMULA = (
+    "=",
+    "+",
+    "-",
+    "@",
+    "＝",
+    "＋",
+    "－",
+    "＠",
+)  # full-width signs too, because some spreadsheets evaluate them
 CONTROL = ("\t", "\r", "\n")
-PART = 200  # entries read at once
+PART = 200  # entries loaded at a time
 
 
 def csv_of(rows: Iterable[Sequence[object]]) -> Iterator[str]:
-    """Format rows as CSV for the reader's locale: with decimal commas, semicolons separate cells. A text that
-    a spreadsheet would run as a formula (a name may be ``=1+1``) gets an apostrophe in front."""
+    """Format rows as CSV for the reader's locale: if decimals have commas, semicolons separate cells. A text
+    that a spreadsheet would evaluate as a formula (a name may be ``=1+1``) gets a leading apostrophe.
+    """
     buffer, comma = StringIO(), get_format("DECIMAL_SEPARATOR") == ","
     writer = csv.writer(buffer, delimiter=";" if comma else ",")
     yield BOM
@@ -33,19 +43,21 @@ def csv_of(rows: Iterable[Sequence[object]]) -> Iterator[str]:
 
 
 def _pointed(cell: object) -> object:
-    """Write a decimal with a comma; return anything else unchanged."""
+    """Write a decimal with a comma; treat any other cell like :func:`_defused`."""
     return str(cell).replace(".", ",") if isinstance(cell, float | Decimal) else _defused(cell)
 
 
 def _defused(cell: object) -> object:
-    """The cell with an apostrophe if needed. Leading blanks are skipped, as a spreadsheet may do."""
+    """Prefix a cell that looks like a formula with an apostrophe. Leading blanks are ignored, as some
+    spreadsheets ignore them.
+    """
     if not isinstance(cell, str):
         return cell
     return f"'{cell}" if cell.startswith(CONTROL) or cell.lstrip().startswith(FORMULA) else cell
 
 
 def chronicle(at: pages.Scene) -> Iterator[Sequence[object]]:
-    """The chronicle, oldest first: a row per sentence."""
+    """Yield the chronicle as rows, oldest first, one per sentence."""
     yield [_("Move number"), _("Turn"), _("Time (UTC)"), _("Who"), _("What happened"), _("Undone")]
     after = -1
     while after < at.table.seq:
@@ -62,7 +74,7 @@ def chronicle(at: pages.Scene) -> Iterator[Sequence[object]]:
 
 
 def dice(at: pages.Scene) -> Iterator[Sequence[object]]:
-    """A row for each seat and kind of dice, typed ones apart."""
+    """Yield a row for each seat and kind of dice; dice entered by people are separate."""
     yield [_("Whose"), _("Dice"), _("Sides"), _("Number"), _("Mean"), _("Expected"), _("Standard deviations")]
     for fall in luck.with_battles(at.table, at.eyes):
         how = _("typed") if fall.typed else _("of the server")
@@ -71,6 +83,6 @@ def dice(at: pages.Scene) -> Iterator[Sequence[object]]:
 
 
 def whose(at: pages.Scene, fall: luck.Fall) -> str:
-    """The seat for which a die was rolled; for a die of no seat, the game."""
+    """Name the seat for which dice were rolled, or the game if they belong to no seat."""
     place = at.by_key.get(fall.seat)
     return place.name if place else _("the game")

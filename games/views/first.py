@@ -1,6 +1,4 @@
-"""Play now: a first game in one click, also for visitors without an account, and the guide to its first
-turn.
-"""
+"""Play now: a first game in one click, even without an account, and the guide to its first turn."""
 
 from __future__ import annotations
 
@@ -25,8 +23,9 @@ from games.templatetags.vexillum import system_title
 @from_anybody
 @require_POST
 def play_now(request: HttpRequest) -> HttpResponse:
-    """A game of the system named, against the bot, on a scenario if one is named. Anyone who is not
-    logged in becomes a guest of this browser. A button that is tapped twice begins one game."""
+    """Begin a game of the named system against the bot, on a scenario if one is named. A visitor who is not
+    logged in becomes a guest in this browser. A double click begins one game.
+    """
     plugin = next((one for one in opening.offered() if one.name == request.POST.get("system")), None)
     if plugin is None:
         messages.error(request, _("That game can't be started at once. Choose one of those shown here."))
@@ -46,7 +45,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def lesson(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Show the next step of the guide to a first turn, or close the guide."""
+    """Show the next hint of the guide to a first turn, or close the guide."""
     seat = request.POST.get("seat", "")
     if request.POST.get("do") == "away":
         lessons.put_away(request.user, pk, seat)
@@ -59,7 +58,7 @@ def lesson(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 @require_safe
 def at_the_table(request: HttpRequest) -> HttpResponse:
-    """The start page for two people at one table: the only system that offers it, or a choice."""
+    """The start page for two people at one table. If only one system offers that, go straight to it."""
     offered = plugins.tables()
     if len(offered) == 1:
         return redirect(offered[0].address)

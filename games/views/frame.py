@@ -1,4 +1,4 @@
-"""The context of every game page's head: the address, the reader's seats, the open tab."""
+"""The context of every game page's head: the URL, the reader's seats, the open tab."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.services.offline.taking import can_be_taken
 
 
 def frame(at: pages.Scene, tab: str) -> dict[str, Any]:
-    """The context that templates/games/_head.html draws from."""
+    """Build the context of templates/games/_head.html."""
     return {
         "base_template": "base.html",
         "in_game": True,

@@ -1,4 +1,4 @@
-"""The page of a game: gathering, running or ended; and whether it has changed since it was drawn."""
+"""The page of a game before, during and after play; and a URL that tells whether it has changed."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def game(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 @require_safe
 def version(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """204 while nothing has changed; else an event that makes the page reload its live part. One query."""
+    """Answer 204 if nothing has changed; else trigger a reload of the page's live part. One query."""
     if not constant_time_compare(request.GET.get("key", ""), pages.version_key(pk)):
         raise Http404
     now = Game.objects.filter(pk=pk).values_list("version", flat=True).first()

@@ -1,4 +1,4 @@
-"""Server health: for monitors such as a balancer or a metrics collector."""
+"""Server health for monitors, such as a load balancer or a metrics collector."""
 
 from __future__ import annotations
 
@@ -17,17 +17,16 @@ from django.views.decorators.http import require_safe
 from accounts import clocks
 from games.services.clock.health import Health, measure
 
-KEPT: Final = 5  # seconds, however many ask
+KEPT: Final = 5  # seconds for which the result is cached, however many requests come
 PLAIN: Final = "text/plain; charset=utf-8"
 
 
 @never_cache
 @require_safe
 def health(request: HttpRequest) -> HttpResponse:
-    """Answer ``ok``, or 503 with the codes of problems that need attention, and the version. Needs no
-    login.
+    """Answer ``ok``, or 503 with the codes of problems that need attention, and the version. Needs no login.
 
-    A program that accepts JSON and no plain text gets the same as an object.
+    A client that accepts JSON and not plain text gets the same as an object.
     """
     troubles = _troubles()
     status = 503 if troubles else 200
@@ -44,8 +43,9 @@ def health(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """The underlying numbers, for holders of the site's token; without a token configured the address does
-    not exist."""
+    """The metrics behind the health check, for clients with the site's token. The URL does not exist unless a
+    token is configured.
+    """
     told = request.headers.get("Authorization", "").removeprefix("Bearer ")
     if not settings.METRICS_TOKEN or not constant_time_compare(told, settings.METRICS_TOKEN):
         raise Http404
@@ -68,7 +68,9 @@ def _troubles() -> list[str]:
 def _measured() -> Health:
     try:
         kept: Health | None = cache.get("health")
-    except Exception:  # each cache raises its own error; an unreachable cache must not silence the rest
+    except (
+        Exception
+    ):  # each cache raises a different error; an unreachable cache must not hide the other metrics
         logging.getLogger(__name__).exception("the cache cannot be asked")
         return measure(clocks.now())
     if kept is None:

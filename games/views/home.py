@@ -1,4 +1,4 @@
-"""The home page: an introduction, or the user's games with their pending decisions."""
+"""The home page: an introduction for visitors, or the user's games with their pending decisions."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ WATCHED = 20
 
 @dataclass(frozen=True)
 class Row:
-    """A game in a list: whether it waits for the user; ``others`` are those it otherwise waits for."""
+    """A game in a list. ``mine``: it waits for the user; ``others``: the other players it waits for."""
 
     game: Game
     mine: bool
@@ -49,11 +49,11 @@ class Row:
     others: tuple[str, ...]
     seats: str
     own: PendingDecision | None  # the most urgent answer that the user owes
-    letters: int = 0  # unread
-    ready: bool = False  # the user leads it, and every seat is taken
+    letters: int = 0  # number of unread letters
+    ready: bool = False  # the user leads the game, and every seat is taken
     turn: str = ""  # the current turn, as the system names it
     standing: str = ""  # the current score
-    usual: timedelta | None = None  # the user's usual response time here
+    usual: timedelta | None = None  # the user's usual response time in this game
 
     @property
     def pictured(self) -> bool:
@@ -63,9 +63,9 @@ class Row:
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    public = access.public_games().filter(campaign_link=None)  # a battle stays with its campaign
+    public = access.public_games().filter(campaign_link=None)  # battles are listed with their campaign
     if not request.user.is_authenticated:
-        welcome = settings.SIGNUP == "open"  # playing without an account makes the visitor a guest
+        welcome = settings.SIGNUP == "open"  # a visitor who plays without an account becomes a guest
         return render(
             request,
             "games/home.html",
@@ -111,7 +111,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @dataclass(frozen=True)
 class FrontDoor:
-    """A way into the site for somebody new: what it is, its picture, and the games that begin at once."""
+    """A way into the site for a visitor: a description, a picture, and games that begin at once."""
 
     title: str
     text: str
@@ -121,7 +121,9 @@ class FrontDoor:
 
 
 def _doors() -> list[FrontDoor]:
-    """Campaigns, battles on the screen, and battles with figures; none without anything to begin."""
+    """Ways in for visitors: campaigns, battles on screen, and battles with figures; only those with a game
+    that can begin at once.
+    """
     found: dict[str, list[plugins.Plugin]] = {"campaign": [], "battle": [], "table": []}
     for one in opening.offered():
         battle = plugins.page(one.name).is_battle
@@ -148,7 +150,7 @@ def _doors() -> list[FrontDoor]:
 
 @dataclass(frozen=True)
 class Watched:
-    """A game that anyone may watch: where it is, how it stands, who plays."""
+    """A game that anyone can watch: the turn, the score, and who plays."""
 
     game: Game
     turn: str
@@ -176,14 +178,14 @@ def _reels() -> list[plugins.Recorded]:
 
 @require_safe
 def calculators(request: HttpRequest) -> HttpResponse:
-    """The calculators of all systems, for everybody."""
+    """The page that lists the calculators of all systems."""
     return render(request, "games/calculators.html")
 
 
 @login_required
 @require_safe
 def finished(request: HttpRequest) -> HttpResponse:
-    """The games that are over, the latest first."""
+    """The user's finished games, latest first."""
     over = _with_letters(
         request.user, access.games_of(request.user).filter(status__in=Game.OVER, tryout=False)
     )

@@ -1,4 +1,4 @@
-"""Joining a game by an invitation link, with a preview before logging in."""
+"""Joining a game by an invitation link, with a preview before the login."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The letters of a game: read, searched, written, and deleted by the person who wrote them."""
+"""The letters of a game: read, search, write, and delete one's own letters."""
 
 from __future__ import annotations
 

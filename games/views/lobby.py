@@ -1,4 +1,4 @@
-"""A game that gathers its players: seats, invitations, the start."""
+"""A game that gathers players: seats, invitations, the start."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def page(request: HttpRequest, game: Game) -> HttpResponse:
 
 
 def open_invitations(request: HttpRequest, at: pages.Scene) -> list[tuple[Any, pages.Place | None, str]]:
-    """For the game master: each valid invitation with its seat, if any, and its link."""
+    """The valid invitations for the game master, each with its seat, if it names one, and its link."""
     if not at.is_gm:
         return []
     return [
@@ -60,7 +60,7 @@ def _facts(game: Game) -> list[tuple[str, str]]:
     rows = [(_("Scenario"), _(title) if title else _("the game master's own file"))]
     for name, value in game.options.items():
         if name == BATTLES and game.battle_system:
-            continue  # the battle system's name says it
+            continue  # shown by the battle system's name instead
         rows.append((wording.field(name), wording.value(name, value)))
     if game.battle_system:
         rows.append((_("Battles"), battle_way(game.system, game.battle_system)))
@@ -76,7 +76,7 @@ def _facts(game: Game) -> list[tuple[str, str]]:
 
 @button_of_game
 def change(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Handle a game master's button for seats and invitations, here and at the desk."""
+    """Carry out a game master's button for seats and invitations, in the lobby or at the desk."""
     game = access.led_by(request.user, pk)
     now, posted = clocks.now(), request.POST
     seat = posted.get("seat", "")
@@ -110,7 +110,7 @@ def change(request: HttpRequest, pk: UUID) -> HttpResponse:
 @button_of_game
 @login_required
 def leave(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Leave a seat."""
+    """Leave a seat as its player."""
     access.get_game_for(request.user, pk)
     services.leave_seat(
         pk, request.user, request.POST.get("seat", ""), letters="letters" in request.POST, now=clocks.now()

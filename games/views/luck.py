@@ -23,7 +23,7 @@ from games.services.proof.luck import Fall, with_battles
 from games.views import exports
 from games.views.frame import frame
 
-EXPECTED, NOTABLE, RARE = 1.0, 2.0, 3.0  # standard deviations
+EXPECTED, NOTABLE, RARE = 1.0, 2.0, 3.0  # thresholds in standard deviations
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Row:
 @never_cache
 @require_safe
 def luck(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The dice of a game and of its battles, for everyone who may see it."""
+    """Show the dice of a game and of its battles to everyone who may see it."""
     game = access.get_game_for(request.user, pk)
     at = pages.scene(request.user, game, request.GET.get("seat", ""), bare=True)
     rows = [_row(at, fall) for fall in with_battles(at.table, at.eyes)]
@@ -58,8 +58,9 @@ def luck_csv(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def too_many_files(request: HttpRequest, game: Game) -> HttpResponse | None:
-    """The refusal for a stranger who asked for too many books and files: in a long game each takes a second
-    of processor time."""
+    """Refuse a stranger who requested too many files: in a long game each takes a second of processor time.
+    Return None otherwise.
+    """
     if access.takes_part(request.user, game):
         return None
     origin = place_of(request)
@@ -73,7 +74,7 @@ def too_many_files(request: HttpRequest, game: Game) -> HttpResponse | None:
 
 @require_safe
 def chronicle_csv(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The whole chronicle as that reader may know it, as a file."""
+    """The complete chronicle as a CSV file, as the reader may know it."""
     game = access.get_game_for(request.user, pk)
     refused = too_many_files(request, game)
     if refused is not None:
@@ -86,7 +87,7 @@ Rows = Callable[[pages.Scene], Iterable[Sequence[object]]]
 
 
 def _file(name: str, at: pages.Scene, what: str, rows: Rows) -> HttpResponse:
-    """The rows as a file, kept until the game, one of its battles or a name in it changes."""
+    """Send rows as a CSV file, cached until the game, one of its battles or a name in it changes."""
     key = _version(at, what)
     text = kept.get(key)
     if text is None:
@@ -99,7 +100,7 @@ def _file(name: str, at: pages.Scene, what: str, rows: Rows) -> HttpResponse:
 
 
 def _version(at: pages.Scene, what: str) -> str:
-    """A key of everything that such a file depends on."""
+    """A cache key of everything that the CSV file depends on."""
     battles = Game.objects.filter(campaign_link__campaign=at.game).order_by("pk")
     facts = (
         what,

@@ -1,4 +1,4 @@
-"""The page for a new game: rules, scenario and variants, how battles are fought, players."""
+"""The page for a new game: rules, scenario and options, how battles are fought, players."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.services.creation import BATTLES, BOT, ME
 from games.views.battle import LARGEST, battle_ways
 from games.worded import worded
 
-SCENARIO_LIMIT = 1_000_000  # bytes of a scenario file
+SCENARIO_LIMIT = 1_000_000  # the largest scenario file in bytes
 HOURS = (None, 12, 24, 48, 72, 168)
 MOST_HOURS = 60 * 24
 MATCHES = (Game.Match.NONE, Game.Match.AFTER, Game.Match.BOTH)
@@ -31,7 +31,7 @@ MATCHES = (Game.Match.NONE, Game.Match.AFTER, Game.Match.BOTH)
 @login_required
 @require_safe
 def choose(request: HttpRequest) -> HttpResponse:
-    """Choose the rules of a new game."""
+    """Choose the rules of a new game, unless there is only one system."""
     systems = [plugins.system(name) for name in registry.names()]
     if len(systems) == 1:
         return redirect("new-game-of", systems[0].name)
@@ -120,20 +120,21 @@ def _context(request: HttpRequest, rules: Any, posted: Any, named: str = "") -> 
 
 
 def variants(rules: Any) -> list[Any]:
-    """The options to choose from. One question, not two, decides how battles are fought."""
+    """The options shown on the form. How battles are fought is asked separately, not as an option too."""
     asked_apart = {BATTLES} if plugins.battle_systems(rules.name) else set()
     return [one for one in rules.options() if one.name not in asked_apart]
 
 
 def standard(one: Field) -> Any:
-    """Whether an option keeps its standard value: the first option or the default."""
+    """The standard value of an option: the first choice or the default."""
     if isinstance(one, Pick):
         return one.options[0].value if one.options else None
     return one.default if isinstance(one, Number) else None
 
 
 def _own_scenario(request: HttpRequest, rules: Any) -> Completed | None:
-    """The game master's scenario file, or a part of one, if one was sent. Raises BadScenario."""
+    """Read the uploaded scenario file, complete or in part; None if there is no upload. Raises
+    BadScenario."""
     upload = request.FILES.get("file")
     if upload is None:
         return None
@@ -160,7 +161,7 @@ def _place(error: documents.NoDocument) -> str:
 
 
 def _check(request: HttpRequest, rules: Any) -> HttpResponse:
-    """Check the file and list its mistakes without creating anything."""
+    """Check an uploaded scenario and list its mistakes without creating a game."""
     context, status = {**_context(request, rules, request.POST), "checked": True}, 200
     own: Completed | None = None
     try:
@@ -183,7 +184,7 @@ def _seats(posted: Any) -> dict[str, str]:
 
 
 def hours_of(text: str) -> int | None:
-    """Whole hours, up to sixty days; "" is None: no deadline. Raises ValueError."""
+    """Read whole hours, up to sixty days; "" means None, no deadline. Raises ValueError."""
     if not text:
         return None
     return needed(text, 1, MOST_HOURS)
@@ -206,7 +207,7 @@ def _refused(request: HttpRequest, rules: Any, mistakes: list[tuple[str, str]]) 
 @login_required
 @require_safe
 def scenario(request: HttpRequest, system: str, name: str) -> HttpResponse:
-    """A built-in scenario, or a part of it, as a file to be corrected and sent back."""
+    """Download a built-in scenario, or a part of it, to edit and upload."""
     try:
         rules = plugins.system(system)
     except registry.UnknownSystem:

@@ -83,7 +83,10 @@ def _context(request: HttpRequest, game: Game, key: str, kinds: Any, notice: Any
                 "covert": kind.covert,
                 "asks": f"ask-{kind.key}" in posted if posted else asks,
                 "on": f"on-{kind.key}" in posted if posted else values is not None,
-                "act": {"id": f"order-{kind.key}-", "loose": True},  # may stay empty while it is off
+                "act": {
+                    "id": f"order-{kind.key}-",
+                    "loose": True,
+                },  # the fields may stay empty while the order is off
                 "fields": [
                     forms.draw_field(
                         one,
@@ -114,7 +117,7 @@ def _context(request: HttpRequest, game: Game, key: str, kinds: Any, notice: Any
 
 @dataclass(frozen=True)
 class Group:
-    """Orders grouped under one heading; without a ``label`` they are ungrouped."""
+    """Orders under one heading; without a ``label`` they have none."""
 
     label: str
     rows: tuple[dict[str, Any], ...]
@@ -127,7 +130,7 @@ class Group:
 def _grouped(
     rows: Sequence[dict[str, Any]], kinds: Sequence[OrderKind], group_of: Callable[[OrderKind], str]
 ) -> tuple[Group, ...]:
-    """The rows by kind; a kind with one row has no heading."""
+    """Group the rows by kind. A group of one has no heading."""
     found: dict[str, list[dict[str, Any]]] = {}
     for row, kind in zip(rows, kinds, strict=True):
         found.setdefault(group_of(kind), []).append(row)
@@ -135,7 +138,7 @@ def _grouped(
 
 
 def _read(kinds: Any, posted: Any) -> dict[str, dict[str, Any]]:
-    """The orders that are switched on. Raises BadForm with every mistake."""
+    """Read the orders that are switched on. Raises BadForm with every mistake."""
     written: dict[str, dict[str, Any]] = {}
     mistakes: list[Any] = []
     for kind in kinds:

@@ -54,7 +54,7 @@ def plan(request: HttpRequest, pk: UUID) -> HttpResponse:
         return _page(request, at, notice=pages.said(refused, game), status=422)
 
 
-# --- what is shown ----------------------------------------------------------------------------------------
+# --- the page -----------------------------------------------------------------------------------------------
 
 
 def _page(
@@ -64,7 +64,7 @@ def _page(
     notice: pages.Said | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """The game's page as it would be after the steps of the plan; its forms add to the plan."""
+    """Show the game's page as it would be after the plan's steps; its forms add to the plan."""
     trial, then = _then(at)
     address = pages.address_of(at, "game-plan")
     context = {
@@ -84,8 +84,8 @@ def _page(
 
 
 def _then(at: pages.Scene) -> tuple[Rehearsal[Any] | None, pages.Scene]:
-    """Continue the trial with the remaining steps and return the scene after them; dice show their middle
-    face."""
+    """Try the plan's steps, with dice showing their middle face, and return the trial and the scene after
+    it."""
     trial = planned.trial_of(at)
     chancy = trial is not None and trial.stop is not None and trial.stop.why == "die"
     further = planned.trial_of(at, supposing=True) if chancy else trial
@@ -93,7 +93,7 @@ def _then(at: pages.Scene) -> tuple[Rehearsal[Any] | None, pages.Scene]:
 
 
 def _supposed(at: pages.Scene, trial: Rehearsal[Any]) -> pages.Scene:
-    """The scene after the steps of a trial. Nothing is offered after a step that cannot be tried."""
+    """The scene after the steps of a trial. If a step could not be tried, nothing is offered."""
     head = at.table.head
     table = services.Table(at.game, at.table.opened, Head(head.seq, head.step, head.digest, trial.state))
     choices = table.choices(at.seat) if trial.stop is None else ()
@@ -101,18 +101,18 @@ def _supposed(at: pages.Scene, trial: Rehearsal[Any]) -> pages.Scene:
 
 
 def _waits_then(at: pages.Scene, trial: Rehearsal[Any] | None) -> str:
-    """The other players that the game would wait for after the last step."""
+    """Name the other players that the game would wait for after the last step."""
     if trial is None or trial.stop is not None:
         return ""
     asked = {decision.seat for decision in at.table.rules.pending(trial.state)}
     return "" if at.seat in asked else ", ".join(at.place(seat).name for seat in sorted(asked))
 
 
-# --- what is done -----------------------------------------------------------------------------------------
+# --- actions ------------------------------------------------------------------------------------------------
 
 
 def _add(request: HttpRequest, at: pages.Scene) -> HttpResponse:
-    """Add a step at the end from a form of the page."""
+    """Add the step from a submitted form to the end of the plan."""
     _trial, then = _then(at)
     choice = forms.chosen(then.choices, request.POST)
     if choice is None:
@@ -129,7 +129,7 @@ def _add(request: HttpRequest, at: pages.Scene) -> HttpResponse:
 
 
 def _change(request: HttpRequest, at: pages.Scene) -> HttpResponse:
-    """The buttons of the plan. Raises Refusal."""
+    """Carry out a button of the plan. Raises Refusal."""
     posted, actions = request.POST, _actions(at)
     if "mark" in posted and posted["mark"] != planned.mark(_plan(at)):
         notice = pages.Said(_("The plan has changed in the meantime. Check it and decide again."))
@@ -170,7 +170,7 @@ def _send(request: HttpRequest, at: pages.Scene) -> HttpResponse:
         now=clocks.now(),
     )
     _tell(request, at.game, sent)
-    return redirect("game", at.game.pk)  # no seat: the page shows the one that is due now
+    return redirect("game", at.game.pk)  # without a seat, the page shows the seat that is due now
 
 
 def _tell(request: HttpRequest, game: Game, sent: services.Sent) -> None:

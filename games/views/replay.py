@@ -1,4 +1,4 @@
-"""The game's own page as it was after an entry, read-only.
+"""The game's page as it was after an entry, read-only.
 
 The past does not change: a position is drawn once per viewer until the game moves on, and a browser that has
 it gets "not modified".
@@ -31,8 +31,8 @@ from games.services import curtain
 from games.services.going_back.rewinding import table_at
 from games.views.frame import frame
 
-LONGEST = 60  # characters of a value that the picture depends on
-MOST_VALUES = 20  # of one name
+LONGEST = 60  # the longest value of a parameter, in characters
+MOST_VALUES = 20  # the most values of one parameter
 
 
 @cache_control(private=True, no_cache=True)
@@ -40,7 +40,7 @@ MOST_VALUES = 20  # of one name
 def replay(request: HttpRequest, pk: UUID) -> HttpResponse:
     game = access.get_game_for(request.user, pk)
     if game.seq < 0:
-        return redirect("game", pk)  # nothing to look back at
+        return redirect("game", pk)  # the game has no past yet
     asked = whole(request.GET.get("at"), 0)
     seq = game.seq if asked is None else min(asked, game.seq)
     request.GET = asked_of(request, game, seq)  # type: ignore[assignment]
@@ -61,8 +61,9 @@ WHOLE = ("base.html", "games/_bare.html")  # the base templates of whole pages
 
 
 def asked_of(request: HttpRequest, game: Game, seq: int) -> QueryDict:
-    """The parameters that the picture depends on, in a fixed order: the entry, the reader's seat, and those
-    the system's page reads (``looks``). Anything else in the URL is ignored."""
+    """The parameters that determine the picture, in a fixed order: the entry, the reader's seat, and those
+    that the system's page reads (``looks``). All others in the URL are ignored.
+    """
     asked = QueryDict(mutable=True)
     asked["at"] = str(seq)
     seat = curtain.seat_shown(request.user, game, request.GET.get("seat", ""))
@@ -77,8 +78,8 @@ def asked_of(request: HttpRequest, game: Game, seq: int) -> QueryDict:
 
 
 def _eyes(request: HttpRequest, game: Game, seq: int) -> list[Any]:
-    """A cache key of everything that the picture of a past position (or an htmx part) depends on. A game's
-    version grows with everything a page might show.
+    """A cache key of everything that the page of a past position (or an htmx part of it) depends on. The
+    game's version grows with every change a page might show.
     """
     seat = curtain.seat_shown(request.user, game, request.GET.get("seat", ""))
     hung = curtain.hangs(request.user, game)
@@ -94,10 +95,10 @@ def _page(request: HttpRequest, game: Game, seq: int, key: str) -> HttpResponse:
     template, drawn = plugins.page(game.system).template, kept.get(key)
     if drawn is None:
         context = _context(request, game, seq)
-        if context["base_template"] not in WHOLE:  # a part of the page, or a sheet in its place
+        if context["base_template"] not in WHOLE:  # only a part of the page, or a sheet in its place
             return render(request, template, context)
         drawn = render_to_string(template, {**context, "base_template": "games/_bare.html"}, request)
-        if "csrfmiddlewaretoken" in drawn:  # a form of one reader's own
+        if "csrfmiddlewaretoken" in drawn:  # a form meant for this reader only
             return render(request, template, {**context, "base_template": "base.html"})
         kept.put(key, drawn)
     base = "games/_bare.html" if getattr(request, "htmx", False) else "base.html"
@@ -109,7 +110,7 @@ def _context(request: HttpRequest, game: Game, seq: int) -> dict[str, Any]:
 
 
 def context_at(request: HttpRequest, at: pages.Scene, seq: int) -> dict[str, Any]:
-    """The data with which the game's page shows the position after an entry."""
+    """Build the context with which the game's page shows the position after an entry."""
     then = table_at(at.table, seq)
     context = pages.context_of(request, replace(at, table=then, view=then.view(at.eyes)))
     base = context["base_template"]
@@ -124,7 +125,7 @@ def context_at(request: HttpRequest, at: pages.Scene, seq: int) -> dict[str, Any
         kept_plan=None,
         may_plan=False,
         takes_back=None,
-    )  # the cache holds nothing meant for a single reader
+    )  # nothing meant for a single reader may enter the cache
     context["lines"] = pages.describe_entries(
         at, services.chronicle(at.table, at.eyes, limit=1, before_seq=seq + 1)
     )

@@ -14,7 +14,7 @@ from games import results as found
 
 @require_safe
 def results(request: HttpRequest, system: str) -> HttpResponse:
-    """Show the results of games played here, and those of bots against each other apart from them."""
+    """Show the results of games played here, and separately those between bots."""
     try:
         rules = plugins.system(system)
     except registry.UnknownSystem:

@@ -1,7 +1,6 @@
-"""The page for correcting facts: the fact, its new value, the effect and the reason; consent and
-objections.
+"""The page for correcting facts: the fact, its new value, the effect and the reason; consent and objections.
 
-The pending changes live in the address until they are confirmed; nothing is stored before.
+The pending changes are kept in the URL; nothing is stored until they are confirmed.
 """
 
 from __future__ import annotations
@@ -38,8 +37,8 @@ from games.telling import Changed, changed
 from games.views.frame import frame
 from games.worded import worded
 
-LONGEST: Final = 2000  # characters of a change in an address
-MOST_SHOWN: Final = 30  # facts of a group shown without a search
+LONGEST: Final = 2000  # the longest change accepted in a URL, in characters
+MOST_SHOWN: Final = 30  # facts per group shown without a search
 CLOSED: Final = 5  # earlier requests shown
 TOLD: Final = 20  # earlier amendments shown
 
@@ -86,7 +85,7 @@ def _documents(sent: Sequence[str]) -> Iterator[Any]:
             continue
 
 
-# --- what is sent -----------------------------------------------------------------------------------------
+# --- actions ------------------------------------------------------------------------------------------------
 
 
 def _posted(request: HttpRequest, game: Game) -> HttpResponse:
@@ -114,8 +113,9 @@ def _kept(why: str) -> dict[str, str]:
 
 
 def _do(request: HttpRequest, game: Game, wanted: facts.Wanted) -> str:
-    """Carry out a button's action and describe it; "" if there is no such button. Raises Refusal,
-    ValueError."""
+    """Carry out a button's action and return a message for the user; "" for an unknown button. Raises
+    Refusal, ValueError.
+    """
     posted, user, now = request.POST, request.user, clocks.now()
     why = posted.get("why", "")
     match posted.get("do"):
@@ -143,12 +143,12 @@ def _do(request: HttpRequest, game: Game, wanted: facts.Wanted) -> str:
     return ""
 
 
-# --- what is shown ----------------------------------------------------------------------------------------
+# --- the page -----------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Row:
-    """A fact to choose."""
+    """A fact that can be chosen for correction."""
 
     label: str
     value: str
@@ -157,7 +157,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Group:
-    """Facts of one kind. ``more`` appear in a search only."""
+    """Facts of one kind. ``more``: how many others a search would show."""
 
     label: str
     rows: tuple[Row, ...]
@@ -204,7 +204,7 @@ def _named(at: pages.Scene, key: str) -> str:
 
 
 def may_object(at: pages.Scene, user: Any, line: history.Line) -> bool:
-    """Whether this player may still object to an amendment."""
+    """Whether this player can still object to an amendment."""
     known = line.amended is not None and any(one.user == user.pk for one in line.amended.objections)
     return bool(at.my_seats) and not known and not line.undone
 
@@ -242,7 +242,7 @@ def _label_of(wording: Wording, known: dict[facts.Path, Fact], path: str) -> str
 
 
 def _value(request: HttpRequest, at: pages.Scene) -> tuple[Any, Any]:
-    """The field of the fact that was chosen, drawn, and the value that was sent for it (or BadForm)."""
+    """The form field of the chosen fact, and the value submitted for it (or BadForm)."""
     path = tuple(request.GET.get("fact", "").split(facts.SEPARATOR))
     leads = "fact" in request.GET and at.is_gm and at.game.running
     fact = facts.offered(at.table, request.user).get(path) if leads else None

@@ -46,14 +46,14 @@ from games.views.api.shapes import (
     ref,
 )
 
-PAGE: Final = 100  # facts of one answer
+PAGE: Final = 100  # the most facts in one response
 
 
-# --- what is sent -----------------------------------------------------------------------------------------
+# --- actions ------------------------------------------------------------------------------------------------
 
 
 def _wanted(changes: list[Any]) -> facts.Wanted:
-    """The requested changes. Raises Mistaken."""
+    """Read the requested changes. Raises Mistaken."""
     wrong = []
     for n, one in enumerate(changes):
         any_value = {"to": ""} if isinstance(one, dict) and "to" in one else {}
@@ -170,7 +170,9 @@ REQUEST: Final = obj(
 )
 @programs(GET=READ, POST=ANY_KEY)
 def amendments(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """For players and the game master, and for the person asked to agree."""
+    """Show a game's amendments, or correct, object and answer requests. Open to players, the game master, and
+    anyone asked to agree.
+    """
     user, game = logged_in(request), access.get_game_for(request.user, pk)
     if game.seq < 0:
         raise Http404
@@ -248,7 +250,7 @@ def _amendment(at: pages.Scene, line: history.Line) -> dict[str, Any]:
     }
 
 
-# --- for who leads: what there is to put right, and what that would do --------------------------------------
+# --- for the game master: correctable facts and the effect of changes ---------------------------------------
 
 
 FACT: Final = obj(
@@ -275,7 +277,7 @@ _WAY = {"enum": ["amend", "ask", ""], "description": "by which deed; empty: nobo
 )
 @programs(GET=LEAD)
 def amendable(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """The facts that can be corrected, by path; searchable by the words of their names."""
+    """The facts that can be corrected, by path; ``q`` searches the words of their names."""
     user, game = request.user, access.led_by(request.user, pk)
     page = number(request, "page", 1, 10_000, 1)
     if not game.running:
@@ -310,7 +312,7 @@ def amendable(request: HttpRequest, pk: UUID) -> JsonResponse:
 
 
 def _field(field: Field | None) -> dict[str, object]:
-    assert field is not None  # a fact without one is not among those offered
+    assert field is not None  # facts without a field are not offered
     return field_json(field)
 
 
@@ -348,7 +350,7 @@ _QUESTION = many(obj({"seat": TEXT, "kind": TEXT}))
 )
 @programs(POST=LEAD)
 def previewed(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """The effect of the changes, as far as this game master may know: {"changes"}."""
+    """Preview the effect of changes, as far as this game master may know: {"changes"}."""
     user, game = request.user, access.led_by(request.user, pk)
     data = sent(request, MOST)
     found = lacking(data, {"changes": list})

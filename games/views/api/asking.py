@@ -1,4 +1,4 @@
-"""The callers of the API and their rights: a client with a key, a logged-in user, or anyone."""
+"""API callers and their rights: a client with a key, a logged-in user, or anyone."""
 
 from __future__ import annotations
 
@@ -34,18 +34,19 @@ from games.views.behind import left_behind
 
 SAFE: Final = ("GET", "HEAD")
 MINUTE: Final = 60
-READS: Final = 1200  # requests a minute by one key, or without one by one person or place
+READS: Final = 1200  # requests per minute for a key, or without one for a user or network address
 WRITES: Final = 120
-ANYBODY: Final = "anybody"  # needs neither key nor log-in; a key needs no scope
-ANY_KEY: Final = "any"  # a log-in, or a key of any scope
+ANYBODY: Final = "anybody"  # no key or login needed; a key may have any scope or none
+ANY_KEY: Final = "any"  # needs a login, or a key of any scope
 
 View = Callable[..., HttpResponse]
 
 
 @contextmanager
 def against_guessing(request: HttpRequest) -> Iterator[None]:
-    """Protect addresses that open a link: each unknown link counts against the caller, who is blocked after
-    too many. Other people's guesses never block a real link. Raises Problem."""
+    """Limit guesses at links: each unknown link counts against the caller, who is blocked after too many. A
+    caller with a real link is never blocked by other people's guesses. Raises Problem.
+    """
     place = place_of(request)
     try:
         yield
@@ -57,7 +58,9 @@ def against_guessing(request: HttpRequest) -> Iterator[None]:
 
 @contextmanager
 def counting_messages(user: Any) -> Iterator[None]:
-    """Limit messages to other people, counted before sending; refused ones do not count. Raises Problem."""
+    """Count a message to other people before it is sent and limit their number; a refused message does not
+    count. Raises Problem.
+    """
     who = str(user.pk)
     if not limits.LETTERS.take(who):
         raise Problem("too_often", headers={"Retry-After": str(limits.LETTERS.seconds)})
@@ -69,7 +72,9 @@ def counting_messages(user: Any) -> Iterator[None]:
 
 
 def programs(**scopes: str) -> Callable[[View], View]:
-    """Make a view for the API with the scope that each method needs. Reading needs no key for public data."""
+    """Turn a view into an API view that requires the scope named for each method. Reading public data needs
+    no key.
+    """
     needed = {**scopes, **({"HEAD": scopes["GET"]} if "GET" in scopes else {})}
 
     def dress(view: View) -> View:
@@ -107,26 +112,26 @@ def programs(**scopes: str) -> Callable[[View], View]:
 
 
 def may(request: HttpRequest, scope: str) -> bool:
-    """Whether the caller may use that scope; without a key, everything they may do on the pages."""
+    """Whether the caller has a scope. A caller without a key may do everything they can do on the pages."""
     key = key_of(request)
     return key is None or scope in key.scopes
 
 
 def need(request: HttpRequest, scope: str) -> None:
-    """Check a scope. Raises Problem."""
+    """Require a scope. Raises Problem."""
     if not may(request, scope):
         raise Problem("scope_missing", scope=scope)
 
 
 def logged_in(request: HttpRequest) -> Any:
-    """The caller. Raises Problem if nobody is logged in."""
+    """Return the logged-in caller. Raises Problem if nobody is logged in."""
     if not request.user.is_authenticated:
         raise Problem("log_in", headers={"WWW-Authenticate": "Bearer"})
     return request.user
 
 
 def seat_asked(request: HttpRequest, game: Game) -> str:
-    """The viewing seat; the game master's needs its scope."""
+    """The seat whose view is requested. The game master's view needs the scope ``lead``."""
     wanted = request.GET.get("seat", "")
     if wanted == GM and access.is_gm(request.user, game):
         need(request, Key.Scope.LEAD)
@@ -134,7 +139,7 @@ def seat_asked(request: HttpRequest, game: Game) -> str:
 
 
 def sent(request: HttpRequest, most: int) -> Any:
-    """The JSON body. Raises Problem; NoDocument if there is none."""
+    """Read the request's JSON body. Raises Problem, or NoDocument if the body is not JSON."""
     if request.content_type != "application/json":
         raise Problem("not_json_type")
     try:
@@ -146,7 +151,7 @@ def sent(request: HttpRequest, most: int) -> Any:
 def lacking(
     data: Any, needed: Mapping[str, type], optional: Mapping[str, type] | None = None
 ) -> list[tuple[str, str]]:
-    """Check the shape of a body before anything else and describe its mistakes."""
+    """Check the fields of a request body and their types; return the mistakes as (path, code)."""
     if not isinstance(data, dict):
         return [("$", "not_an_object")]
     shapes = {**needed, **(optional or {})}
@@ -160,7 +165,7 @@ def lacking(
 
 
 def number(request: HttpRequest, name: str, low: int, high: int, otherwise: int) -> int:
-    """A whole number of the query. Raises Problem for anything else."""
+    """Read a whole number from the query string. Raises Problem for anything else."""
     text = request.GET.get(name)
     value = otherwise if text is None else whole(text, low, high)
     if value is None:
@@ -168,11 +173,11 @@ def number(request: HttpRequest, name: str, low: int, high: int, otherwise: int)
     return value
 
 
-# --- who it is --------------------------------------------------------------------------------------------
+# --- identifying the caller ---------------------------------------------------------------------------------
 
 
 def _admit(request: HttpRequest, needed: Mapping[str, str]) -> None:
-    """Treat the request as the key owner's, in their language; checked before anything else. Raises
+    """Admit a request, as its key's owner and in their language. This precedes every other check. Raises
     Problem.
     """
     method = str(request.method)
@@ -182,7 +187,7 @@ def _admit(request: HttpRequest, needed: Mapping[str, str]) -> None:
     try:
         key = None if token is None else _opened(token)
     except Problem:
-        _flood(request, None)  # attempted keys are counted as well
+        _flood(request, None)  # wrong keys count against the limit too
         raise
     if key is None:
         _as_session(request)
@@ -203,7 +208,7 @@ def _admit(request: HttpRequest, needed: Mapping[str, str]) -> None:
 
 
 def _token(request: HttpRequest) -> str | None:
-    """The key that was sent, if one was."""
+    """The key sent with the request, or None."""
     kind, _space, token = request.headers.get("Authorization", "").partition(" ")
     return token.strip() if kind.lower() == "bearer" else None
 
@@ -243,7 +248,7 @@ def _as_session(request: HttpRequest) -> None:
 
 
 def _flood(request: HttpRequest, key: Key | None) -> None:
-    """Limit requests per minute. The cheap counter may lose a few."""
+    """Limit requests per minute. The counter is cheap and may miss a few."""
     sort, most = ("read", READS) if request.method in SAFE else ("write", WRITES)
     who = f"key-{key.pk}" if key is not None else f"user-{request.user.pk}"
     if key is None and isinstance(request.user, AnonymousUser):
@@ -253,7 +258,7 @@ def _flood(request: HttpRequest, key: Key | None) -> None:
     cache.add(name, 0, 2 * MINUTE)
     try:
         count = cache.incr(name)
-    except ValueError:  # it expired in between
+    except ValueError:  # the counter expired in between
         return
     if count > most:
         raise Problem("too_often", headers={"Retry-After": f"{MINUTE - now % MINUTE + 1:.0f}"})

@@ -1,4 +1,4 @@
-"""Guest commanders, as JSON: who commands for whom in a battle; links made, used, revoked."""
+"""Guest commanders as JSON: who commands for whom in a battle; links created, used, revoked."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ DEEDS: Final[Mapping[str, Deed]] = {"link": Deed(_link, _SEAT), "relieve": Deed(
 )
 @programs(GET=READ, POST=PLAY)
 def command(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """For players, lenders and game masters of a battle."""
+    """Show and change the guest commanders of a battle. Open to its players, lenders and game masters."""
     user, game = logged_in(request), access.get_game_for(request.user, pk)
     own, lends = access.seats_of(user, game), access.lends(user, game)
     if not plugins.is_battle(game.system) or game.tryout:
@@ -109,7 +109,7 @@ def command(request: HttpRequest, pk: UUID) -> JsonResponse:
 
 
 def _may(user: Any, seat: str, row: Command | None) -> dict[str, Any]:
-    """Whether the caller made the link; nobody else sees it."""
+    """The link to a seat's command, which only the person who created it sees."""
     page = _page(row) if row is not None and row.giver_id == user.pk else ""
     return {"seat": seat, "page": page, "expires_at": None if row is None else row.expires_at}
 
@@ -127,7 +127,7 @@ def _page(row: Command) -> str:
 )
 @programs(GET=READ, POST=PLAY)
 def link(request: HttpRequest, token: str) -> JsonResponse:
-    """Show what a link offers, or use it."""
+    """Show what a guest commander's link offers, or use it."""
     now = clocks.now()
     with against_guessing(request):
         if request.method == "POST":

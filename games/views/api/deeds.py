@@ -1,5 +1,5 @@
-"""URLs with several actions, each named by ``do``. Each action's fields are defined once, for validation and
-for the API description.
+"""URLs with several actions, each named by ``do``. The fields of each action are defined once, for validation
+and for the API description.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from games.views.api.schemas import Schema
 from games.views.api.shapes import TEXT, WHOLE, body
 
 NUMBER: Final[Schema] = {**WHOLE, "minimum": 1, "maximum": 10**15}
-MOST: Final = 100_000  # the largest number of bytes sent
+MOST: Final = 100_000  # the largest request body in bytes
 NOTHING: Final[Schema] = body({})
 TYPES: Final = {"string": str, "integer": int, "boolean": bool, "array": list, "object": dict}
 
 
 @dataclass(frozen=True)
 class Deed:
-    """An action: its function, called with the fields by name, and their shapes. ``scope``: the scope a key
-    needs, if actions of one URL differ.
+    """An action of a URL: the function to call with the fields, and the fields' schemas. ``scope``: the scope
+    a key needs if the actions of a URL differ.
     """
 
     run: Callable[..., Any]
@@ -34,7 +34,7 @@ class Deed:
 
 
 def bodies(deeds: Mapping[str, Deed]) -> Schema:
-    """The possible request bodies, for the description."""
+    """The schema of a URL's possible request bodies, for the API description."""
     return {"oneOf": [_body(do, one) for do, one in deeds.items()]}
 
 
@@ -44,7 +44,7 @@ def _body(do: str, one: Deed) -> Schema:
 
 
 def requested_deed(request: HttpRequest, deeds: Mapping[str, Deed]) -> tuple[str, Deed, dict[str, Any]]:
-    """The requested action and its fields. A key without the scope is refused first. Raises Problem,
+    """Read the requested action and its fields. A key without the scope is refused first. Raises Problem,
     Mistaken.
     """
     data = sent(request, MOST)
@@ -67,7 +67,8 @@ def requested_deed(request: HttpRequest, deeds: Mapping[str, Deed]) -> tuple[str
 
 
 def asked_plainly(request: HttpRequest) -> None:
-    """Check the empty object sent to a URL with one action and no fields. Raises Problem, Mistaken."""
+    """Require the empty object as the body of a URL with one action and no fields. Raises Problem,
+    Mistaken."""
     found = lacking(sent(request, MOST), {})
     if found:
         raise Mistaken(found)
@@ -78,7 +79,7 @@ def _types(shapes: Mapping[str, Schema]) -> dict[str, type]:
 
 
 def _fits(value: Any, shape: Schema) -> bool:
-    """Whether a value, already of its type, is within its bounds."""
+    """Whether a value of the right type is also within its bounds."""
     if value is None:
         return True
     if "enum" in shape and value not in shape["enum"]:

@@ -1,4 +1,4 @@
-"""The description of the API for clients: the systems, their shapes, the URLs."""
+"""The API's description of itself for clients: the systems, their schemas, the URLs."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from games.views.api import schemas
 from games.views.api.asking import ANYBODY, programs
 from games.views.api.play import PLAIN
 
-KEPT: Final = 60 * 60  # seconds
+KEPT: Final = 60 * 60  # seconds for which clients may cache the description
 
 
 @programs(GET=ANYBODY)
 def index(request: HttpRequest) -> JsonResponse:
-    """The entry point for API clients."""
+    """List the URLs with which API clients begin."""
     begin = {name: reverse(f"api-{name}") for name in ("description", "systems", "me", "games")}
     return JsonResponse({"version": described.VERSION, **begin})
 
@@ -37,7 +37,7 @@ def openapi(request: HttpRequest) -> HttpResponse:
 
 @programs(GET=ANYBODY)
 def systems(request: HttpRequest) -> JsonResponse:
-    """The installed systems."""
+    """List the installed rules systems."""
     found = [registry.get(name) for name in registry.names()]
     rows = [
         {
@@ -54,7 +54,7 @@ def systems(request: HttpRequest) -> JsonResponse:
 
 @programs(GET=ANYBODY)
 def schema(request: HttpRequest, system: str) -> HttpResponse:
-    """The shapes of a system's actions, events and state, as JSON Schema."""
+    """The JSON Schema of a system's actions, events and state."""
     if system not in registry.names():
         raise Http404
     return _kept(request, *_schema(system))

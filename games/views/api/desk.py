@@ -1,5 +1,5 @@
-"""The game master's desk, as JSON: response times, more time, a nudge, an answer given for somebody,
-substitutes and the call for them, the game handed over.
+"""The game master's tools as JSON: response times, more time, reminders, answers on a player's behalf,
+substitutes, and handing over the game.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ HOURS: Final = {**WHOLE, "minimum": 1, "maximum": MOST_HOURS}
 
 
 def _day(text: str) -> date:
-    """Read a day. Raises IllegalAction if it is not one."""
+    """Read a date. Raises IllegalAction if the text is not one."""
     try:
         return date.fromisoformat(text)
     except ValueError:
@@ -159,7 +159,7 @@ PERSON: Final = obj(
 )
 @programs(GET=LEAD, POST=LEAD)
 def desk(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """For the game master: response times, and acts on players' behalf."""
+    """Show response times, or act on players' behalf, as the game master."""
     user, game = request.user, access.led_by(request.user, pk)
     if request.method == "POST":
         _do, deed, fields = requested_deed(request, DEEDS)
@@ -219,7 +219,7 @@ def _person(one: Person) -> dict[str, Any]:
 )
 @programs(GET=LEAD)
 def answer(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """The possible answers for a seat; given by the action "answer" of the desk."""
+    """The possible answers for a seat. The action "answer" of the desk submits one."""
     game, seat = access.led_by(request.user, pk), request.GET.get("seat", "")
     if not answering.may_choose(request.user, game):
         return refused(game, illegal("plays_too" if game.running else "not_running"))
@@ -245,7 +245,7 @@ def answer(request: HttpRequest, pk: UUID) -> JsonResponse:
 )
 @programs(POST=PLAY, DELETE=PLAY)
 def lend(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """A player lends their own seat, or takes it back: {"seat", "until", "to", "letters"}."""
+    """Lend the caller's own seat, or end the loan: {"seat", "until", "to", "letters"}."""
     game, user, now = access.get_game_for(request.user, pk), request.user, clocks.now()
     if request.method == "DELETE":
         seat = request.GET.get("seat", "")
@@ -275,7 +275,7 @@ _KEY = (query("key", TEXT, "of the link, for who may not see the game"),)
 )
 @programs(GET=READ, POST=PLAY, DELETE=PLAY)
 def reserve(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """For anyone who sees the game or has its reserve link."""
+    """Show, join or leave a game's reserve list. Open to anyone who sees the game or has its reserve link."""
     user = request.user
     game = Game.objects.select_related("gm").prefetch_related(access.with_people()).filter(pk=pk).first()
     key = request.GET.get("key", "")

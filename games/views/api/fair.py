@@ -1,4 +1,4 @@
-"""Fair play, as JSON: the consent that a game master who plays asks for, and the others' answers."""
+"""Fair play as JSON: requests for consent by a game master who plays, and the others' answers."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ REQUEST: Final = obj(
 )
 @programs(GET=READ, POST=PLAY)
 def fair(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """For everyone at the table."""
+    """Show, make and answer requests for consent. Open to everyone at the table."""
     user, game = logged_in(request), access.get_game_for(request.user, pk)
     if not (access.takes_part(user, game) or access.lends(user, game)):
         raise Http404

@@ -1,4 +1,4 @@
-"""Web hooks, as JSON: for the caller's messages, or for a game they lead."""
+"""Web hooks as JSON: for the caller's messages, or for a game they lead."""
 
 from __future__ import annotations
 
@@ -74,8 +74,8 @@ HOOK: Final = obj(
 )
 @programs(GET=ANY_KEY, POST=ANY_KEY)
 def hooks(request: HttpRequest) -> JsonResponse:
-    """Hooks for the caller's messages need ``play``, those of a game ``lead``. A Discord URL lets anyone who
-    knows it post there, so ``read`` shows none.
+    """Show and change web hooks. The caller's own need the scope ``play``, those of a game ``lead``. The
+    scope ``read`` shows none, because anyone who knows a Discord URL can post to it.
     """
     user = logged_in(request)
     if not may(request, LEAD):

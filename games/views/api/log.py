@@ -1,4 +1,4 @@
-"""The log of a game as its reader may know it: to poll, to look back, and the game at an earlier time."""
+"""A game's log as its reader may know it: the newest events, the chronicle, and earlier positions."""
 
 from __future__ import annotations
 
@@ -22,17 +22,18 @@ from games.views.api.play import LEAD, PLAIN, READ
 from games.views.api.problems import Problem
 
 LAST: Final = 10**8  # more entries than any game has
-MOST: Final = 200  # entries of one answer
+MOST: Final = 200  # the most entries in one response
 USUAL: Final = 100
-AGAIN: Final = 15  # seconds after which polling again makes sense
+AGAIN: Final = 15  # seconds to wait before polling again
 
 _VERSION = Prepared(lambda pk: Game.objects.only("pk", "version").filter(pk=pk), UUID)
 
 
 @programs(GET=READ)
 def events(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The entries after ``after``, the oldest first. A caller who is up to date learns so in two queries,
-    with no game opened."""
+    """The entries after ``after``, oldest first. For a caller who is up to date this takes two queries and
+    opens no game.
+    """
     mark = _mark(request, pk)
     known = get_conditional_response(request, etag=mark) if mark else None
     response = known or JsonResponse(_events(request, pk), json_dumps_params=PLAIN)
@@ -43,8 +44,8 @@ def events(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _mark(request: HttpRequest, pk: UUID) -> str:
-    """A mark of this reader's answer, including seats and spectators through the game's version. Signed, it
-    proves that they saw the game at that version.
+    """The ETag of this reader's response, which changes with the game's version. It is signed, so a caller
+    who sends it back has seen the game at that version.
     """
     game = _VERSION.one(pk)
     version = None if game is None else game.version
@@ -79,7 +80,7 @@ def _events(request: HttpRequest, pk: UUID) -> dict[str, Any]:
 
 @programs(GET=READ)
 def chronicle(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The chronicle, the newest first."""
+    """The chronicle, newest entries first."""
     game = access.get_game_for(request.user, pk)
     before, most = number(request, "before", 0, LAST, LAST), number(request, "limit", 1, MOST, USUAL)
     at = pages.scene(request.user, game, seat_asked(request, game), bare=True)
@@ -91,7 +92,7 @@ def chronicle(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 @programs(GET=READ)
 def moment(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The game right after an entry, for the same viewer as today."""
+    """The game right after an entry, for the caller's present seat."""
     game = access.get_game_for(request.user, pk)
     seq = number(request, "seq", 0, LAST, max(game.seq, 0))
     if not 0 <= seq <= game.seq:

@@ -44,7 +44,7 @@ def _propose(battle: Battle, user: Any, now: datetime, times: list[Any]) -> None
 
 
 def _moment(text: str) -> datetime | None:
-    """A time with its offset in ISO 8601."""
+    """Read a time in ISO 8601 with an offset; None for anything else."""
     try:
         found = datetime.fromisoformat(text)
     except ValueError:
@@ -149,7 +149,7 @@ MEETING: Final = obj(
 )
 @programs(GET=READ, POST=PLAY)
 def meeting(request: HttpRequest, pk: UUID, link: int | None = None) -> JsonResponse:
-    """For the battle's players and its game master."""
+    """Show and arrange a battle's appointment. Open to the battle's players and game master."""
     user, now = logged_in(request), clocks.now()
     battle = service.for_user(user, pk, link)
     if not any(one.pk == user.pk for one in battle.people):

@@ -1,4 +1,4 @@
-"""The caller, their games and pending decisions, and joining a game."""
+"""The caller, their games and pending decisions, and how to join a game."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from games.views.api.play import LEAD, PLAIN, PLAY, READ
 from games.views.api.problems import mistakes
 
 PAGE: Final = 50  # games per response
-SMALL: Final = 10_000  # bytes of a small body
+SMALL: Final = 10_000  # the largest small request body in bytes
 
 
 @programs(GET=ANY_KEY)
 def me(request: HttpRequest) -> JsonResponse:
-    """The program's user, and its key's scopes."""
+    """The caller's user name, and their key's name, scopes and expiry."""
     user, key = logged_in(request), key_of(request)
     told = None if key is None else {"name": key.name, "scopes": key.scopes, "expires_at": key.expires_at}
     return JsonResponse({"name": user.get_username(), "key": told}, json_dumps_params=PLAIN)
@@ -41,7 +41,7 @@ def me(request: HttpRequest) -> JsonResponse:
 
 @programs(GET=READ)
 def games(request: HttpRequest) -> JsonResponse:
-    """The caller's games, those with a due answer first, and every answer they owe."""
+    """The caller's games, those with a due answer first, and all answers they owe."""
     user, page = logged_in(request), number(request, "page", 1, 10_000, 1)
     found = list(access.by_urgency(user, access.games_of(user))[(page - 1) * PAGE : page * PAGE + 1])
     prefetch_related_objects(found, "seats")
@@ -81,7 +81,7 @@ def _wait(row: PendingDecision) -> dict[str, Any]:
 
 @programs(GET=READ, POST=PLAY)
 def invitation(request: HttpRequest, token: str) -> JsonResponse:
-    """Show an invitation; take the seat, or the wanted free one: {"seat"}."""
+    """Show an invitation, or take its seat; {"seat"} names the wanted seat if several are free."""
     with against_guessing(request):
         data = sent(request, SMALL) if request.method == "POST" else {}
         found = lacking(data, {}, {"seat": str})

@@ -1,4 +1,4 @@
-"""Observers, as JSON: permission given and withdrawn, a link used, and an observer's view."""
+"""Observers as JSON: permissions given and withdrawn, links used, and an observer's view."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ DEEDS: Final[Mapping[str, Deed]] = {
 )
 @programs(GET=READ, POST=PLAY)
 def observers(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """The caller's observers; for the game master, all observers."""
+    """Show and change the observers whom the caller permitted; the game master sees all observers."""
     user, game = logged_in(request), access.get_game_for(request.user, pk)
     if not access.takes_part(user, game):
         raise Http404
@@ -145,7 +145,7 @@ def _observer(user: Any, row: Observer) -> dict[str, Any]:
 )
 @programs(GET=READ, POST=PLAY)
 def link(request: HttpRequest, token: str) -> JsonResponse:
-    """Show what a link offers, or use it."""
+    """Show what an observer's link offers, or use it."""
     now = clocks.now()
     with against_guessing(request):
         if request.method == "POST":
@@ -201,7 +201,7 @@ def link(request: HttpRequest, token: str) -> JsonResponse:
 )
 @programs(GET=READ, DELETE=PLAY)
 def observe(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """An observer's view, delayed as their permission says."""
+    """Show an observer's view, delayed as their permission says, or end the permission."""
     row = service.leave_for(logged_in(request), pk)
     if request.method == "DELETE":
         if row.departure is not None:

@@ -37,7 +37,7 @@ from games.views.api.shapes import (
     ref,
 )
 
-VERSION: Final = "1.2.0"  # of the URLs and their answers
+VERSION: Final = "1.2.0"  # version of the URLs and their responses
 ROOM: Final = "api/"
 
 
@@ -165,7 +165,7 @@ _LINK = obj(
     {"invitation": WHOLE, "token": TEXT, "page": TEXT, "seat": TEXT, "uses": WHOLE, "expires_at": TIME}
 )
 
-# keys: the name of the URL and the method
+# URL name -> method -> operation
 OPERATIONS: Final[Mapping[str, Mapping[str, Operation]]] = {
     "api": {
         "get": Operation(
@@ -449,7 +449,7 @@ OPERATIONS: Final[Mapping[str, Mapping[str, Operation]]] = {
 
 
 def document(systems: Iterable[System]) -> dict[str, Any]:
-    """The whole description."""
+    """The complete OpenAPI document."""
     found = list(systems)
     return {
         "openapi": "3.1.0",
@@ -474,7 +474,7 @@ def document(systems: Iterable[System]) -> dict[str, Any]:
 
 
 def _of_systems(systems: list[System]) -> dict[str, Schema]:
-    """The classes of each system under its name, and a type for any system."""
+    """The schemas of each system's classes, named after the system, and a schema for any system's."""
     shapes: dict[str, Schema] = {}
     for system in systems:
         found = schemas_of(system, f"#/components/schemas/{system.name}.{{}}".format)
@@ -494,7 +494,7 @@ def _paths() -> Iterator[tuple[str, Schema]]:
 
 
 def addresses() -> list[tuple[str, URLPattern]]:
-    """Every URL below /api/ as the site serves it, with the path it is mounted under."""
+    """Every URL below /api/ as the site serves it, with its full path."""
     return list(_addresses(get_resolver().url_patterns, ""))
 
 
@@ -508,13 +508,13 @@ def _addresses(patterns: Iterable[Any], before: str) -> Iterator[tuple[str, URLP
 
 
 def operations(one: URLPattern) -> Mapping[str, Operation]:
-    """The operation of each method of a URL."""
+    """The operation of each method of a URL, by method."""
     found: Mapping[str, Operation] = vars(one.callback).get("told") or OPERATIONS[str(one.name)]
     return found
 
 
 def _template(one: URLPattern) -> str:
-    """`games/<uuid:pk>/act` as `games/{pk}/act`."""
+    """Convert a path from Django's syntax to OpenAPI's: `games/<uuid:pk>/act` becomes `games/{pk}/act`."""
     return re.sub(r"<\w+:(\w+)>", r"{\1}", str(one.pattern))
 
 

@@ -1,4 +1,4 @@
-"""The plan of a seat as JSON, for its player alone (docs/api.md)."""
+"""The plan of a seat as JSON, only for its player (docs/api.md)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from games.worded import worded
 
 @programs(GET=PLAY, PUT=PLAY, DELETE=PLAY)
 def plan_json(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """The plan of a seat: show, replace, discard."""
+    """Show, replace or discard the plan of a seat."""
     game = access.get_game_for(request.user, pk)
     if request.method == "PUT":
         return _put(request, game)
@@ -37,7 +37,7 @@ def plan_json(request: HttpRequest, pk: UUID) -> JsonResponse:
 
 
 def _put(request: HttpRequest, game: Game) -> JsonResponse:
-    """Store a plan, and carry it out if it is sent: {"seat", "steps", "send", "seq", "key"}."""
+    """Store a plan, and carry it out if ``send`` is set: {"seat", "steps", "send", "seq", "key"}."""
     data = sent(request, play.ACTION_LIMIT)
     found = _body_mistakes(data)
     if found:
@@ -72,7 +72,7 @@ def _of(request: HttpRequest, game: Game, seat: str) -> dict[str, Any]:
 
 
 def _written(at: pages.Scene) -> dict[str, Any]:
-    """The plan, the reason it stopped, and the result of its steps."""
+    """The plan as JSON, with the reason why it stopped and the result of trying its steps."""
     plan, trial = services.plan_for(at.user, at.game, str(at.seat)), planned.trial_of(at)
     steps = [] if plan is None else plan.steps
     return {

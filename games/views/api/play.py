@@ -1,6 +1,4 @@
-"""The JSON API: what a seat may know, and its actions (docs/api.md). Downloads of games and scenarios are
-with their pages.
-"""
+"""A seat's view and actions as JSON (docs/api.md). Downloads of games and scenarios are with their pages."""
 
 from __future__ import annotations
 
@@ -26,7 +24,7 @@ from games.views.api.problems import Problem, mistakes, refused
 
 READ, PLAY, LEAD = Key.Scope.READ, Key.Scope.PLAY, Key.Scope.LEAD
 PLAIN: Final = {"ensure_ascii": False}
-ACTION_LIMIT = 200_000  # bytes of an action as JSON
+ACTION_LIMIT = 200_000  # the largest action as JSON, in bytes
 
 
 @programs(GET=READ)
@@ -37,14 +35,14 @@ def state(request: HttpRequest, pk: UUID) -> JsonResponse:
 
 @programs(GET=READ)
 def choices(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """The actions open to the caller's seat, and what each field admits."""
+    """The actions the caller's seat can take, and what each field admits."""
     at = asked_scene(request, pk)
     found = choices_json(at, at.choices)
     return JsonResponse({"seat": at.seat, "seq": at.game.seq, "choices": found}, json_dumps_params=PLAIN)
 
 
 def asked_scene(request: HttpRequest, pk: UUID) -> pages.Scene:
-    """The game as seen by the requested seat."""
+    """The scene of a game for the requested seat."""
     found = access.get_game_for(request.user, pk)
     return pages.scene(request.user, found, seat_asked(request, found))
 
@@ -75,13 +73,13 @@ def state_json(at: pages.Scene) -> dict[str, Any]:
 
 
 def choices_json(at: pages.Scene, choices: Sequence[Choice], state: Any = None) -> list[dict[str, object]]:
-    """The choices of the reader's seat as JSON, each with the treaties that it breaks."""
+    """The choices of the caller's seat as JSON, each with the treaties it would break."""
     breaches = of_choices(at, choices, state)
     return [{**choice_json(one), "breaks": broken} for one, broken in zip(choices, breaches, strict=True)]
 
 
 def choice_json(choice: Choice) -> dict[str, object]:
-    """A choice as JSON, with what each of its fields admits."""
+    """Convert a choice to JSON, with what each of its fields admits."""
     return {
         "id": act_id(choice),
         "kind": choice.kind,
@@ -93,7 +91,7 @@ def choice_json(choice: Choice) -> dict[str, object]:
 
 
 def field_json(one: Field) -> dict[str, object]:
-    """A field as JSON: its type and what it admits."""
+    """Convert a field to JSON: its type and what it admits."""
     facts = {f.name: vars(one)[f.name] for f in fields(one) if f.name != "options"}
     if isinstance(one, Path):
         facts["legs"] = [{**vars(leg), "facts": dict(leg.facts)} for leg in one.legs]
@@ -109,7 +107,9 @@ def act(request: HttpRequest, pk: UUID) -> JsonResponse:
     try:
         data = _act_sent(request)
     except (Problem, NoDocument, Mistaken, RequestDataTooBig) as wrong:
-        access.get_game_for(request.user, pk)  # a stranger learns nothing from faults of the body
+        access.get_game_for(
+            request.user, pk
+        )  # a stranger must not learn from errors in the body that the game exists
         if isinstance(wrong, Mistaken):
             return mistakes(wrong.found)
         raise
@@ -133,14 +133,14 @@ def act(request: HttpRequest, pk: UUID) -> JsonResponse:
 
 
 def as_seen(opened: Opening, event: Any, seat: str) -> Any:
-    """A stored event as a seat may see it; None if it is hidden from that seat."""
+    """A stored event as a seat may see it; None if it is hidden from the seat."""
     codec = opened.system.codec
     seen = opened.rules.sees(codec.read(event), seat)
     return None if seen is None else codec.write(seen)
 
 
 class Mistaken(Exception):
-    """The body has the wrong form."""
+    """Raised when the request body has the wrong form."""
 
     def __init__(self, found: list[tuple[str, str]]) -> None:
         super().__init__(found)
@@ -148,8 +148,7 @@ class Mistaken(Exception):
 
 
 def _act_sent(request: HttpRequest) -> Any:
-    """Read the submitted action, and check that its sender may send it. Raises Problem, NoDocument,
-    Mistaken."""
+    """Read the submitted action and require the scope for it. Raises Problem, NoDocument, Mistaken."""
     data = sent(request, ACTION_LIMIT)
     found = _body_mistakes(data)
     if found:

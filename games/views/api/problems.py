@@ -1,4 +1,4 @@
-"""Errors as JSON: one form for every error of the API, with codes that stay (docs/api.md)."""
+"""Errors as JSON: one format for every error of the API, with stable codes (docs/api.md)."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from games.models import Game
 from games.refusals import BadInvitation, Busy, SystemMissing
 from games.worded import worded
 
-ROOM: Final = "/api/"  # every API URL begins so
+ROOM: Final = "/api/"  # prefix of all API URLs
 
-# code: status, message, advice. Rules have their own codes (422), and so do faults of values (400).
+# code: status, message, advice. Rules use separate codes (422), and so do faults of values (400).
 CODES: Final[Mapping[str, tuple[int, str | Promise, str | Promise]]] = {
     "bad_request": (
         400,
@@ -140,7 +140,7 @@ VALUES: Final = (  # possible faults of a submitted value
 
 
 class Problem(Exception):
-    """The error answered instead: a code of the table, and its facts."""
+    """Raised to answer with an error: a code from CODES, and its facts."""
 
     def __init__(self, code: str, *, path: str = "", headers: Mapping[str, str] | None = None, **facts: Any):
         super().__init__(code)
@@ -148,7 +148,7 @@ class Problem(Exception):
 
 
 class Mistaken(Exception):
-    """The request could not be understood: every mistake with its place."""
+    """Raised when a request cannot be understood: every mistake with its path."""
 
     def __init__(self, found: list[tuple[str, str]]):
         super().__init__(found)
@@ -168,7 +168,7 @@ def problem(
 
 
 def known(code: str, *, path: str = "", **facts: Any) -> JsonResponse:
-    """An error of the table."""
+    """The response for an error from CODES."""
     status, text, hint = CODES[code]
     said = str(text) % facts if facts and "%(" in str(text) else str(text)
     return problem(status, code, said, hint=str(hint), path=path, **facts)
@@ -182,7 +182,7 @@ def answered(found: Problem) -> JsonResponse:
 
 
 def mistakes(found: list[tuple[str, str]], text: str = "") -> JsonResponse:
-    """Answer an invalid request: every mistake with its place."""
+    """The response to an invalid request: every mistake with its path."""
     rows = [{"path": path, "code": code, "text": text or form_text(code, {}) or code} for path, code in found]
     first = rows[0]
     hint = str(CODES["bad_request"][2])
@@ -190,7 +190,7 @@ def mistakes(found: list[tuple[str, str]], text: str = "") -> JsonResponse:
 
 
 def refused(game: Game | None, reason: Exception, within: str = "$.action") -> JsonResponse:
-    """The response to a refused request."""
+    """The response to an action that the rules refused."""
     if isinstance(reason, DiceNeeded):
         return known("dice_needed", dice=[throw_json(throw) for throw in reason.throws])
     if isinstance(reason, BadFace):

@@ -1,4 +1,4 @@
-"""Going back as JSON: undo, rewind alone, or ask for consent."""
+"""Rewinds as JSON: undo, rewind alone, or ask for consent."""
 
 from __future__ import annotations
 
@@ -144,8 +144,9 @@ def _discarded(what: Discarded) -> Done:
 )
 @programs(GET=READ, POST=ANY_KEY)
 def back(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """For players and the game master, and for the person asked to agree. A game master who does not play
-    needs ``lead``."""
+    """Show what the caller can undo, or undo it. Open to players, the game master, and anyone asked to agree.
+    A game master who does not play needs the scope ``lead``.
+    """
     user, now = logged_in(request), clocks.now()
     game = game_with_request(user, pk)
     if game.seq < 0:

@@ -1,4 +1,4 @@
-"""The ruling of a battle, as JSON: the game master's decision, and the sides' objections."""
+"""Rulings on battles as JSON: the game master's decision and the sides' objections."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ RULING: Final = obj(
 )
 @programs(GET=READ, POST=PLAY)
 def ruling(request: HttpRequest, pk: UUID, link: int) -> JsonResponse:
-    """For everyone who sees the campaign; the two sides may dispute."""
+    """Show a ruling to everyone who sees the campaign; the two sides can dispute it."""
     user, game = logged_in(request), access.get_game_for(request.user, pk)
     found = rulings.link_for(user, link)
     if found.campaign_id != game.pk:

@@ -1,4 +1,4 @@
-"""The output of a system's codec as JSON Schema (2020-12): actions, events, the state."""
+"""JSON Schemas (2020-12) of what a system's codec writes: actions, events, the state."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PLAIN: Final[Mapping[Any, Schema]] = {
 
 
 class Schemas:
-    """The schemas of one codec; ``defs`` collects its classes by name. ``where``: the form of a reference."""
+    """The schemas of one codec. ``defs`` collects its classes by name; ``where`` formats references."""
 
     def __init__(self, codec: Codec, where: Callable[[str], str]) -> None:
         self.codec, self.where = codec, where
@@ -33,8 +33,9 @@ class Schemas:
         self._names: dict[tuple[type, bool], str] = {}
 
     def family(self, classes: typing.Collection[type]) -> Schema:
-        """Any of these classes, told apart by its kind. Without classes from a system, any object with a
-        kind."""
+        """The schema of any of several classes, distinguished by kind. Without classes: any object with a
+        kind.
+        """
         if not classes:
             return {"type": "object", "properties": {"kind": PLAIN[str]}, "required": ["kind"]}
         refs = {tag_of(cls): self._class(cls, kind=True) for cls in sorted(classes, key=tag_of)}
@@ -42,7 +43,7 @@ class Schemas:
         return {"oneOf": list(refs.values()), "discriminator": {"propertyName": "kind", "mapping": mapping}}
 
     def of(self, t: Any) -> Schema:
-        """The schema of a type that the codec knows."""
+        """The schema of a type known to the codec."""
         origin, args = typing.get_origin(t), typing.get_args(t)
         if t in PLAIN:
             return dict(PLAIN[t])
@@ -53,7 +54,9 @@ class Schemas:
         if isinstance(t, type) and issubclass(t, Enum):
             return {"enum": [member.value for member in t]}
         if origin in (typing.Union, types.UnionType):
-            several = sum(dataclasses.is_dataclass(one) for one in args) > 1  # distinguished by their kinds
+            several = (
+                sum(dataclasses.is_dataclass(one) for one in args) > 1
+            )  # classes in a union are distinguished by kind
             return {"anyOf": [self._member(one) if several else self.of(one) for one in args]}
         if origin is tuple and len(args) == 2 and args[1] is Ellipsis:
             return {"type": "array", "items": self.of(args[0])}
@@ -70,11 +73,12 @@ class Schemas:
         return self._class(t, kind=True) if t in self._tagged else self.of(t)
 
     def _class(self, cls: type, *, kind: bool = False) -> Schema:
-        """A reference to a class's schema, written with its kind or by its fields alone; or to any of its
-        kinds, where it is written as they are."""
+        """A reference to a class's schema, with or without the field ``kind``. If subclasses are written with
+        their kinds, the schema admits any of them.
+        """
         if (cls, kind) not in self._names:
             self._names[cls, kind] = name = self._free(cls)
-            self.defs[name] = {}  # it may contain itself
+            self.defs[name] = {}  # reserve the name first: the class may contain itself
             kinds = [] if cls in self._tagged else [one for one in self._tagged if issubclass(one, cls)]
             self.defs[name] = self.family(kinds) if kinds else self._object(cls, kind)
         return {"$ref": self.where(self._names[cls, kind])}
@@ -106,7 +110,7 @@ class Schemas:
             "additionalProperties": False,
         }
         said = (cls.__doc__ or "").strip()
-        own = not said.startswith(f"{cls.__name__}(")  # a dataclass's own docstring
+        own = not said.startswith(f"{cls.__name__}(")  # dataclasses without a docstring have a generated one
         return {"description": " ".join(said.split()), **told} if said and own else told
 
 
@@ -121,7 +125,7 @@ def schemas_of(system: System, where: Callable[[str], str]) -> Schemas:
 
 
 def of_system(system: System) -> Schema:
-    """All actions, events and options of a system as one document."""
+    """The schema of all actions, events and the state of a system, as one document."""
     found = schemas_of(system, "#/$defs/{}".format)
     actions, events = found.family(system.actions), found.family(system.events)
     state = {} if system.state is None else found.of(system.state)

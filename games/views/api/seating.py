@@ -1,4 +1,4 @@
-"""Seats given and left, the game begun and ended, its pace; standing orders, all as JSON."""
+"""Seats, start, end, pace and standing orders of a game as JSON."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from games.views.api.shapes import (
 )
 from games.views.people.pace import timed_kinds
 
-# --- seats, the beginning and the end -----------------------------------------------------------------------
+# --- seats, start and end -----------------------------------------------------------------------------------
 
 
 def _take(user: Any, game: Game, now: datetime, seat: str) -> None:
@@ -92,7 +92,7 @@ DEEDS: Final[Mapping[str, Deed]] = {
 )
 @programs(POST=ANY_KEY)
 def seats(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """Leave a seat with the scope ``play``; all other actions are for the game master."""
+    """Leave a seat (scope ``play``), or act on seats and the game as its game master."""
     user, game = logged_in(request), access.get_game_for(request.user, pk)
     do, deed, fields = requested_deed(request, DEEDS)
     if do == LEAVE:
@@ -101,7 +101,7 @@ def seats(request: HttpRequest, pk: UUID) -> JsonResponse:
         deed.run(user, game, clocks.now(), **fields)
     except Refusal as reason:
         return refused(game, reason, "$")
-    game.refresh_from_db(fields=["status", "seq"])  # a player who left may no longer see it
+    game.refresh_from_db(fields=["status", "seq"])  # a player who left may have lost access to the game
     return JsonResponse({"game": str(pk), "status": game.status, "seq": game.seq})
 
 
@@ -150,7 +150,7 @@ _LEVEL = {"type": "integer", "enum": list(Seat.Hard.values)}
 )
 @programs(GET=READ, PUT=LEAD)
 def pace(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """The calendar of a game's deadlines: {"hours", "rhythm", "weeks", "hard"}."""
+    """Show or set the rhythm of a game's deadlines: {"hours", "rhythm", "weeks", "hard"}."""
     if request.method == "PUT":
         game = access.led_by(request.user, pk)
         fields = _pace_sent(sent(request, MOST))
@@ -236,7 +236,9 @@ _ORDERS = obj(
 )
 @programs(GET=PLAY, PUT=PLAY)
 def orders(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """Standing orders of a seat: {"seat", "orders", "at_once"}. Nobody else may read them."""
+    """Show or set the standing orders of a seat: {"seat", "orders", "at_once"}. Only its player may read
+    them.
+    """
     user, game = request.user, access.get_game_for(request.user, pk)
     mine = access.seats_of(user, game)
     if not mine:

@@ -1,4 +1,4 @@
-"""The shapes used in the API's description (games.views.api.openapi)."""
+"""The schemas used in the API's description (games.views.api.openapi)."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ def ref(name: str) -> Schema:
 
 
 def obj(required: Mapping[str, Schema], optional: Mapping[str, Schema] | None = None) -> Schema:
-    """An object that may gain keys in time."""
+    """The schema of an object that may gain fields in later versions."""
     shapes = {**required, **(optional or {})}
     return {"type": "object", "properties": shapes, "required": list(required)}
 
 
 def body(required: Mapping[str, Schema], optional: Mapping[str, Schema] | None = None) -> Schema:
-    """An object that allows no other fields."""
+    """The schema of an object that allows no other fields."""
     return {**obj(required, optional), "additionalProperties": False}
 
 
@@ -64,22 +64,22 @@ LIMIT: Final = query("limit", {"type": "integer", "minimum": 1, "maximum": 200},
 
 @dataclass(frozen=True)
 class Operation:
-    """One method of an address. ``takes``: the JSON body; ``gives``: the response."""
+    """One method of a URL. ``takes``: the JSON body; ``gives``: the response."""
 
     told: str
     gives: Schema
     takes: Schema | None = None
     asked: tuple[Schema, ...] = ()
     login: bool = False  # needs a login, although it only reads
-    marked: bool = False  # answers 304 to a caller who is up to date
-    more: Mapping[str, str] = field(default_factory=dict)  # further statuses worth mentioning
+    marked: bool = False  # answers 304 if the caller is up to date
+    more: Mapping[str, str] = field(default_factory=dict)  # further statuses worth documenting
 
 
 View = Callable[..., HttpResponse]
 
 
 def described(**operations: Operation) -> Callable[[View], View]:
-    """Describe each method of an address; the text is next to its view."""
+    """Attach an operation for each method to a view, so that its documentation is next to its code."""
 
     def note(view: View) -> View:
         vars(view)["told"] = operations

@@ -1,4 +1,4 @@
-"""Seats and letters of a game, and the game master's acts."""
+"""A game's seats and letters as JSON, and actions of its game master."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ from games.views.api.problems import Problem, mistakes
 from games.views.chronicle import exported
 
 LETTERS: Final = Key.Scope.LETTERS
-LONG: Final = 30_000  # bytes of a letter as JSON
+LONG: Final = 30_000  # the largest letter as JSON, in bytes
 PAGE: Final = 100
 LAST: Final = 10**15
 
 
 @programs(GET=READ)
 def game(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """The game's settings, its standing and its seats."""
+    """The game's settings, its score and its seats."""
     found = access.get_game_for(request.user, pk)
     at = pages.scene(request.user, found, seat_asked(request, found))
     answer = {
@@ -84,9 +84,7 @@ def _seat(place: pages.Place) -> dict[str, Any]:
 
 @programs(GET=LETTERS, POST=LETTERS)
 def letters(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """The letters that the caller may read, the oldest first; and writing one: {"seat", "to", "text",
-    "key"}.
-    """
+    """List the letters the caller may read, oldest first, or write one: {"seat", "to", "text", "key"}."""
     found = access.get_game_for(request.user, pk)
     if not access.voices_of(request.user, found):
         raise Http404
@@ -117,13 +115,13 @@ def _write(request: HttpRequest, pk: UUID) -> JsonResponse:
     return JsonResponse(_letter(one), json_dumps_params=PLAIN)
 
 
-# --- for who leads ----------------------------------------------------------------------------------------
+# --- for the game master ------------------------------------------------------------------------------------
 
 
 @programs(POST=ANY_KEY)
 def pause(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """Stop the deadlines, or let them run again: {"paused"}. If the game master plays, any player may end a
-    pause after two weeks, with the scope "play".
+    """Pause or resume the deadlines: {"paused"}. If the game master plays, any player can end a pause after
+    two weeks, with the scope ``play``.
     """
     leads = access.is_gm(logged_in(request), access.get_game_for(request.user, pk))
     need(request, LEAD if leads else PLAY)
@@ -138,7 +136,9 @@ def pause(request: HttpRequest, pk: UUID) -> JsonResponse:
 
 @programs(GET=LEAD, POST=LEAD, DELETE=LEAD)
 def invite(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """Valid links; create one for a seat or any free one: {"seat", "uses", "days"}; revoke one."""
+    """List valid invitation links, create one for a seat or any free seat ({"seat", "uses", "days"}), or
+    revoke one.
+    """
     found = access.led_by(request.user, pk)
     open_now = found.invitations.filter(uses_left__gt=0, expires_at__gt=clocks.now())
     if request.method in SAFE:
@@ -168,7 +168,7 @@ def _link(one: Invitation) -> dict[str, Any]:
 
 @programs(GET=READ)
 def export(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The whole game as a file: while it runs, for a game master who does not play."""
+    """The complete game as a file; while it runs, only for a game master who does not play."""
     found = access.get_game_for(request.user, pk)
     if not found.over:
         need(request, LEAD)

@@ -1,4 +1,4 @@
-"""Promises between players, as JSON."""
+"""Treaties between players as JSON."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ TREATY: Final = obj(
 )
 @programs(GET=READ, POST=PLAY)
 def treaties(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """List treaties; propose, answer or mark them."""
+    """List treaties; propose or answer one, or mark a promise."""
     game = access.get_game_for(request.user, pk)
     if game.seq < 0:
         raise Http404

@@ -1,4 +1,4 @@
-"""Files for browsers: the same for everybody, named by their contents, cacheable for ever."""
+"""Static files for browsers: the same for everybody, named by their contents, cacheable for ever."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MARK = re.compile(r"[0-9a-f]{32}")
 
 @require_safe
 def interpreter(request: HttpRequest, version: str, name: str) -> FileResponse:
-    """A file of the browsers' Python."""
+    """Serve a file of the Python interpreter for browsers."""
     if version != python.VERSION or name not in python.FILES or not python.is_here():
         raise Http404
     file = python.folder() / name
@@ -31,7 +31,7 @@ def interpreter(request: HttpRequest, version: str, name: str) -> FileResponse:
 
 @require_safe
 def program(request: HttpRequest, mark: str) -> FileResponse:
-    """The downloadable app for browsers: the current version, or the one with which a game went offline."""
+    """Serve the app for browsers: the current version, or the one with which a game went offline."""
     if not MARK.fullmatch(mark):
         raise Http404
     path = folder() / f"{mark}.zip"

@@ -1,5 +1,6 @@
-"""The page that prepares a battle for offline play at a table, keeps the device awake and uploads the result;
-and its two scripts."""
+"""The page that prepares a battle for offline play, keeps the device awake and uploads the result; with its
+two scripts.
+"""
 
 from __future__ import annotations
 
@@ -29,14 +30,14 @@ from games.services.offline.taking import can_be_taken
 from games.views.frame import frame
 
 SCRIPT: Final = "text/javascript; charset=utf-8"
-FETCH_SECONDS: Final = 20  # how long staff wait for the answer; fetching continues in the background
-# a worker compiles what it runs; the pages around it may not
+FETCH_SECONDS: Final = 20  # seconds that staff wait for the download, which then continues in the background
+# a worker compiles code to run it, which pages must not do
 WORKER_POLICY: Final = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'"
 
 
 @dataclass(frozen=True)
 class File:
-    """A file that the browser fetches once: its address, and its unpacked size in bytes, formatted."""
+    """A file that the browser fetches once: its URL, and its unpacked size."""
 
     url: str
     size: int
@@ -46,7 +47,7 @@ class File:
 @login_required
 @require_safe
 def page(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The page for playing offline and uploading afterwards. Without JavaScript it says what it needs."""
+    """The page for offline play and the upload afterwards. Without JavaScript it says what it needs."""
     game = access.get_game_for(request.user, pk)
     at = scene(request.user, game, bare=True)
     mine = access.seats_of(request.user, game)
@@ -59,7 +60,7 @@ def page(request: HttpRequest, pk: UUID) -> HttpResponse:
 @login_required
 @require_POST
 def fetch(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Fetch what browsers need for offline play, at a click of the site's staff."""
+    """Download what browsers need for offline play, when a staff member asks for it."""
     game = access.get_game_for(request.user, pk)
     if not request.user.is_staff:
         raise PermissionDenied
@@ -97,7 +98,7 @@ def _told(request: HttpRequest, game: Game, user: Any) -> dict[str, Any]:
         return told
     try:
         packed = bundle(game.system)
-    except (OSError, NotBundled):  # nowhere to write it, or a system that the settings don't name
+    except (OSError, NotBundled):  # the folder is not writable, or a system is missing from the settings
         return told
     files = [
         *(
@@ -119,7 +120,7 @@ def _told(request: HttpRequest, game: Game, user: Any) -> dict[str, Any]:
 
 
 def _zone(name: str) -> list[str]:
-    """The reader's time zone with its rules: Python in a browser knows only UTC."""
+    """The reader's time zone with its rules, since Python in a browser knows only UTC."""
     rules = (
         zone(name) if name and all(part.isidentifier() for part in name.replace("-", "_").split("/")) else b""
     )
@@ -130,7 +131,7 @@ def _zone(name: str) -> list[str]:
 @login_required
 @require_safe
 def guard(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The script between the pages of one game and the network (a service worker)."""
+    """The service worker between the pages of one game and the network."""
     game = access.get_game_for(request.user, pk)
     response = render(
         request,

@@ -1,4 +1,4 @@
-"""Reels of recent events, to be played on the map: as JSON, for those who may see the game."""
+"""Recent events as JSON, to be animated on the map, for those who may see the game."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ from games.numbers import whole
 @cache_control(private=True, no_cache=True)
 @require_safe
 def motion(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """After the entry ``after`` (without one: after the reader's own last move); with ``turn`` to the end of
-    the turn that begins or continues there, as a replay plays it."""
+    """The events after entry ``after`` (default: the reader's last move). With ``turn``: only to the end of
+    the turn that begins or continues there, as a replay shows it.
+    """
     game = access.get_game_for(request.user, pk)
     at = pages.scene(request.user, game, request.GET.get("seat", ""), bare=True)
     if game.seq < 0:
@@ -26,5 +27,5 @@ def motion(request: HttpRequest, pk: UUID) -> JsonResponse:
     after = whole(request.GET.get("after"), -1)
     start = strides.since_own_move(at) if after is None else min(after, game.seq)
     if turn and start >= game.seq:
-        start = strides.turn_began(at)  # nothing came after it: show what led to it
+        start = strides.turn_began(at)  # nothing came after that: show what led to it
     return JsonResponse(strides.reel_json(strides.reel(at, start, turn=turn), at, unasked=not turn))

@@ -1,5 +1,6 @@
-"""A game's map as a thumbnail, now or after an entry (``at``). It is drawn once per viewer, and a browser
-that has it is told that it is still current."""
+"""A thumbnail of a game's map, now or after an entry (``at``). It is drawn once per viewer and cached by
+browsers.
+"""
 
 from __future__ import annotations
 

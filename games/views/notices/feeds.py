@@ -1,6 +1,4 @@
-"""Feeds: the chronicle of a game for a feed reader (Atom), the user's deadlines for a calendar
-(iCalendar).
-"""
+"""Feeds: a game's chronicle for a feed reader (Atom), the user's deadlines for a calendar (iCalendar)."""
 
 from __future__ import annotations
 
@@ -38,16 +36,18 @@ from games.views.chronicle import PAGE
 from games.views.people.observing import scene_of
 from games.views.people.treaties import told_after
 
-CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")  # no XML holds them
+CONTROL = re.compile(
+    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]"
+)  # characters that XML does not allow
 LANGUAGES = {code for code, _name in settings.LANGUAGES}
-TITLE = 120  # characters
+TITLE = 120  # maximum length of a title in characters
 
 
 @login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest) -> HttpResponse:
-    """A person's secret URLs: create, replace, delete."""
+    """The user's secret feed URLs: create, replace, delete."""
     user, now = request.user, clocks.now()
     if request.method == "POST":
         named = request.POST.get("game", "")
@@ -75,7 +75,7 @@ def page(request: HttpRequest) -> HttpResponse:
 
 
 def _to_follow(user: Any, named: str) -> Game:
-    """A game that this person sees or observes. Raises Http404."""
+    """Load a game that the user sees or observes. Raises Http404."""
     observed = {str(row.game_id): row.game for row in observers.observed_by(user)}
     return observed.get(named) or access.get_game_for(user, named)
 
@@ -86,7 +86,7 @@ def _whole(address: str) -> str:
 
 @require_safe
 def deadlines(request: HttpRequest, token: str) -> HttpResponse:
-    """The user's deadlines as a calendar. A guessed URL and a revoked one look the same."""
+    """The user's deadlines as a calendar. A guessed URL and a revoked one get the same answer."""
     feed = _found(request, token, deadlines=True)
     if isinstance(feed, HttpResponse):
         return feed
@@ -97,7 +97,7 @@ def deadlines(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_safe
 def private_chronicle(request: HttpRequest, token: str) -> HttpResponse:
-    """The chronicle as the owner of the feed URL may know it, while they may see the game."""
+    """The chronicle for the owner of a feed URL, while they may see the game."""
     feed = _found(request, token, deadlines=False)
     if isinstance(feed, HttpResponse):
         return feed
@@ -108,8 +108,9 @@ def private_chronicle(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _followed(user: Any, game_id: UUID) -> tuple[pages.Scene, str]:
-    """The game and the page of its chronicle as this person may see them: for an observer with the agreed
-    delay, for a removed player up to their removal. Raises Http404."""
+    """The game and the URL of its chronicle as the user may see them: an observer with the agreed delay, a
+    removed player up to their removal. Raises Http404.
+    """
     try:
         row = observers.leave_for(user, game_id)
         late = observers.seen(row)
@@ -123,7 +124,7 @@ def _followed(user: Any, game_id: UUID) -> tuple[pages.Scene, str]:
 
 @require_safe
 def public_chronicle(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The public chronicle of a game open to spectators."""
+    """The public chronicle of a game that is open to spectators."""
     nobody = AnonymousUser()
     game = access.get_game_for(nobody, pk)
     language = request.GET.get("lang", "")
@@ -136,8 +137,8 @@ ATOM = Atom1Feed.content_type
 
 
 def _found(request: HttpRequest, token: str, *, deadlines: bool) -> Any:
-    """The feed of that URL, or the answer to a bad one: 404, and 429 after too many. Guessing never blocks a
-    real one.
+    """Find the feed of a URL, or return 429 after too many guesses; guesses never block a real URL. Raises
+    Http404.
     """
     feed, origin = feeds.found(token, deadlines=deadlines), place_of(request)
     if feed is not None:
@@ -182,7 +183,7 @@ def _atom(request: HttpRequest, at: pages.Scene, chronicle: str) -> str:
     moment = _earliest(lines, started)
     treaties = told_after(at, [line.seq for line in lines])
     items = []
-    # the oldest first; a line without a time takes its predecessor's
+    # oldest first; a line without a time takes its predecessor's
     for one in reversed(pages.describe_entries(at, lines)):
         moment = max(moment, one.created_at or moment)
         said = [line.text for line in one.lines]
@@ -227,5 +228,5 @@ def _clean(text: str) -> str:
 
 
 def _shown(text: str) -> str:
-    """Escaped text: feed readers show summaries as HTML."""
+    """Escape a text as HTML, because feed readers show summaries as HTML."""
     return linebreaksbr(escape(_clean(text)))

@@ -1,4 +1,4 @@
-"""A person's web hooks: for their own messages, or for the games they lead."""
+"""A user's web hooks: for their messages, or for the games they lead."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from games.worded import worded
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest) -> HttpResponse:
-    """The hooks, their condition, and a form for a new one, which keeps refused input."""
+    """The page of the user's hooks and their state, with a form for a new one that keeps refused input."""
     user, said = request.user, ""
     if is_guest(user):
         messages.info(request, _("Sign up first: web hooks belong to an account."))
@@ -49,7 +49,7 @@ def page(request: HttpRequest) -> HttpResponse:
 
 
 def _do(request: HttpRequest, url: str, of: str) -> str:
-    """Carry out a button's action; return why it failed, if it did. Raises Refusal."""
+    """Carry out a button's action; return the reason if it failed, else "". Raises Refusal."""
     user, now, do = request.user, clocks.now(), request.POST.get("do", "")
     number = whole(request.POST.get("hook")) or 0
     if do in ("make", "try") and not limits.HOOKS.take(str(user.pk)):

@@ -1,4 +1,4 @@
-"""The messages of a person: the same messages that go out by mail."""
+"""A user's messages, the same as those sent by e-mail."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ PAGE = 30
 
 
 def messages_of(user: Any) -> QuerySet[Outbox]:
-    """The messages of a person, the newest first."""
+    """A user's messages, newest first."""
     return Outbox.objects.filter(recipient_id=user.pk).order_by("-pk")
 
 
 def unseen(user: Any) -> int:
-    """The number of messages since the person last looked."""
+    """The number of messages since the user last looked at them."""
     seen = Profile.objects.filter(user=OuterRef("recipient")).values("seen_notice")
     return messages_of(user).filter(pk__gt=Coalesce(Subquery(seen), 0)).count()
 
@@ -38,8 +38,8 @@ def unseen(user: Any) -> int:
 @login_required
 @require_safe
 def notices(request: HttpRequest) -> HttpResponse:
-    """A person's messages, newest first; new and settled ones are marked. A game they have left is named, not
-    linked.
+    """List the user's messages, newest first; new and settled ones are marked. A game the user has left is
+    named but not linked.
     """
     profile = Profile.of(request.user)
     seen = profile.seen_notice

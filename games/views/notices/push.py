@@ -1,4 +1,4 @@
-"""Devices with push: subscribing and unsubscribing, and the script that shows the notification."""
+"""Devices with push: subscribing and unsubscribing, and the script that shows notifications."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ LANGUAGES = ("en", "it")
 @never_cache
 @require_POST
 def device(request: HttpRequest) -> HttpResponse:
-    """Handle a device. ``do`` = on or off, with ``url``, ``p256dh`` and ``auth`` from the browser; off
-    without an address applies to every device. ``do`` = known: whether we still have its subscription."""
+    """Subscribe or unsubscribe a device. ``do``: on, off (every device, if there is no ``url``) or known (is
+    it still subscribed?); ``url``, ``p256dh`` and ``auth`` come from the browser.
+    """
     url, do, p256dh, auth = (request.POST.get(name, "") for name in ("url", "do", "p256dh", "auth"))
     try:
         if do == "on":

@@ -1,4 +1,4 @@
-"""A person's notification settings, and the link that stops mail without a log-in."""
+"""A user's notification settings, and the link that stops e-mail without a login."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from games.services.notices import push, wishes
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest) -> HttpResponse:
-    """Notification preferences: each topic at once, daily or never, for all games and for exceptions."""
+    """The notification settings: each topic at once, daily or never, for all games and for exceptions."""
     user, now = request.user, clocks.now()
     profile = Profile.of(user)
     said = wishes.wishes_of([user.pk])[user.pk]
@@ -94,12 +94,12 @@ def _shown(
     return render(request, "games/wishes.html", context, status=400 if wrong or form.errors else 200)
 
 
-@csrf_exempt  # the mail program itself calls it, by RFC 8058: the signed URL is the proof
+@csrf_exempt  # mail programs call this URL themselves (RFC 8058); its signature is the proof
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop(request: HttpRequest, token: str) -> HttpResponse:
-    """Open the link at the foot of a mail: it asks, the button stops (some mail programs open every link by
-    themselves). Works on any device, logged in or not.
+    """Handle the link at the foot of an e-mail. Opening it only asks, since some mail programs open every
+    link; the button stops the e-mail. It works on any device, logged in or not.
     """
     found = wishes.stop_of(token)
     if found is None:

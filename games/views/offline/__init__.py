@@ -1,1 +1,1 @@
-"""Pages for playing offline, and for choosing between conflicting versions."""
+"""Pages for offline play, and for choosing between conflicting moves."""

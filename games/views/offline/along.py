@@ -23,14 +23,14 @@ from games.views.api.problems import mistakes, problem
 from games.worded import worded
 
 MOST_BYTES: Final = 1_000_000
-MOST_DICE: Final = 60  # of one step
+MOST_DICE: Final = 60  # the most dice in one step
 FACES: Final = range(-1000, 1001)
 STATUS: Final = {bringing.WAITING: 202, bringing.CONFLICT: 409, bringing.REFUSED: 422}
 
 
 @programs(GET=READ, POST=PLAY)
 def offline_json(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """Download the game for offline play; upload moves."""
+    """Download a game for offline play, or upload moves."""
     user = logged_in(request)
     game = access.get_game_for(user, pk)
     if request.method != "POST":
@@ -56,7 +56,9 @@ def offline_json(request: HttpRequest, pk: UUID) -> JsonResponse:
         )
     except NotYourSeat:
         return _no_seat()
-    except IllegalAction as refused:  # nothing is stored: no answer that says so, or the phone forgets it
+    except (
+        IllegalAction
+    ) as refused:  # not a response that means "stored", or the device would delete its moves
         return problem(400, refused.code, worded(refused, game))
     return _answered(request, done)
 
@@ -88,11 +90,11 @@ def _answered(request: HttpRequest, done: Brought) -> JsonResponse:
     return JsonResponse(told, status=STATUS.get(done.result, 200), json_dumps_params=PLAIN)
 
 
-# --- what is sent -----------------------------------------------------------------------------------------
+# --- reading the upload -------------------------------------------------------------------------------------
 
 
 def _item(one: Any) -> dict[str, Any]:
-    """A stored offline move."""
+    """An uploaded move in the form in which it is stored."""
     kind = one.get("kind", ACTION)
     told = {"at": one["at"]} if "at" in one else {}
     if kind == REWIND:

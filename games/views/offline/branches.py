@@ -1,4 +1,4 @@
-"""The page for choosing between versions when offline phones return with different moves."""
+"""The page for choosing when offline devices return with conflicting moves."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ from games.telling import Told, turn_name
 from games.views.frame import frame
 from games.worded import worded
 
-SHOWN: Final = 24  # steps of each way
-AT_ONCE: Final = 6  # moves above the fold: see _way.html
+SHOWN: Final = 24  # steps shown of each branch
+AT_ONCE: Final = 6  # moves shown before unfolding: see _way.html
 CLOSED: Final = 10  # earlier branches shown
 
 
@@ -62,7 +62,7 @@ def branches(request: HttpRequest, pk: UUID) -> HttpResponse:
 @login_required
 @require_safe
 def download(request: HttpRequest, pk: UUID, branch: int) -> JsonResponse:
-    """A phone's uploaded moves, as a file."""
+    """Download the moves that a device uploaded."""
     game = _game(request, pk)
     row = Branch.objects.filter(game=game, pk=min(branch, 2**31)).first()
     if row is None:
@@ -82,7 +82,7 @@ def download(request: HttpRequest, pk: UUID, branch: int) -> JsonResponse:
 
 
 def _game(request: HttpRequest, pk: UUID) -> Game:
-    """The game, for its participants. Raises Http404, PermissionDenied."""
+    """Load the game for a participant. Raises Http404, PermissionDenied."""
     game = access.get_game_for(request.user, pk)
     if not access.takes_part(request.user, game):
         raise PermissionDenied
@@ -90,7 +90,7 @@ def _game(request: HttpRequest, pk: UUID) -> Game:
 
 
 def _do(request: HttpRequest, game: Game) -> bool:
-    """Handle a choice; return whether anything was chosen. Raises Refusal, ValueError."""
+    """Carry out a choice; return whether one was made. Raises Refusal, ValueError."""
     posted, now = request.POST, clocks.now()
     match posted.get("do"):
         case "branch":
@@ -111,13 +111,14 @@ def _do(request: HttpRequest, game: Game) -> bool:
     return False
 
 
-# --- what is shown ----------------------------------------------------------------------------------------
+# --- the page -----------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Way:
-    """A branch on the page. ``ours``: the log from where they part; ``theirs``: the phone's moves;
-    ``refused``: why it stops there."""
+    """A branch on the page. ``ours``: the log after the common part; ``theirs``: the device's moves;
+    ``refused``: why the rules stop them.
+    """
 
     row: Branch
     who: str
@@ -133,12 +134,12 @@ class Way:
     refused: str = ""
     lacking: Sequence[str] = ()
     said: Sequence[str] = ()
-    mine: bool = False  # the reader has already voted
-    suffices: bool = False  # ... or theirs alone is enough
+    mine: bool = False  # the reader has voted already
+    suffices: bool = False  # the reader's vote alone is enough
 
     @property
     def ours_rest(self) -> int:
-        """The number of moves below the fold."""
+        """The number of moves that are folded away."""
         return len(self.ours) - AT_ONCE + self.ours_more
 
     @property
@@ -206,7 +207,7 @@ def _way(at: pages.Scene, row: Branch, log: bringing.Log) -> Way:
 
 
 def _ours(at: pages.Scene, common: int, seqs: Sequence[int]) -> Sequence[Told]:
-    """The log from where both part, the oldest first."""
+    """The log after its common part with the branch, oldest first."""
     first = seqs[:SHOWN]
     if not first:
         return ()
@@ -218,8 +219,8 @@ def _ours(at: pages.Scene, common: int, seqs: Sequence[int]) -> Sequence[Told]:
 def _theirs(
     at: pages.Scene, row: Branch, found: Stand, back: consent.Undone | None
 ) -> tuple[Sequence[Told], str]:
-    """The device's moves from there on, in the words of the chronicle, as far as the rules accept them, and
-    why they stop.
+    """The device's moves after the common part, in the chronicle's words, as far as the rules accept them;
+    and why they stop.
     """
     relation = found.relation
     if relation is None or relation.kind == IN:
@@ -237,7 +238,7 @@ def _theirs(
 
 
 def _line(at: Table, moment: Any, who: str) -> Line:
-    """An offline move in the chronicle's words."""
+    """An offline move as a line of the chronicle."""
     entry = moment.entry
     rewound = Rewound(entry.action["to"]) if entry.kind == REWIND else None
     return Line(

@@ -1,4 +1,4 @@
-"""The agreements about a battle as the chronicle lists them: commanders, appointment, name."""
+"""Arrangements for a battle as the chronicle lists them: commanders, appointment, name."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class News:
 
 
 def told_after(at: pages.Scene, seqs: Sequence[int]) -> dict[int, list[News]]:
-    """Agreements by the entry that they followed."""
+    """Arrangements by the entry they follow."""
     found: dict[int, list[News]] = {}
     if not seqs:
         return found
@@ -37,7 +37,7 @@ def told_after(at: pages.Scene, seqs: Sequence[int]) -> dict[int, list[News]]:
 
 
 def told_in_turns(at: pages.Scene) -> dict[int, list[News]]:
-    """The agreements by turns."""
+    """Arrangements by turn."""
     rows = _news(at)
     turns = dict(
         Entry.objects.filter(game=at.game, seq__in={seq for seq, _one in rows}).values_list("seq", "turn")
@@ -100,7 +100,7 @@ def _named(row: Naming) -> str:
 
 
 def _met(row: MeetingWord) -> str:
-    """The hour; place and remarks are for the battle's players only."""
+    """Describe an appointment's date and time. Place and remarks are only for the battle's players."""
     facts = {"name": name_of(row.by) or _("somebody"), "when": zoned_moment(row.at)}
     return {
         MeetingWord.What.FIXED: _("The battle will be fought on %(when)s (%(name)s)."),

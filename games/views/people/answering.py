@@ -64,7 +64,7 @@ def answer(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _meant(at: services.Table, seat: str, posted: Any) -> Any:
-    """The action that the form means. Raises BadForm, IllegalAction."""
+    """Read the action from the form. Raises BadForm, IllegalAction."""
     choice = forms.chosen(at.choices(seat), posted)
     if choice is None:
         raise illegal("not_a_choice")

@@ -1,4 +1,4 @@
-"""The reserves of a game: volunteering as a substitute, and withdrawing."""
+"""The reserve list of a game: volunteer as a substitute, or withdraw."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from games.worded import worded
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def bench(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The page of the reserves, for anyone who sees the game or has the link."""
+    """The page of the reserve list, for anyone who sees the game or has its link."""
     game = Game.objects.select_related("gm").prefetch_related(access.with_people()).filter(pk=pk).first()
     key = request.GET.get("key", "")
     if game is None or not (access.can_see(request.user, game) or service.opens(game, key)):

@@ -15,7 +15,7 @@ from games.views.frame import frame
 from games.views.people.pace import commitments
 from games.views.people.treaties import treaties_of
 
-SHOWN = 30  # entries
+SHOWN = 30  # how many entries are shown
 
 
 @never_cache

@@ -33,7 +33,7 @@ from games.worded import worded
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def command(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Show who commands for whom in a battle, to the people who play, lend or lead there."""
+    """Show who commands for whom in a battle, to the people who play, lend seats or lead there."""
     game, user = access.get_game_for(request.user, pk), request.user
     if not plugins.is_battle(game.system) or game.tryout:
         raise Http404
@@ -71,14 +71,14 @@ def _may_end(user: Any, at: pages.Scene, row: Command) -> bool:
 
 
 def _link(request: HttpRequest, row: Command | None) -> str:
-    """The unused link, for its maker only."""
+    """The unused link, shown only to the person who created it."""
     if row is None or row.giver_id != request.user.pk:
         return ""
     return request.build_absolute_uri(reverse("command-link", args=[row.token]))
 
 
 def _done(request: HttpRequest, pk: UUID) -> pages.Said | None:
-    """Carry out the action; return why it failed, if it did."""
+    """Carry out the button's action; return the reason if it failed, else None."""
     seat, now = request.POST.get("seat", ""), clocks.now()
     try:
         match request.POST.get("do", ""):
@@ -101,7 +101,9 @@ def _done(request: HttpRequest, pk: UUID) -> pages.Said | None:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def link(request: HttpRequest, token: str) -> HttpResponse:
-    """Show what a link offers, or use it: with an account, or in one click as a guest of this browser."""
+    """Show what a guest commander's link offers, or use it: with an account, or in one click as a guest in
+    this browser.
+    """
     now, origin = clocks.now(), place_of(request)
     try:
         row = service.open_link(token, now)
@@ -116,7 +118,7 @@ def link(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         try:
             return _taken(request, row, now)
-        except BadInvitation as refused:  # somebody else was faster
+        except BadInvitation as refused:  # someone else was faster
             return _refused(request, worded(refused), 410)
         except Refusal as refused:
             notice = pages.Said(worded(refused, row.game))
@@ -143,7 +145,7 @@ def _taken(request: HttpRequest, row: Command, now: Any) -> HttpResponse:
         try:
             service.accept(row.token, user, now)
         except Refusal:
-            user.delete()  # no guest is created for nothing
+            user.delete()  # do not leave an unused guest behind
             raise
         login(request, user, backend="django.contrib.auth.backends.ModelBackend")
     else:

@@ -125,7 +125,7 @@ class Person:
 
     @property
     def reached(self) -> str:
-        """Describe how a player can be reached."""
+        """Describe the ways in which a player is notified."""
         if self.reach is None:
             return ""
         mail = str(REACH[self.reach.mail])
@@ -143,7 +143,7 @@ REACH = {
 
 
 def people_of(at: pages.Scene, now: datetime) -> list[Person]:
-    """Everybody at the table, in the order of the seats."""
+    """Everybody at the table, in seat order."""
     game = at.game
     found, nudged = services.habits(game), care.nudged(game, game.seats.all(), now)
     timed = {wait.place.key for wait in at.waits if wait.due_at or wait.held}
@@ -172,7 +172,7 @@ def heirs_of(at: pages.Scene) -> list[str]:
 
 
 def _day(text: str) -> date:
-    """Read a day. Raises IllegalAction if it is not one."""
+    """Read a date. Raises IllegalAction if the text is not one."""
     try:
         return day_of(text)
     except ValueError:
@@ -180,7 +180,8 @@ def _day(text: str) -> date:
 
 
 def _settings(game: Game, user: Any, posted: Any) -> dict[str, Any]:
-    """Settings from the form; for a finished game only those that still matter. Raises ValueError."""
+    """Read the settings from the form; for a finished game only those that still matter. Raises
+    ValueError."""
     changes = {"name": posted.get("name", "").strip()[:120] or game.title, "public": "public" in posted}
     if _one_table(game, user):
         changes["players_rewind"] = "players_rewind" in posted
@@ -193,7 +194,7 @@ def _settings(game: Game, user: Any, posted: Any) -> dict[str, Any]:
 
 
 def _one_table(game: Game, user: Any) -> bool:
-    """Whether this game master may still declare a shared table, and whether that matters."""
+    """Whether this game master can still declare a shared table, and whether that would matter."""
     if game.dice_mode == Game.DiceMode.VIRTUAL:
         return False
     goes_back = game.running or (game.ended and not is_revealed(game))

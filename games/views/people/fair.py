@@ -31,7 +31,7 @@ NEEDS_BATTLE = Power.RULE
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def fair(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The page of requests and the user's own answers, for everybody at the table."""
+    """The page of requests, with the user's answers, for everybody at the table."""
     game = access.get_game_for(request.user, pk)
     if not (access.takes_part(request.user, game) or access.lends(request.user, game)):
         raise Http404
@@ -106,13 +106,13 @@ def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
 
 
 def absences(game: Game, now: Any) -> dict[str, Any]:
-    """Absent players by seat."""
+    """The start of each absence, by seat."""
     seats = game.seats.select_related("user__profile", "lender__profile")
     return guard.absences(game, seats, now)
 
 
 def terms_told(game: Game, request: PowerRequest) -> str:
-    """The exact request in words."""
+    """Describe exactly what a request asks for."""
     if request.power == Power.RULE:
         link = game.battle_links.filter(pk=request.terms.get("battle") or 0).select_related("battle").first()
         return "" if link is None else called(link, game)

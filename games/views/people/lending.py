@@ -1,4 +1,4 @@
-"""Lending a seat for a while, and taking it back."""
+"""Lending a seat for a while, and ending the loan."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from games.worded import worded
 @button_of_game
 @login_required
 def lend(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Lend the player's own seat, or take it back. Post: seat, do, until, to, letters."""
+    """Lend the player's own seat, or end the loan. POST: seat, do, until, to, letters."""
     game, posted = access.get_game_for(request.user, pk), request.POST
     seat, now = posted.get("seat", ""), clocks.now()
     try:
@@ -53,7 +53,7 @@ def lend(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def on_bench(game: Game) -> list[tuple[str, date | None]]:
-    """People in reserve by name, with the last day of their own absence."""
+    """The names of people on the reserve list, with the last day of their absence if they are away."""
     if game.over:
         return []
     now, found = clocks.now(), []
@@ -65,5 +65,5 @@ def on_bench(game: Game) -> list[tuple[str, date | None]]:
 
 
 def day_of(text: str) -> date:
-    """A day as a form sends it. Raises ValueError."""
+    """Read a date as sent by a form. Raises ValueError."""
     return date.fromisoformat(text)

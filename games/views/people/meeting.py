@@ -33,13 +33,13 @@ from games.services.people import meetings as service
 from games.views.frame import frame
 from games.worded import worded
 
-ROWS = 3  # times that the form offers at once
-LENGTHS = (60, 120, 180, 240, 300, 360, 480)  # minutes
+ROWS = 3  # how many times the form asks for
+LENGTHS = (60, 120, 180, 240, 300, 360, 480)  # durations offered, in minutes
 
 
 @dataclass(frozen=True)
 class Said:
-    """An answer to a proposed time from one of the battle's people."""
+    """One person's answer to a proposed time."""
 
     user: Any
     answer: str
@@ -68,8 +68,9 @@ class Row:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def meeting(request: HttpRequest, pk: UUID, link: int | None = None) -> HttpResponse:
-    """For the battle's players and game master. A campaign's battle played here is arranged on its own
-    page."""
+    """The appointment page, for the battle's players and game master. A campaign's battle that is played here
+    has the page under its own game.
+    """
     battle = service.for_user(request.user, pk, link)
     if link is not None and battle.game is not None:
         return redirect("game-meeting", battle.game.pk)
@@ -85,7 +86,9 @@ def meeting(request: HttpRequest, pk: UUID, link: int | None = None) -> HttpResp
 @login_required
 @require_safe
 def meeting_ics(request: HttpRequest, pk: UUID, link: int | None = None) -> HttpResponse:
-    """The appointment as a calendar file; a cancelled one removes itself from the calendar."""
+    """Download the appointment as a calendar file; if it was cancelled, the file removes it from the
+    calendar.
+    """
     battle = service.for_user(request.user, pk, link)
     found = service.meeting_of(battle)
     if found is None or found.at is None:
@@ -97,7 +100,7 @@ def meeting_ics(request: HttpRequest, pk: UUID, link: int | None = None) -> Http
 
 
 def _done(request: HttpRequest, battle: service.Battle) -> pages.Said | None:
-    """Carry out the action; return why it failed, if it did."""
+    """Carry out the button's action; return the reason if it failed, else None."""
     posted, now, user = request.POST, clocks.now(), request.user
     do, number = _pressed(posted)
     text = posted.get(f"text-{number}" if do == "fix" else "text", "")
@@ -115,7 +118,7 @@ def _done(request: HttpRequest, battle: service.Battle) -> pages.Said | None:
                 service.withdraw(battle, user, number, now)
                 messages.success(request, _("Proposal withdrawn."))
             case "fix":
-                if said := _answers(posted):  # keep what was ticked in the meantime
+                if said := _answers(posted):  # keep the answers ticked on the same form
                     service.answer(battle, user, said, now)
                 service.fix(battle, user, number, now, text)
                 messages.success(request, _("Agreed; the others have been notified."))
@@ -136,7 +139,7 @@ def _done(request: HttpRequest, battle: service.Battle) -> pages.Said | None:
 
 
 def _pressed(posted: Any) -> tuple[str, int]:
-    """The button that was pressed, and the number of its proposal, if any (else 0)."""
+    """The button that was pressed, and the number of its proposal (0 if it has none)."""
     for do in ("fix", "withdraw"):
         if do in posted:
             return do, whole(posted[do], 1) or 0
@@ -144,7 +147,7 @@ def _pressed(posted: Any) -> tuple[str, int]:
 
 
 def _wanted(posted: Any) -> list[service.Wanted]:
-    """The times of the form, in their writer's time zone. Raises InvalidAction, IllegalAction."""
+    """Read the proposed times from the form, in the user's time zone. Raises InvalidAction, IllegalAction."""
     zone = timezone.get_current_timezone()
     minutes, where = whole(posted.get("minutes"), 0, 9999), posted.get("where", "")
     typed = [posted.get(f"at-{n}", "").strip() for n in range(ROWS)]

@@ -1,4 +1,4 @@
-"""Observing: permissions given and withdrawn, a link used, and the observer's pages."""
+"""Observing: permissions given and withdrawn, links used, and the observer's pages."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from games.worded import worded
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def observers(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The user's observers; for the game master, all observers."""
+    """Show and change the observers whom the user permitted; the game master sees all observers."""
     game = access.get_game_for(request.user, pk)
     if not access.takes_part(request.user, game):
         raise Http404
@@ -62,14 +62,14 @@ def observers(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _link(request: HttpRequest, row: Any) -> str:
-    """The unused link of a permission, for its giver only."""
+    """The unused link of a permission, shown only to the person who gave it."""
     if row.user_id is not None or row.leave_of_id != request.user.pk:
         return ""
     return request.build_absolute_uri(reverse("observe-link", args=[row.token]))
 
 
 def _done(request: HttpRequest, game: Game) -> pages.Said | None:
-    """Carry out the action; return why it failed, if it did."""
+    """Carry out the button's action; return the reason if it failed, else None."""
     posted, now = request.POST, clocks.now()
     try:
         if "end" in posted:
@@ -94,7 +94,7 @@ def _done(request: HttpRequest, game: Game) -> pages.Said | None:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def link(request: HttpRequest, token: str) -> HttpResponse:
-    """Show what a link offers, or use it."""
+    """Show what an observer's link offers, or use it."""
     now, origin = clocks.now(), place_of(request)
     try:
         row = service.open_link(token, now)
@@ -119,7 +119,7 @@ def link(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def observe(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The game's own page at the delayed position, as the observed seat saw it; any earlier position, too."""
+    """Show the game's page at the delayed position, as the observed seat saw it; earlier positions too."""
     row = service.leave_for(request.user, pk)
     if request.method == "POST" and row.departure is not None:
         raise Http404
@@ -147,7 +147,7 @@ def observe(request: HttpRequest, pk: UUID) -> HttpResponse:
 @never_cache
 @require_safe
 def observe_chronicle(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The chronicle up to the shown moment, as the observed seat saw it."""
+    """Show the chronicle up to the observer's position, as the observed seat saw it."""
     late = service.seen(service.leave_for(request.user, pk), request.GET.get("eyes", ""))
     if late.game is None:
         raise Http404
@@ -161,7 +161,7 @@ def scene_of(late: service.Late) -> pages.Scene:
 
 
 def head_of(late: service.Late) -> dict[str, Any]:
-    """The head of an observer's page; it links to no page that would reveal more."""
+    """The context of an observer's page head; it links to nothing that would reveal more."""
     assert late.game is not None
     at = pages.scene(AnonymousUser(), late.game, bare=True)
     some = [] if late.row.seat else list(at.places)

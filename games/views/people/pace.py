@@ -1,4 +1,4 @@
-"""The game's calendar, and for its game master the form of its rhythm."""
+"""The game's calendar, with a form for the game master to set its rhythm."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ from games.views.frame import frame
 from games.views.new import HOURS, hours_of
 from games.worded import worded
 
-NEXT = 4  # fixed hours that the calendar lists
-SPANS = 3  # that the form offers
-SHORT = (6, 12, 24, 48)  # hours for a kind of question
+NEXT = 4  # how many fixed hours the calendar lists
+SPANS = 3  # how many empty periods the form offers
+SHORT = (6, 12, 24, 48)  # hours offered for a kind of decision
 
 
 def commitments(game: Game) -> list[tuple[str, str]]:
-    """The terms on an invitation: time for an answer, when deadlines fall, the game's length."""
+    """The terms shown on an invitation: time per decision, days with deadlines, the game's length."""
     rhythm = stored(game.rhythm)
     rows = [(_("Time per decision"), time_given(game.hours_per_decision))]
     if rhythm is not None and game.hours_per_decision:
@@ -58,7 +58,7 @@ def commitments(game: Game) -> list[tuple[str, str]]:
 
 
 def days_in_words(rhythm: Rhythm) -> str:
-    """ "Monday, Thursday, 21:00 (Europe/Rome)"."""
+    """Format a rhythm: "Monday, Thursday, 21:00 (Europe/Rome)"."""
     days = (
         _("any day") if rhythm.days == WEEK else ", ".join(str(WEEKDAYS[day]) for day in sorted(rhythm.days))
     )
@@ -67,7 +67,7 @@ def days_in_words(rhythm: Rhythm) -> str:
 
 
 def span_in_words(first: date, last: date) -> str:
-    """ "22 Dec 2026 to 6 Jan 2027"."""
+    """Format a period: "22 Dec 2026 to 6 Jan 2027"."""
     return _("%(first)s to %(last)s") % {
         "first": date_format(first, "j M Y"),
         "last": date_format(last, "j M Y"),
@@ -118,7 +118,7 @@ def _save(request: HttpRequest, game: Game) -> None:
 
 
 class BadHours(ValueError):
-    """The time for an answer is not a number of hours."""
+    """Raised when the time for an answer is not a number of hours."""
 
 
 def _hours(text: str) -> int | None:
@@ -129,8 +129,9 @@ def _hours(text: str) -> int | None:
 
 
 def _written(posted: Any, game: Game) -> dict[str, Any]:
-    """The rhythm from the form; {} for plain hours on any day. Raises ValueError, and InvalidAction for hours
-    of decisions that the form does not list."""
+    """Read the rhythm from the form; {} for plain hours on any day. Raises ValueError, and InvalidAction for
+    a kind of decision that the form does not list.
+    """
     spans = [(posted.get(f"first-{n}", ""), posted.get(f"last-{n}", "")) for n in range(MOST_SPANS)]
     closed = [[first or last, last or first] for first, last in spans if first or last]
     given = {name.removeprefix("kind-"): posted.get(name) for name in posted if name.startswith("kind-")}
@@ -166,7 +167,7 @@ def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
 
 
 def _met(user: Any, game: Game) -> list[tuple[meetings.Battle, Any, str]]:
-    """The reader's agreed battles of this game."""
+    """The reader's agreed battles in this game, with their pages."""
     if not game.has_agreed or not user.is_authenticated:
         return []
     found = [(battle, one) for battle, one in meetings.agreed_by(user) if game in battle.games]
@@ -174,7 +175,7 @@ def _met(user: Any, game: Game) -> list[tuple[meetings.Battle, Any, str]]:
 
 
 def _days(waits: Iterable[pages.Waiting], fixed: Iterable[datetime]) -> list[tuple[datetime, list[Any]]]:
-    """Coming deadlines, and fixed hours with nothing due yet."""
+    """Coming deadlines by time, together with fixed hours at which nothing is due yet."""
     found: dict[datetime, list[Any]] = {moment: [] for moment in fixed}
     for wait in waits:
         if wait.due_at:
@@ -219,12 +220,12 @@ def _form(request: HttpRequest, game: Game, rhythm: Rhythm | None) -> dict[str, 
 
 
 def _listed(zone: str) -> bool:
-    """Whether the form's list has this zone; a program may have set another."""
+    """Whether the form lists this zone. An API client may have set another."""
     return any(zone == value for _group, names in zones() for value, _label in names)
 
 
 def timed_kinds(game: Game) -> dict[str, str]:
-    """Kinds of decisions that may have hours of their own: interrupts that standing orders may answer."""
+    """Kinds of decisions that can have separate hours: interruptions that standing orders can answer."""
     wording, rules = plugins.wording(game), services.opening_of(game).rules
     found = {kind.decision for info in rules.seats for kind in rules.order_kinds(info.id) if kind.asked}
     return {kind: wording.asked(kind) for kind in sorted(found)}

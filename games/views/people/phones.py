@@ -1,5 +1,5 @@
-"""A second phone or a screen at one table: the code as a picture and as letters, and the choices of anyone
-who has it.
+"""A second phone or a screen at a shared table: the code as a picture and as letters, and the choices it
+offers.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ from games.services.people import phones as service
 from games.views.frame import frame
 from games.worded import worded
 
-AT_HOME = ("localhost", "127.", "[::1]")  # addresses that lead nowhere from another phone
+AT_HOME = ("localhost", "127.", "[::1]")  # addresses that another device cannot reach
 
 
-# --- who shows the code ---
+# --- showing the code ---
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def phones(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """A table's code and its members."""
+    """The page of a table's code and the devices that joined."""
     game = access.get_game_for(request.user, pk)
     came = service.came_with(request.user, game)
     if not access.takes_part(request.user, game) and came is None:
@@ -79,7 +79,7 @@ def phones(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _done(request: HttpRequest, game: Game) -> pages.Said | None:
-    """Carry out the action; return why it failed, if it did."""
+    """Carry out the button's action; return the reason if it failed, else None."""
     posted, now = request.POST, clocks.now()
     try:
         if "away" in posted:
@@ -98,8 +98,8 @@ def _done(request: HttpRequest, game: Game) -> pages.Said | None:
 
 
 def qr(address: str) -> SafeString:
-    """A URL as a QR code: dark on light, with its margin, in every theme."""
-    import segno  # imported here: a browser that plays offline has no such package
+    """Draw a URL as a QR code: dark on light with a margin, in every theme."""
+    import segno  # imported here: the browser build lacks this package
 
     drawn = segno.make_qr(address, error="m").svg_inline(
         omitsize=True, border=4, dark="#000", light="#fff", svgclass="qr", lineclass=None
@@ -107,7 +107,7 @@ def qr(address: str) -> SafeString:
     return mark_safe(drawn)
 
 
-# --- who has the code ---
+# --- using the code ---
 
 
 def _wrong(request: HttpRequest, refused: BadInvitation) -> HttpResponse:
@@ -124,7 +124,7 @@ def _shut(request: HttpRequest, text: str, status: int) -> HttpResponse:
 @never_cache
 @require_safe
 def typed(request: HttpRequest) -> HttpResponse:
-    """The page where the letters of a code are typed."""
+    """The page on which a code is typed."""
     code = request.GET.get("code", "")[:40]
     if service.meant(code):
         return redirect("table-code", service.meant(code))
@@ -136,7 +136,7 @@ def typed(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """Show the choices of a code, and take one; no account is needed."""
+    """Show the choices that a code offers, and take one. No account is needed."""
     now = clocks.now()
     try:
         game = access.seat_people(service.code_for(token, now).game)
@@ -171,7 +171,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _come(request: HttpRequest, game: Game, token: str) -> HttpResponse | str:
-    """Join the table; return the way to the game, or the reason for a refusal."""
+    """Join the table; return a redirect to the game, or the reason for a refusal."""
     posted, now = request.POST, clocks.now()
     role, _colon, seat = posted.get("as", "").partition(":")
     may = (
@@ -179,7 +179,7 @@ def _come(request: HttpRequest, game: Game, token: str) -> HttpResponse | str:
         if role == Companion.Role.LEAD
         else role in service.roles_for(game)
     )
-    if not may:  # before creating a guest for nothing
+    if not may:  # checked first, so that no guest is created for nothing
         return worded(BadInvitation("", "seat_not_given"))
     if not request.user.is_authenticated:
         counted = ((limits.CODE_GUESTS, str(game.pk)),)
@@ -193,12 +193,12 @@ def _come(request: HttpRequest, game: Game, token: str) -> HttpResponse | str:
     return redirect("game", game.pk)
 
 
-@csrf_exempt  # no identity is needed: a television may refuse every cookie
+@csrf_exempt  # no session needed: a television may refuse every cookie
 @from_anybody
 @never_cache
 @require_POST
 def add_screen(request: HttpRequest, token: str) -> HttpResponse:
-    """Join as a screen, which gets its own URL."""
+    """Join as a screen, which gets a separate URL."""
     now = clocks.now()
     try:
         game = service.code_for(token, now).game
@@ -215,7 +215,7 @@ def add_screen(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_safe
 def screen(request: HttpRequest, token: str) -> HttpResponse:
-    """The battle in large type, for a television: it shows what spectators see and needs no input."""
+    """Show the battle in large type on a television, with what spectators see and without controls."""
     try:
         row = service.screen_for(token, clocks.now())
     except Http404:
@@ -226,7 +226,7 @@ def screen(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def drawn(request: HttpRequest, game: Game, **more: Any) -> HttpResponse:
-    """The system's page for spectators at the table."""
+    """Draw the system's page for spectators at the table."""
     table = services.table(game)
     page = plugins.page(game.system)
     at = pages.Scene(

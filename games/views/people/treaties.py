@@ -1,4 +1,4 @@
-"""Treaties between players: read, proposed, answered, marked as kept or broken."""
+"""Treaties between players: read, propose, answer, mark as kept or broken."""
 
 from __future__ import annotations
 
@@ -36,7 +36,8 @@ GIVE, ASK = "give", "ask"
 @dataclass(frozen=True)
 class Offer:
     """A promise on the form. ``loose``: its fields may stay empty while it is not ticked
-    (templates/games/_field.html)."""
+    (templates/games/_field.html).
+    """
 
     id: str
     label: str
@@ -48,7 +49,7 @@ class Offer:
 
 @dataclass(frozen=True)
 class Row:
-    """A promise as the page shows it, and what its reader may declare about it."""
+    """A promise as the page shows it, and what the reader can declare about it."""
 
     promise: Promise
     text: str
@@ -74,7 +75,7 @@ class Shown:
 
     @property
     def broken(self) -> bool:
-        """Whether any of its promises was broken."""
+        """Whether any of the treaty's promises was broken."""
         made = self.treaty.status == Treaty.Status.MADE
         return made and any(row.promise.status == BROKEN for row in self.rows)
 
@@ -98,7 +99,7 @@ def treaties(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _done(request: HttpRequest, game: Game) -> pages.Said | None:
-    """Carry out the action; return why it failed, if it did."""
+    """Carry out the button's action; return the reason if it failed, else None."""
     do, now = request.POST.get("do", ""), clocks.now()
     number = whole(request.POST.get("number"), 1) or 0
     try:
@@ -195,7 +196,7 @@ def _context(request: HttpRequest, game: Game, notice: pages.Said | None) -> dic
 def _sides(
     request: HttpRequest, at: pages.Scene, seat: str, other: pages.Place
 ) -> list[tuple[str, list[Offer]]]:
-    """The two halves of the form: promises made and promises requested in return."""
+    """The two halves of the form: promises offered, and promises requested in return."""
     rules, state = at.table.rules, at.table.state
     give = _offers(request, at, GIVE, rules.promises(state, seat, other.key))
     ask = _offers(request, at, ASK, rules.promises(state, other.key, seat))
@@ -263,7 +264,7 @@ def _row(at: pages.Scene, treaty: Treaty, row: Promise, mine: set[str], running:
 
 
 def treaties_of(at: pages.Scene) -> list[Shown]:
-    """The treaties that bind the seat now or wait for its answer, for a successor too."""
+    """The treaties that bind the seat or wait for its answer. A successor in the seat sees them too."""
     standing = (Treaty.Status.PROPOSED, Treaty.Status.MADE)
     if not at.game.has_treaties:
         return []
@@ -272,8 +273,9 @@ def treaties_of(at: pages.Scene) -> list[Shown]:
 
 
 def told_after(at: pages.Scene, seqs: Sequence[int]) -> dict[int, list[tuple[str, bool, str]]]:
-    """The chronicle's news of treaties by the entry before them: whether it is secret, and what happened
-    (made, revealed, void, kept, broken, lapsed)."""
+    """News of treaties for the chronicle by the entry before it: the kind (made, revealed, void, kept,
+    broken, lapsed), whether it is secret, and the text.
+    """
     found: dict[int, list[tuple[str, bool, str]]] = {}
     if not at.game.has_treaties or not seqs:
         return found
@@ -286,7 +288,7 @@ def told_after(at: pages.Scene, seqs: Sequence[int]) -> dict[int, list[tuple[str
 
 
 def told_in_turns(at: pages.Scene) -> dict[int, list[tuple[str, bool, str]]]:
-    """The treaties by turns."""
+    """News of treaties for the chronicle, by turn."""
     found: dict[int, list[tuple[str, bool, str]]] = {}
     for item in service.at_moment(at.user, at.game):
         if item.turn is not None:

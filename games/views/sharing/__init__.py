@@ -1,1 +1,1 @@
-"""Games as pictures and links that may be shared."""
+"""Games as pictures and links to share."""

@@ -39,7 +39,7 @@ def svg(request: HttpRequest, pk: UUID, link: int | None = None) -> HttpResponse
 @cache_control(private=True, no_cache=True)
 @require_safe
 def png(request: HttpRequest, pk: UUID, link: int | None = None) -> HttpResponse:
-    """The card as PNG; a redirect to the SVG if PNG is not available."""
+    """The card as a PNG; if PNG is not available, a redirect to the SVG."""
     card = _card(request, pk, link)
     known = get_conditional_response(request, etag=f'"{card.mark}"')
     if known is not None:
@@ -68,8 +68,9 @@ def _picture(drawn: bytes, card: picture.Card, kind: str, of: str) -> HttpRespon
 
 
 def _card(request: HttpRequest, pk: UUID, number: int | None) -> picture.Card:
-    """The card of a game that this user may see and that has begun, else Http404. A duplicate's table has
-    none while another table might learn from it."""
+    """Load the card of a game that has begun and that the user may see. Raises Http404, also while another
+    table of a duplicate might learn from it.
+    """
     game = access.get_game_for(request.user, pk)
     if game.seq < 0 or game.sealed:
         raise Http404
@@ -90,7 +91,7 @@ def _link(request: HttpRequest, game: Game, number: int) -> BattleLink:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The card with all its contents in words, and the sharing links. Posting gives a battle its name."""
+    """The page of the card, with its contents in words and links to share it. A POST names the battle."""
     game = access.get_game_for(request.user, pk)
     if game.seq < 0 or game.sealed:
         return redirect("game", pk)
@@ -108,7 +109,7 @@ def page(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def shared(request: HttpRequest, game: Game, link: BattleLink | None = None) -> dict[str, Any]:
-    """The data a page needs to share the card of a game or of a campaign's battle: see
+    """The context needed to share the card of a game or of a campaign's battle: see
     ``games/_share_card.html``.
     """
     language = picture.spoken("")

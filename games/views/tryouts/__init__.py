@@ -1,1 +1,1 @@
-"""Pages of try-outs."""
+"""Pages of sandboxes."""

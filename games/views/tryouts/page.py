@@ -1,4 +1,4 @@
-"""The page on which a try-out begins, and the buttons of one."""
+"""The page on which a sandbox begins, and its buttons."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from games.worded import worded
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def begin(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Choose the starting position, and whether to play alone or against the bot."""
+    """Choose the starting position, and whether to play alone or against the bot; create the sandbox."""
     game = access.get_game_for(request.user, pk)
     if game.seq < 0:
         return redirect("game", pk)
@@ -81,7 +81,7 @@ def _context(at: pages.Scene, game: Game, seq: int, seat: str) -> dict[str, Any]
 
 @button_of_game
 def change(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Share it or delete it."""
+    """Share a sandbox or delete it."""
     game = access.led_by(request.user, pk)
     match request.POST.get("do"):
         case "share":
