@@ -1,4 +1,4 @@
-"""Stored data about games in progress, one noun per file."""
+"""The stored data of games, one noun per module."""
 
 from games.models.agreements.command import Command
 from games.models.agreements.meeting import Fit, Meeting, MeetingWord, Proposal

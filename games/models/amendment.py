@@ -1,5 +1,4 @@
-"""Corrections of facts by a game master: a request for one that needs the others' consent, and players'
-objections."""
+"""Corrections of facts by a game master: requests that need the others' consent, and players' objections."""
 
 from django.conf import settings
 from django.db import models
@@ -9,8 +8,9 @@ from games.models.game import Game
 
 
 class Amendment(models.Model):
-    """A game master's request for a correction, valid while the game is at entry ``asked_seq``. The log
-    records its result."""
+    """A game master's request to correct facts, valid while the game is at entry ``asked_seq``. The log
+    records the outcome.
+    """
 
     class Status(models.TextChoices):
         OPEN = "open", _("waiting for an answer")
@@ -20,18 +20,18 @@ class Amendment(models.Model):
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="amendments")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="amendments")
-    seat = models.CharField(max_length=40)  # of the requester
-    changes = models.JSONField()  # in the format of the log: engine.log.amending
+    seat = models.CharField(max_length=40)  # the requester's seat
+    changes = models.JSONField()  # in the log's format: engine.log.amending
     why = models.CharField(max_length=300)
     asked_seq = models.PositiveIntegerField()
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
     created_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
-    answers = models.JSONField(default=list)  # user numbers of those who have agreed
+    answers = models.JSONField(default=list)  # user ids of those who have agreed
     answered_by = models.CharField(
         max_length=400, blank=True, default=""
-    )  # as the log names them: seats, "gm"
-    answer = models.CharField(max_length=300, blank=True, default="")  # the reason why it was declined
+    )  # who agreed, as in the log: seats, "gm"
+    answer = models.CharField(max_length=300, blank=True, default="")  # the reason for declining
 
     class Meta:
         ordering = ["pk"]
@@ -41,7 +41,7 @@ class Amendment(models.Model):
 
 
 class Objection(models.Model):
-    """A player's objection to the amendment that is entry ``seq``, shown to everybody there."""
+    """A player's objection to the amendment in entry ``seq``, shown with it to everybody."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="objections")
     seq = models.PositiveIntegerField()

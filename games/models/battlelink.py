@@ -7,14 +7,15 @@ from games.models.game import Game
 
 
 class BattleLink(models.Model):
-    """A battle between the moment a campaign opens it and the entry that brings its report.
+    """A battle between the moment a campaign opens it and the entry with its result.
 
-    ``opening`` is the rules' OpenBattle and ``muster`` the bridge's Muster, as JSON. ``battle`` is the game
-    of the battle, if it is played here. ``confirmations`` are the seats that agree to ``report``. ``system``:
-    the battle system; "" (in older ones) is the campaign's. ``wishes``: the sides that prefer another system,
-    and which. ``kept``: the report was made before the campaign went back, and both sides are asked whether
-    it still counts; ``again`` are those that prefer to fight again. ``to_table``: sides that would let the
-    campaign's own table decide. ``void_seq``: the campaign's entry that made the battle void.
+    ``opening`` is the rules' OpenBattle and ``muster`` the bridge's Muster, as JSON. ``battle`` is the
+    battle's game if it is played here. ``confirmations`` are the seats that agree to ``report``. ``system``:
+    the battle system; "" (in older rows) means the campaign's. ``wishes``: the sides that prefer another
+    system, and which one. ``kept``: the report is older than a rewind of the campaign, and both sides are
+    asked whether it still counts; ``anew``: the sides that prefer to fight again. ``to_table``: the sides
+    that would let the campaign's own table decide. ``void_seq``: the campaign's entry that made the battle
+    void.
     """
 
     class Status(models.TextChoices):
@@ -42,7 +43,9 @@ class BattleLink(models.Model):
     defender = models.CharField(max_length=40)
     opening = models.JSONField()
     muster = models.JSONField(null=True, blank=True)
-    note = models.CharField(max_length=200, blank=True, default="")  # a code for why it is not played here
+    note = models.CharField(
+        max_length=200, blank=True, default=""
+    )  # a code for the reason why it is not played here
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
     report = models.JSONField(null=True, blank=True)
     reported_by = models.CharField(max_length=40, blank=True, default="")  # a seat, "gm" or "battle"
@@ -50,10 +53,12 @@ class BattleLink(models.Model):
     kept = models.BooleanField(default=False)
     system = models.CharField(max_length=40, blank=True, default="")
     wishes = models.JSONField(default=dict, blank=True)
-    to_programs = models.JSONField(default=list, blank=True)  # sides that would let the bots fight it
+    to_programs = models.JSONField(default=list, blank=True)  # sides that would let the bots fight the battle
     to_table = models.JSONField(default=list, blank=True)
     anew = models.JSONField(default=list, blank=True)
-    cause = models.CharField(max_length=10, choices=Cause, blank=True, default="")  # why it is void
+    cause = models.CharField(
+        max_length=10, choices=Cause, blank=True, default=""
+    )  # the reason why it is void
     void_seq = models.PositiveIntegerField(null=True, blank=True)
     opened_seq = models.PositiveIntegerField()
     answered_seq = models.PositiveIntegerField(null=True, blank=True)
@@ -82,7 +87,7 @@ class BattleLink(models.Model):
 
     @property
     def why_void(self) -> str:
-        """The reason why the battle is void, in a sentence; "" if it is not."""
+        """The reason why the battle is void, as a sentence; "" if it is not void."""
         if not self.void:
             return ""
         return str(self.Cause(self.cause).label) if self.cause else str(_("This battle doesn't count."))

@@ -1,4 +1,4 @@
-"""Moves that a phone uploaded after playing offline."""
+"""Moves uploaded from a device that played offline."""
 
 from django.conf import settings
 from django.db import models
@@ -8,8 +8,8 @@ from games.models.game import Game
 
 
 class Branch(models.Model):
-    """Moves that one phone made after entry ``base_seq``, exactly as uploaded. They are in the log, or wait
-    for people to choose; they are stored either way.
+    """The moves one device made after entry ``base_seq``, exactly as uploaded. They are either in the log or
+    wait for people to choose; they are stored in both cases.
     """
 
     class State(models.TextChoices):
@@ -23,16 +23,16 @@ class Branch(models.Model):
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="branches"
     )
-    seat = models.CharField(max_length=40)  # its uploader's seat; "gm": the game master
-    body = models.CharField(max_length=64)  # digest of the upload, so that a repeated one is recognised
+    seat = models.CharField(max_length=40)  # the seat of the user who uploaded it; "gm": the game master
+    body = models.CharField(max_length=64)  # digest of the upload, to recognise a repeated one
     base_seq = models.PositiveIntegerField()
     base_digest = models.CharField(max_length=64)
     entries = models.JSONField()
     state = models.CharField(max_length=8, choices=State, default=State.OPEN)
-    parted_seq = models.PositiveIntegerField(null=True)  # the last entry that it has in common with the log
-    parted = models.BooleanField(default=False)  # whether the log continued differently from there
+    parted_seq = models.PositiveIntegerField(null=True)  # the last entry in common with the log
+    parted = models.BooleanField(default=False)  # the log continued differently from there
     turn = models.PositiveIntegerField(null=True)  # the turn of that entry
-    words = models.JSONField(default=list)  # user numbers of those who confirm it
+    words = models.JSONField(default=list)  # user ids of those who confirm it
     refusal = models.JSONField(null=True)  # why it could not be carried out, and at which step
     brought_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models.game import Game
 
-LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # no letter that looks like another
+LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # without letters and digits that look alike
 LENGTH: Final = 9  # 44 bits: easy to type, impossible to guess while it is valid
 
 
@@ -22,7 +22,7 @@ def fresh_key() -> str:
 
 
 class TableCode(models.Model):
-    """The short address by which phones and screens join the people at one table, until ``closes_at``."""
+    """The code with which phones and screens join the people at one table, until ``closes_at``."""
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="table_code")
     code = models.CharField(max_length=12, unique=True, default=fresh_code)
@@ -37,9 +37,9 @@ class TableCode(models.Model):
 
 
 class Companion(models.Model):
-    """A phone (of a user) or a screen (of nobody) that is at a table.
+    """A phone (of a user) or a screen (of no user) at a shared table.
 
-    ``host`` showed it the code, and gets its seats back when it leaves.
+    ``host`` showed it the code, and gets back its seats when it leaves.
     """
 
     class Role(models.TextChoices):
@@ -54,8 +54,8 @@ class Companion(models.Model):
     )
     host = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="hosted")
     role = models.CharField(max_length=8, choices=Role)
-    number = models.PositiveSmallIntegerField()  # the number by which people tell phones apart: phone 2
-    key = models.CharField(max_length=40, unique=True, default=fresh_key)  # in a screen's own URL
+    number = models.PositiveSmallIntegerField()  # the number shown to people: phone 2
+    key = models.CharField(max_length=40, unique=True, default=fresh_key)  # the secret in a screen's URL
     came_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True, blank=True)
 

@@ -6,33 +6,33 @@ from games.models.game import Game
 
 
 class PendingDecision(models.Model):
-    """A pending decision of the rules as a row, so that deadlines are a column.
+    """A decision that the rules wait for, stored as a row so that deadlines can be queried.
 
-    Facts and default belong to the seat that owes the answer and are shown to nobody else. A bot's decision
-    is due the moment it arises; so is a covert one, unless its seat has ordered to be asked. In a paused game
-    ``held`` is the time left until the deadline.
+    Facts and default are shown only to the seat that owes the answer. A bot's decision is due the moment it
+    arises; so is a covert one, unless its seat has ordered to be asked. In a paused game ``held`` is the time
+    left until the deadline.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="decisions")
-    decision = models.CharField(max_length=120)  # the rules' id
+    decision = models.CharField(max_length=120)  # the decision's id in the rules
     seat = models.CharField(max_length=40)
-    # the power, among the seat's, that must answer
+    # which of the seat's powers must answer
     power = models.CharField(max_length=40, blank=True, default="")
     kind = models.CharField(max_length=60)
-    covert = models.BooleanField(default=False)  # visible to its own seat only
+    covert = models.BooleanField(default=False)  # only the seat may know of the decision
     rule = models.CharField(max_length=40, blank=True)
     facts = models.JSONField(default=dict)
     default = models.JSONField(null=True)
     opened_seq = models.PositiveIntegerField()
     opened_at = models.DateTimeField()
     due_at = models.DateTimeField(null=True, blank=True)
-    # when ``due_at`` was last calculated: bots answer anything due by then at once
+    # when ``due_at`` was last calculated; an answer due no later than that is given at once
     reckoned_at = models.DateTimeField()
-    # in a paused game: the time left, with ``due_at`` empty
+    # the time left in a paused game, where ``due_at`` is empty
     held = models.DurationField(null=True, blank=True)
-    # set by the game master to the minute: neither a pause nor an absence moves it to the rhythm's hour
+    # set by the game master to the minute: neither a pause nor an absence moves it to the rhythm's fixed hour
     exact = models.BooleanField(default=False)
-    # the deadline before an outage made it later: it applies again if that was only a clock that had jumped
+    # the deadline before an outage postponed it; it is restored if the outage was only a clock that jumped
     before_at = models.DateTimeField(null=True, blank=True)
     reminded_at = models.DateTimeField(null=True, blank=True)
     answered_at = models.DateTimeField(null=True, blank=True)

@@ -1,4 +1,4 @@
-"""Devices that show notifications by themselves (web push), and the key by which they recognise this site."""
+"""Devices that show push notifications, and the key by which push services recognise this site."""
 
 from django.conf import settings
 from django.db import models
@@ -7,9 +7,9 @@ from games.models.game import Game
 
 
 class Device(models.Model):
-    """A browser subscribed to push. ``owed_at``: something has been waiting for it since then. ``p256dh``
-    and ``auth`` let only that browser read a message; an old subscription without them is woken without
-    contents."""
+    """A browser subscribed to push. ``owed_at``: since when a notification has been waiting. ``p256dh`` and
+    ``auth`` let only that browser read a message; an old subscription without them is woken without contents.
+    """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="devices")
     url = models.URLField(max_length=500, unique=True)
@@ -20,7 +20,9 @@ class Device(models.Model):
     next_try_at = models.DateTimeField(null=True, blank=True, db_index=True)
     attempts = models.PositiveIntegerField(default=0)
     told_at = models.DateTimeField(null=True, blank=True)
-    tried_at = models.DateTimeField(null=True, blank=True)  # the last attempt: others come first then
+    tried_at = models.DateTimeField(
+        null=True, blank=True
+    )  # the last attempt; owners who have waited longer come first
 
     class Meta:
         ordering = ["pk"]
@@ -30,15 +32,15 @@ class Device(models.Model):
 
 
 class Notification(models.Model):
-    """A device's notification about one game; a newer one replaces it. ``owed_at``: it must be sent.
-    ``closed``: it was removed, or must be.
+    """A device's notification about one game; a newer one replaces it. ``owed_at``: it still has to be sent.
+    ``closed``: it was removed, or is to be removed.
     """
 
     device = models.ForeignKey(Device, on_delete=models.CASCADE, related_name="notifications")
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+")
     kind = models.CharField(max_length=12)
     payload = models.JSONField(default=dict)
-    decision = models.BigIntegerField(null=True, blank=True)  # the decision it asks for
+    decision = models.BigIntegerField(null=True, blank=True)  # the decision that it asks for
     owed_at = models.DateTimeField(null=True, blank=True)
     shown_at = models.DateTimeField(null=True, blank=True)
     closed = models.BooleanField(default=False)

@@ -10,16 +10,17 @@ from engine.order import AS_IT_CAME
 from games.models.game import Game
 from games.models.ordered import OrderedJSON
 
-BROUGHT: Final = "branch:"  # the prefix of keys of uploaded entries
+BROUGHT: Final = "branch:"  # prefix of the keys of uploaded entries
 
 
 class AppendOnly(Exception):
-    """An attempt to change or delete an entry. A correction is always a new entry (a rewind, an
-    amendment)."""
+    """Raised on an attempt to change or delete an entry. Corrections are new entries (a rewind, an
+    amendment).
+    """
 
 
 class EntryQuerySet(models.QuerySet["Entry"]):
-    """Only reads and appends."""
+    """A query set that can only read and append."""
 
     def update(self, **kwargs: Any) -> NoReturn:
         raise AppendOnly("entries are never changed")
@@ -32,9 +33,10 @@ class EntryQuerySet(models.QuerySet["Entry"]):
 
 
 class Entry(models.Model):
-    """One step of a game: the actor, the action, the dice and the events.
+    """One step of a game: who acted, the action, the dice and the events.
 
-    The upper fields are the journal's (engine.journal), the lower ones the shell's.
+    The fields in the first part are the journal's (engine.journal); the others are metadata of the
+    application.
     """
 
     class Reason(models.TextChoices):
@@ -51,28 +53,26 @@ class Entry(models.Model):
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="entries")
     seq = models.PositiveIntegerField()
     step = models.PositiveIntegerField()
-    turn = models.PositiveIntegerField(
-        null=True, blank=True
-    )  # the turn of the entry, if the rules count turns
-    kind = models.CharField(max_length=12)  # setup, action, amend, laid, rewind
+    turn = models.PositiveIntegerField(null=True, blank=True)  # the entry's turn, if the rules count turns
+    kind = models.CharField(max_length=12)  # setup, action, amend, laid or rewind
     seat = models.CharField(max_length=40, blank=True)
     action = OrderedJSON(null=True)
     rolls = OrderedJSON(default=list)
     events = OrderedJSON(default=list)
     rules_version = models.CharField(max_length=40)
-    # the order in which the rules were given mappings: see engine.order
+    # the key order of mappings passed to the rules: see engine.order
     order = models.PositiveSmallIntegerField(default=AS_IT_CAME)
-    digest = models.CharField(max_length=64)  # chained: covers this entry and its predecessor
+    digest = models.CharField(max_length=64)  # chained: covers this entry and all before it
 
-    key = models.CharField(max_length=80)  # idempotency: one effect per game and key
-    body_digest = models.CharField(max_length=64, blank=True)  # digest of the request made under that key
+    key = models.CharField(max_length=80)  # for idempotency: one effect per game and key
+    body_digest = models.CharField(max_length=64, blank=True)  # digest of the request sent with the key
     actor = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
     )
     reason = models.CharField(max_length=10, choices=Reason, default=Reason.PLAYER)
-    # the seat's power that answered; the log proper does not hold it
+    # which of the seat's powers answered; the digest does not cover it
     power = models.CharField(max_length=40, blank=True, default="")
-    # the answer to a covert decision: until the game has ended, others learn neither whose it is nor when it
+    # the answer to a covert decision: before the end of the game, others must not learn whose it is or when it
     # came
     covert = models.BooleanField(default=False)
     created_at = models.DateTimeField()
@@ -87,7 +87,9 @@ class Entry(models.Model):
         ]
         indexes = [
             models.Index(fields=["game", "turn", "seq"], name="entry_turn"),
-            models.Index(fields=["game", "kind", "seq"], name="entry_kind"),  # rewinds, in a long log
+            models.Index(
+                fields=["game", "kind", "seq"], name="entry_kind"
+            ),  # finds the rewinds in a long log
         ]
         verbose_name_plural = "entries"
 

@@ -1,4 +1,4 @@
-"""Secret URLs that programs read for a person: a calendar, a feed."""
+"""Secret URLs that feed readers and calendars read for a user."""
 
 import secrets
 
@@ -13,8 +13,9 @@ def fresh_feed_token() -> str:
 
 
 class Feed(models.Model):
-    """A secret address that shows without a log-in what its owner may see: the chronicle of a game, or
-    (without a game) all deadlines. Rebuilding replaces it."""
+    """A secret URL that shows without a login what its owner may see: the chronicle of a game, or (without a
+    game) all deadlines. Replacing it creates a new URL.
+    """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="feeds")
     game = models.ForeignKey(Game, on_delete=models.CASCADE, null=True, blank=True, related_name="+")

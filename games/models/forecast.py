@@ -1,4 +1,4 @@
-"""Win chances from the bots' play-outs, finished or still queued."""
+"""Win chances from play-outs between bots, finished or queued."""
 
 from django.db import models
 
@@ -6,9 +6,9 @@ from games.models.game import Game
 
 
 class Forecast(models.Model):
-    """Play-outs (engine.playouts) of a game from right after entry ``seq``: ``games`` done of those
-    ``wanted``, the wins of each seat, the unfinished ones, and the rules' measures (``soon`` and ``late``:
-    score -> games, sum, sum of squares). ``case``: from the position itself, or after a side wins the pending
+    """Play-outs (engine.playouts) of a game from after entry ``seq``: ``games`` of the ``wanted`` number are
+    done, with each seat's wins, the unfinished ones, and the rules' metrics (``soon`` and ``late``: score ->
+    games, sum, sum of squares). ``case``: from the position itself, or after one side wins the pending
     battle. ``held_until``: a process is working on it; ``trouble``: why it failed.
     """
 

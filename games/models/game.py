@@ -1,4 +1,4 @@
-"""A game in progress, and the secret its dice come from."""
+"""A game, and the secret from which its dice are derived."""
 
 import uuid
 from typing import Any, Final
@@ -12,15 +12,15 @@ from django.utils.translation import gettext_lazy as _
 from engine.journal import BY_SEQ
 from games.models.ordered import OrderedJSON
 
-A_RESTORE: Final = 1_000_000  # a restore raises versions by this: no game changes so often
+A_RESTORE: Final = 1_000_000  # versions rise by this on a restore: more than any game changes
 
 
 class Game(models.Model):
-    """A campaign or a battle: its settings at creation, and its current state.
+    """A campaign or a battle: its settings from the creation, and its present state.
 
     ``seq`` is the number of the last entry (-1 before the start), ``step`` the place in the line of play (a
-    rewind lowers it), ``version`` grows with everything a page might show; and by A_RESTORE when a backup is
-    restored, so that nothing cached before is mistaken for the present.
+    rewind lowers it). ``version`` grows with every change that a page might show, and by A_RESTORE when a
+    backup is restored, so that nothing cached earlier is taken for current.
     """
 
     class Status(models.TextChoices):
@@ -37,7 +37,7 @@ class Game(models.Model):
         MIXED = "mixed", _("Either, roll by roll")
 
     class Match(models.TextChoices):
-        """The place of a game in a match: two games of the same people with sides changed, counted
+        """The role of a game in a match: two games of the same people with sides changed, counted
         together."""
 
         NONE = "", _("a single game")
@@ -47,13 +47,13 @@ class Game(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     name = models.CharField(_("name"), max_length=120)
-    names = models.JSONField(default=dict, blank=True)  # language -> what a campaign calls this battle
+    names = models.JSONField(default=dict, blank=True)  # language -> the campaign's name for this battle
     system = models.CharField(_("rules"), max_length=40)
-    scenario_name = models.CharField(max_length=120, blank=True)  # "" = the game master's own file
-    scenario = OrderedJSON()  # frozen at creation: old games keep the scenario they began with
+    scenario_name = models.CharField(max_length=120, blank=True)  # "": the game master's own file
+    scenario = OrderedJSON()  # frozen at creation: a game keeps the scenario it began with
     scenario_digest = models.CharField(max_length=64)
     options = OrderedJSON(default=dict)
-    rules_version = models.CharField(max_length=40)  # at creation; every entry has its own
+    rules_version = models.CharField(max_length=40)  # at creation; each entry stores its version too
     status = models.CharField(max_length=12, choices=Status, default=Status.GATHERING)
     gm = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -63,10 +63,14 @@ class Game(models.Model):
     )
     battle_system = models.CharField(
         _("battles are fought with"), max_length=40, blank=True, default=""
-    )  # "" = the campaign's own table
-    battle_least = models.PositiveSmallIntegerField(default=0)  # smaller battles: by the campaign's own table
+    )  # "": battles are decided by the campaign's own table
+    battle_least = models.PositiveSmallIntegerField(
+        default=0
+    )  # smaller battles are decided by the campaign's own table
     hours_per_decision = models.PositiveIntegerField(_("hours per decision"), null=True, blank=True)
-    rhythm = models.JSONField(default=dict, blank=True)  # games.services.clock.rhythm; {}: hours, any day
+    rhythm = models.JSONField(
+        default=dict, blank=True
+    )  # see games.services.clock.rhythm; {}: plain hours, on any day
     weeks = models.PositiveSmallIntegerField(
         null=True, blank=True
     )  # the expected length, as shown to players
@@ -74,7 +78,7 @@ class Game(models.Model):
     public = models.BooleanField(_("anyone may watch"), default=False)
     players_rewind = models.BooleanField(_("players may rewind"), default=False)
 
-    # sandbox: a copy of a position, from an entry of another game
+    # a sandbox: a copy of another game's position after an entry
     tryout = models.BooleanField(default=False)
     tried_from = models.ForeignKey(
         "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="tryouts"
@@ -84,36 +88,40 @@ class Game(models.Model):
     rematch_of = models.ForeignKey(
         "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="rematches"
     )
-    match = models.CharField(max_length=6, choices=Match, blank=True, default=Match.NONE)  # games.matches
+    match = models.CharField(max_length=6, choices=Match, blank=True, default=Match.NONE)  # see games.matches
 
     commitment = models.CharField(max_length=64, blank=True)  # SHA-256 of the secret seed
-    binding = models.PositiveSmallIntegerField(default=BY_SEQ)  # of seeded dice: see engine.journal.Opening
+    binding = models.PositiveSmallIntegerField(
+        default=BY_SEQ
+    )  # how dice are derived from the seed: see engine.journal.Opening
     # tables of a duplicate share one number, one seed and the same dice; until all are over, each is sealed:
-    # visible to its own players only (games.services.proof.twins)
+    # visible only to its players (games.services.proof.twins)
     twins = models.UUIDField(null=True, blank=True)
     sealed = models.BooleanField(default=False)
     seq = models.IntegerField(default=-1)
     step = models.IntegerField(default=-1)
     version = models.PositiveIntegerField(default=1)
     outcome = models.JSONField(null=True, blank=True)
-    standing = models.JSONField(default=dict, blank=True)  # turn and scores, as far as they are public
-    has_observers = models.BooleanField(default=False)  # whether anybody was ever an observer
-    has_agreed = models.BooleanField(default=False)  # whether it ever had a guest commander or an appointment
-    has_companions = models.BooleanField(default=False)  # whether its table ever had a code
-    has_treaties = models.BooleanField(default=False)  # whether any treaty was ever proposed
+    standing = models.JSONField(default=dict, blank=True)  # turn and scores, if public
+    has_observers = models.BooleanField(default=False)  # whether anyone ever observed it
+    has_agreed = models.BooleanField(
+        default=False
+    )  # whether it ever had a guest commander, an appointment or other arrangements
+    has_companions = models.BooleanField(default=False)  # whether it ever had a table code
+    has_treaties = models.BooleanField(default=False)  # whether a treaty was ever proposed
 
-    # for a campaign's battle: the marks of its sides there, by seat: "mark", "colour", "motif"
+    # a campaign battle's badges, by the campaign's seats: "mark", "colour", "motif"
     banners = models.JSONField(default=dict, blank=True)
-    void = models.BooleanField(default=False)  # a battle of a campaign that went back to before it
+    void = models.BooleanField(default=False)  # a battle whose campaign was rewound to before it
 
-    paused_at = models.DateTimeField(null=True, blank=True)  # when the pause of its deadlines began
+    paused_at = models.DateTimeField(null=True, blank=True)  # when its deadlines were paused
     resumed_at = models.DateTimeField(null=True, blank=True)  # when the latest pause ended
-    # the reason why the game could not continue automatically
+    # the error that stopped the game from continuing automatically
     trouble = models.TextField(blank=True, default="")
     trouble_count = models.PositiveIntegerField(default=0)
     retry_at = models.DateTimeField(null=True, blank=True)
-    trying_at = models.DateTimeField(null=True, blank=True)  # the start of an unfinished try
-    tries = models.PositiveSmallIntegerField(default=0)  # tries in a row that did not finish
+    trying_at = models.DateTimeField(null=True, blank=True)  # when an unfinished try began
+    tries = models.PositiveSmallIntegerField(default=0)  # unfinished tries in a row
 
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True, blank=True)
@@ -121,7 +129,7 @@ class Game(models.Model):
     moved_at = models.DateTimeField(null=True, blank=True)
 
     came: Any = None  # the people at its shared table, queried once (access.companions_of)
-    ahead: Any = None  # data its step will need, queried together with its lock (games.ahead)
+    ahead: Any = None  # data prefetched for its step together with its lock (games.ahead)
     as_was: Any = None  # the past position, for a reader limited to it (services.people.observers)
 
     class Meta:
@@ -138,17 +146,18 @@ class Game(models.Model):
 
     @property
     def title(self) -> str:
-        """The game's name as shown. A campaign's battle has a name in the reader's language until somebody
-        names it; a void one says so."""
+        """The game's name as shown: a campaign's battle has a name in the reader's language until a player
+        names it. A void battle is marked as void.
+        """
         return gettext("%(name)s (void)") % {"name": self.own_title} if self.void else self.own_title
 
     @property
     def own_title(self) -> str:
-        """The title without that mark."""
+        """The game's name without the mark of a void battle."""
         return str(self.names.get((get_language() or "").partition("-")[0]) or self.name)
 
     def get_absolute_url(self) -> str:
-        """The game's page, once the pages know it by the name ``game``."""
+        """The URL of the game's page. In a process without the site's URLs it is built by hand."""
         try:
             return reverse("game", args=[self.pk])
         except NoReverseMatch:
@@ -156,9 +165,8 @@ class Game(models.Model):
 
     @property
     def restored(self) -> int:
-        """The number of times a backup with this game was restored: entries with the same number may
-        differ since.
-        """
+        """How often a backup with this game was restored. Since then entries with the same number may
+        differ."""
         return self.version // A_RESTORE
 
     @property
@@ -167,7 +175,7 @@ class Game(models.Model):
 
     @property
     def paused(self) -> bool:
-        """Whether the game master has stopped its deadlines."""
+        """Whether the game master has paused the deadlines."""
         return self.running and self.paused_at is not None
 
     @property
@@ -181,14 +189,15 @@ class Game(models.Model):
 
 
 class Secret(models.Model):
-    """The seed of a game's dice, apart from the game so that nothing that shows or exports one can leak it.
+    """The seed of a game's dice, stored apart from the game so that nothing that shows or exports a game can
+    leak it.
 
-    Revealed only when the game has ended: :func:`games.services.proof.chance.revealed_seed`.
+    It is revealed only once the game has ended: :func:`games.services.proof.chance.revealed_seed`.
     """
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True, related_name="+")
     seed = models.BinaryField()
-    # once revealed, the game cannot be rewound: its dice are known
+    # once revealed, the game cannot be rewound, because its future dice are known
     revealed_at = models.DateTimeField(null=True)
 
     def __str__(self) -> str:

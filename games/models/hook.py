@@ -1,4 +1,4 @@
-"""URLs of other sites that receive events."""
+"""Web hooks: URLs of other sites that receive events."""
 
 import secrets
 
@@ -15,7 +15,8 @@ def fresh_secret() -> str:
 
 class Hook(models.Model):
     """A web hook for a game, created by its game master, or (without a game) for its owner's own messages.
-    ``off_at``: it failed too often, or its owner no longer leads the game."""
+    ``off_at``: when it was switched off, because it failed too often or its owner no longer leads the game.
+    """
 
     class Trouble(models.TextChoices):
         NONE = "", ""
@@ -31,12 +32,14 @@ class Hook(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="hooks")
     game = models.ForeignKey(Game, on_delete=models.CASCADE, null=True, blank=True, related_name="hooks")
     url = models.URLField(max_length=500)
-    secret = models.CharField(max_length=60, default=fresh_secret)  # signs what is sent
-    failures = models.PositiveIntegerField(default=0)  # in a row
+    secret = models.CharField(max_length=60, default=fresh_secret)  # the key that signs the calls
+    failures = models.PositiveIntegerField(default=0)  # failed calls in a row
     trouble = models.CharField(max_length=10, choices=Trouble, blank=True, default="")
     off_at = models.DateTimeField(null=True, blank=True)
     told_at = models.DateTimeField(null=True, blank=True)  # when it last accepted a call
-    tried_at = models.DateTimeField(null=True, blank=True)  # the last attempt: others come first then
+    tried_at = models.DateTimeField(
+        null=True, blank=True
+    )  # the last attempt; owners who have waited longer come first
     created_at = models.DateTimeField()
 
     class Meta:

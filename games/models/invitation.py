@@ -1,4 +1,4 @@
-"""A link by which people join a game."""
+"""Invitation links to a game."""
 
 import secrets
 
@@ -13,11 +13,11 @@ def fresh_token() -> str:
 
 
 class Invitation(models.Model):
-    """A link to take the seat (or any free one) until its uses run out or it expires."""
+    """A link to take a seat (or any free seat) until its uses run out or it expires."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="invitations")
     token = models.CharField(max_length=40, unique=True, default=fresh_token)
-    seat = models.CharField(max_length=40, blank=True, default="")  # "" = any free seat
+    seat = models.CharField(max_length=40, blank=True, default="")  # "": any free seat
     uses_left = models.PositiveIntegerField(default=1)
     expires_at = models.DateTimeField()
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

@@ -1,4 +1,4 @@
-"""Letters between players, and how far they were read."""
+"""Letters between players, and which of them were read."""
 
 from django.conf import settings
 from django.db import models
@@ -22,7 +22,7 @@ class Letter(models.Model):
     text = models.TextField(max_length=LONGEST)
     key = models.CharField(max_length=80)  # one form writes one letter
     created_at = models.DateTimeField()
-    deleted_at = models.DateTimeField(null=True, blank=True)  # deleted by its author, along with the text
+    deleted_at = models.DateTimeField(null=True, blank=True)  # when its author deleted it; the text is gone
 
     class Meta:
         ordering = ["-pk"]
@@ -33,12 +33,12 @@ class Letter(models.Model):
 
 
 class Reading(models.Model):
-    """The last letter of a game that a person has read."""
+    """The letters of a game that a user has read, up to the newest one."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="readings")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
-    letter = models.BigIntegerField(default=0)  # the newest that was shown
-    gives = models.BooleanField(default=False)  # their own letters are in the book of the game
+    letter = models.BigIntegerField(default=0)  # the newest letter shown to the user
+    gives = models.BooleanField(default=False)  # the user's own letters are published in the game's book
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["user", "game"], name="reading_once")]

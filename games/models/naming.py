@@ -1,4 +1,4 @@
-"""The name that people gave a battle."""
+"""Names that players gave to battles."""
 
 from django.conf import settings
 from django.db import models
@@ -7,8 +7,9 @@ from games.models.game import Game
 
 
 class Naming(models.Model):
-    """A name and a place given to a battle by a player; the newest applies. ``place`` is "" if they named
-    none."""
+    """A name and a place that a player gave to a battle; the newest applies. ``place`` is "" if they named
+    none.
+    """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="namings")
     user = models.ForeignKey(

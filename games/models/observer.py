@@ -1,4 +1,4 @@
-"""Observers, who see the game through a player's eyes with their permission."""
+"""Observers, who see a game through a player's eyes with the player's permission."""
 
 import secrets
 from typing import Any
@@ -15,8 +15,9 @@ def fresh_token() -> str:
 
 class Observer(models.Model):
     """Permission to see a game through a seat's eyes (``seat`` empty: any seat's), ``delay`` turns late. It
-    lasts while ``leave_of`` plays the seat or leads. Without a user, anyone with the link may claim it. Never
-    deleted, since an observer remembers what they have seen."""
+    lasts while ``leave_of`` plays the seat or leads. Without a user, anyone with the link can claim it. It is
+    never deleted, since an observer remembers what they have seen.
+    """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="observers")
     seat = models.CharField(max_length=40, blank=True, default="")
@@ -24,13 +25,13 @@ class Observer(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, blank=True, related_name="observes"
     )
     leave_of = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
-    delay = models.PositiveSmallIntegerField(default=0)  # turns
+    delay = models.PositiveSmallIntegerField(default=0)  # in turns
     token = models.CharField(max_length=40, unique=True, default=fresh_token)
     invited_at = models.DateTimeField()
     accepted_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
 
-    # A Departure, never stored: for a removed player, who sees the game as they left it.
+    # a Departure, never stored: for a removed player, who sees the game as they left it
     departure: Any = None
 
     class Meta:

@@ -1,7 +1,7 @@
-"""JSON whose keys keep the order in which they were written, where that was moved to PostgreSQL.
+"""JSON whose keys keep their original order after a move to PostgreSQL.
 
 PostgreSQL sorts the keys of stored JSON. Older entries, from before rules sorted them (engine.order), depend
-on the order that SQLite had kept. When moved, they become a text within the JSON: games.home.moving.
+on the order that SQLite kept. When they are moved, they become a text within the JSON: games.home.moving.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from django.db.models.fields.json import KeyTransform
 
 
 class OrderedJSON(models.JSONField):
-    """A JSON field that is never plain text. A text stored in it is JSON in its original key order, and a
-    query that extracts part of it gets text. For the database and its migrations it is an ordinary JSON
-    field.
+    """A JSON field whose value is never plain text. A text stored in it is JSON with the keys in their
+    original order, and a query that extracts part of it gets text. For the database and migrations it is an
+    ordinary JSON field.
     """
 
     def from_db_value(self, value: Any, expression: Any, connection: Any) -> Any:

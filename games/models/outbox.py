@@ -1,4 +1,4 @@
-"""Messages to people, written in the transaction that gives rise to them and sent afterwards."""
+"""Messages to people, written in the transaction of their event and sent afterwards."""
 
 from django.conf import settings
 from django.db import models
@@ -71,9 +71,11 @@ class Outbox(models.Model):
     claimed_at = models.DateTimeField(null=True, blank=True)
     attempts = models.PositiveIntegerField(default=0)
     error = models.TextField(blank=True, default="")
-    given_up_at = models.DateTimeField(null=True, blank=True)  # after the last try
-    deferred_until = models.DateTimeField(null=True, blank=True)  # to its reader's daily digest
-    passed_on_at = models.DateTimeField(null=True, blank=True)  # to its reader's own hooks
+    given_up_at = models.DateTimeField(null=True, blank=True)  # when the last try failed
+    deferred_until = models.DateTimeField(null=True, blank=True)  # until its reader's daily digest
+    passed_on_at = models.DateTimeField(
+        null=True, blank=True
+    )  # when it was passed on to its reader's own hooks
     sent_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

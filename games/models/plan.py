@@ -1,4 +1,4 @@
-"""A player's plan of next moves."""
+"""A player's plan of their next moves."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from games.models.seat import Seat
 
 class Plan(models.Model):
     """A seat's plan. Its first ``done`` steps have been carried out. Each step has an ``action`` as JSON, the
-    ``rule`` that allows it and ``words`` by language, as known when it was written.
+    ``rule`` that allows it, and ``words`` by language, from when it was written.
 
-    Only its seat sees it. The record of completed steps is the log alone.
+    Only the seat's player sees it. The log alone records the steps that were carried out.
     """
 
     class Status(models.TextChoices):
         DRAFT = "draft"  # not carried out
         SENT = "sent"  # carried out as soon as its seat is asked
-        DICE = "dice"  # likewise, but its next step waits for a real die
+        DICE = "dice"  # carried out too, but the next step waits for a real die
         DONE = "done"  # completely carried out
 
     seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="plan")
@@ -29,8 +29,8 @@ class Plan(models.Model):
     status = models.CharField(max_length=5, choices=Status, default=Status.DRAFT)
     done = models.PositiveSmallIntegerField(default=0)
     stopped = models.JSONField(null=True)  # why it stopped: a refusal as JSON
-    key = models.CharField(max_length=80, blank=True, default="")  # of the request that submitted it
-    since_seq = models.IntegerField(default=-1)  # the first entry that may unsettle it
+    key = models.CharField(max_length=80, blank=True, default="")  # the key of the request that sent it
+    since_seq = models.IntegerField(default=-1)  # the first entry that could unsettle the plan
     written_at = models.DateTimeField()
 
     def __str__(self) -> str:
@@ -38,7 +38,7 @@ class Plan(models.Model):
 
     @property
     def rest(self) -> list[Any]:
-        """The steps that are still to be carried out."""
+        """The steps still to be carried out."""
         steps: list[Any] = self.steps[self.done :]
         return steps
 

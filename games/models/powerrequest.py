@@ -9,8 +9,9 @@ from games.models.game import Game
 
 class PowerRequest(models.Model):
     """A request to use a power over ``seat`` (empty: the whole table), exactly as described by ``terms``. The
-    player concerned agrees, or everyone else for the whole table; ``answers`` holds them by user number.
-    Using the power consumes it (games.services.fairplay.guard)."""
+    player concerned must agree or, for the whole table, everyone else; ``answers`` holds their answers by
+    user id. Using the power consumes the request (games.services.fairplay.guard).
+    """
 
     class Power(models.TextChoices):
         UNSEAT = "unseat", _("free the seat")
@@ -57,8 +58,9 @@ class PowerRequest(models.Model):
 
 
 class Departure(models.Model):
-    """A player who was removed from their seat. They can still see the game as it was after entry ``seq``,
-    with the reason."""
+    """The removal of a player from their seat. They can still see the game as it was after entry ``seq``,
+    with the reason.
+    """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="departures")
     seat = models.CharField(max_length=40)

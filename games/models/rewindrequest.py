@@ -1,4 +1,4 @@
-"""A player's request to go back in a game, which needs consent."""
+"""A player's request to rewind a game, which needs consent."""
 
 from django.conf import settings
 from django.db import models
@@ -8,9 +8,10 @@ from games.models.game import Game
 
 
 class RewindRequest(models.Model):
-    """A request to go back, until it is answered, withdrawn or overtaken; valid while the game is at entry
-    ``asked_seq``. The log keeps the result; who may agree is decided at the time of the answer
-    (games.services.going_back.consent)."""
+    """A request to rewind, until it is answered, withdrawn or lapses; it is valid while the game is at entry
+    ``asked_seq``. The log records the outcome. Who can agree is decided when an answer arrives
+    (games.services.going_back.consent).
+    """
 
     class Status(models.TextChoices):
         OPEN = "open", _("waiting for an answer")
@@ -33,19 +34,19 @@ class RewindRequest(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="rewind_requests"
     )
-    seat = models.CharField(max_length=40)  # of the requester; "gm": the game master
+    seat = models.CharField(max_length=40)  # the requester's seat; "gm": the game master
     to_seq = models.PositiveIntegerField()
     asked_seq = models.PositiveIntegerField()  # the entry the game was at
     why = models.CharField(max_length=200, blank=True, default="")
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
     created_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
-    answers = models.JSONField(default=list)  # user numbers of those who have agreed
+    answers = models.JSONField(default=list)  # user ids of those who have agreed
     answered_by = models.CharField(
         max_length=400, blank=True, default=""
-    )  # as the log names them: seats, "gm"
-    cause = models.CharField(max_length=10, choices=Cause, blank=True, default="")  # why it lapsed
-    answer = models.CharField(max_length=200, blank=True, default="")  # the reason given when it was declined
+    )  # who agreed, as in the log: seats, "gm"
+    cause = models.CharField(max_length=10, choices=Cause, blank=True, default="")  # why the request lapsed
+    answer = models.CharField(max_length=200, blank=True, default="")  # the reason for declining
 
     class Meta:
         ordering = ["pk"]

@@ -1,4 +1,4 @@
-"""A place at the table of a game."""
+"""The seats at the table of a game."""
 
 from django.conf import settings
 from django.db import models
@@ -8,14 +8,14 @@ from games.models.game import Game
 
 
 class Seat(models.Model):
-    """A seat of the rules and its player. With neither a user nor the bot the seat is free.
+    """A seat of the rules and its player. Without a user and without the bot the seat is free.
 
-    ``orders`` are standing orders ({decision kind: {field: value}}), used at the deadline, or at once when
+    ``orders`` are standing orders ({decision kind: {field: value}}), used at the deadline, or at once if
     ``orders_at_once``.
     """
 
     class Hard(models.IntegerChoices):
-        """The difficulty of a seat, as its game master states it on the invitation."""
+        """The difficulty of a seat, as the game master states it on invitations."""
 
         UNSAID = 0, _("not stated")
         EASY = 1, _("good for a first game")
@@ -23,8 +23,8 @@ class Seat(models.Model):
         HARD = 3, _("demanding")
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
-    key = models.CharField(max_length=40)  # the rules' own id of the seat
-    place = models.PositiveSmallIntegerField(default=0)  # order at the table
+    key = models.CharField(max_length=40)  # the seat's id in the rules
+    place = models.PositiveSmallIntegerField(default=0)  # its place in the order at the table
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="seats"
     )
@@ -33,21 +33,21 @@ class Seat(models.Model):
     orders_at_once = models.BooleanField(_("answer at once by standing orders"), default=False)
 
     hard = models.PositiveSmallIntegerField(choices=Hard, default=Hard.UNSAID)
-    since = models.DateTimeField(null=True, blank=True)  # when its player took it
-    seen_at = models.DateTimeField(null=True, blank=True)  # when its player last looked at the game
+    since = models.DateTimeField(null=True, blank=True)  # when its player took the seat
+    seen_at = models.DateTimeField(null=True, blank=True)  # when its player last opened the game
 
-    # earlier letters to the seat that its player may not read; empty: they may read all
+    # earlier letters to the seat are hidden from its player; null: none are
     letters_since = models.DateTimeField(null=True, blank=True)
-    # for a lent seat: its owner, when it returns, and the orders and letters put aside for them
+    # for a lent seat: its owner, when it returns, and the orders and letters kept for the owner
     lender = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
     back_at = models.DateTimeField(null=True, blank=True)
     kept = models.JSONField(default=dict, blank=True)
-    # the present player's spans as a substitute, first and last entry: [[first, last], ...]
+    # periods in which the present player was a substitute, first and last entry: [[first, last], ...]
     stood_in = models.JSONField(null=True, blank=True)
 
-    # marks of the guide to a first turn that its player has read, a bit each; null: no guide, or dismissed
+    # hints of the first-turn guide that the player has read, one bit each; null: no guide, or dismissed
     lesson = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:

@@ -1,4 +1,4 @@
-"""The state after an entry: a cache, rebuildable from the entries."""
+"""The state after an entry: a cache that can be rebuilt from the entries."""
 
 from django.db import models
 
@@ -7,14 +7,14 @@ from games.models.ordered import OrderedJSON
 
 
 class Snapshot(models.Model):
-    """The state after entry ``seq``. The latest is kept, and every 20th."""
+    """The state after entry ``seq``. The latest snapshot is kept, and every 20th."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="snapshots")
     seq = models.PositiveIntegerField()
     step = models.PositiveIntegerField()
     state = OrderedJSON()
-    digest = models.CharField(max_length=64)  # of the state
-    entry_digest = models.CharField(max_length=64)  # of the entry: the next one is chained to it
+    digest = models.CharField(max_length=64)  # digest of the state
+    entry_digest = models.CharField(max_length=64)  # digest of the entry, to which the next entry is chained
 
     class Meta:
         ordering = ["seq"]

@@ -1,4 +1,4 @@
-"""Promises between players, besides the rules."""
+"""Treaties between players, apart from the rules."""
 
 from typing import Final
 
@@ -9,12 +9,13 @@ from django.utils.translation import gettext_lazy as _
 from engine.promises import BROKEN, KEPT, OPEN
 from games.models.game import Game
 
-BROUGHT: Final = "import:"  # the prefix of keys of treaties from an imported game
+BROUGHT: Final = "import:"  # prefix of the keys of treaties from an imported game
 
 
 class Treaty(models.Model):
-    """Mutual promises of two seats, proposed by ``seat``. They bind the seats' later players too.
-    ``made_seq``: the latest entry when it was agreed."""
+    """Mutual promises of two seats, proposed by ``seat``. They also bind the seats' later players.
+    ``made_seq``: the latest entry when the treaty was made.
+    """
 
     class Status(models.TextChoices):
         PROPOSED = "proposed", _("proposed")
@@ -39,7 +40,7 @@ class Treaty(models.Model):
     public = models.BooleanField(default=False)  # once made, everyone who may see the game may read it
     status = models.CharField(max_length=10, choices=Status, default=Status.PROPOSED)
     cause = models.CharField(max_length=8, choices=Cause, default=Cause.NONE, blank=True)
-    key = models.CharField(max_length=80)  # a form's key: one form makes one proposal
+    key = models.CharField(max_length=80)  # the form's key: one form makes one proposal
     created_at = models.DateTimeField()
     proposed_seq = models.IntegerField()
     made_seq = models.IntegerField(null=True, blank=True)
@@ -69,7 +70,7 @@ class Treaty(models.Model):
 
     @property
     def open_to_all(self) -> bool:
-        """Whether everybody who may see the game may read it."""
+        """Whether everybody who may see the game may read the treaty."""
         return self.was_made and (self.public or bool(self.revealed_by))
 
 
@@ -93,7 +94,7 @@ class Promise(models.Model):
     settled_by = models.CharField(max_length=40, blank=True, default="")
     settled_seq = models.IntegerField(null=True, blank=True)
     settled_turn = models.IntegerField(null=True, blank=True)
-    disputed = models.BooleanField(default=False)  # by the other party
+    disputed = models.BooleanField(default=False)  # disputed by the other party
 
     class Meta:
         ordering = ["pk"]

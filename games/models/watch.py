@@ -1,10 +1,10 @@
-"""When deadlines were last checked, and past outages."""
+"""The time of the last check for deadlines, and past outages."""
 
 from django.db import models
 
 
 class Watch(models.Model):
-    """When deadlines were last checked. One row."""
+    """The time of the last check for deadlines, in a single row."""
 
     swept_at = models.DateTimeField()
 
@@ -13,7 +13,7 @@ class Watch(models.Model):
 
 
 class Outage(models.Model):
-    """A time in which no sweep ran: the server was down, and nobody could be expected to answer."""
+    """A period in which no sweep ran, because the server was down and nobody could answer."""
 
     began = models.DateTimeField()
     ended = models.DateTimeField(db_index=True)

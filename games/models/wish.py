@@ -1,4 +1,4 @@
-"""People's notification settings."""
+"""Users' notification settings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.models.outbox import Outbox
 
 
 class Topic(models.TextChoices):
-    """Kinds of messages that people think of as one."""
+    """Topics of notifications, each of which covers one or more kinds of messages."""
 
     MOVE = "move", _("it's my turn, or a deadline is near")
     LAST = "last", _("the others are waiting only for me")
@@ -34,7 +34,7 @@ class Pace(models.TextChoices):
 
 
 KINDS: Final = Outbox.Kind
-TOPICS: Final = {  # all others: the course of the game
+TOPICS: Final = {  # all other kinds: the course of the game
     KINDS.YOUR_TURN: Topic.MOVE,
     KINDS.DUE_SOON: Topic.MOVE,
     KINDS.MORE_TIME: Topic.MOVE,
@@ -76,8 +76,9 @@ def topic_of(kind: str) -> Topic:
 
 
 class Wish(models.Model):
-    """A person's notification preference for one topic, in every game or in one ``game``. Without a ``topic``
-    the game is muted. Defaults are not stored."""
+    """A user's setting for one topic, in every game or in one ``game``. Without a ``topic`` the game is
+    muted. Defaults are not stored.
+    """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="wishes")
     game = models.ForeignKey(Game, on_delete=models.CASCADE, null=True, blank=True, related_name="+")

@@ -1,1 +1,1 @@
-"""Agreements between people about a battle: who commands it, when it is fought."""
+"""Arrangements for a battle: its guest commanders and its appointment."""

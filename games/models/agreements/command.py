@@ -15,9 +15,10 @@ def fresh_command_token() -> str:
 
 
 class Command(models.Model):
-    """Permission to command a seat in one battle. The first person to open the link (``user``) takes it.
-    Never deleted once taken: the battle remembers its commander, and a commander of one side knows its
-    secrets. ``seq`` and ``until_seq``: the entries at which they came and left."""
+    """Permission to command a seat in one battle. The first person to open the link (``user``) takes it. Once
+    taken it is never deleted: the battle remembers its commander, and a commander of one side knows its
+    secrets. ``seq`` and ``until_seq``: the entries at which the commander came and left.
+    """
 
     class End(models.TextChoices):
         NONE = "", ""
@@ -30,10 +31,10 @@ class Command(models.Model):
     seat = models.CharField(max_length=40)
     giver = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="commands_given"
-    )  # the player, or the game master
+    )  # the player or game master who created the link
     for_user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="commanded_for"
-    )  # whose seat it was
+    )  # the player whose seat it was
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="commands"
     )

@@ -1,4 +1,4 @@
-"""Appointments for battles: proposed times, who can make them, and the agreed time."""
+"""Appointments for battles: proposed times, answers, and the agreed time."""
 
 import uuid
 
@@ -14,9 +14,9 @@ PERSON = settings.AUTH_USER_MODEL
 
 
 class Meeting(models.Model):
-    """The appointment of one battle: of a campaign's (``link``) or of one outside campaigns (``game``).
-    ``number`` names it in calendars for ever; ``sequence`` grows with every change that a calendar should
-    learn.
+    """The appointment of a battle, either a campaign's (``link``) or one outside campaigns (``game``).
+    ``number`` identifies it in calendars for ever; ``sequence`` grows with every change that calendars should
+    learn of.
     """
 
     class Status(models.TextChoices):
@@ -36,9 +36,11 @@ class Meeting(models.Model):
     where = models.CharField(max_length=120, blank=True, default="")
     created_at = models.DateTimeField()
     changed_at = models.DateTimeField()
-    day_told_at = models.DateTimeField(null=True, blank=True)  # reminded the day before
-    hour_told_at = models.DateTimeField(null=True, blank=True)  # and an hour before
-    time_asked_at = models.DateTimeField(null=True, blank=True)  # the game master, to move the deadline
+    day_told_at = models.DateTimeField(null=True, blank=True)  # when people were reminded a day before
+    hour_told_at = models.DateTimeField(null=True, blank=True)  # when people were reminded an hour before
+    time_asked_at = models.DateTimeField(
+        null=True, blank=True
+    )  # when the game master was asked to move the deadline
 
     class Meta:
         ordering = ["pk"]
@@ -59,7 +61,7 @@ class Meeting(models.Model):
 
 
 class Proposal(models.Model):
-    """A proposed time that suits its proposer."""
+    """A time proposed for a battle, which suits the person who proposed it."""
 
     meeting = models.ForeignKey(Meeting, on_delete=models.CASCADE, related_name="proposals")
     by = models.ForeignKey(PERSON, on_delete=models.SET_NULL, null=True, related_name="meeting_proposals")
@@ -77,7 +79,7 @@ class Proposal(models.Model):
 
 
 class Fit(models.Model):
-    """Whether a proposed time suits a player."""
+    """A person's answer to a proposed time."""
 
     class Answer(models.TextChoices):
         YES = "yes", _("yes")
@@ -96,8 +98,9 @@ class Fit(models.Model):
 
 
 class MeetingWord(models.Model):
-    """The decision about a meeting, for the chronicle: fixed, moved or called off, and by whom. ``seq``: the
-    latest entry at the time in the campaign, and ``battle_seq`` in the battle."""
+    """A decision about an appointment, for the chronicle: fixed, moved or called off, and by whom. ``seq``:
+    the latest entry of the campaign at the time; ``battle_seq``: that of the battle.
+    """
 
     class What(models.TextChoices):
         FIXED = "fixed", _("fixed")
