@@ -72,8 +72,7 @@ class Entry(models.Model):
     reason = models.CharField(max_length=10, choices=Reason, default=Reason.PLAYER)
     # which of the seat's powers answered; the digest does not cover it
     power = models.CharField(max_length=40, blank=True, default="")
-    # the answer to a covert decision: before the end of the game, others must not learn whose it is or when it
-    # came
+    # the answer to a covert decision: others learn neither its seat nor its time before the end of the game
     covert = models.BooleanField(default=False)
     created_at = models.DateTimeField()
 
