@@ -1,4 +1,4 @@
-"""The fields that a new user fills in at sign-up, besides a name."""
+"""The fields that a new user fills in at sign-up, apart from the name."""
 
 NEW = {
     "password1": "dara-530-dara",

@@ -1,4 +1,6 @@
-"""Access without the password: created with the password, listed by a new one, revoked by a button."""
+"""Access without a password: creating it needs the password, changing the password lists it, a button
+revokes it.
+"""
 
 from typing import Any
 
@@ -65,7 +67,7 @@ def test_a_new_password_shows_what_lives_on_and_one_button_revokes_it() -> None:
         "Everything has been revoked." in answer
         and "Your account has no API keys, feeds, calendars, web hooks" in answer
     )
-    assert left() == 1  # the other person's
+    assert left() == 1  # the other user's access is untouched
 
 
 def test_who_takes_a_new_password_by_mail_sees_it_too() -> None:

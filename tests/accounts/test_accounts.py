@@ -1,4 +1,4 @@
-"""Accounts: signing up; language and time zone follow a person; invitations survive the log-in."""
+"""Accounts: sign-up, a person's language and time zone, and invitations that survive the log-in."""
 
 from datetime import timedelta
 
@@ -148,7 +148,7 @@ def test_an_invitation_shows_the_game_before_and_survives_the_log_in() -> None:
     address = reverse("join", args=[link.token])
     client = browser()
     page = client.get(address).content.decode()
-    assert "The Gothic war" in page and page.count(f"?next={address}") == 4  # in the head of the page too
+    assert "The Gothic war" in page and page.count(f"?next={address}") == 4  # once of them in the page header
     assert f"?next={address}" in client.get(f"{reverse('login')}?next={address}").content.decode()
     answer = client.post(reverse("signup"), {**NEW, "next": address})
     assert answer["Location"] == address
@@ -216,7 +216,7 @@ def test_a_game_that_was_left_is_named_not_linked() -> None:
 
 
 def test_the_time_zone_that_was_chosen_survives_a_mistake_elsewhere_in_the_form() -> None:
-    """Only a fresh form preselects the browser's own zone."""
+    """The browser's time zone is preselected only in a fresh form."""
     fresh = browser().get(reverse("signup")).content.decode()
     again = browser().post(reverse("signup"), {**NEW, "timezone": "Asia/Tokyo", "password2": "other"})
     assert "data-detect-zone" in fresh
@@ -228,7 +228,7 @@ def test_who_never_chose_a_zone_keeps_the_browsers() -> None:
     Profile.of(person("gm"))
     client = browser()
     answer = client.post(reverse("login"), {"username": "gm", "password": "a-long-pass-word"})
-    assert answer.cookies["timezone"].value == ""  # cleared: the page's script sends the browser's again
+    assert answer.cookies["timezone"].value == ""  # the page's script sends the zone again
     client.cookies["timezone"] = "Asia/Tokyo"
     page = client.get(reverse("settings")).content.decode()
     assert '<option value="Asia/Tokyo" selected>' in page and "data-detect-zone" in page

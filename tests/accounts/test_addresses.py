@@ -1,5 +1,5 @@
-"""E-mail addresses: confirmed before use; the old one learns of a change; a lost password tells nobody who
-has an account.
+"""E-mail addresses: confirmed before use, changes announced to the old address, and password resets that
+never reveal who has an account.
 """
 
 import re
@@ -41,7 +41,7 @@ def with_address(name: str, address: str) -> Any:
 
 
 def email_of(name: str) -> tuple[str, str]:
-    """The confirmed address, and the unconfirmed one."""
+    """Return the confirmed and the unconfirmed address of a user."""
     user = person(name)
     return user.email, Profile.of(user).new_email
 
@@ -56,7 +56,7 @@ def mailed_to(address: str) -> list[str]:
     return [one.body for one in mail.outbox if one.to == [address]]
 
 
-# --- another address ---
+# --- changing the address ---
 
 
 @pytest.mark.parametrize(("password", "told"), [("", "Type your password"), ("wrong", "Wrong password")])
@@ -79,9 +79,9 @@ def test_the_old_address_is_told_and_stays_until_the_new_one_is_confirmed() -> N
     assert email_of("owner") == ("old@example.org", "new@example.org")
     assert "its e-mail address to new@example.org" in mailed_to("old@example.org")[0]
     link = link_in(mailed_to("new@example.org")[0])
-    assert browser().get(link).status_code == 200  # a mail program that opens every link confirms nothing
+    assert browser().get(link).status_code == 200  # opening the link does not confirm
     assert email_of("owner") == ("old@example.org", "new@example.org")
-    assert browser().post(link).status_code == 302  # on whatever device
+    assert browser().post(link).status_code == 302  # any device can confirm the address
     assert email_of("owner") == ("new@example.org", "")
     assert browser().post(link).status_code == 410
 
@@ -96,7 +96,7 @@ def test_reminders_go_to_no_address_that_is_not_confirmed() -> None:
     browser().post(link_in(_asked_again("owner")))
     messages.owe(game, Outbox.Kind.PAUSED, "y", [person("owner")], timezone.now(), actor=None)
     services.send_messages(timezone.now() + timedelta(hours=1))
-    assert len(mailed_to("new@example.org")) == 2  # the one that confirms, and the reminder
+    assert len(mailed_to("new@example.org")) == 2  # the confirmation and the reminder
 
 
 def _asked_again(name: str) -> str:
@@ -127,7 +127,7 @@ def test_a_link_is_void(then: str, monkeypatch: pytest.MonkeyPatch) -> None:
     user = person("owner")
     if then == "It has already been used, is more than three days old, or":
         settings_of("owner", "third@example.org")
-    elif then == "another password":  # as the old address is advised to do
+    elif then == "another password":  # the mail to the old address advises this
         user.set_password("another-one-530")
         user.save()
     elif then == "time":
@@ -182,14 +182,16 @@ def test_the_mails_are_in_the_language_of_the_account() -> None:
 
 
 def asked(address: str) -> tuple[Any, list[str]]:
-    """The answer, and the tables read and written on the way (where a runner sends the mail)."""
+    """Ask for a new password. Return the response and the tables read and written; the mail runner does
+    the rest.
+    """
     with CaptureQueriesContext(connection) as done:
         answer = browser().post(reverse("password_reset"), {"email": address})
     return answer, [re.sub(r"'[^']*'|\d+", "?", one["sql"]) for one in done.captured_queries]
 
 
 def test_a_known_and_an_unknown_address_are_answered_alike(settings: Any) -> None:
-    """The same text and status after the same work; the mail is sent by the runner."""
+    """Both get the same text and status after the same work; the mail runner sends the mail."""
     settings.CELERY_TASK_ALWAYS_EAGER = False
     with_address("owner", "owner@example.org")
     asked("warm@example.org")
@@ -212,7 +214,7 @@ def test_a_mail_server_that_fails_shows_nothing_and_is_tried_again(settings: Any
     right, settings.EMAIL_BACKEND = settings.EMAIL_BACKEND, "tests.accounts.test_addresses.Broken"
     assert asked("owner@example.org")[0].status_code == 302
     settings.EMAIL_BACKEND = right
-    assert addresses.send(timezone.now()) == 0  # not yet
+    assert addresses.send(timezone.now()) == 0  # the retry is not due yet
     assert addresses.send(timezone.now() + timedelta(minutes=2)) == 1
     assert "/account/reset/" in mailed_to("owner@example.org")[0]
 
@@ -227,7 +229,7 @@ def test_a_mail_that_never_goes_is_given_up(settings: Any) -> None:
 
 
 class Broken:
-    """A mail server with its own way of failing."""
+    """A mail server that fails with a given error."""
 
     def __init__(self, *_args: Any, **_more: Any) -> None:
         pass

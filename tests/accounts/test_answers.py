@@ -1,5 +1,5 @@
-"""An expired log-in: after logging in, the given answer is sent; from every kind of form, and never as
-somebody else.
+"""A log-in that has expired: once the user logs in again, their answer is sent, from every kind of form
+and never as another user.
 """
 
 import re
@@ -24,7 +24,7 @@ PASSWORD = "a-long-pass-word"
 
 
 def expired(who: str) -> Client:
-    """A browser whose session is gone."""
+    """Return a browser whose session has expired."""
     client = browser(who)
     del client.cookies["sessionid"]
     return client
@@ -39,7 +39,7 @@ def back(client: Client, who: str) -> Any:
 
 
 def kept_form(client: Client, answer: Any) -> Form:
-    """The form that sends the stored answer."""
+    """Return the form that sends the stored answer."""
     page = client.get(answer["Location"])
     assert page.status_code == 200, answer["Location"]
     html = re.sub(
@@ -59,7 +59,7 @@ def data(fields: Any) -> dict[str, list[str]]:
 
 
 def done_by(send: Any) -> tuple[Any, ...]:
-    """A request's answer and the rows it touches; undone afterwards."""
+    """Send a request and roll it back. Return the response and the tables whose rows it changed."""
     before = rows()
     with transaction.atomic():
         answer = send()
@@ -72,7 +72,7 @@ def done_by(send: Any) -> tuple[Any, ...]:
 
 
 def every_form(town: Town, who: str) -> list[Form]:
-    """One form of each shape that this person sees, except those open to everyone."""
+    """Return one form of each shape that this person sees, except forms open to everyone."""
     visitor, found = Visitor(town, who), dict[Any, Form]()
     for door in doors():
         for path in door.paths(town):
@@ -87,7 +87,7 @@ def every_form(town: Town, who: str) -> list[Form]:
 
 @pytest.mark.parametrize("who", ["owner", "gm"])
 def test_every_form_is_sent_after_the_log_in_as_it_would_have_been(who: str) -> None:
-    """Sent at once and sent through the log-in: the same answer, the same rows."""
+    """A form sent at once and one sent through the log-in get the same response and change the same rows."""
     town = build(who)
     forms = every_form(town, who)
     kinds = {local(form.action).split("/")[-1] or form.action.split("/")[-2] for form in forms}
@@ -95,11 +95,11 @@ def test_every_form_is_sent_after_the_log_in_as_it_would_have_been(who: str) -> 
     different = []
     for form in forms:
         if any("password" in name for name, _value in form.fields):
-            continue  # a password is not stored: it is asked for again
+            continue  # passwords are never stored, so the user types them again
         sent = data(form.fields)
         at_once = done_by(lambda form=form, sent=sent: browser(who).post(local(form.action), sent))
         client = expired(who)
-        Counter.objects.all().delete()  # no place may store as many forms as here
+        Counter.objects.all().delete()  # the limit on stored answers is lower than the number of forms here
         to_log_in = client.post(local(form.action), {**sent, **drawn(who)})
         assert to_log_in["Location"].startswith("/account/login/"), form
         again = kept_form(client, back(client, who))
@@ -136,7 +136,7 @@ def test_by_htmx_too_and_the_log_in_page_says_so() -> None:
     form = kept_form(client, back(client, "owner"))
     assert client.post(local(form.action), data(form.fields)).status_code == 302
     assert game.entries.filter(seat="red").count() == 1
-    assert client.get(reverse("answer"))["Location"] == "/"  # sent: it is gone
+    assert client.get(reverse("answer"))["Location"] == "/"  # the stored answer has been sent and deleted
 
 
 def test_never_as_somebody_else() -> None:
@@ -149,7 +149,7 @@ def test_never_as_somebody_else() -> None:
     assert "The answer saved here belongs to another account, so it was" in page and "eyes not" not in page
     assert client.get(reverse("answer"))["Location"] == "/"
     client.post("/account/logout/")
-    assert back(client, "owner")["Location"] == "/"  # discarded, not stored for later
+    assert back(client, "owner")["Location"] == "/"  # the answer was discarded
     assert not Letter.objects.exists()
 
 

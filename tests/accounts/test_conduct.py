@@ -1,4 +1,4 @@
-"""Users are blocked, or reported to the site's hosts."""
+"""Blocking users and reporting them to the site's hosts."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_letters_of_somebody_who_is_blocked_are_not_shown_nor_told() -> None:
     assert not Outbox.objects.filter(recipient=person("owner"), kind=Outbox.Kind.LETTER).exists()
     told = client.get(f"/api/games/{game.pk}/letters").json()
     assert told["letters"] == []
-    assert "You fool" in browser("gm").get(address).content.decode()  # others read on
+    assert "You fool" in browser("gm").get(address).content.decode()  # other users still see the text
     assert "rival" in client.get(reverse("blocked")).content.decode()
     client.post(page("rival"), {"do": "unblock"})
     assert "You fool" in client.get(address).content.decode() and not Block.objects.exists()

@@ -1,4 +1,4 @@
-"""The hosts' powers: administrators, people banned or forgotten, sign-up, notices."""
+"""The hosts' powers: administrators, bans, deleted accounts, sign-up and site notices."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_no_administrator_of_a_name_that_is_none_or_anothers(name: str) -> None:
     assert not get_user_model().objects.filter(is_superuser=True).exists()
 
 
-# --- banned, forgotten ---
+# --- banning and deleting ---
 
 
 def test_who_is_banned_leaves_and_does_not_come_back() -> None:
@@ -96,7 +96,7 @@ def test_who_is_forgotten_is_gone_as_if_they_had_done_it() -> None:
         run("forget", "rival", "--yes")
 
 
-# --- who may come ---
+# --- who may sign up ---
 
 
 def sign_up(**more: str) -> int:
@@ -141,7 +141,7 @@ def test_an_invitation_ends(settings: Any, monkeypatch: pytest.MonkeyPatch) -> N
         run("invite", "--days", "0")
 
 
-# --- what the site says ---
+# --- site notices ---
 
 
 def test_the_clubs_own_pages_stand_at_the_foot(settings: Any) -> None:

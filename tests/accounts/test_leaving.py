@@ -1,4 +1,6 @@
-"""People leave: a game gets another leader, an account and its name vanish, the games continue."""
+"""People who leave: their games get another organiser, their account and name are deleted, the games
+continue.
+"""
 
 import json
 
@@ -100,7 +102,7 @@ def test_what_is_known_of_a_person_is_a_file_of_his_own() -> None:
 
 
 def test_whoever_took_the_name_of_somebody_gone_hinders_nobody_from_going() -> None:
-    """Names at sign-up are free: one may look like the remains of another account."""
+    """A new user may choose a name that looks like the placeholder of a deleted account."""
     going = person("owner")
     for name in (f"gone-{going.pk}", f"gone/{going.pk}"):
         sent = {"username": name, "password1": "a-long-pass-word", "password2": "a-long-pass-word"}

@@ -1,4 +1,4 @@
-"""Limits: tries, bytes, depth. And what happens when the session has ended meanwhile."""
+"""Limits on tries, bytes and nesting, and forms sent after the session has ended."""
 
 import json
 from typing import Any
@@ -34,7 +34,7 @@ def test_after_ten_wrong_passwords_even_the_right_one_waits() -> None:
         assert log_in("owner", "wrong").status_code == 200
     answer = log_in("owner", "a-long-pass-word")
     assert "Too many attempts. Wait up to 15 minutes" in answer.content.decode()
-    assert log_in("rival", "wrong").status_code == 200  # others may still try
+    assert log_in("rival", "wrong").status_code == 200  # other users can still log in
     assert "Too many" not in log_in("rival", "wrong").content.decode()
 
 
@@ -56,7 +56,7 @@ def test_one_address_cannot_try_one_password_on_everybody() -> None:
 
 
 def test_a_whole_net_of_addresses_is_one_household() -> None:
-    """An IPv6 connection has 2^64 addresses."""
+    """An IPv6 household has 2^64 addresses, so the whole network counts as one."""
     for number in range(limits.LOGINS_AS.most):
         log_in("owner", "wrong", REMOTE_ADDR=f"2001:db8:1:2::{number:x}")
     person("owner")
@@ -82,7 +82,7 @@ def test_where_a_request_comes_from(address: str, place: str) -> None:
 
 
 def attacked(name: str) -> None:
-    """Send wrong passwords for one name from everywhere."""
+    """Send wrong passwords for one name from many addresses."""
     for number in range(limits.LOGINS_OF.most):
         log_in(name, "wrong", REMOTE_ADDR=f"198.51.100.{number}")
 
@@ -91,12 +91,12 @@ def test_an_account_that_is_attacked_from_everywhere_is_slowed_not_locked() -> N
     person("owner")
     attacked("owner")
     first = log_in("owner", "wrong", REMOTE_ADDR="203.0.113.1").content.decode()
-    assert "every 20 seconds" not in first  # one try is let through ...
+    assert "every 20 seconds" not in first  # the first try is let through ...
     second = log_in("owner", "a-long-pass-word", REMOTE_ADDR="203.0.113.2")
-    assert "every 20 seconds" in second.content.decode()  # ... the next one waits, right or wrong
+    assert "every 20 seconds" in second.content.decode()  # ... the second has to wait, right or wrong
     Counter.objects.filter(key__startswith="login-slow").update(until=timezone.now())
     assert log_in("owner", "a-long-pass-word", REMOTE_ADDR="203.0.113.2").status_code == 302
-    assert log_in("rival", "wrong", REMOTE_ADDR="203.0.113.2").status_code == 200  # nobody else is slowed
+    assert log_in("rival", "wrong", REMOTE_ADDR="203.0.113.2").status_code == 200  # nobody else has to wait
 
 
 def test_an_unknown_name_is_slowed_alike() -> None:
@@ -106,9 +106,7 @@ def test_an_unknown_name_is_slowed_alike() -> None:
 
 
 def test_a_device_that_is_known_is_not_locked_out_by_others() -> None:
-    """A known device is locked out neither by an attack from many addresses nor by a user at the same
-    address.
-    """
+    """Neither an attack from many addresses nor a user at the same address locks out a known device."""
     person("owner")
     home = browser()
     assert home.post(LOGIN, {"username": "owner", "password": "a-long-pass-word"}).status_code == 302
@@ -158,7 +156,9 @@ def test_too_many_bad_invitation_links() -> None:
 
 @pytest.mark.parametrize("kind", ["invitation", "observe-link", "command-link", "league-join"])
 def test_programs_guess_links_no_oftener_than_people(kind: str) -> None:
-    """For any kind of link; well-formed or not, using it counts like viewing it."""
+    """Every kind of link is limited. Using a link counts like viewing it, whether or not it is
+    well-formed.
+    """
     address = reverse(f"api-{kind}", args=["nothing"])
     for number in range(INVITATIONS.most):
         answer = (
@@ -176,7 +176,7 @@ def test_too_many_accounts_from_one_address() -> None:
     form = {"username": "carla", "password1": "xk2-marmalade", "password2": "xk2-marmalade", "language": "en"}
     answer = browser().post(reverse("signup"), {**form, "timezone": "UTC"})
     assert "Too many attempts. Wait" in answer.content.decode()
-    assert "carla" in answer.content.decode()  # nothing that was entered is lost
+    assert "carla" in answer.content.decode()  # the form keeps what was entered
 
 
 @pytest.mark.parametrize("name", ["x", "y" * 31, "two words", "<b>"])
@@ -252,7 +252,7 @@ def test_a_scenario_file_that_cannot_be_read(content: bytes, told: str) -> None:
     assert told in answer.content.decode()
 
 
-# --- the session has ended --------------------------------------------------------------------------------
+# --- when the session has ended ---------------------------------------------------------------------------
 
 
 def test_a_live_page_leads_to_the_log_in_and_back() -> None:
@@ -284,11 +284,13 @@ def test_the_old_password_is_not_guessed_on_a_device_left_open() -> None:
     assert told.status_code == 200 and "Too many attempts. Wait" in told.content.decode()
     Counter.objects.all().delete()
     assert client.post(address, {"old_password": right, **new}).status_code == 302
-    assert client.get(reverse("settings")).status_code == 200  # who changed it stays logged in
+    assert client.get(reverse("settings")).status_code == 200  # this session stays logged in
 
 
 def test_secret_links_that_exist_are_shut_by_nobodys_guesses() -> None:
-    """Everyone behind one address: feeds, calendars, invitations of all kinds."""
+    """Many people can share one address, so wrong guesses never block valid feeds, calendars or
+    invitations.
+    """
     game, gm, now = running(), person("gm"), timezone.now()
     calendar, chronicle = feeds.make(gm, None, now), feeds.make(gm, game, now)
     invitation = services.invite(lobby().pk, gm, seat="red", now=now)
@@ -317,7 +319,9 @@ def sign_up(name: str, email: str, place: str) -> str:
 
 
 def test_a_strangers_address_gets_no_flood_whoever_asks_and_for_whatever() -> None:
-    """Twenty-five sign-ups, from as many places, with capitals and plus signs; then resets and changes."""
+    """Twenty-five sign-ups from as many places, with capitals and plus signs, then password resets and
+    changes.
+    """
     pages = [
         sign_up(f"Name{n}", ("Stranger@example.org", f"stranger+{n}@example.org")[n % 2], f"10.0.{n}.1")
         for n in range(25)

@@ -1,4 +1,4 @@
-"""Names that people type are one visible line, wherever they type them."""
+"""Names that people type are stored as one visible line, whichever form they use."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from leagues.refusals import LeagueRefused
 from leagues.services import founding
 from tests.web.cast import browser, lobby, person
 
-# input of a public case: three invisible ones, a blank, fillers, direction marks, a line break
+# from a public case: invisible characters, a no-break space, fillers, direction marks and a BOM
 UNSEEN = ["\u200b\u200b\u200b", "\u00a0", "\u3164", "\u2800", "\u2066\u2069", "\ufeff", "\u200d"]
 CLEANED = {
     "\u202eevil name": "evil name",

@@ -1,4 +1,4 @@
-"""One name, one account: other letters, capitals, lookalikes, reserved names, names of deleted accounts."""
+"""One name belongs to one account: other alphabets, capitals, lookalikes, reserved and deleted names."""
 
 from datetime import timedelta
 from typing import Any
@@ -51,7 +51,7 @@ def test_names_of_one_script_are_welcome(name: str) -> None:
 
 def test_a_whole_name_of_lookalikes_is_the_latin_one() -> None:
     person("caxap")
-    assert "one that looks like it" in sign_up("сахар").content.decode()  # all Cyrillic
+    assert "one that looks like it" in sign_up("сахар").content.decode()  # all letters are Cyrillic
 
 
 @pytest.mark.parametrize(
@@ -85,11 +85,11 @@ def test_one_logs_in_by_the_name_however_it_is_typed() -> None:
     assert browser().post(reverse("login"), told).status_code == 302
 
 
-# --- accounts of before ---
+# --- older accounts ---
 
 
 def twins() -> tuple[Any, Any]:
-    """Two older accounts: the first has the name, the second is its twin."""
+    """Create two older accounts with names that look alike; the second is marked as the twin."""
     first, second = person("bruno"), person("other")
     get_user_model().objects.filter(pk=second.pk).update(username="Bruno")
     Name.objects.filter(user=second).update(digest=claims.digest("Bruno"), twin=True)
@@ -107,7 +107,7 @@ def test_twins_are_told_and_one_takes_another_name() -> None:
     second.refresh_from_db()
     assert second.get_username() == "Bruna" and claims.twins() == []
     assert "looks like it" not in browser("bruno").get("/").content.decode()
-    assert client.get(reverse("rename")).status_code == 302  # one name, one account: nothing to change
+    assert client.get(reverse("rename")).status_code == 302  # the name is already unique
     assert claims.holder("BRUNO") == first
 
 

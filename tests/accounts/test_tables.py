@@ -1,4 +1,4 @@
-"""Data of people stored under ``games`` moved to ``accounts``: the same rows."""
+"""Moving the tables of people from the app ``games`` to ``accounts`` keeps every row."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WHEN = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 @pytest.fixture
 def apps_before() -> Iterator[Any]:
-    """The earlier models, on a database taken back to them."""
+    """The earlier models, after migrating the database back."""
     before = go_back("games", "0021_rewind_request_cause")
     try:
         yield before
@@ -52,7 +52,7 @@ def test_rows_written_before_the_move_are_found_after_it(apps_before: Any) -> No
 
 
 def test_the_move_asks_nothing_of_the_database(apps_before: Any) -> None:
-    """No table is copied, renamed or locked, however many people there are."""
+    """However many people there are, no table is copied, renamed or locked."""
     with one_by_one():
         executor = MigrationExecutor(connection)
     plan = executor.migration_plan([("accounts", "0001_initial")])

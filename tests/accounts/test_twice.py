@@ -1,5 +1,5 @@
-"""Forms sent twice at the same moment, and limits that still hold. On PostgreSQL many threads write at once;
-on SQLite they wait for each other.
+"""Forms sent twice at the same moment, and limits that still hold. PostgreSQL runs many writing threads at
+once; SQLite makes them wait for each other.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def at_once(*deeds: Callable[[], Any]) -> list[Any]:
-    """Each call's result, or the name of its exception."""
+    """Run the calls at the same time. Return each result, or the name of the exception."""
     barrier, found = threading.Barrier(len(deeds)), [None] * len(deeds)
 
     def run(place: int, deed: Callable[[], Any]) -> None:
@@ -71,7 +71,7 @@ def signing_up(name: str, cookies: Any = None) -> Callable[[], Any]:
     def told() -> Any:
         try:
             return send()
-        except AttributeError:  # it was drawn again, with its mistake
+        except AttributeError:  # the form was shown again with its error
             return 200, ""
 
     return told
@@ -148,7 +148,7 @@ def test_play_now_tapped_three_times_begins_one_game(known: bool) -> None:
     if known:
         visitor.force_login(person("ann"))
     visitor.get("/")
-    visitor.get(reverse("login"))  # a form whose cookie distinguishes strangers' browsers
+    visitor.get(reverse("login"))  # the form sets a cookie that tells anonymous browsers apart
 
     def tap() -> int:
         browser = Client(raise_request_exception=False)
@@ -171,7 +171,7 @@ def test_an_address_is_sent_no_more_than_its_limit_by_many_requests_at_once() ->
 
 @pytest.mark.parametrize("right", [False, True])
 def test_many_passwords_at_once_are_no_more_tries_than_one_after_the_other(right: bool) -> None:
-    """Wrong ones are counted before they are checked; a right one does not count."""
+    """Failed attempts are counted before the password is checked; a correct password does not count."""
     user, most = person("owner"), limits.LOGINS_AS.most
     user.set_password("hexameter-530")
     user.save()
@@ -184,7 +184,7 @@ def test_many_passwords_at_once_are_no_more_tries_than_one_after_the_other(right
     found = at_once(*[log_in] * (most + 4))
     if right:
         assert found.count(0) >= most
-        assert log_in() == 0  # nothing of it is left
+        assert log_in() == 0  # the counter is back at zero
     else:
         assert (found.count(1), found.count(2)) == (most, 4)
 

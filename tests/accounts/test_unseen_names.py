@@ -1,4 +1,6 @@
-"""Stored names that would be refused today: owners and the host are told; a command cleans the rest."""
+"""Stored names that sign-up would refuse today: owners and hosts are notified, and a command cleans the
+rest.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ UNSEEN = "an\u200bna"
 
 @pytest.fixture
 def owner() -> str:
-    """A user whose account predates the check of names."""
+    """Create a user whose account is older than the check of names."""
     user = person("somebody")
     get_user_model().objects.filter(pk=user.pk).update(username=UNSEEN)
     return UNSEEN

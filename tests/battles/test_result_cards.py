@@ -1,4 +1,4 @@
-"""The cards of fights just fought: both sides read the same figures, each its own tone."""
+"""The result cards of fights: both sides read the same figures, each in the tone for a winner or a loser."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Real pages in a real browser: a live server, and Chromium at phone and desk size."""
+"""Real pages in a real browser: a live server, with Chromium at phone and desktop size."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -11,7 +11,7 @@ from tests.games.bridged import bridges
 
 __all__ = ["bridges", "chromium", "complaints", "visit"]
 
-os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # playwright runs its own loop in this thread
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # playwright runs an event loop in this thread
 
 SIZES = {"phone": {"width": 360, "height": 740}, "desk": {"width": 1280, "height": 800}}
 
@@ -27,13 +27,15 @@ def chromium() -> Iterator[Any]:
 
 @pytest.fixture
 def complaints() -> list[str]:
-    """Everything that browsers complained about in the test: script errors, refused styles, missing files."""
+    """Everything that browsers complained about during the test: script errors, refused styles, missing
+    files.
+    """
     return []
 
 
 @pytest.fixture
 def visit(chromium: Any, live_server: Any, complaints: list[str]) -> Iterator[Callable[..., Any]]:
-    """``visit(name, size)``: a page of that size with somebody logged in; addresses are relative."""
+    """``visit(name, size)``: open a page of this size with a user logged in; URLs are relative."""
     contexts = []
 
     def open_page(name: str = "", size: str = "phone", **options: Any) -> Any:

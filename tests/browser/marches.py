@@ -1,4 +1,4 @@
-"""A game in which an army marches."""
+"""A game in which an army can march."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from tests.campaigns.justinian.begun import campaign, play_on
 
 
 def plan_of(game: Any) -> planner.Plan | None:
-    """The plan of the army on the march."""
+    """Return the plan of the marching army."""
     table: Any = services.table(game)
     frame = table.state.stack[-1]
     if not isinstance(frame, March) or frame.army not in table.state.armies:
@@ -20,7 +20,7 @@ def plan_of(game: Any) -> planner.Plan | None:
 
 
 def marching() -> Any:
-    """A campaign played on by the bot until an army has somewhere to go."""
+    """Create a campaign played by the bot until an army has somewhere to march."""
 
     def ready(table: Any) -> bool:
         plan = plan_of(table.game)
@@ -30,7 +30,7 @@ def marching() -> Any:
 
 
 def tap(page: Any, place: str) -> None:
-    """Tap a place of the map, and wait until it is chosen."""
+    """Tap a place on the map, and wait until it is selected."""
     page.eval_on_selector(
         f"#m-{place}",
         "e => e.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true, detail: 1}))",

@@ -1,6 +1,6 @@
-"""Scripts that measure in a browser: the writing on a map, and obstacles for people with disabilities."""
+"""Scripts that measure pages in a browser: labels on a map, and accessibility problems."""
 
-# The size of the drawing: in its level's units, and in pixels per unit.
+# The drawing's size in units of its level, and the pixels per unit.
 SIZE = """
   const svg = document.querySelector('.map__svg'), box = (e) => e.getBoundingClientRect();
   const least = Number(svg.dataset.levels.split(' ')[svg.dataset.level]);
@@ -8,8 +8,8 @@ SIZE = """
   const level = `.map-level--${svg.dataset.level}`;
 """
 
-# Pairs of things on the shown level that overlap by more than an edge; a line of text is a little higher than
-# its letters.
+# Pairs of things on the visible level that overlap by more than an edge; a line of text is a little
+# higher than its letters.
 OVERLAPS = f"""() => {{{SIZE}
   const written = '.map-name text, .map-holder, .map-cost text';
   const piece = svg.querySelector('.map-spaces') ? `${{level}} > .map-piece > *` : `${{level}} .map-piece`;
@@ -28,6 +28,6 @@ SMALLEST = f"""() => {{{SIZE}
   return Math.min(...texts.map((e) => parseFloat(getComputedStyle(e).fontSize) * unit));
 }}"""
 
-# axe's findings, once its script is on the page.
+# axe's findings; its script must be on the page.
 VIOLATIONS = """() => axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) =>
     violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(" ")).slice(0, 3)}`))"""

@@ -1,4 +1,4 @@
-"""Steps of people on the pages: sign up, read the question, fill in a form, press its button."""
+"""Actions of people on pages: sign up, read the question, fill in a form, press its button."""
 
 import json
 from collections.abc import Sequence
@@ -6,7 +6,7 @@ from typing import Any
 
 PASSWORD = "a-long-pass-word"
 
-# the answer to this post, not an intervening poll; another page has no flag at all
+# the answer to this post and not a poll in between; another page has no flag at all
 ANSWERED = """() => {
     document.body.dataset.sending = "";
     const settled = (event) => {
@@ -22,14 +22,14 @@ AGREE = "dialog.ask button[value=yes]"
 
 
 def sign_up(page: Any, name: str, **fields: str) -> None:
-    """Fill in the sign-up form on the screen, and follow it."""
+    """Fill in the sign-up form on the screen and submit it."""
     for field, value in {"username": name, "password1": PASSWORD, "password2": PASSWORD, **fields}.items():
         page.fill(f"[name={field}]", value)
     press(page, "main form button >> nth=-1")
 
 
 def overflow(page: Any) -> int:
-    """The number of pixels by which the page is wider than the screen."""
+    """Return the number of pixels by which the page is wider than the screen."""
     return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
 
 
@@ -41,26 +41,28 @@ def show_every_hand(page: Any, game: Any) -> None:
 
 
 def space(page: Any, name: str) -> Any:
-    """The link of a space of a board; the page makes that of an empty one, as for a key or a finger."""
+    """Return the link of a space of a board. The page creates links of empty spaces on demand, as a key or
+    a finger would.
+    """
     page.wait_for_function("() => window.vexillumMap && document.querySelector('[data-map][data-ready]')")
     page.evaluate("name => window.vexillumMap.linkOf(document.querySelector('[data-map]'), name)?.id", name)
     return page.locator(f"#m-{name}")
 
 
 def framed(page: Any, kind: str = "reach") -> int:
-    """The number of spaces of a board with that frame."""
+    """Return the number of spaces of a board that have this frame."""
     script = "all => all.reduce((sum, one) => sum + Number(one.dataset.n), 0)"
     return int(page.eval_on_selector_all(f"#map-marks .map-frame--{kind}", script))
 
 
 def question(page: Any) -> str:
-    """The text on the page that says what to do now, or who is awaited."""
+    """Return the text on the page that says what to do now, or whom the game waits for."""
     return str(page.inner_text("#next"))
 
 
 def form(page: Any, kind: str, **fixed: Any) -> Any:
-    """The form of that kind of action; if there are several, the one with these fixed fields, which a hidden
-    field or one of its buttons says.
+    """Return the form of this kind of action. If there are several, the one with these fixed values in a
+    hidden field or on a button.
     """
     found = page.locator(f"form.act:has(input[name=kind][value={kind}])")
     for name, value in fixed.items():
@@ -71,7 +73,7 @@ def form(page: Any, kind: str, **fixed: Any) -> Any:
 
 
 def choose_button(act: Any, **fixed: Any) -> None:
-    """Choose the button of a form that says these fixed fields, where its buttons say them."""
+    """Choose the button with these fixed values, if the form has several buttons."""
     said = "".join(f"[value*='{json.dumps(name)}:{json.dumps(value)}']" for name, value in fixed.items())
     found = act.locator(f"button[name=fixed]{said}")
     if found.count():
@@ -79,27 +81,25 @@ def choose_button(act: Any, **fixed: Any) -> None:
 
 
 def kinds(page: Any) -> list[str]:
-    """The kinds of action on offer, in the order of the page."""
+    """Return the kinds of action on offer, in the order of the page."""
     return list(page.eval_on_selector_all("form.act input[name=kind]", "all => all.map(one => one.value)"))
 
 
 def press(page: Any, button: Any) -> None:
-    """Press a button that leads to another page and wait for it: after a mere click the old one is still
-    there.
-    """
+    """Press a button that leads to another page, and wait until the new page has replaced the old one."""
     with page.expect_navigation():
         (page.locator(button).first if isinstance(button, str) else button).click()
 
 
 def unfold(act: Any) -> None:
-    """Open the fold around a form."""
+    """Open the fold that contains a form."""
     act.evaluate(
         "f => { for (let d = f.closest('details'); d; d = d.parentElement.closest('details')) d.open = true }"
     )
 
 
 def send(page: Any, act: Any, *, sure: bool = False) -> None:
-    """Press the button of a form, if there are several the chosen one, and wait for the answer on the page.
+    """Press a form's button (the chosen one, if there are several) and wait for the answer on the page.
     ``sure``: a confirmation follows.
     """
     unfold(act)
@@ -112,7 +112,7 @@ def send(page: Any, act: Any, *, sure: bool = False) -> None:
 
 
 def tap_dice(page: Any, act: Any, *faces: int) -> None:
-    """Tap each die as it lies on the table; the last one sends them. Wait for the answer."""
+    """Tap each die on the page; the last tap sends them. Wait for the answer."""
     taps = [act.locator(".faces").nth(at).locator(f"input[value='{face}']") for at, face in enumerate(faces)]
     for tap in taps[:-1]:
         tap.click(force=True)
@@ -125,13 +125,13 @@ def tap_dice(page: Any, act: Any, *faces: int) -> None:
 
 
 def choose(act: Any, field: str, value: Any) -> None:
-    """Give a field its value, whatever control it has."""
+    """Set a field's value, whichever control it uses."""
     unfold(act)
     control = act.locator(f"[name='f-{field}']").first
     tag = control.evaluate("e => e.tagName")
     if tag == "SELECT":
         control.select_option(str(value))
-    elif tag == "BUTTON":  # pressing it sends the form
+    elif tag == "BUTTON":  # pressing the button sends the form
         act.locator(f"button[name='f-{field}'][value='{value}']").evaluate("b => { b.dataset.chosen = 1 }")
     elif control.get_attribute("type") in {"radio", "checkbox"}:
         act.locator(f"[name='f-{field}'][value='{value}']").check()
@@ -140,7 +140,7 @@ def choose(act: Any, field: str, value: Any) -> None:
 
 
 def options(act: Any, field: str) -> list[str]:
-    """The values that a field offers."""
+    """Return the values that a field offers."""
     script = """(f, name) => [...f.querySelectorAll(`[name="${name}"]`)].flatMap(
         e => e.tagName === 'SELECT' ? [...e.options].map(o => o.value) : [e.value]).filter(v => v !== '')"""
     return list(act.evaluate(script, f"f-{field}"))

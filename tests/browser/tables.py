@@ -1,4 +1,4 @@
-"""Battles at a table, as browsers find them."""
+"""Table battles for browser tests."""
 
 from typing import Any
 
@@ -13,9 +13,7 @@ from tests.web.cast import person
 
 
 def table_battle() -> Game:
-    """A battle that owner leads, playing red, and rival plays blue; they have laid out the table
-    themselves.
-    """
+    """Create a battle with a table laid out by the players: owner leads and plays red, rival plays blue."""
     now, owner = timezone.now(), person("owner")
     game = services.create_game(
         gm=owner,
@@ -35,7 +33,7 @@ def table_battle() -> Game:
 
 
 def roll_first_pips(red: Any, game: Game) -> None:
-    """Lay the table as it is, and roll the invader's first die: five PIPs."""
+    """Confirm the table as it is laid out, and roll five PIPs for the invader's first bound."""
     red.goto(game.get_absolute_url())
     table = form(red, "set_table", bua=False, invader="red")
     choose(table, "river", "false")
@@ -45,7 +43,7 @@ def roll_first_pips(red: Any, game: Game) -> None:
 
 
 def guided_battle() -> Game:
-    """Carthage (red, the owner) and Rome (blue, the rival) with real dice, and nothing set up yet."""
+    """Create Carthage (red, the owner) against Rome (blue, the rival) with real dice, before any set-up."""
     now, owner, rival = timezone.now(), person("owner"), person("rival")
     red, blue = ready_roster("later_carthaginian"), ready_roster("polybian_roman")
     game = services.create_game(

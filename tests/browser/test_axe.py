@@ -1,6 +1,4 @@
-"""Accessibility as far as axe can check it: no obstacles, in both themes. tools/gallery.py looks at every
-page.
-"""
+"""Accessibility as far as axe can check it, in both themes. tools/gallery.py covers every page."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""Undoing beyond a die: one player asks, the other reads which dice would be forgotten and agrees."""
+"""Undoing a die roll: one player asks, and the other reads which dice would be forgotten and agrees."""
 
 import os
 from typing import Any
@@ -28,7 +28,7 @@ def test_asked_on_one_screen_and_agreed_to_on_the_other(visit: Any, size: str) -
     blue.goto(address(game))
     shot(blue, f"{size}-own")
     red.goto(address(game))
-    assert not red.locator("#to").count()  # the last step is the other player's
+    assert not red.locator("#to").count()  # the last step belongs to the other player
     red.select_option("#ask-to", "1")
     red.fill("#ask-why", "that was another die")
     red.click("button[value=ask]")

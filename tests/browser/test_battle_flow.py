@@ -1,5 +1,5 @@
-"""From an attack to the losses on the map, on a phone: who attacks whom where, the field, the report, the
-card.
+"""From an attack to the losses on the map, on a phone: the attacker, the place, the battlefield, the
+report and the card.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def test_an_attack_leads_to_the_field_and_its_losses_back_to_the_map(visit: Any)
     told = bo.inner_text("#next")
     assert "Battle of Dara, 528" in told and "attacks, led by Chosroes: 35 SP" in told
     fits(bo)
-    bo.get_by_role("link", name="To the battlefield").click()  # one tap
+    bo.get_by_role("link", name="To the battlefield").click()  # the first tap
     bo.wait_for_url(re.compile(str(link.battle_id)))
     fits(bo)
     bo.click(".tabs__button")
@@ -47,11 +47,11 @@ def test_an_attack_leads_to_the_field_and_its_losses_back_to_the_map(visit: Any)
     to_the_end(link)
     bo.goto(link.battle.get_absolute_url())
     assert "The day of the elephant" in bo.inner_text("h1")
-    bo.get_by_role("button", name=re.compile("Confirm the result")).click()  # the second
+    bo.get_by_role("button", name=re.compile("Confirm the result")).click()  # the second tap
     bo.wait_for_selector("text=Confirmed.")
     nina.goto(campaign.get_absolute_url())
-    assert "Your decision: is the report right?" in nina.text_content("#next")  # shown in capitals
-    nina.get_by_role("button", name="Confirm the result").click()  # one: the campaign continues by itself
+    assert "Your decision: is the report right?" in nina.text_content("#next")  # here in capitals
+    nina.get_by_role("button", name="Confirm the result").click()  # the last tap
     nina.wait_for_url(home)
     assert "The attackers lose 6" in nina.inner_text("main")
     nina.goto(f"/games/{campaign.pk}/battles/{link.pk}/")

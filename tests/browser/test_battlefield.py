@@ -1,4 +1,4 @@
-"""The battlefield by finger, mouse and keys: dragged, checked, laid; and on paper in millimetres."""
+"""The battlefield by finger, mouse and keys: pieces are dragged, checked and laid, and printed to scale."""
 
 import re
 from typing import Any
@@ -25,7 +25,7 @@ LAID = {
 
 
 def laid() -> str:
-    """The numbers in the URL for these pieces."""
+    """Return the URL parameters for these pieces."""
     found = "sent=1"
     for n, (kind, numbers) in enumerate(LAID.items()):
         found += f"&kind-{n}={kind}&was-{n}={kind}"
@@ -35,7 +35,7 @@ def laid() -> str:
 
 
 def to_terrain() -> Game:
-    """A game in which Rome (blue, the rival) defends arable land."""
+    """Create a game in which Rome (blue, the rival) defends arable land."""
     game = guided_battle()
     do(game, person("owner"), "red", {"kind": "roll_aggression"}, faces=[6, 1])
     return game
@@ -47,12 +47,12 @@ def opened(page: Any, game: Game) -> None:
 
 
 def place(page: Any, n: int) -> tuple[int, int]:
-    """The middle of that piece, according to the form."""
+    """Return the centre of a piece, as given in the form."""
     return int(page.input_value(f"#x-{n}")), int(page.input_value(f"#y-{n}"))
 
 
 def at(page: Any, x: float, y: float) -> tuple[float, float]:
-    """The place of a board's millimetre on the screen."""
+    """Return the screen position of a point on the board in millimetres."""
     found = page.evaluate(
         """([x, y]) => { const m = document.getElementById('board').getScreenCTM();
         const p = new DOMPoint(x, y).matrixTransform(m); return [p.x, p.y]; }""",
@@ -62,7 +62,7 @@ def at(page: Any, x: float, y: float) -> tuple[float, float]:
 
 
 def touch(page: Any, *points: tuple[float, float]) -> None:
-    """Put a finger down, move it over these millimetres of the board, and lift it."""
+    """Put a finger down, move it over these points of the board (in millimetres), and lift it."""
     hand = page.context.new_cdp_session(page)
     spots = [at(page, *point) for point in points]
     hand.send(
@@ -86,14 +86,14 @@ def test_a_finger_drags_a_wood_too_near_to_the_town_and_back(visit: Any) -> None
     touch(page, (110, 150), (140, 140), (172, 130))
     page.wait_for_selector("#wrong-1:has-text('a base width')")
     assert page.locator("#wrong-0").count() == 1  # both mistakes are shown
-    page.wait_for_selector("#piece-1.piece--on.piece--wrong")  # still in hand
+    page.wait_for_selector("#piece-1.piece--on.piece--wrong")  # the piece is still selected
     x, y = place(page, 1)
     assert (abs(x - 172), abs(y - 130)) <= (3, 3)
-    assert page.locator("#verdict button").count() == 1  # laying it is still allowed
+    assert page.locator("#verdict button").count() == 1  # it can be laid in spite of the mistakes
     touch(page, (172, 130), (140, 140), (112, 150))
     page.wait_for_selector("#verdict .notice--success")
     assert not page.locator("#wrong-1").count()
-    touch(page, (112 + 65 + 42, 150), (112 + 60 + 42, 180), (112 + 60 + 30, 210))  # its knob: it turns
+    touch(page, (112 + 65 + 42, 150), (112 + 60 + 42, 180), (112 + 60 + 30, 210))  # the knob turns the piece
     page.wait_for_selector("#turn-1:not([value='0'])", state="attached")
     press(page, page.locator("#verdict button"))
     game.refresh_from_db()
@@ -101,7 +101,7 @@ def test_a_finger_drags_a_wood_too_near_to_the_town_and_back(visit: Any) -> None
     assert isinstance(state, TableState)
     wood = state.drawing[1]
     assert wood.kind == "woods" and abs(wood.x - 112) <= 3 and wood.turn
-    assert page.locator(".battlefield").count() == 1  # the game's page shows it
+    assert page.locator(".battlefield").count() == 1  # the game's page shows the battlefield
 
 
 def test_the_mouse_and_keys_alone_do_the_same(visit: Any) -> None:
@@ -113,7 +113,7 @@ def test_the_mouse_and_keys_alone_do_the_same(visit: Any) -> None:
         page.keyboard.press("Shift+ArrowRight")
     page.wait_for_selector("#wrong-1")
     assert place(page, 1) == (170, 150)
-    assert page.evaluate("document.activeElement.id") == "piece-1"  # over the server's drawing
+    assert page.evaluate("document.activeElement.id") == "piece-1"  # the script's drawing covers the server's
     page.keyboard.press("r")
     page.keyboard.press("+")
     for _ in range(3):
@@ -129,7 +129,7 @@ def test_the_mouse_and_keys_alone_do_the_same(visit: Any) -> None:
     page.mouse.up()
     page.wait_for_selector("#x-2:not([value='470'])", state="attached")
     assert abs(place(page, 2)[0] - 430) <= 2
-    page.select_option("#kind-3", "river")  # replaces a hill: it is laid where there is room
+    page.select_option("#kind-3", "river")  # a river replaces the hill and is laid where there is room
     page.wait_for_selector("#piece-3[data-kind=line]")
     page.focus("#piece-3")
     before = page.input_value("#d2-3")

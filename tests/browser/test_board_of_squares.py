@@ -1,4 +1,4 @@
-"""A board of squares by keyboard and touch, drawn by the room for maps."""
+"""A board of squares by keyboard and touch, drawn by the ``maps`` app."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Two phones that played on offline: the page on which people choose, on a phone and at a desk."""
+"""Two phones that continued a game offline: the page where people choose a branch, on a phone and a
+desktop.
+"""
 
 import os
 import random
@@ -15,7 +17,7 @@ from tests.games.offline.phones import Phone, a_battle
 from tests.web.cast import person
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-LOOK = os.environ.get("VEXILLUM_LOOK", "")  # a folder for pictures
+LOOK = os.environ.get("VEXILLUM_LOOK", "")  # a folder for screenshots
 
 
 def parted() -> Game:

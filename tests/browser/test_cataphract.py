@@ -1,5 +1,6 @@
-"""The battle sheet of Cataphract in a browser: begun by a visitor, a unit tapped, a clash declared with its
-odds and rolled, on a phone and at a desk."""
+"""The Cataphract battle sheet in a browser: a visitor starts it, taps a unit, declares a clash with its
+odds and rolls it, on a phone and a desktop.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -20,7 +21,7 @@ def test_two_lancers_charge_by_taps(visit: Callable[..., Any], complaints: list[
     page.locator("a.scounter[href*='unit=b1#']").click()
     page.get_by_role("button", name="Move, no hit").click()
     page.get_by_text("Gara, active; 2 orders left").wait_for()
-    assert page.locator("#here h2").inner_text() == "Vandal lancers 1"  # the unit stays tapped
+    assert page.locator("#here h2").inner_text() == "Vandal lancers 1"  # the unit stays selected
     page.locator("#here summary", has_text="Attack").click()
     form = page.locator("#here form:has(input[value=charge])")
     form.locator("input[name=f-defenders][value=a1]").check()
@@ -29,7 +30,7 @@ def test_two_lancers_charge_by_taps(visit: Callable[..., Any], complaints: list[
     page.get_by_role("button", name="Resolve all clashes (1)").click()
     assert page.locator("#clashes").get_by_text("All defenders go:").count() == 1
     page.get_by_role("button", name="Roll this step").click()
-    for number, face in enumerate((0, 9)):  # the last tap sends them
+    for number, face in enumerate((0, 9)):  # the last tap sends the dice
         page.locator(f"label.face:has(input[name=face-{number}][value='{face}'])").click()
     page.get_by_text("Thracian 1 rolls 9, 2 hits").first.wait_for()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -1,4 +1,4 @@
-"""Commands & Colors by keyboard alone, from the first card to the end; and axe on its pages."""
+"""Commands & Colors with the keyboard alone, from the first card to the end, with axe on its pages."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOVED_ON = "seq => document.querySelector('#live').dataset.seq !== seq"
 
 
 def against_the_bot() -> Game:
-    """A battle won by the first banner, with Anna at the bottom."""
+    """Create a battle that the first banner wins, with Anna at the bottom."""
     now, anna = timezone.now(), person("anna")
     scenario = {**CCA.scenario("akragas"), "banners": 1}
     game = services.create_game(gm=anna, now=now, name="Akragas", system="cca", scenario=scenario)
@@ -34,18 +34,18 @@ def against_the_bot() -> Game:
 
 
 class Keys:
-    """A player who uses the keyboard alone."""
+    """A player who uses only the keyboard."""
 
     def __init__(self, page: Any) -> None:
         self.page = page
 
     def press(self, target: Any) -> None:
-        """Focus something and press Enter on it."""
+        """Focus an element and press Enter on it."""
         target.focus()
         self.page.keyboard.press("Enter")
 
     def send(self, target: Any) -> None:
-        """Press Enter on something, and check its answer."""
+        """Press Enter on an element, and check the response."""
         seq = self.page.get_attribute("#live", "data-seq")
         self.press(target)
         if self.page.locator(AGREE).count():
@@ -53,7 +53,7 @@ class Keys:
         self.page.wait_for_function(MOVED_ON, arg=seq)
 
     def move(self) -> None:
-        """Move the first unit that can go, as far forward as it gets; then go to battle."""
+        """Move the first unit that can move as far forward as possible, then go on to combat."""
         for at in self.page.evaluate(OWN):
             self.press(space(self.page, at))
             self.page.wait_for_selector(f'#chosen[data-at="{at}"]', state="attached")
@@ -64,7 +64,7 @@ class Keys:
         self.send(self.page.locator("#acts form:has([value=go_to_battle]) button"))
 
     def act(self) -> None:
-        """Answer the current question."""
+        """Answer the current decision."""
         cards = self.page.locator(".chand form button")
         if cards.count():
             self.send(cards.first)

@@ -1,4 +1,4 @@
-"""The scenario editor of Commands & Colors by taps and by keys, from an empty board to a battle; and axe."""
+"""The scenario editor of Commands & Colors by taps and keys, from an empty board to a battle, with axe."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ EDITOR = "/battles/cca/editor/"
 
 
 class Board:
-    """The board of the editor under somebody's finger."""
+    """The editor's board, used by touch."""
 
     def __init__(self, page: Any) -> None:
         self.page = page
 
     def begin(self) -> None:
-        """Begin with an empty board."""
+        """Start with an empty board."""
         self.page.goto(EDITOR)
         self.page.click("button[value=new]")
         self.page.wait_for_selector("#ceditor .map__svg")
 
     def choose(self, side: str, piece: str) -> None:
-        """Choose what taps put on the board."""
+        """Choose what taps place on the board."""
         self.page.check(f"#brush [name=side][value={side}]")
         self.page.select_option("#piece", piece)
 
     def tap(self, name: str) -> None:
-        """Tap a hex and wait for the board after it."""
+        """Tap a hex, and wait for the updated board."""
         self.page.locator(f"#m-{name}").dispatch_event("click", {"detail": 1})
         self.page.wait_for_selector(f'#ceditor[data-at="{name}"]')
 
     def units(self) -> dict[str, str]:
-        """Hex and type of every unit that is kept."""
+        """Return the hex and type of every saved unit."""
         return {one["hex"]: one["type"] for one in SavedScenario.objects.get().document["units"]}
 
 
@@ -56,7 +56,7 @@ def test_a_battle_is_set_up_by_taps_and_played(visit: Any) -> None:
     for name in ("H5", "H6"):
         board.tap(name)
     board.choose("top", "move")
-    board.tap("H8")  # moves what stands in the hex that was tapped last
+    board.tap("H8")  # moves the piece of the hex tapped last
     assert board.units() == {
         "B5": "heavy_inf",
         "B6": "heavy_inf",

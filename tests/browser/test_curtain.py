@@ -1,5 +1,5 @@
-"""The curtain between two hands at one device: by tap and keyboard, after going back, reloading and in a
-second tab, with scripts and without.
+"""The curtain between two hands on one device: by tap and keyboard, after going back, reloading and in a
+second tab, with and without scripts.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def secret(game: Game, seat: str) -> str:
-    """The name of a card that only this seat holds."""
+    """Return the name of a card that only this seat holds."""
     armies = services.table(game).state.armies
     other = "top" if seat == "bottom" else "bottom"
     return card(min(set(armies[seat].hand) - set(armies[other].hand)))

@@ -1,4 +1,4 @@
-"""Endings as people meet them: a result to be confirmed, a battle undone and offered again."""
+"""Endings as players see them: a result to confirm, and a battle undone and offered again."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def battles(bridges: None, settings: Any) -> None:
 def fits(page: Any, name: str = "") -> None:
     wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert wide <= 0, f"{page.url} is {wide} px too wide"
-    if name and os.environ.get("SHOTS"):  # to look at, by hand
+    if name and os.environ.get("SHOTS"):  # screenshots for a human reader
         page.screenshot(path=f"{os.environ['SHOTS']}/{name}.png", full_page=True)
 
 
@@ -42,7 +42,7 @@ def test_a_confirmed_battle_is_undone_and_its_result_offered_again(visit: Any, s
     to_the_end(link)
     bo.goto(home)
     assert "your decision: is the report right?" in bo.inner_text("#next").lower()
-    assert bo.locator("#chances").count() == 0  # the battle has been fought
+    assert bo.locator("#chances").count() == 0  # there are no chances to show after the battle
     fits(bo, f"2-verdict-{size}")
     bo.click("text=Confirm the result")
     bo.wait_for_selector("text=Confirmed.")
@@ -71,7 +71,7 @@ def test_a_confirmed_battle_is_undone_and_its_result_offered_again(visit: Any, s
     fits(nina, f"7-void-table-{size}")
     nina.goto(f"/games/{campaign.pk}/chronicle/")
     fits(nina, f"8-chronicle-{size}")
-    undone = campaign.entries.get(seq=before + 1)  # the defender stands again: the same battle arises
+    undone = campaign.entries.get(seq=before + 1)  # the defender stands once more, so the same battle opens
     campaign.refresh_from_db()
     people = {seat.key: seat.user for seat in campaign.seats.all()}
     services.submit(

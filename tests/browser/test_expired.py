@@ -1,4 +1,6 @@
-"""A log-in that expires while a page is open: after logging in, the answer is sent. In a real browser."""
+"""A log-in that expires while a page is open: once the user logs in again, their answer is sent. In a real
+browser.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ def test_a_decision_sent_by_htmx(visit: Any) -> None:
     game = running()
     page = visit("owner")
     page.goto(game.get_absolute_url())
-    page.wait_for_load_state("networkidle")  # later requests of the page are done
+    page.wait_for_load_state("networkidle")  # wait for later requests of the page
     Session.objects.all().delete()
     page.locator("form.act:has(input[name=kind][value=hold]) button").first.click()
     log_in_here(page)

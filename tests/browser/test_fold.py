@@ -19,7 +19,7 @@ from tests.web.cast import running
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 SMALL = {"width": 360, "height": 640}
-SHOTS = os.environ.get("VEXILLUM_SHOTS", "")  # a folder for the measured pages, to be looked at
+SHOTS = os.environ.get("VEXILLUM_SHOTS", "")  # a folder for screenshots of the measured pages
 
 
 def opened(visit: Any, who: str, game: Game, language: str = "en") -> Any:
@@ -33,7 +33,7 @@ def opened(visit: Any, who: str, game: Game, language: str = "en") -> Any:
 def above_the_fold(
     page: Any, name: str, button: str = "#acts button, #doing button, [data-placing] button, .army a"
 ) -> None:
-    """Check that the first button of the act can be pressed without scrolling."""
+    """Check that the action's first button can be pressed without scrolling."""
     if SHOTS:
         page.screenshot(path=f"{SHOTS}/{name}.png")
     shown = page.locator(button).locator("visible=true").first
@@ -98,11 +98,11 @@ def test_the_header_is_one_row(visit: Any) -> None:
 
 
 def test_tabs_that_scroll_show_it(visit: Any) -> None:
-    """A fade on the side where there are more."""
+    """A fade marks the side on which there are more tabs."""
     game = running()
     page = opened(visit, "owner", game)
     page.goto(f"/games/{game.pk}/chronicle/")
-    page.set_viewport_size({"width": 240, "height": 740})  # narrower than its three main pages
+    page.set_viewport_size({"width": 240, "height": 740})  # too narrow for the three main tabs
     sides = "[...document.querySelector('.tabs').classList].filter(c => c.startsWith('more')).sort().join()"
     page.wait_for_function(f"() => {sides} === 'more-right'")
     page.evaluate("document.querySelector('.tabs').scrollLeft = 10")
@@ -116,7 +116,7 @@ def test_tabs_that_scroll_show_it(visit: Any) -> None:
 def test_a_typed_die_is_one_tap_or_one_key(visit: Any) -> None:
     game = table_battle()
     page = opened(visit, "owner", game)
-    roll_first_pips(page, game)  # taps: no button is pressed
+    roll_first_pips(page, game)  # dice are tapped, and no button is pressed
     state: Any = services.table(game).state
     assert state.rolled == 5
     send(page, form(page, "end_moves"))
@@ -136,7 +136,7 @@ def test_a_typed_die_is_one_tap_or_one_key(visit: Any) -> None:
 
 
 def test_the_faces_may_be_looked_through_with_the_arrow_keys(visit: Any) -> None:
-    """Nothing is sent before the button or the Enter key."""
+    """Nothing is sent before the button or Enter is pressed."""
     game = table_battle()
     page = opened(visit, "owner", game)
     roll_first_pips(page, game)
@@ -161,7 +161,7 @@ def test_who_waits_is_not_offered_the_other_sides_buttons(visit: Any) -> None:
     assert red.locator("form.act:has(input[value=end_moves]) button").is_visible()
     assert not blue.locator("form.act:has(input[value=end_moves]) button").is_visible()
     assert not blue.locator("#reminders li").first.is_visible()  # closed by default
-    blue.click("#other-side > summary")  # at one table
+    blue.click("#other-side > summary")  # both sides play at one table
     assert blue.locator("form.act:has(input[value=end_moves]) button").is_visible()
 
 
@@ -228,7 +228,7 @@ def test_ten_faces_of_a_die_stand_at_once(visit: Any) -> None:
 
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_a_campaigns_battle_and_its_result(visit: Any, bridges: None, settings: Any, language: str) -> None:
-    """Its name is long, and the way back is above it: the act is still in sight."""
+    """The battle's name is long, and the link back is above it; the action must still be in view."""
     settings.VEXILLUM_BRIDGES = ["campaigns.bridge.justinian_dba"]
     war, link, _gm, _rival = a_war()
     people = {seat.key: seat.user for seat in war.seats.all()}

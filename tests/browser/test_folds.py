@@ -1,4 +1,4 @@
-"""Folds fetched when opened: by finger, by keyboard, without a script or a connection."""
+"""Folds whose content is fetched when they open: by finger, by keyboard, without a script or a connection."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_without_a_connection_it_says_so_there_and_tries_again(visit: Any, compl
     page.click("#fold-forces > summary")
     page.click("#fold-forces > summary")
     table(page).wait_for()
-    complaints.clear()  # the browser's own, about the failed request
+    complaints.clear()  # the browser logs the failed request
 
 
 def test_while_it_is_fetched_the_fold_says_so(visit: Any) -> None:

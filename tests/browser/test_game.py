@@ -1,4 +1,4 @@
-"""A game in the browser: acting without a reload, seeing others' moves, keeping typed text."""
+"""A game in the browser: acting without a reload, seeing other players' moves, keeping typed text."""
 
 from typing import Any
 
@@ -93,7 +93,7 @@ def test_a_letter_is_written_once_and_told_to_the_other_phone(visit: Any) -> Non
     owner.dblclick("main form .actions button")
     owner.wait_for_selector("article:has-text('harvest')")
     assert game.letters.count() == 1
-    rival.wait_for_selector(".tabs .badge:has-text('1')", timeout=20_000)  # the page notices by itself
+    rival.wait_for_selector(".tabs .badge:has-text('1')", timeout=20_000)  # the page polls and finds out
     rival.click(".tabs a:has-text('Letters')")
     rival.wait_for_selector("article:has-text('harvest')")
     assert rival.locator(".tabs .badge").count() == 0
@@ -134,22 +134,22 @@ def test_when_others_have_moved_the_page_stands_at_the_question_and_not_at_its_f
     page.wait_for_selector("#next.next--wait")
     assert page.evaluate("e = document.getElementById('now'), e.scrollTop = e.scrollHeight, e.scrollTop") > 0
     game.refresh_from_db()
-    browser("rival").post(f"{game.get_absolute_url()}act", hold(game, "blue"))  # then green, a bot
+    browser("rival").post(f"{game.get_absolute_url()}act", hold(game, "blue"))  # green is a bot
     page.wait_for_selector("#next:not(.next--wait)", timeout=45_000)
     page.wait_for_function("() => document.activeElement.id === 'next'")
     top, sheet, foot = page.evaluate(
         "['next', 'now'].map(i => document.getElementById(i).getBoundingClientRect())"
         ".flatMap((r, i) => i ? [r.top, r.bottom] : [r.top])"
     )
-    assert sheet - 1 <= top < (sheet + foot) / 2  # in the upper half of the sheet, which scrolls
+    assert sheet - 1 <= top < (sheet + foot) / 2  # visible in the upper half of the sheet, which scrolls
 
 
 def test_the_answer_to_a_move_is_shown_though_news_were_being_fetched(visit: Any) -> None:
-    """They came before the answer and replaced the part of the page that should show it."""
+    """The news arrived before the answer and replaced the part of the page that should show it."""
     game, fetched, sent = running(), list[Any](), list[Any]()
     page = visit("owner")
     page.goto(game.get_absolute_url())
-    page.route("**/version?*", lambda route: route.fulfill(status=204))  # no later poll corrects it
+    page.route("**/version?*", lambda route: route.fulfill(status=204))  # no later poll must correct the page
     page.route(
         lambda url: url.split("?")[0].endswith(game.get_absolute_url()), lambda route: fetched.append(route)
     )

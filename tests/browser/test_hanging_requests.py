@@ -1,5 +1,5 @@
-"""A request whose answer never comes is cancelled: the page keeps polling, and says so about the player's
-move.
+"""A request that never gets a response is cancelled: the page keeps polling, and tells the player about
+the move.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from tests.web.cast import person, running
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-GIVEN_UP = 800  # milliseconds, instead of the page's own
+GIVEN_UP = 800  # in milliseconds; shorter than on a real page
 
 
 def hasten(page: Any) -> None:
-    """Let requests time out earlier than the page's own half a minute."""
+    """Make requests time out sooner than the page's usual half minute."""
     assert page.evaluate("htmx.config.timeout") == 30_000
     page.evaluate(f"htmx.config.timeout = {GIVEN_UP}")
 
@@ -36,7 +36,7 @@ def test_a_poll_that_hangs_holds_up_no_later_one(visit: Any, complaints: list[st
 
     page.route("**/version*", hang, times=1)
     with page.expect_event("requestfailed", lambda request: "/version" in request.url, timeout=60_000):
-        page.mouse.move(100, 100)  # the player is there: the page polls often
+        page.mouse.move(100, 100)  # the player is active, so the page polls often
     assert len(held) == 1
     do(game, person("rival"), "blue", {"kind": "hold"}, now=timezone.now())
     game.refresh_from_db()
@@ -51,7 +51,7 @@ def test_a_move_whose_answer_hangs_is_told_and_given_once(visit: Any, complaints
     page.goto(game.get_absolute_url())
     page.wait_for_load_state("networkidle")
     hasten(page)
-    page.route("**/act", lambda route: route.fetch() and None, times=1)  # done, but never answered
+    page.route("**/act", lambda route: route.fetch() and None, times=1)  # its response is lost
     hold = page.locator("form.act:has(input[name=kind][value=hold]) button").first
     hold.click()
     page.wait_for_selector("#flash .notice--error")

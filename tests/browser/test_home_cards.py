@@ -1,4 +1,4 @@
-"""The list of a player's games on a phone and at a desk: each with its map."""
+"""A player's list of games on a phone and a desktop, each with its map."""
 
 import os
 from pathlib import Path
@@ -12,7 +12,7 @@ from tests.campaigns.italia import begun as italia
 from tests.campaigns.justinian import begun as justinian
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-PICTURES = os.environ.get("VEXILLUM_PICTURES", "")  # a folder for pictures to look at
+PICTURES = os.environ.get("VEXILLUM_PICTURES", "")  # a folder for screenshots
 
 
 @pytest.mark.parametrize(("size", "scheme"), [("phone", "light"), ("desk", "dark")])

@@ -1,4 +1,4 @@
-"""An attack that no die can win: its button says so, and the first press only asks."""
+"""An attack that no die can win: its button says so, and the first press only asks for confirmation."""
 
 from typing import Any
 

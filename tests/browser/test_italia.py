@@ -1,4 +1,4 @@
-"""Italia on a phone and at a desk: the map opens on the player's nations, a tap shows a place, a press
+"""Italia on a phone and a desktop: the map opens on the player's nations, a tap shows a place, a press
 acts.
 """
 
@@ -25,7 +25,7 @@ def test_a_place_is_chosen_on_the_map_and_a_unit_moves(visit: Any, size: str) ->
     page.goto(f"{game.get_absolute_url()}?seat={decision.seat}")
     assert overflow(page) <= 0
 
-    # it opens at the nation that acts
+    # the map opens at the active nation
     focus = page.get_attribute("[data-map]", "data-map-focus")
     assert services.table(game).state.nation in services.table(game).state.units[focus]
     sizes = page.eval_on_selector_all(
@@ -34,7 +34,7 @@ def test_a_place_is_chosen_on_the_map_and_a_unit_moves(visit: Any, size: str) ->
     )
     assert len(sizes) == 42 and min(sizes) >= 30
 
-    # a tap on the start shows its moves, one on the goal the form that leads there
+    # a tap on the start shows its moves; a tap on the goal shows the form for that move
     page.evaluate("document.getElementById('map').scrollIntoView(); window.unchanged = true")
     tap(page, start)
     assert page.locator("#map-marks .map-frame--reach, #map-marks .map-frame--target").count() >= 1
@@ -42,7 +42,7 @@ def test_a_place_is_chosen_on_the_map_and_a_unit_moves(visit: Any, size: str) ->
     act = page.locator("#here form.act").first
     field = act.locator("input[type=number]").first
     assert page.evaluate("window.unchanged") and field.is_visible()
-    assert int(field.input_value()) >= 1  # those who can go are filled in
+    assert int(field.input_value()) >= 1  # the form is prefilled with the troops that can move
     send(page, act)
     game.refresh_from_db()
     entry = game.entries.latest("seq")
@@ -108,7 +108,7 @@ def test_a_whole_force_is_taken_with_one_tap(visit: Any) -> None:
 
 
 def test_a_place_tapped_while_news_are_on_their_way_stays_chosen(visit: Any) -> None:
-    """The page was asked for anew before the tap, and arrives after what the tap loaded."""
+    """The page was requested before the tap and arrives after what the tap loaded."""
     game = play_on(campaign(), asked("movement"))
     decision = services.table(game).decisions()[0]
     march = next(c for c in services.table(game).choices(decision.seat) if c.kind == "march")

@@ -1,4 +1,4 @@
-"""A newcomer's way: an account, a campaign, a battle opened by an attack, its losses on the map."""
+"""A newcomer's path: an account, a campaign, an attack that opens a battle, and its losses on the map."""
 
 import re
 from typing import Any
@@ -28,7 +28,7 @@ def battles_with_dba(bridges: None, settings: Any) -> None:
 
 
 def new_campaign(page: Any, **ticked: str) -> str:
-    """Create a campaign by the form; return its address."""
+    """Create a campaign with the form and return its URL."""
     page.goto("/games/new/justinian/")
     page.fill("[name=name]", "The Persian war")
     for name, value in ticked.items():
@@ -40,7 +40,9 @@ def new_campaign(page: Any, **ticked: str) -> str:
 
 
 def both_seated(visit: Any, **ticked: str) -> tuple[Any, Any, str]:
-    """Let Nina lead and play Byzantium at a desk, Bo the Barbarians on a phone in Italian; begin the game."""
+    """Let Nina lead and play Byzantium on a desktop, and Bo the Barbarians on a phone in Italian; start
+    the game.
+    """
     nina, bo = visit(size="desk"), visit(locale="it-IT")
     nina.goto("/account/signup/")
     sign_up(nina, "nina")
@@ -105,7 +107,7 @@ def test_from_an_account_to_losses_on_the_map(visit: Any, complaints: list[str])
     game = Game.objects.get()
     assert "Deploy your forces" in question(nina) and "si aspetta" in question(bo).lower()
 
-    # one placement by hand, the double click counts once; unfinished, it is not offered as finished
+    # one placement by hand; a double click counts once, and an unfinished set-up is not offered as finished
     troops = form(nina, "place_group", power="byzantium")
     choose(troops, "province", "europa")
     choose(troops, "sp", 30)
@@ -113,8 +115,8 @@ def test_from_an_account_to_losses_on_the_map(visit: Any, complaints: list[str])
     nina.wait_for_selector("#deployment:has-text('70 land SP')")
     assert game.entries.filter(seat="byzantium").count() == 1
     assert "finish_setup" not in kinds(nina)
-    send(nina, form(nina, "accept_setup"), sure=True)  # her own placements would be lost
-    bo.wait_for_selector("#next:has-text('Tocca a te')", timeout=45_000)  # without a reload
+    send(nina, form(nina, "accept_setup"), sure=True)  # discards her placements
+    bo.wait_for_selector("#next:has-text('Tocca a te')", timeout=45_000)  # the page updates without a reload
     send(bo, form(bo, "accept_setup"))
 
     persians_attack(nina, bo)
@@ -131,7 +133,7 @@ def test_from_an_account_to_losses_on_the_map(visit: Any, complaints: list[str])
     bo.click("#fold-table > summary")
     assert "bo" in bo.inner_text("#fold-table") and link.battle.status == "running"
 
-    # one reports, the other agrees
+    # one player reports the result and the other agrees
     press(nina, "main >> text=Report a result")
     losses = nina.locator("input[name^='loss-']")
     for at in range(losses.count()):
@@ -143,7 +145,7 @@ def test_from_an_account_to_losses_on_the_map(visit: Any, complaints: list[str])
     nina.wait_for_selector("text=do both sides agree")
     bo.goto(f"{address}battles/{link.pk}/")
     press(bo, "main button:has-text('Conferma')")
-    bo.wait_for_url(address)  # both agree: the campaign continues
+    bo.wait_for_url(address)  # both have agreed, so the campaign continues
     bo.goto(f"{address}battles/{link.pk}/")
     bo.wait_for_selector("text=confermata da entrambe le parti")
     press(bo, "text=Torna alla mappa")
@@ -154,7 +156,7 @@ def test_from_an_account_to_losses_on_the_map(visit: Any, complaints: list[str])
     assert (link.status, link.report["losses"]) == ("confirmed", {first: 1})
     assert link.battle.status == "abandoned" and before[first] > 0
 
-    # Byzantium's turn comes: it activates an army and marches, and all dice can be verified
+    # on Byzantium's turn it activates an army and marches, and all dice can be verified
     for _ in range(20):
         nina.reload()
         if "byzantine_segment" in {d.kind for d in game.decisions.filter(answered_at=None)}:
@@ -177,18 +179,18 @@ def test_two_windows_a_way_back_and_an_expired_session(visit: Any, complaints: l
     other.goto(address)
     send(nina, form(nina, "accept_setup"))
 
-    # the other window still shows the old question: nothing is done twice, the page says why
+    # the other window still shows the old question: nothing happens twice, and the page says why
     other.evaluate("document.querySelectorAll('[data-poll]').forEach(e => e.removeAttribute('data-poll'))")
     send(other, form(other, "accept_setup"))
     assert "BA" in question(other) and game.entries.filter(seat="byzantium").count() == 1
     assert other.locator(".notice").first.inner_text()
 
-    # going back in the browser loads the present page
+    # the browser's back button loads the current page
     nina.goto(f"{address}chronicle/")
     nina.go_back()
     nina.wait_for_selector("#next:has-text('Waiting for')")
 
-    # the session has expired: after logging in the same page opens, and the answer is sent once
+    # the session has expired: after the log-in the same page opens, and the answer is sent once
     bo.reload()
     bo.context.clear_cookies(name="sessionid")
     form(bo, "accept_setup").locator("button").first.click()
@@ -198,4 +200,4 @@ def test_two_windows_a_way_back_and_an_expired_session(visit: Any, complaints: l
     bo.click("main button")
     bo.wait_for_url(address)
     assert game.entries.filter(seat="barbarian").count() == 1
-    complaints.clear()  # the refusals are answers with an error status, which browsers log in the console
+    complaints.clear()  # refusals have an error status, which browsers log to the console

@@ -1,4 +1,4 @@
-"""A sleeping player: the deadline in their own time zone, the answer given for them, and who says so."""
+"""A sleeping player: a deadline in the player's time zone, a default answer, and the note that says so."""
 
 from datetime import timedelta
 from typing import Any
@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def campaign() -> Game:
-    """Owner leads and plays Byzantium, rival the Barbarians, with a day for each answer."""
+    """Create a campaign with a day for each answer: owner leads and plays Byzantium, rival the Barbarians."""
     now, owner = timezone.now(), person("owner")
     game = services.create_game(
         gm=owner, name="Slow war", system="justinian", hours_per_decision=24, public=True, now=now
@@ -43,7 +43,7 @@ def test_the_clock_answers_for_a_sleeper_and_the_chronicle_says_so(visit: Any) -
     assert "If you don't answer" in question(owner)
 
     services.sweep(timezone.now() + timedelta(hours=25))
-    owner.wait_for_selector("#next:has-text('Waiting for')", timeout=20_000)  # the page notices by itself
+    owner.wait_for_selector("#next:has-text('Waiting for')", timeout=20_000)  # the page polls and finds out
     game.refresh_from_db()
     assert game.entries.get(seat="byzantium").reason == "default"
     owner.goto(f"{game.get_absolute_url()}chronicle/")

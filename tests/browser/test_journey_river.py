@@ -1,4 +1,4 @@
-"""A DBA battle guided from the first die, on two phones: a built-up area to storm and a river to cross."""
+"""A guided DBA battle from the first die, on two phones: a built-up area to storm and a river to cross."""
 
 from typing import Any
 
@@ -13,15 +13,13 @@ LAID = "sent=1&kind-0=bua&kind-1=river&kind-2=woods"
 
 
 def hand_over(game: Game, page: Any, other: Any) -> None:
-    """Switch phones: a page that only watches would slow the test."""
+    """Switch phones; a page that keeps watching would slow the test."""
     page.goto("about:blank")
     other.goto(game.get_absolute_url())
 
 
 def act(page: Any, kind: str, *faces: int, elements: tuple[str, ...] = (), **fixed: Any) -> None:
-    """Send a form of that kind, and then the dice that it asks for, as many as it asks at a time; or tap
-    those in it.
-    """
+    """Send a form of this kind, then tap the dice that it asks for, or the dice on the form."""
     asked = form(page, kind, **fixed)
     unfold(asked)
     if asked.locator(".faces").count():
@@ -42,7 +40,7 @@ def act(page: Any, kind: str, *faces: int, elements: tuple[str, ...] = (), **fix
 
 
 def resolve(page: Any, game: Game, seat: str, first: str, second: str, *faces: int, facts: str = "") -> str:
-    """Resolve one combat on its own page; return the fate of both."""
+    """Resolve one combat on its page; return the fate of both sides."""
     page.goto(f"/battles/dba/{game.pk}/combat/?seat={seat}&mode=close&first={first}&second={second}{facts}")
     tap_dice(page, page.locator("form.roll"), *faces)
     return str(page.inner_text("#felt") + page.inner_text(".result"))
@@ -60,7 +58,7 @@ def test_over_the_river_and_against_the_walls(visit: Any, complaints: list[str])
     edge = form(red, "choose_edge")
     choose(edge, "edge", 1)
     act(red, "choose_edge", 6)
-    act(red, "pitch_camp")  # the defender holds the area and has no camp
+    act(red, "pitch_camp")  # the defender holds the built-up area instead of a camp
     hand_over(game, red, blue)
     choose(form(blue, "deploy"), "garrison", "b8")
     send(blue, form(blue, "deploy"))
@@ -71,11 +69,11 @@ def test_over_the_river_and_against_the_walls(visit: Any, complaints: list[str])
 
     hand_over(game, blue, red)
     act(red, "roll_pips", 4)
-    act(red, "move_elements", 6, 4, 2, elements=("r6", "r7"), ford=True)  # a 6: r6 crosses, r7 does not
+    act(red, "move_elements", 6, 4, 2, elements=("r6", "r7"), ford=True)  # on a 6 r6 crosses but r7 does not
     assert "slows movement, its banks help their defenders, and" in red.inner_text("#live")
     assert not form(red, "move_elements", ford=True).count()
     send(red, form(red, "end_moves"))
-    send(red, form(red, "end_combat"))  # nobody here can shoot
+    send(red, form(red, "end_combat"))  # no element here can shoot
     hand_over(game, red, blue)
     act(blue, "roll_pips", 2)
     send(blue, form(blue, "end_moves"))
@@ -89,7 +87,7 @@ def test_over_the_river_and_against_the_walls(visit: Any, complaints: list[str])
 
     red.goto(f"/battles/dba/{game.pk}/combat/?seat=red&mode=close&first=r6&second=b3")
     page = red.inner_text("main")
-    assert "Defends the river bank" in page and "Uphill" not in page  # a river, but no hill
+    assert "Defends the river bank" in page and "Uphill" not in page  # there is a river but no hill
     assert "recoils" in resolve(red, game, "red", "r9", "b8", 6, 1)  # 9 against 10 behind walls
     for attacker, enemy in (("r6", "b3"), ("r8", "b4"), ("r1", "b5"), ("r2", "b6")):
         result = resolve(blue, game, "blue", attacker, enemy, 6, 1, facts="&sent=1&b.rear_contact=1")

@@ -1,4 +1,4 @@
-"""A DBA battle between two phones at a table: dice typed from the table, to the victory and its report."""
+"""A DBA battle between two phones at a table: dice typed in from the table, up to victory and the report."""
 
 from typing import Any
 
@@ -14,13 +14,13 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def combat(page: Any, game: Game, first: str, second: str) -> Any:
-    """The page of one combat; the form of its dice."""
+    """Open the page of one combat and return the form of its dice."""
     page.goto(f"/battles/dba/{game.pk}/combat/?seat=red&mode=close&first={first}&second={second}")
     return page.locator("form.roll")
 
 
 def fight(page: Any, game: Game, first: str, second: str) -> None:
-    """Fight a combat with an enemy on the loser's rear: six against one destroys it."""
+    """Fight a combat with an enemy on the loser's rear, where six against one destroys it."""
     dice = combat(page, game, first, second)
     page.locator("[name='b.rear_contact']").first.check(force=True)
     page.wait_for_url("**b.rear_contact=1**")
@@ -42,7 +42,7 @@ def test_from_the_first_die_to_the_report(visit: Any, complaints: list[str]) -> 
     watching.goto(f"/battles/dba/{game.pk}/screen/")
     roll_first_pips(red, game)
     red.wait_for_selector("text=PIPs left")
-    blue.wait_for_selector("text=PIPs left", timeout=45_000)  # without a reload
+    blue.wait_for_selector("text=PIPs left", timeout=45_000)  # the page updates without a reload
     send(red, form(red, "end_moves"))
     send(red, form(red, "end_shooting"))
     for first, second in (("r1", "b1"), ("r2", "b2"), ("r3", "b3"), ("r4", "b4")):
@@ -51,16 +51,16 @@ def test_from_the_first_die_to_the_report(visit: Any, complaints: list[str]) -> 
     send(red, form(red, "end_combat"))  # a broken army loses at the end of the bound
     game.refresh_from_db()
     assert game.status == "ended" and "Early Byzantine" in question(red)
-    watching = visit(size="desk")  # a new page: the screen renews itself, which may cut off our reload
+    watching = visit(size="desk")  # a new page, because the screen's own refresh could interrupt a reload
     watching.goto(f"/battles/dba/{game.pk}/screen/")
     assert "4/4" in watching.inner_text("body").replace(" ", "").replace("\n", "")
 
-    # the report for everyone; an undo, and the battle continues from there
+    # everyone sees the report; after an undo the battle continues from there
     blue.goto(f"/battles/dba/{game.pk}/report/")
     assert "Early Byzantine" in blue.inner_text("main")
     red.goto(f"{game.get_absolute_url()}back/")
     red.click("button:has-text('Undo to this point')")
-    red.keyboard.press("Escape")  # a change of mind
+    red.keyboard.press("Escape")  # the player has changed their mind
     red.wait_for_selector("dialog", state="detached")
     assert not game.entries.filter(kind="rewind").exists()
     red.click("button:has-text('Undo to this point')")
@@ -82,9 +82,9 @@ def test_on_a_slow_line_the_dice_wait_for_what_was_ticked(visit: Any, complaints
     rear = red.locator("[name='b.rear_contact']").first
     rear.check(force=True)
     red.wait_for_selector("form.roll button:disabled")
-    for at, face in enumerate((6, 1)):  # tapped meanwhile, they are not sent
+    for at, face in enumerate((6, 1)):  # dice tapped in the meantime are not sent
         dice.locator(".faces").nth(at).locator(f"input[value='{face}']").click(force=True)
-    held.pop().abort()  # the connection fails: no fact is ticked that the dice would not use
+    held.pop().abort()  # the connection fails, so no fact is ticked that the dice would ignore
     red.wait_for_selector("#flash .notice")
     assert not rear.is_checked()
 
@@ -92,6 +92,6 @@ def test_on_a_slow_line_the_dice_wait_for_what_was_ticked(visit: Any, complaints
     red.wait_for_selector("form.roll button:disabled")
     held.pop().continue_()
     red.wait_for_url("**b.rear_contact=1**")
-    press(red, dice.locator("button:not([name=roll])"))  # the dice are as tapped before
+    press(red, dice.locator("button:not([name=roll])"))  # the dice keep the faces tapped before
     assert lost(game) == {"b1"}
     complaints.clear()  # browsers log the failed request

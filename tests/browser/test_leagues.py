@@ -1,4 +1,4 @@
-"""The pages of leagues fit a phone, in both languages, with every fold open."""
+"""League pages fit a phone in both languages, with every fold open."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ SITUATIONS = [
 
 
 def shown(page: Any) -> str:
-    """All that the reader sees of the calculator, except the button for pages without a script."""
+    """Return everything the reader sees of the calculator, except the button for pages without a script."""
     told = " ".join(page.inner_text("#lookup").split())
     for button in (" Show", " Mostra", " Start again", " Ricomincia"):
         told = told.replace(button, "")
@@ -63,7 +63,7 @@ SCHIERE = "/battles/schiere/lookup/"
 
 
 def test_schiere_works_without_a_connection_once_visited(visit: Any) -> None:
-    """Every tab answers by the page's own rules: a duel, and the limits of an army."""
+    """Every tab answers offline from the page's script: a duel, and the limits of an army."""
     page = visit()
     page.goto(SCHIERE + "?lang=it")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")

@@ -1,4 +1,4 @@
-"""The calculator on a phone: both sides' facts within thumb's reach, and nothing forgotten on a slow
+"""The calculator on a phone: both sides' facts within reach of the thumb, and no input lost on a slow
 connection.
 """
 
@@ -44,7 +44,7 @@ def test_a_place_ticked_before_the_tables_came_lets_go_of_flanks(visit: Any) -> 
 
 @pytest.mark.parametrize("lang", ["en", "it"])
 def test_what_nearly_every_combat_asks_is_on_the_first_screen(visit: Any, lang: str) -> None:
-    """The dice, and each side's overlaps, need no scrolling at 360 by 740."""
+    """The dice and each side's overlaps need no scrolling at 360 by 740."""
     page = visit()
     page.goto(f"{LOOK}?a=Kn&b=Sp&lang={lang}")
     page.wait_for_selector(".live")

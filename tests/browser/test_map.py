@@ -1,5 +1,5 @@
-"""A campaign's map by touch and keyboard: a tap shows a place and the army's prospects there, a press sends
-the army; arrow keys move between places.
+"""A campaign's map by touch and keyboard: a tap shows a place and the army's prospects there, a press
+sends the army, and arrow keys move between places.
 """
 
 from typing import Any
@@ -22,14 +22,14 @@ def test_a_tap_shows_what_awaits_the_army_and_a_press_sends_it(visit: Any) -> No
     page.goto(game.get_absolute_url())
     page.evaluate("document.getElementById('map').scrollIntoView(); window.unchanged = true")
 
-    # a finger hits every province at the zoom at which the map opens
+    # every province is large enough for a finger at the map's first zoom level
     sizes = page.eval_on_selector_all(
         ".map-land use",
         "all => all.map(e => e.getBoundingClientRect()).map(r => Math.min(r.width, r.height))",
     )
     assert len(sizes) == 90 and min(sizes) >= 40
 
-    # an enemy's province: the chances, without a new page and without leaving the map
+    # in an enemy province, the chances appear without leaving the map
     enemy = plan.attacks[0]
     tap(page, enemy.id)
     assert page.evaluate("window.unchanged") and f"at={enemy.id}" in page.url
@@ -37,7 +37,7 @@ def test_a_tap_shows_what_awaits_the_army_and_a_press_sends_it(visit: Any) -> No
     top, window = page.locator("#goal").bounding_box()["y"], page.locator(".map__window").bounding_box()
     assert window["y"] >= 0 and top < page.viewport_size["height"] - 60
 
-    # a quiet one: a press next to the map, and the army goes all the way
+    # in a quiet province, one press next to the map sends the army all the way
     goal = max((g for g in plan.goals if not g.threatened and not g.enemy), key=lambda g: g.mp)
     tap(page, goal.id)
     press(page, "#goal button")
@@ -55,14 +55,14 @@ def test_the_map_is_one_stop_of_the_keyboard(visit: Any) -> None:
     page = visit("anna", "desk")
     page.goto(game.get_absolute_url())
 
-    # skip the map in one step
+    # one key skips the map
     page.focus(".map__skip")
     assert page.locator(".map__skip").first.bounding_box()["x"] >= 0
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
     assert page.evaluate("!document.activeElement.closest('.map__window')")
 
-    # into it: one tab stop, arrows to the next place, Enter to look, and back
+    # inside the map: one tab stop, arrows to the next place, Enter to look, and back out
     page.focus(".map__zooms button:last-child")
     page.keyboard.press("Tab")
     first = focused(page)
@@ -80,7 +80,7 @@ def test_the_map_is_one_stop_of_the_keyboard(visit: Any) -> None:
     page.keyboard.press("Enter")
     assert focused(page) == second
 
-    # found by typing
+    # a place can be found by typing
     page.focus(".map__find input")
     assert page.locator("#map-places option").count() == 113
     page.keyboard.type("Aegyptus I")
@@ -96,7 +96,7 @@ def test_what_was_unfolded_stays_so_after_a_move_of_ones_own(visit: Any) -> None
     page.get_by_text("Place an army").click()
     act = page.locator("#group-place_army form.act").filter(has_text="Praesental Army I ").first
     act.get_by_role("button").click()
-    page.locator("#deployment").get_by_text("90", exact=True).wait_for()  # of 100 SP
+    page.locator("#deployment").get_by_text("90", exact=True).wait_for()  # ... of 100 SP
     assert page.eval_on_selector("#group-place_army", "fold => fold.open")
     tab = page.locator("#fold-forces > summary")
     tab.click()

@@ -1,5 +1,5 @@
-"""The writing on a campaign's map, measured in a browser: nothing covers anything at any level of zoom, and
-important things are readable on a phone.
+"""Labels on a campaign's map, measured in a browser: nothing covers anything at any zoom level, and the
+important ones are readable on a phone.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def everywhere_persians(flags: bool) -> Game:
-    """A game with letters in every province, next to city, fort, flag and treasury."""
+    """Create a game with Persian flags or troops in every province, next to cities, forts and treasuries."""
 
     def change(state: State) -> State:
         if flags:
@@ -89,7 +89,7 @@ def test_nothing_covers_anything_on_the_other_maps_either(visit: Any, system: st
         counts.append(count)
         levels.add(page.locator(".map__svg").get_attribute("data-level"))
         page.locator("[data-map-zoom=out]").click()
-    # At a desk the whole of a small board is already shown at its nearest level.
+    # On a desktop, a small board fits the window even at its closest level.
     assert max(counts) > 20 and (len(levels) > 1 or (system, size) == ("schiere", "desk"))
 
 

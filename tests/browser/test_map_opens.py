@@ -1,4 +1,4 @@
-"""The first view of the map: at the player's forces, with scripts and without."""
+"""The first view of the map shows the player's forces, with and without scripts."""
 
 from typing import Any
 
@@ -39,7 +39,7 @@ def test_it_opens_there_before_the_outlines_have_come(visit: Any, begin: Any) ->
     page.goto(game.get_absolute_url(), wait_until="commit")
     page.wait_for_selector(".map__window[data-ready]")
     focus = page.get_attribute(".map__window", "data-map-focus")
-    # the sheet keeps its share, so the window is smaller
+    # the sheet keeps its share of the height, so the map's window is smaller
     page.set_viewport_size({"width": 360, "height": 560})
     page.wait_for_timeout(300)
     assert held, "the outlines are a file of their own"
@@ -62,7 +62,7 @@ def test_it_opens_where_my_forces_are(visit: Any, begin: Any, scripts: bool, siz
     page.goto(game.get_absolute_url())
     focus = page.get_attribute(".map__window", "data-map-focus")
     page.wait_for_timeout(700)
-    for _busy in range(40):  # the machine may be
+    for _busy in range(40):  # the machine may be busy
         if page.evaluate(IN_SIGHT, focus) == [True, True]:
             break
         page.wait_for_timeout(100)
@@ -72,7 +72,7 @@ def test_it_opens_where_my_forces_are(visit: Any, begin: Any, scripts: bool, siz
     room = page.evaluate(ROOM)
     assert max(room) > 40
     assert page.evaluate(SCROLLED) == [min(3, most) for most in room], "it is free to go anywhere afterwards"
-    if scripts:  # and it is there again, even when the page is left while it still moves
+    if scripts:  # the view is restored even if the page is left while it is still moving
         page.evaluate(MOVED)
         stood = page.evaluate(SCROLLED)
         assert all(now > min(3, most) or most <= 3 for now, most in zip(stood, room, strict=True))

@@ -1,4 +1,4 @@
-"""The map in the whole window, by finger and mouse."""
+"""The map in full-window mode, by finger and mouse."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_the_sheet_never_covers_what_is_chosen(visit: Any, size: str) -> None:
         button = page.locator("#goal button").first.bounding_box()
         assert button["y"] + button["height"] <= screen["height"]
 
-    # the panel stays folded over a reload; Escape brings it back
+    # the panel stays folded after a reload; Escape brings it back
     page.click("[data-map-full]")
     page.reload()
     assert page.locator(".stage[data-sheet=low]").count() == 1
@@ -130,7 +130,7 @@ def test_the_wheel_zooms_the_map(visit: Any) -> None:
     assert page.evaluate(WIDTH) > wide * 1.1
 
 
-# Both in one go: on a busy machine two taps of the driver may be too far apart for a double tap.
+# Both taps in one script: on a busy machine the driver's taps may be too far apart for a double tap.
 TAPS = """() => {
     const box = document.querySelector(".map__window"), here = box.getBoundingClientRect();
     const at = { clientX: here.x + here.width / 2, clientY: here.y + here.height / 2 };

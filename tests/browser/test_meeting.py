@@ -19,7 +19,7 @@ PICTURES = os.environ.get("VEXILLUM_PICTURES", "")
 
 
 def battle() -> Game:
-    """A DBA battle outside campaigns, begun: owner against rival."""
+    """Create a DBA battle in progress, outside any campaign: owner against rival."""
     game, now = lobby(system="dba", name="Ponte Milvio", options={"setup": "quick"}), timezone.now()
     for seat, name in (("red", "owner"), ("blue", "rival")):
         link = services.invite(game.pk, person("gm"), seat=seat, now=now)
@@ -77,7 +77,7 @@ def test_two_agree_and_a_guest_commands(visit: Any, settings: Any) -> None:
     fits(guest, "guest-commands")
     assert "commands for owner" in guest.inner_text("main")
     assert Command.objects.get().taken
-    guest.close()  # it would request a page that will soon be closed to it
+    guest.close()  # it would poll a page that is about to be closed to it
     owner.goto(f"{game.get_absolute_url()}command/")
     fits(owner, "command-standing")
     owner.click("button[value=relieve]")

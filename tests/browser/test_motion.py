@@ -1,4 +1,4 @@
-"""Recent events are played on the map, once; they can be stepped, skipped and replayed, on a phone too."""
+"""Recent events are played on the map once; they can be stepped, skipped and replayed, on a phone too."""
 
 import os
 from pathlib import Path
@@ -14,12 +14,12 @@ from tests.web.cast import person
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-BACK = 40  # entries that the browser has not shown yet
-PICTURES = os.environ.get("VEXILLUM_PICTURES", "")  # a folder for pictures to look at
+BACK = 40  # log entries that the browser has not shown yet
+PICTURES = os.environ.get("VEXILLUM_PICTURES", "")  # a folder for screenshots
 
 
 def war() -> Game:
-    """Anna plays Byzantium and is due in the third turn; another player has the barbarians."""
+    """Create a game in its third turn: Anna plays Byzantium and is due; another player has the barbarians."""
     game = play_on(
         campaign(),
         lambda table: table.turn == 3 and table.decisions()[0].seat == "byzantium" and table.seq > 150,
@@ -29,7 +29,7 @@ def war() -> Game:
 
 
 def opened(page: Any, game: Game) -> None:
-    """Open the game in a browser that saw it last some entries ago."""
+    """Open the game in a browser that last saw it some entries ago."""
     page.goto("/account/settings/")
     page.evaluate(
         "([key, seq]) => localStorage.setItem(key, seq)", [f"motion:{game.pk}:byzantium", game.seq - BACK]

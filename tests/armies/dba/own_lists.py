@@ -1,4 +1,4 @@
-"""A file with a club's own list, as it is loaded."""
+"""A file with a club's own army list, ready to load."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""Armies that somebody might pick, well or badly."""
+"""Random armies that a player might pick, good or bad."""
 
 from hypothesis import strategies as st
 
@@ -8,7 +8,7 @@ from armies.dba.roster import from_picks
 
 @st.composite
 def choices(draw):
-    """Any army that the list allows."""
+    """Draw any army that the list allows."""
     army = draw(st.sampled_from(sorted(army_lists())))
     picks = []
     for slot in army_lists()[army].slots:

@@ -1,4 +1,4 @@
-"""The data of the catalogue and of the lists: true to the rulebook, and strictly read."""
+"""The catalogue and the army lists match the rulebook, and the reader is strict."""
 
 import copy
 import json
@@ -26,7 +26,7 @@ def mistakes_of(parse, data):
     return {(m.path, m.code) for m in refused.value.mistakes}
 
 
-# L128-167: depth and figures of a base, as printed
+# L128-167: base depth and number of figures, as printed
 @pytest.mark.parametrize(
     ("code", "depth", "figures"),
     [
@@ -49,7 +49,7 @@ def test_it_knows_every_troop_type_and_counts_artillery_as_foot():
     assert camp_followers().depth_mm == 20
 
 
-# L60: men at the nominal scale
+# L60: men represented at the nominal scale
 def test_men_follow_the_number_of_figures():
     assert catalogue()["4Sp"].men == (1000, 1200)
     assert catalogue()["3Ax"].men == (750, 900)

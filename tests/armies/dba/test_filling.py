@@ -1,4 +1,4 @@
-"""Which lists a collection can field: exact, compared with trying everything."""
+"""Which army lists a collection can field: exact results, compared with brute force."""
 
 from collections import Counter
 from itertools import combinations_with_replacement, product
@@ -20,7 +20,7 @@ def test_the_ready_army_is_fielded_from_its_own_elements_with_the_usual_options(
 
 def test_it_sees_through_a_choice_that_takes_the_wrong_element_first():
     # Vandals: one place wants 3Kn or 4Wb, another 4Wb or 7Hd; with one 4Wb and six 3Kn plus the horde a
-    # greedy choice works; without a seventh 3Kn the 4Wb must take the first place and 7Hd the other
+    # greedy choice works; without a seventh 3Kn the 4Wb must fill the first place and 7Hd the other
     own = {"3Kn": 6, "4Wb": 1, "7Hd": 1, "2LH": 2, "2Ps": 2}
     filling = fill(army_lists()["vandal"], own)
     assert filling.short == 0
@@ -44,7 +44,7 @@ def test_a_uniform_slot_takes_the_kind_of_which_there_is_more():
 
 
 def fewest_missing(army, own):
-    """The fewest missing elements, by trying every choice of options."""
+    """Return the fewest missing elements, by trying every choice of options."""
     each = []
     for slot in army.slots:
         if slot.uniform:

@@ -1,4 +1,4 @@
-"""Armies in and out as JSON and as plain text: nothing lost, every mistake named where it is."""
+"""Armies exported and imported as JSON and plain text: nothing is lost, and every mistake is located."""
 
 import json
 from dataclasses import replace

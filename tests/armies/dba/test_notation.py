@@ -1,4 +1,4 @@
-"""Armies as people publish and send them: all their elements are read, or the place is named."""
+"""Army notations as people publish them: every element is read, or the error gives its place."""
 
 import re
 from pathlib import Path
@@ -185,8 +185,8 @@ SCRAPS = st.sampled_from(
 @given(st.lists(SCRAPS, min_size=1, max_size=14).map("".join))
 @settings(max_examples=1500)
 def test_of_any_scraps_no_element_is_lost(text) -> None:
-    """A rough count of what any reader would see, independent of the real parser: a successful parse misses
-    no digit-coded element and no number before one.
+    """Compare with a rough count of what any reader would see, independent of the real parser: a
+    successful parse misses no digit-coded element and no number before one.
     """
     try:
         read = len(plain.read(text, "marian_roman").elements)

@@ -1,4 +1,4 @@
-"""The shopping list: enough for every wish, and nothing that could be left out."""
+"""The shopping list: enough for every wish, with nothing superfluous."""
 
 from collections import Counter
 
@@ -20,7 +20,7 @@ def test_one_army_from_nothing_takes_twelve_bases():
 
 
 def test_what_is_bought_for_one_serves_the_other():
-    # both field up to seven 3Kn, 2LH and 2Ps: only the foot differ
+    # both armies can field up to seven 3Kn, 2LH and 2Ps; only the foot differ
     together = purchases(lists("vandal", "gepid"), {})
     assert together.total() < 24
     assert together["3Kn"] <= 7
@@ -35,7 +35,7 @@ def test_what_is_bought_for_one_serves_the_other():
     ],
 )
 def test_options_are_chosen_so_that_all_armies_together_need_fewest(ids, fewest):
-    """Completing one army after the other, in any order, takes more for some of these."""
+    """For some of these armies, completing one after another takes more elements, whatever the order."""
     assert purchases(lists(*ids), {}).total() == fewest
 
 

@@ -1,4 +1,4 @@
-"""Armies outside our lists: any twelve elements, and lists from people's own files."""
+"""Armies outside the built-in lists: any twelve elements, and lists from users' own files."""
 
 import json
 import textwrap
@@ -94,7 +94,7 @@ def test_a_loaded_list_survives_plain_text() -> None:
     text = plain.write(roster)
     assert plain.read(text) == roster
     wrapped = "\n".join(textwrap.wrap(text.split("\n")[1], 60))
-    assert plain.read(text.replace(text.split("\n")[1], wrapped)) == roster  # wrapped as in a mail
+    assert plain.read(text.replace(text.split("\n")[1], wrapped)) == roster  # as a mail program wraps it
 
 
 def test_mistakes_of_a_list_within_a_text_are_named_with_their_line() -> None:

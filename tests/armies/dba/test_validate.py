@@ -1,4 +1,4 @@
-"""The rules of building an army (L58, L212, and the options of the list)."""
+"""The rules for building an army (L58, L212, and the options of the list)."""
 
 from dataclasses import replace
 
@@ -125,7 +125,7 @@ def test_no_army_may_be_fielded_without_one_of_its_elements(roster, index):
 
 
 def early_carthage(year, chariots):
-    roster = ready_roster("early_carthaginian")  # the usual general rides a heavy chariot
+    roster = ready_roster("early_carthaginian")  # the usual general of this army rides a heavy chariot
     if not chariots:
         army = army_lists()["early_carthaginian"]
         picks = [dict(roster.picks(i)) for i in range(len(army.slots))]

@@ -1,4 +1,4 @@
-"""Armies of the box as people write them: all units are read, or the place is named."""
+"""Schiere armies as people write them: every unit is read, or the error gives its place."""
 
 import pytest
 from hypothesis import given, settings

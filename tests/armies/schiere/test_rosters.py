@@ -1,4 +1,4 @@
-"""The box's armies: their cost, what may be fielded, and corrections for the rest."""
+"""The armies in the box: their cost, what they may field, and corrections for the rest."""
 
 import json
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""People and armies for the tests of the pages."""
+"""People and armies for the page tests."""
 
 from datetime import UTC, datetime
 

@@ -1,4 +1,4 @@
-"""URLs from the time of a single system still lead somewhere."""
+"""URLs from the time when DBA was the only system still work."""
 
 import pytest
 from django.urls import reverse

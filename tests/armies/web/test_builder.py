@@ -1,4 +1,4 @@
-"""The builder: live checks, fixes by button, saving; nothing typed is lost."""
+"""The army builder: live checks, one-press fixes and saving; nothing typed is lost."""
 
 import pytest
 from django.urls import reverse
@@ -27,7 +27,7 @@ def test_the_check_names_the_reason_and_the_fix(client):
 
 
 def test_the_verdict_at_the_foot_of_a_phone_follows_the_check(client):
-    """It is swapped together with the check, far below the choices."""
+    """On a phone the verdict is far below the choices; the check swaps both together."""
     assert 'id="tally" class="tally no-print">' in client.get(url()).content.decode()
     page = client.post(url(name="check"), SAMNITE | {"n-2-3Ax": "2"}).content.decode()
     tally = page.partition('id="tally"')[2]

@@ -1,4 +1,4 @@
-"""A player's figures, the armies they can field, and the missing elements."""
+"""A player's figures, the armies that they can field, and the elements that are missing."""
 
 import pytest
 from django.urls import reverse
@@ -31,7 +31,7 @@ def test_it_counts_up_down_and_as_typed(client, sent, count):
     client.force_login(anna)
     change_owned(anna, "dba", "3Kn", count=3)
     answer = client.post(reverse("armies:dba:owned", args=["3Kn"]), sent)
-    assert answer.status_code == 302  # without JavaScript: back to the page
+    assert answer.status_code == 302  # without JavaScript the response leads back to the page
     assert collection_of(anna, "dba") == {"3Kn": count}
 
 

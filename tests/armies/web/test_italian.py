@@ -1,4 +1,4 @@
-"""Every word of the data files has its Italian, and the pages use it."""
+"""Every text of the data files has an Italian translation, and the pages use it."""
 
 import pytest
 from babel.messages.pofile import read_po

@@ -1,4 +1,4 @@
-"""A player's own armies: only theirs, unless they share one by link."""
+"""A player's own armies: visible only to the player, unless shared by link."""
 
 import json
 
@@ -35,7 +35,7 @@ def test_the_owner_sees_every_page_of_his_army(client, anna):
 
 def test_a_stranger_and_another_player_see_nothing(client, anna):
     saved = vandals(anna)
-    share(saved)  # the link does not open these pages
+    share(saved)  # the share link does not open the owner's pages
     for login in (None, person("mallory")):
         if login:
             client.force_login(login)
@@ -91,7 +91,7 @@ def test_it_compares_two_armies(client, anna):
 
 def test_labels_are_printed_at_true_scale(client):
     page = client.get(reverse("armies:dba:print", args=["vandal"])).content.decode()
-    assert page.count('width="40mm" height="30mm"') == 9  # seven 3Kn, two 2LH
+    assert page.count('width="40mm" height="30mm"') == 9  # seven 3Kn and two 2LH
     assert page.count('width="40mm" height="15mm"') == 1 and page.count('width="40mm" height="20mm"') == 3
 
 

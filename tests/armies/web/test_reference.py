@@ -1,4 +1,4 @@
-"""Lists, troop types and campaigns: open to everyone."""
+"""Army lists, troop types and campaigns are open to everyone."""
 
 import pytest
 from django.urls import reverse
@@ -32,7 +32,7 @@ def test_it_filters_by_period_home_enemy_and_power(client):
 
 
 def test_it_orders_by_date_name_or_aggression(client):
-    assert shown(client, sort="aggression")[0] == "pyrrhic"  # the only one with 4
+    assert shown(client, sort="aggression")[0] == "pyrrhic"  # the only list with aggression 4
     assert shown(client, sort="name")[0] == "african_roman"
     assert shown(client)[-1] == "arab_conquest"
 

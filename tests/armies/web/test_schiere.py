@@ -1,4 +1,4 @@
-"""The armies of Schiere: builder, saving, import and export, collection; secret while a battle runs."""
+"""Schiere armies: builder, saving, import and export, collection, and secrecy while a battle is running."""
 
 import pytest
 from django.urls import reverse
@@ -44,7 +44,7 @@ def zama(anna):
 
 @pytest.fixture
 def battle(anna):
-    """A battle of Schiere that Anna plays."""
+    """Create a battle of Schiere that Anna plays."""
     game = Game.objects.create(
         name="Zama",
         system="schiere",
@@ -160,17 +160,17 @@ def test_a_collection_of_its_own(client, anna, zama):
     assert client.post(url("owned", "nothing")).status_code == 404
 
 
-# --- the secret (L21) ---
+# --- secrecy (L21) ---
 
 
 def outside(client, token):
-    """The page that a holder of the link reads."""
+    """Return the page seen by someone with the share link."""
     pages = [url("shared", token), url("json", token), url("text", token)]
     return [client.get(page).status_code for page in pages] + [client.post(url("copy", token)).status_code]
 
 
 def test_no_link_opens_an_army_while_its_owner_fights(client, anna, zama, battle):
-    """All of them close alike, so that none reveals which one fights."""
+    """All links close alike, so that none reveals which army is fighting."""
     tokens = [share(zama), share(save_army(anna, usual("carthage"), now()))]
     client.force_login(person("rival"))
     for token in tokens:

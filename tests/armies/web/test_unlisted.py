@@ -1,4 +1,4 @@
-"""Armies outside our lists: built, loaded from a file, changed, shared, fielded where allowed."""
+"""Armies outside the built-in lists: building, loading from a file, editing, sharing and fielding."""
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile

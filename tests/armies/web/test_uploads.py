@@ -1,4 +1,4 @@
-"""Files as people's editors and spreadsheets write them."""
+"""Files as people's editors and spreadsheets save them."""
 
 import io
 import zipfile

@@ -1,4 +1,4 @@
-"""A battle sheet in the hands of a test: actions with the dice that fall."""
+"""A battle sheet for tests: actions with the dice that are rolled."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.game import IllegalAction
 
 
 class SheetTable:
-    """One sheet. ``do`` carries out an action and asserts that exactly these dice fell."""
+    """A sheet in progress. ``do`` carries out an action and asserts that exactly these dice were rolled."""
 
     def __init__(self, battle: str = "tricameron", scenario: Mapping[str, Any] | None = None) -> None:
         self.rules = CATAPHRACT.open(scenario or CATAPHRACT.scenario(battle), {})
@@ -29,7 +29,9 @@ class SheetTable:
         return self.events
 
     def refused(self, action: Any) -> tuple[str, str]:
-        """Return the section and the code with which an action is refused; nothing has changed."""
+        """Assert that an action is refused without changing anything. Return the section and the code of
+        the refusal.
+        """
         before = self.state
         try:
             self.rules.apply(self.state, self.rules.pending(self.state)[0].seat, action, Scripted([]))
@@ -49,5 +51,5 @@ class SheetTable:
         return self.state.leaders[id]
 
     def told(self, kind: type) -> list[Any]:
-        """Return the events of that kind in the last step."""
+        """Return the events of this kind in the last step."""
         return [one for one in self.events if isinstance(one, kind)]

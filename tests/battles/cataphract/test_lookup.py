@@ -1,4 +1,4 @@
-"""The calculator of Cataphract: a page open to everyone, JSON, and the command."""
+"""The Cataphract calculator: a page open to everyone, its JSON, and the command."""
 
 import json
 from io import StringIO

@@ -1,4 +1,4 @@
-"""Exact odds: multiplying what each unit rolls gives the same as following every roll one by one."""
+"""Exact odds: multiplying the chances of each unit equals enumerating every roll."""
 
 from random import Random
 

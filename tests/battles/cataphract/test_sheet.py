@@ -1,4 +1,4 @@
-"""Whole sheets: the contract, and what must hold at every moment of random ones."""
+"""Whole sheets: the contract, and invariants of random sheets."""
 
 import random
 
@@ -32,7 +32,7 @@ def test_it_keeps_the_contract(name: str) -> None:
 
 
 class Rolling(Scripted):
-    """Dice of a seeded random source."""
+    """Dice drawn from a seeded random source."""
 
     def __init__(self, chance: random.Random) -> None:
         super().__init__([])
@@ -47,7 +47,7 @@ class Rolling(Scripted):
 
 
 def wrong(pos: Field) -> list[str]:
-    """The violations on a sheet."""
+    """Return the broken invariants of a sheet."""
     found = []
     for unit, now in pos.state.units.items():
         if now.where == MAP and not now.routed and now.hits >= pos.limit(unit):
@@ -68,7 +68,7 @@ def wrong(pos: Field) -> list[str]:
 
 
 def step(rules: SheetRules, state: Sheet, chance: random.Random, avoid: str = "end_battle") -> Sheet:
-    """Return the sheet after a random input; impossible ones would raise."""
+    """Return the sheet after a random input. Raises if the rules offered an impossible one."""
     seat = rules.pending(state)[0].seat
     choices = [one for one in rules.choices(state, seat) if one.kind != avoid]
     drawn = sample_action(choices[chance.randrange(len(choices))], Rolling(chance))
@@ -92,7 +92,7 @@ def test_random_inputs_leave_a_sound_sheet(seed: int) -> None:
 
 
 def test_illegal_inputs_are_refused_with_a_section() -> None:
-    """Thousands of inputs that nobody offered: each is refused with its section and changes nothing."""
+    """Thousands of inputs that were not offered are refused with their section and change nothing."""
     chance = random.Random(7)
     rules = CATAPHRACT.open(CATAPHRACT.scenario("tricameron"), {})
     state = rules.setup(Scripted([])).state

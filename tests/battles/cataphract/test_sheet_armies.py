@@ -1,4 +1,4 @@
-"""The armies of a sheet: the printed totals, and files with every mistake."""
+"""The armies of a sheet: printed totals, and every mistake in a file."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The clashes of a segment on the sheet, each step for all of them (9.11 to 9.17)."""
+"""The clashes of a segment on the sheet; each step is resolved for all of them (9.11 to 9.17)."""
 
 from battles.cataphract.rules.sheet.clashing.charge import (
     CancelClash,
@@ -15,7 +15,7 @@ from tests.battles.cataphract.tables import SheetTable
 
 
 def charging(*units: str) -> SheetTable:
-    """Gara is active, and these Vandals have moved into contact."""
+    """Return a sheet on which Gara is active and these Vandals have moved into contact."""
     table = SheetTable()
     table.do(Activate("gara"))
     table.do(MoveUnits(units))
@@ -48,7 +48,7 @@ def test_routed_units_never_attack() -> None:
 
 
 def test_a_step_is_resolved_for_all_clashes_before_the_next() -> None:
-    """Two lancers charge two cataphracts: four checks, two rolls, then the collapse."""
+    """Two lancers charge two cataphracts: four checks, then two rolls, then the collapse."""
     table = charging("b1", "b2")
     declare(table, ("b1",), ("a1",))
     declare(table, ("b2",), ("a2",))
@@ -60,7 +60,7 @@ def test_a_step_is_resolved_for_all_clashes_before_the_next() -> None:
         ("b2", 0),
         ("a2", 0),
     ]
-    assert table.unit("a1").hits == 0  # nothing is carried over before the end
+    assert table.unit("a1").hits == 0  # hits do not count before the end of the segment
     table.do(NextStep())
     table.do(NextStep(), 5, 5)
     table.do(NextStep())
@@ -135,7 +135,7 @@ def test_a_charge_breaks_a_shaken_defender_and_the_attacker_advances() -> None:
 
 
 def test_one_rout_may_take_the_heart_of_the_whole_army() -> None:
-    """A Vandal with six hits holds at quality seven; at five it routs at once (11.2)."""
+    """A Vandal with six hits holds at quality seven; at quality five it routs at once (11.2)."""
     table = SheetTable()
     table.do(TakeHits(("b2", "b3"), 6, "other"))
     table.do(RoutUnits(("b1",)), 9)

@@ -1,4 +1,4 @@
-"""Leaders on the sheet: who is activated, how many orders, Lines, Momentum, Trumps (4.0, 5.0)."""
+"""Leaders on the sheet: activation, number of orders, Lines, Momentum and Trumps (4.0, 5.0)."""
 
 from battles.cataphract.rules.sheet.command.leaders import (
     Activate,
@@ -92,7 +92,9 @@ def test_doom_may_finish_one_side_only() -> None:
 
 
 def test_a_trump_sets_aside_and_bypasses_the_slower() -> None:
-    """Belisarius trumps John at Callinicum: all of lower Initiative go once, without Momentum (5.44)."""
+    """Belisarius trumps John at Callinicum: all leaders of lower Initiative act once, without Momentum
+    (5.44).
+    """
     table = SheetTable("callinicum")
     for leader in ("longinus", "arethas", "azarethes"):
         table.do(Activate(leader))

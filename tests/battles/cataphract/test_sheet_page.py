@@ -1,4 +1,4 @@
-"""The pages of the battle sheet: begun without an account, played by taps, armies from files."""
+"""The pages of the battle sheet: started without an account, played by taps, armies loaded from files."""
 
 from typing import Any
 from uuid import uuid4

@@ -1,4 +1,4 @@
-"""The end of a turn and of a battle on the sheet (3.0, 12.0)."""
+"""The end of a turn and the end of a battle on the sheet (3.0, 12.0)."""
 
 from battles.cataphract.rules.sheet.command.ending import BattleEnded, CloseTurn, EndBattle, EndTurn
 from battles.cataphract.rules.sheet.command.leaders import Activate
@@ -57,8 +57,8 @@ def test_an_army_withdraws_at_its_level() -> None:
 
 def test_where_both_withdraw_the_smaller_excess_wins() -> None:
     table = SheetTable()
-    table.do(RemoveUnits(tuple(f"a{n}" for n in range(1, 6)), "off_map"))  # 35 of 35
-    table.do(RemoveUnits(("b1", "b2", "b3", "b4", "b8", "b9", "b10"), "off_map"))  # 35 of 30
+    table.do(RemoveUnits(tuple(f"a{n}" for n in range(1, 6)), "off_map"))  # losses of 35, level 35
+    table.do(RemoveUnits(("b1", "b2", "b3", "b4", "b8", "b9", "b10"), "off_map"))  # losses of 35, level 30
     close(table)
     assert (table.state.ended, table.state.winner) == ("both_withdraw", "first")
 
@@ -78,7 +78,7 @@ def test_the_fast_at_callinicum_weakens_for_good_from_the_third_turn_on() -> Non
     close(table)
     close(table, 1)
     assert table.pos.limit("a1") == before - 1
-    close(table)  # the rolls have stopped
+    close(table)  # nobody rolls after that
     assert table.pos.limit("a1") == before - 1
 
 

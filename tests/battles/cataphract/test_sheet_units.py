@@ -1,4 +1,4 @@
-"""Units on the sheet: moves, markers, missiles, recovery and rally (6.0, 8.0, 10.0)."""
+"""Units on the sheet: movement, markers, missiles, recovery and rally (6.0, 8.0, 10.0)."""
 
 from battles.cataphract.rules.sheet.command.leaders import Activate, FinishLeader, PlaceLeader
 from battles.cataphract.rules.sheet.shooting.fire import Fire, HoldFire, ImpetuosityRolled, Shoot, ShotFired
@@ -110,7 +110,7 @@ def test_foot_with_composite_bows_that_never_moved_fires_twice() -> None:
 
 def test_harassment_counts_as_a_move_and_may_draw_infantry_out() -> None:
     table = SheetTable("casilinum")
-    sunicas = table.leader("sunicas").but(status="inactive")  # as from the second turn on
+    sunicas = table.leader("sunicas").but(status="inactive")  # the normal status from the second turn on
     table.state = table.state.but(leaders={**table.state.leaders, "sunicas": sunicas})
     table.do(Activate("sunicas"))
     hun = next(u for u in table.pos.on_map("first") if table.pos.counter(u).type == "LC")

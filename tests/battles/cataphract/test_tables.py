@@ -1,4 +1,4 @@
-"""The data files: as printed, complete, and in line with the rulebook's totals."""
+"""The data files match the printed tables and the rulebook's totals."""
 
 from battles.cataphract.rules.contingents import contingents
 from battles.cataphract.rules.missile import weapon

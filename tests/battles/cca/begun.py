@@ -1,4 +1,4 @@
-"""Stored battles that have begun, played on by the bot to where a test starts."""
+"""Stored battles that the bot plays up to the point where a test starts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ STEPS = 600  # more than any test needs
 
 
 def stored_battle(rival: str = "", **settings: Any) -> Game:
-    """Create a battle that has begun; Anna leads it and plays both sides, unless a rival has the top one."""
+    """Create a battle in progress. Anna leads it and plays both sides, unless a rival plays the top one."""
     now, anna = timezone.now(), person("anna")
     name = next(iter(CCA.scenarios()))
     settings = {"name": "Akragas", "system": "cca", "scenario_name": name, "public": True, **settings}
@@ -35,7 +35,7 @@ def stored_battle(rival: str = "", **settings: Any) -> Game:
 
 
 def play_on(game: Game, until: Callable[[Any], bool]) -> Game:
-    """Let the bot play both sides until the table is as wanted."""
+    """Let the bot play both sides until the condition holds."""
     for number in range(STEPS):
         table = services.table(game)
         if until(table):
@@ -47,19 +47,19 @@ def play_on(game: Game, until: Callable[[Any], bool]) -> Game:
 
 
 def asked(kind: str) -> Callable[[Any], bool]:
-    """A condition: some seat is asked a question of this kind."""
+    """Return a condition that holds once any seat owes a decision of this kind."""
     return lambda table: any(one.kind == kind for one in table.decisions())
 
 
 def do(game: Game, seat: str, action: Any) -> Game:
-    """Submit this action for the seat."""
+    """Submit an action for a seat."""
     user, now = game.seats.get(key=seat).user, timezone.now()
     key = str(uuid.uuid4())
     return services.submit(game.pk, seat, action, drawn_seq=game.seq, key=key, user=user, now=now).game
 
 
 def shown(game: Game, query: str = "", language: str = "en", user: Any = None, **headers: str) -> str:
-    """The page of a game in a language, as the user (by default the game master) reads it."""
+    """Return a game's page in a language, as seen by a user (the game master by default)."""
     client = Client(headers={"Accept-Language": language})
     client.force_login(user or game.gm)
     show_hands(client, game)

@@ -1,4 +1,4 @@
-"""Battles in progress on boards made for a test."""
+"""Battles in progress on boards built for tests."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ from kit.rules.decisions import Action
 
 
 def begun(board: str, seat: str = "bottom", name: str = "akragas") -> tuple[CcaRules, State]:
-    """A battle on that board at a side's turn to play a card; the scenario has no other terrain."""
+    """A battle on this board, at the start of a side's turn to play a card. The scenario has no terrain of
+    its own.
+    """
     rules = CCA.open(CCA.scenario(name), {})
     state, position = rules.setup(Seeded(b"board", name, 0)).state, Position.parse(board)
     return rules, state.but(
@@ -33,12 +35,12 @@ def begun(board: str, seat: str = "bottom", name: str = "akragas") -> tuple[CcaR
 
 
 def holding(state: State, seat: str, *cards: str) -> State:
-    """The same state with these cards in the seat's hand."""
+    """Return the state with these cards in the seat's hand."""
     return state.but(armies={**state.armies, seat: state.armies[seat].but(hand=tuple(sorted(cards)))})
 
 
 def commanding(board: str, card: str, seat: str = "bottom", **turn: Any) -> tuple[CcaRules, State]:
-    """A battle in which the side has just played that card."""
+    """Return a battle in which the side has just played this card."""
     rules, state = begun(board, seat)
     stack = GameTurn(seat, BATTLES), Commanding(seat)
     state = state.but(turn=Turn(seat, card, card, **turn), stack=stack)
@@ -49,7 +51,7 @@ def commanding(board: str, card: str, seat: str = "bottom", **turn: Any) -> tupl
 def battling(
     board: str, ordered: Mapping[str, int], card: str = "order_3_center", seat: str = "bottom"
 ) -> tuple[CcaRules, State]:
-    """A battle in which ordered units have moved so far that it is time for combat."""
+    """Return a battle in which the ordered units have moved and combat begins."""
     rules, state = commanding(board, card, seat)
     units = {at: Ordered(at, moved, True) for at, moved in sorted(ordered.items())}
     stack = GameTurn(seat, BATTLES + 1), Battling(seat)
@@ -57,6 +59,6 @@ def battling(
 
 
 def do(rules: CcaRules, state: State, action: Action, *faces: int, dice: Dice | None = None) -> State:
-    """Apply the answer of the seat that owes it, with those dice."""
+    """Apply the answer of the seat that owes it, with these dice."""
     seat = rules.pending(state)[0].seat
     return rules.apply(state, seat, action, dice or Scripted(list(faces))).state

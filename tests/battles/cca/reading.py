@@ -1,4 +1,4 @@
-"""A battle's page as a player reads it."""
+"""Helpers that read a battle's page as a player would."""
 
 from django.test import Client
 

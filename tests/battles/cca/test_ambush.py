@@ -13,7 +13,7 @@ from tests.found import some
 
 
 def begun(card: str, turns: int = 1) -> tuple[CcaRules, object]:
-    """A battle in which Carthage has played a card in its second turn."""
+    """Return a battle in which Carthage has played a card in its second turn."""
     rules = CCA.open(CCA.scenario("trebbia"), {})
     state = rules.setup(Scripted([0] * 10)).state
     army = state.armies["top"]
@@ -58,7 +58,7 @@ def test_the_whole_force_comes_and_has_a_hex_less_to_move() -> None:
     assert not any(permits(ends, {"kind": "order", "at": at, "leader": False}) for at in after.units)
     moves = next(c for c in ends if c.kind == "move" and c.fixed["at"] == cavalry)
     reached = {option.value for option in moves.fields[0].options}  # type: ignore[union-attr]
-    assert reached and all(str(to)[0] in "ABC" for to in reached)  # two hexes more, of the three allowed
+    assert reached and all(str(to)[0] in "ABC" for to in reached)  # two more hexes, of the three allowed
     try:
         rules.apply(after, "top", Order("H9", False), Scripted([]))
     except IllegalAction as refused:

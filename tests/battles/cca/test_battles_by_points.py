@@ -1,4 +1,6 @@
-"""Armies and battles by points: legal, within the box, of equal points, the same for the same seed."""
+"""Armies and battles by points: legal, possible with the pieces in the box, balanced, and reproducible
+from a seed.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,7 @@ IDS = tuple(KINDS)
 
 
 def recipes(count: int = 105) -> list[Recipe]:
-    """Recipes of every kind of army and ground, of small and large armies, each with a seed of its own."""
+    """Draw recipes of every kind of army and ground, small and large, each with a seed."""
     pairs = list(product(IDS, IDS))
     span = MOST_POINTS - LEAST_POINTS + 1
     return [
@@ -54,7 +56,7 @@ def recipes(count: int = 105) -> list[Recipe]:
 
 
 def _seen_from_above(scenario: Scenario, side: Side) -> set[tuple[str, str]]:
-    """The units and leaders of a side as its own player sees them."""
+    """Return the units and leaders of a side from that side's end of the board."""
 
     def name(at: object) -> str:
         here = HEXES[NAMES[at]]  # type: ignore[index]
@@ -76,7 +78,7 @@ def test_any_recipe_gives_a_legal_battle_of_equal_points(recipe: Recipe) -> None
     both = [*armies[Side.BOTTOM].types, *armies[Side.TOP].types]
     assert overdrafts(both, sum(army.leaders for army in armies.values())) == ()
 
-    scenario = read_scenario(battle_by_points(recipe))  # names every mistake, the box's too
+    scenario = read_scenario(battle_by_points(recipe))  # reports every mistake, also of the box's counts
     board = scenario.position
     for side in Side:
         assert scenario.pieces(side) == armies[side].pieces
@@ -113,7 +115,7 @@ def test_an_army_stays_within_narrower_limits() -> None:
     limits = Limits({"small": 12, "medium": 3, "large": 0, "rectangular": 1})
     army = raise_army(200, KINDS["elephants"], limits, Lots(b"seed", "x"))
     assert army.leaders == 1 and "elephant" not in army.units
-    assert sum(army.units.values()) == 4  # three on foot, one mounted
+    assert sum(army.units.values()) == 4  # three foot units and one mounted
 
 
 def test_armies_composed_by_people_are_deployed_too() -> None:
@@ -122,7 +124,7 @@ def test_armies_composed_by_people_are_deployed_too() -> None:
     scenario = read_scenario(found)
     assert scenario.pieces(Side.BOTTOM) == crowd.pieces
     assert scenario.pieces(Side.TOP) == 5
-    assert (scenario.goal(Side.BOTTOM), scenario.goal(Side.TOP)) == (2, 12)  # a third of 5, and of 33
+    assert (scenario.goal(Side.BOTTOM), scenario.goal(Side.TOP)) == (2, 12)  # a third of 5 and of 33
     assert all(
         NAMES[at][0] == "A" for at, one in scenario.position.units.items() if one.type == "war_machine"
     )

@@ -1,4 +1,4 @@
-"""The data of Commands & Colors: Ancients: every count of the rulebook, and every mistake named."""
+"""The data of Commands & Colors: Ancients: every count of the rulebook, and every mistake reported."""
 
 from __future__ import annotations
 
@@ -193,7 +193,7 @@ def briefing(one: Scenario) -> str:
 
 
 def test_hands_first_player_and_banners_are_those_of_the_briefings() -> None:
-    """Check L1248-1922 line by line."""
+    """The set-ups are checked line by line against L1248-1922."""
     assert "\n".join(map(briefing, scenarios().values())) == HANDS
 
 
@@ -226,7 +226,7 @@ def test_every_set_up_is_written_and_read_back() -> None:
     assert len(scenarios()) == 20
 
 
-# --- mistakes ---
+# --- mistakes in files ---
 
 
 def mistakes(read: Any, document: Any) -> set[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""The battle die as people see it: as symbols, in forms for typed dice, in the news and in counts."""
+"""The battle die on pages: as symbols, in forms for typed dice, in the news and in counts."""
 
 from __future__ import annotations
 

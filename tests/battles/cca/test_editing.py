@@ -1,4 +1,4 @@
-"""Changes to a scenario that is being composed."""
+"""Edits to a scenario that is being composed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_a_hex_takes_a_unit_a_leader_and_terrain_and_gives_them_up() -> None:
     cleared = editing.clear(again, "B6")
     assert (cleared["units"], cleared["leaders"], cleared["terrain"]) == ([], [], {"B6": "hill"})
     assert editing.put_ground(cleared, "B6", "clear", "bottom")["terrain"] == {}
-    assert editing.blank()["units"] == []  # nothing was changed in place
+    assert editing.blank()["units"] == []  # the scenario was not changed in place
 
 
 def test_both_sides_need_one_number_of_banners_or_each_their_own() -> None:

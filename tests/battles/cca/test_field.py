@@ -1,4 +1,4 @@
-"""A combat of two hexes says the same as the board: support, leaders, cover and room."""
+"""A combat between two hexes agrees with the board about support, leaders, cover and room to retreat."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ E8: top leader Hanno""")
 def test_a_combat_is_made_of_what_stands_around_it() -> None:
     combat = close_combat(FIELD, BOARD.place("D4"), BOARD.place("C5"), moved=1)
     assert combat.attacker.full and combat.attacker.moved == 1 and not combat.attacker.leader
-    assert combat.attacker.supported  # by medium and light infantry
+    assert combat.attacker.supported  # supported by medium and light infantry
     target = combat.target
     assert (target.leader, target.supported, target.covered) == ("attached", True, True)
     strike = Strike(Kind.ATTACK, combat.attacker, target)
-    assert dice(strike) == 4 and may_ignore(strike, True) == 3  # leader, support, rampart
+    assert dice(strike) == 4 and may_ignore(strike, True) == 3  # one each: leader, support, rampart
 
 
 def test_a_helmet_hits_for_a_leader_in_the_next_hex() -> None:
@@ -45,7 +45,7 @@ def test_a_helmet_hits_for_a_leader_in_the_next_hex() -> None:
 def test_a_rampart_protects_through_its_own_sides_alone() -> None:
     c5 = BOARD.place("C5")
     assert fighter(FIELD, c5, BOARD.place("D5")).covered and not fighter(FIELD, c5, BOARD.place("C6")).covered
-    assert fighter(FIELD, c5, BOARD.place("E5")).covered  # fire along the side between both (ruling 26)
+    assert fighter(FIELD, c5, BOARD.place("E5")).covered  # along the hex side between (ruling 26)
 
 
 def test_a_lone_leader_is_fired_at_and_a_unit_out_of_reach_is_not() -> None:
@@ -69,7 +69,7 @@ def test_what_is_no_close_combat_is_refused(start: str, target: str, code: str) 
 
 
 def crowded(random: Random) -> Position:
-    """A board with units, leaders and ground placed at random."""
+    """Draw a board with units, leaders and terrain at random places."""
     units, leaders, ground = {}, {}, {}
     for here in BOARD:
         side = random.choice(list(Side))
@@ -87,7 +87,7 @@ def crowded(random: Random) -> Position:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_hexes_and_blocks_of_a_retreat_are_those_of_the_board(seed: int) -> None:
-    """Checked for every unit of a crowded board and one to three flags."""
+    """Every unit of a crowded board is checked with one to three flags."""
     position = crowded(Random(seed))
     foe = Fighter("heavy_inf", 4)
     checked = 0

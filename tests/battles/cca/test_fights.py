@@ -1,4 +1,4 @@
-"""Combats on the board, step by step, come out as the same combats resolved as plain values."""
+"""Combats on the board, step by step, have the same results as combats resolved as plain values."""
 
 import pytest
 
@@ -62,7 +62,7 @@ def test_blocks_and_hexes_are_those_of_the_plain_value() -> None:
         found = fight(close_combat(before, HEXES["E6"], HEXES["F6"]), Answers(), throw)
         assert found.attack is not None
         trampled = found.back is not None and found.back.rampage
-        if trampled:  # an exchange of plain values has no neighbours
+        if trampled:  # a combat resolved as a plain value has no neighbours to trample
             continue
         assert left == []
         if seed % 5 != 1:
@@ -75,7 +75,7 @@ def test_blocks_and_hexes_are_those_of_the_plain_value() -> None:
 
 
 def _blocks(state: State) -> int:
-    """The blocks of the attacked unit: the only one of its side besides the spare."""
+    """Return the blocks of the attacked unit, the only one of its side apart from the spare."""
     return sum(one.blocks for at, one in state.units.items() if str(one.side) == "top" and at != "I13")
 
 
@@ -117,7 +117,7 @@ def test_an_elephant_that_cannot_go_back_pushes_those_behind_it() -> None:
     board = "E6: bottom heavy_inf 4\nF6: top elephant 2\nG6: top light_inf 1\nG7: top auxilia 4" + SPARE
     rules, state = battling(board, {"E6": 0})
     state = state.but(discards=("first_strike",))
-    # two flags; the rampage hits nobody (two dice for each of three); one behind dies, the other loses two
+    # two flags; the rampage misses three units (two dice each), then kills one and costs another two blocks
     state = do(rules, state, Attack("E6", "F6"), 5, 5, 2, 2, 2, *[6] * 6)
     assert state.units["F6"].blocks == 2 and "G6" not in state.units and state.units["G7"].blocks == 2
     assert state.armies["bottom"].fallen == 1
@@ -131,7 +131,7 @@ def test_ignored_flags_leave_the_unit_where_it_stands() -> None:
     stood = do(rules, asked, IgnoreFlags(1))
     assert "F6" in stood.units and rules.pending(stood)[0].kind == "battle_back"
     pushed = do(rules, asked, IgnoreFlags(0))
-    assert pushed.units["F6"].blocks == 3  # no hex behind it is free
+    assert pushed.units["F6"].blocks == 3  # there is no free hex behind it
 
 
 def test_warriors_who_ran_must_fight_before_the_turn_ends() -> None:

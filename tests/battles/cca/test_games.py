@@ -1,4 +1,4 @@
-"""Whole battles: the contract, secrets, and what must hold after every step."""
+"""Whole battles: the contract, secrecy, and invariants after every step."""
 
 from collections import Counter
 
@@ -45,7 +45,9 @@ def test_battles_keep_their_secrets() -> None:
 
 @pytest.mark.parametrize("scenario", ["crimissos", "zama", "utica_rebel_camp"])
 def test_every_banner_has_fallen_and_blocks_grow_by_rally_alone(scenario: str) -> None:
-    """Play a bot against random actions to the end; each step's events must account for the state."""
+    """A bot plays random actions to the end, and the events of each step must account for the change of
+    state.
+    """
     rules = CCA.open(CCA.scenario(scenario), {"legions": "julian"})
     state, fallen = rules.setup(Seeded(b"step", scenario, 0)).state, dict.fromkeys(SEATS, 0)
     steps = 0
@@ -70,7 +72,7 @@ def test_every_banner_has_fallen_and_blocks_grow_by_rally_alone(scenario: str) -
 
 
 def _over(events: tuple[object, ...], event: object) -> bool:
-    """Whether the battle was already over before this event; later losses of the same push do not count."""
+    """Return whether the battle was over before this event; later losses in the same push do not count."""
     return any(isinstance(one, BattleEnded) for one in events[: events.index(event)])
 
 
@@ -79,7 +81,7 @@ def _blocks(state: State) -> int:
 
 
 def _holds(played: Played) -> None:
-    """Check that there are sixty cards, one unit a hex, none on impassable ground, and banners for losses."""
+    """Check for sixty cards, one unit a hex, no unit on impassable ground, and a banner for each loss."""
     rules = played.opening.rules
     assert isinstance(rules, CcaRules)
     first = played.heads[0].state
@@ -103,7 +105,7 @@ def _sound(rules: CcaRules, first: State, state: State) -> None:
         if state.held.get("ambush") == foe(seat):
             reserve = rules.setting.scenario.reserve
             gone += len(reserve.units) + len(reserve.leaders)
-        assert state.armies[seat].fallen <= gone  # leaders and war machines may leave without a banner
+        assert state.armies[seat].fallen <= gone  # leaders and war machines can leave without giving a banner
     assert {HEXES[at] for at in (*state.units, *state.leaders)} <= set(BOARD)
 
 

@@ -1,4 +1,4 @@
-"""The moves of units and leaders according to the rulebook (L194-276)."""
+"""Movement of units and leaders according to the rulebook (L194-276)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_heavy_infantry_goes_one_hex_and_medium_cavalry_three() -> None:
 
 
 def test_nobody_enters_or_crosses_a_unit_or_a_lone_enemy_leader() -> None:
-    """L210: no unit enters or crosses an occupied hex."""
+    """L210: no unit may enter or cross an occupied hex."""
     found = ends("A1: bottom light_inf 4\nA2: bottom heavy_inf 4\nB1: top leader Hanno", "A1")
     assert found == {}
 
@@ -65,7 +65,7 @@ def test_warriors_go_two_hexes_only_to_an_enemy_unit() -> None:
 
 
 def test_a_leader_crosses_friends_and_ends_with_one_who_has_no_leader() -> None:
-    """L258."""
+    """A leader can cross friends and ends with one who has no leader (L258)."""
     field = "A1: bottom leader Nero\nA2: bottom heavy_inf 4\nB1: bottom light_inf 4; bottom leader Livius"
     position = Position.parse(f"{field}\nA3: top medium_inf 4\nB2: coast")
     found = leader_reach(position, BOARD.place("A1"))

@@ -1,4 +1,4 @@
-"""Odds match the dice: checked against icepool, which knows no rules, and against every roll one by one."""
+"""Odds checked against icepool, which knows no rules, and against every single roll."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def chance(found: Any) -> Fraction:
 
 
 def vectors(hits: set[Face]) -> Any:
-    """A die as a vector (hit, flag), by what the rulebook says about its symbols."""
+    """A die as vectors (hit, flag), derived from the rulebook's text about its symbols."""
     return icepool.Die([icepool.Vector((int(face in hits), int(face is Face.FLAG))) for face in FACES])
 
 
@@ -60,7 +60,7 @@ def test_a_plain_roll_has_the_chances_of_icepool(roll: Strike, hits: set[Face], 
 
 
 def test_swords_of_an_elephant_that_are_thrown_again_have_the_chances_of_icepool() -> None:
-    """Five dice on heavy infantry: red and swords hit, and every sword is thrown again."""
+    """Five dice on heavy infantry: red and swords hit, and each sword is rolled again."""
 
     def die(more: int) -> Any:
         again = die(more - 1) if more else icepool.Die([(0, 0)])
@@ -75,7 +75,7 @@ def test_swords_of_an_elephant_that_are_thrown_again_have_the_chances_of_icepool
         return icepool.Die(faces)
 
     roll = strike(fighter("elephant"), fighter("heavy_inf"))
-    five = 5 @ die(4)  # a fifth sword makes no difference: the target has four blocks
+    five = 5 @ die(4)  # a fifth sword changes nothing, because the target has four blocks
     for hits in range(4):
         for flags in range(4):
             expected = sum(
@@ -87,7 +87,7 @@ def test_swords_of_an_elephant_that_are_thrown_again_have_the_chances_of_icepool
 
 
 def test_ignored_swords_have_the_chances_of_icepool() -> None:
-    """Four dice on a heavy chariot, which ignores the first sword."""
+    """Four dice are rolled against a heavy chariot, which ignores the first sword."""
     roll = strike(fighter("heavy_cav"), fighter("heavy_chariot"))
     symbols = icepool.Die(
         [icepool.Vector((int(face is Face.HEAVY), int(face is Face.SWORDS))) for face in FACES]
@@ -110,7 +110,7 @@ def test_a_leader_dies_by_two_helmets_or_by_one() -> None:
 
 
 def every_exchange(combat: Combat, answers: Answers) -> dict[tuple[object, ...], Fraction]:
-    """The result of every sequence of dice, by fighting it; an unfinished exchange gets one more die."""
+    """Fight out every sequence of dice; an unfinished exchange gets one more die."""
     found: dict[tuple[object, ...], Fraction] = {}
     open_rows: list[tuple[Face, ...]] = [()]
     while open_rows:
@@ -137,7 +137,7 @@ def every_exchange(combat: Combat, answers: Answers) -> dict[tuple[object, ...],
 
 
 def summary(one: Exchange) -> tuple[object, ...]:
-    """The result of an exchange, ignoring hits beyond the last block."""
+    """Summarise the result of an exchange, ignoring hits beyond the last block."""
     fates_of = [fate and (fate.lost, fate.left, fate.gone, fate.lost_back, fate.leader, fate.ignored)
                 for fate in (one.attack, one.back)]  # fmt: skip
     gone = [fate if fate is None or fate[1] or fate[3] else (*fate[:2], fate[4]) for fate in fates_of]
@@ -210,7 +210,7 @@ def test_the_bonus_combat_follows_a_success_alone() -> None:
 
 
 def test_what_befalls_the_attacker_is_carried_into_the_bonus_combat() -> None:
-    """Warriors who lost a block to a rampage fight on with three dice."""
+    """Warriors who lost a block to a rampage fight on with only three dice."""
     first = Combat("close", fighter("warrior", full=True), fighter("elephant", blocks=1))
     found = wholes(first, Answers(), fighter("heavy_inf"), 0, Answers())
     dice_of_bonus = found.map(

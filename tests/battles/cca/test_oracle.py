@@ -1,5 +1,5 @@
-"""Every type against every type, by the words of the text alone: an oracle that shares nothing with the data
-files.
+"""Every unit type against every other, from the rulebook's words alone; this oracle shares nothing with
+the data files.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ FOOT = {
 NO_SWORDS = {"light_inf", "light_bow", "light_sling", "light_cav", "light_bow_cav", "war_machine"}  # L539
 ONE_SWORD = {"heavy_chariot", "cataphract_camel", "cataphract_heavy_cav"}  # L447, L543, L544; ruling 3
 HEAVY_MOUNTED = {"heavy_cav", "cataphract_heavy_cav", "heavy_chariot", "elephant"}  # L1113
-DICE = {  # L411-447: attack at full strength, answer at full strength, without a block
+DICE = {  # L411-447: dice in attack and in answer at full strength, and without one block
     "auxilia": (3, 3, 3), "medium_inf": (4, 4, 4), "warrior": (4, 4, 3), "heavy_inf": (5, 5, 5),
     "barbarian_chariot": (3, 3, 2), "medium_cav": (3, 3, 3),
     "camel": (3, 2, 3), "cataphract_camel": (3, 2, 3),
     "heavy_cav": (4, 4, 4), "cataphract_heavy_cav": (4, 4, 4), "heavy_chariot": (4, 3, 4),
 }  # fmt: skip
 ELEPHANT = {"warrior": 3, "elephant": 3, "heavy_chariot": 3, "camel": 3, "cataphract_camel": 3}  # L455-465
-BACK = {"auxilia": 1, "warrior": 2, "elephant": 1}  # L581; others: their move
+BACK = {"auxilia": 1, "warrior": 2, "elephant": 1}  # L581; all others retreat as far as they move
 MOVE = {
     "light_inf": 2, "light_bow": 2, "light_sling": 2, "medium_inf": 1, "heavy_inf": 1, "war_machine": 1,
     "light_cav": 4, "light_bow_cav": 4, "barbarian_chariot": 3, "medium_cav": 3, "camel": 3,
@@ -63,7 +63,7 @@ def face_of(name: str) -> Face:
 
 
 def hits(roller: str, target: str, rolled: tuple[Face, ...], led: bool) -> int:
-    """The number of hits of dice that are not rolled again, following L517-545."""
+    """Return the number of hits of dice without rerolls (L517-545)."""
     horse = roller in CAVALRY | CHARIOTS
     own = rolled.count(face_of(target))
     if horse and target in CAMELS | {"elephant"}:

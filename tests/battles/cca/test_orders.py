@@ -1,4 +1,4 @@
-"""Which units cards order by section (L176-190)."""
+"""The units that each card orders, by section (L176-190)."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_troop_cards_order_their_class_anywhere_up_to_command() -> None:
 
 
 def test_which_section_pays_for_a_line_hex_does_not_depend_on_the_order_of_naming() -> None:
-    """Trap 29: Coordinated Attack on three hexes of which two lie on lines."""
+    """Trap 29: Coordinated Attack orders three hexes, two of which lie on section lines."""
     for hexes in permutations(("A5", "A9", "A13")):
         assert allowed("coordinated_attack", *hexes)
     for hexes in permutations(("A1", "A5", "A9")):

@@ -1,4 +1,4 @@
-"""A battle on the generic page: the question, the choices, the player's own hand and never the rival's."""
+"""A battle on the generic page: the question, the choices and the player's own hand, never the rival's."""
 
 import pytest
 from django.utils import timezone
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def stored_battle(name: str = "akragas") -> Game:
-    """A stored battle of Anna (bottom) against Ben (top)."""
+    """Create a stored battle of Anna (bottom) against Ben (top)."""
     now, anna = timezone.now(), person("anna")
     game = services.create_game(
         gm=anna, now=now, name="Akragas", system="cca", scenario_name=name, public=True
@@ -31,7 +31,7 @@ def test_a_player_is_offered_the_cards_of_their_hand() -> None:
     game = stored_battle()
     hand = services.table(game).state.armies["bottom"].hand
     page = read(game, "anna")
-    able = set(hand) - {"counter_attack"}  # nothing has been played that it could repeat
+    able = set(hand) - {"counter_attack"}  # no card has been played yet that it could copy
     assert able and all(f"Play {card(name)}" in page for name in able)
     assert "Play Counter Attack" not in page
 

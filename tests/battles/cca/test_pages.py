@@ -1,4 +1,4 @@
-"""The markup that a tap on the board loads."""
+"""The HTML that a tap on the board loads."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 
 def tapped(game: Game, query: str) -> str:
-    """The page that a tap on the board loads."""
+    """Return the HTML that a tap on the board loads."""
     return shown(game, query, HX_Request="true", HX_Target="chosen")
 
 
@@ -98,7 +98,7 @@ def test_the_dice_that_fell_last_are_drawn_as_symbols() -> None:
 
 
 def test_the_rivals_hand_is_in_no_page() -> None:
-    """With two players, neither the page nor its answers to taps name a card that only the rival holds."""
+    """With two players, neither the page nor its responses to taps name a card that only the rival holds."""
     game = play_on(stored_battle(rival="bruno"), asked("command"))
     table = services.table(game)
     hands = {seat: set(table.view(seat)["armies"][seat]["hand"]) for seat in ("bottom", "top")}
@@ -132,13 +132,15 @@ def test_a_look_back_the_table_print_and_the_stamp_show_the_board() -> None:
 
 
 def test_an_answer_that_gave_itself_is_told_of_nobody(client: Client) -> None:
-    """First Strike's hidden question answers itself if the card is not held."""
+    """First Strike's hidden question is answered automatically if the card is not held, and no page
+    mentions it.
+    """
     game = play_on(
         stored_battle(), lambda table: table.game.entries.filter(action__kind="hold_back").exists()
     )
     usual = game.entries.filter(action__kind="hold_back").first()
     assert usual is not None and usual.covert
-    with connection.cursor() as cursor:  # the shell itself never changes an entry
+    with connection.cursor() as cursor:  # application code never changes a log entry
         cursor.execute("UPDATE games_entry SET reason = 'default' WHERE id = %s", [usual.pk])
     client.force_login(game.gm)
     page = client.get(f"{game.get_absolute_url()}chronicle/?seat={usual.seat}").content.decode()

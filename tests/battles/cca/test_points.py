@@ -1,4 +1,4 @@
-"""Points of units and leaders, and the blocks of the box."""
+"""Point values of units and leaders, and the number of blocks in the box."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Units, leaders and positions as values: what is written is read back, and anything else is refused."""
+"""Units, leaders and positions as values: they survive a round trip, and bad text is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Real cards at a table: nothing is hidden here, so that phones may join and a battle may go offline."""
+"""Real cards at a table: nothing is hidden, so phones can join and the battle can go offline."""
 
 import pytest
 from django.utils import timezone

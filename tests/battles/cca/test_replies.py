@@ -1,4 +1,4 @@
-"""Chances of the answers within a combat, checked on the board with every roll."""
+"""The odds of each answer within a combat, checked on the board with every roll."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def blocks(state: State, seat: str) -> int:
 
 
 def results(rules: CcaRules, state: State, action: Any, number: int) -> Iterator[State]:
-    """The state after every roll of a number of dice, and after a retreat that it causes."""
+    """Yield the state after every roll of these dice, and after any retreat that follows."""
     seat = rules.pending(state)[0].seat
     for faces in product(range(1, 7), repeat=number):
         after = rules.apply(state, seat, action, Scripted(list(faces))).state
@@ -98,7 +98,7 @@ def test_a_bonus_combat_after_an_advance() -> None:
 
 
 def test_others_next_to_elephants_are_counted() -> None:
-    """Each of two dice hits a unit by its own symbol alone: a third of a block on average."""
+    """Each of two dice hits a unit only with the unit's symbol: on average a third of a block."""
     board = "E6: bottom light_inf 4\nF6: top elephant 2\nF7: top light_bow 4\nF5: bottom auxilia 4"
     rules, state = battling(board + SPARE, {"E6": 0})
     position = rules.position(state).board

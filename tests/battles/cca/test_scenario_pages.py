@@ -1,4 +1,4 @@
-"""The pages of the twenty scenarios, their files and sheets; any of them is played in two clicks."""
+"""The pages of the twenty scenarios, with files and sheets; two clicks start any of them."""
 
 from __future__ import annotations
 

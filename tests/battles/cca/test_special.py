@@ -1,4 +1,4 @@
-"""Special rules of scenarios: camps, leaving the board, generals whose loss decides."""
+"""Special rules of scenarios: camps, leaving the board, and generals whose loss decides the battle."""
 
 from battles.cca.rules.fight.fall import fall
 from battles.cca.rules.ground.board import NAMES
@@ -13,7 +13,7 @@ from tests.battles.cca.boards import do
 
 
 def begun(name: str, board: str, seat: str = "bottom") -> tuple[CcaRules, State]:
-    """A battle of that scenario in which a side has played Order Four Units Center."""
+    """Return a battle of this scenario in which a side has played Order Four Units Center."""
     rules = CCA.open(CCA.scenario(name), {})
     state, position = rules.setup(Seeded(b"special", name, 0)).state, Position.parse(board)
     return rules, state.but(

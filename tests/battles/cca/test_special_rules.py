@@ -1,4 +1,4 @@
-"""Special rules of a scenario: what each must say, held against the set-up."""
+"""Special rules of a scenario: required fields, checked against the set-up."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.refusals import BadScenario
 
 
 def codes(change: dict[str, Any], scenario: str = "akragas") -> set[str]:
-    """The mistakes of a scenario with one more special rule."""
+    """Return the mistake codes of a scenario with one more special rule."""
     document = copy.deepcopy(dict(CCA.scenario(scenario)))
     document["special"] = [*document["special"], {"src": "own", **change}]
     with pytest.raises(BadScenario) as refused:
@@ -60,7 +60,7 @@ def test_all_mistakes_are_named_at_once() -> None:
     document["units"][0]["hex"] = "X9"
     with pytest.raises(BadScenario) as refused:
         read_scenario(document)
-    assert len(refused.value.mistakes) >= 4  # no source, no side, two hexes
+    assert len(refused.value.mistakes) >= 4  # the source and the side are missing, and two hexes are wrong
 
 
 def test_the_printed_special_rules_are_sound() -> None:

@@ -1,4 +1,4 @@
-"""Standing orders by class of unit: the answers they give, and when their player is asked."""
+"""Standing orders by class of unit: the answers that they give, and when the player is asked instead."""
 
 from __future__ import annotations
 
@@ -20,12 +20,14 @@ SPARE = "\nA1: bottom light_inf 4\nI13: top light_inf 4"
 
 
 def answered(rules: CcaRules, state: State, **said: Any) -> Any:
-    """The answer that this order gives to what is asked now, as JSON; None: its player is asked."""
+    """Return the answer that this order gives to the current question as JSON, or None if the player is
+    asked.
+    """
     decision = rules.pending(state)[0]
     found = rules.standing(state, decision, {decision.kind: said})
     if found is None:
         return None
-    rules.apply(state, decision.seat, found, dice())  # the rules accept it
+    rules.apply(state, decision.seat, found, dice())  # the rules must accept the answer
     return CODEC.write(found)
 
 
@@ -34,7 +36,7 @@ def dice() -> Any:
 
 
 def attacked(board: str, *faces: int) -> tuple[CcaRules, State]:
-    """E6 attacks F6; First Strike is out of the way."""
+    """Return a battle in which E6 attacks F6 and First Strike has been settled."""
     rules, state = battling(board + SPARE, {"E6": 0})
     return rules, do(rules, state.but(discards=("first_strike",)), Attack("E6", "F6"), *faces)
 

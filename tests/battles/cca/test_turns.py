@@ -1,4 +1,4 @@
-"""Cards, orders, leaders and hands on the board: the examples and traps of the dossier."""
+"""Cards, orders, leaders and hands on the board: examples and traps from the dossier."""
 
 import pytest
 

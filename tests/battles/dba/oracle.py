@@ -1,7 +1,8 @@
-"""A second reading of the booklet: combat, shooting and what follows, written from its text alone.
+"""A second reading of the booklet: combat, shooting and their results, written from its text alone.
 
-Shares nothing with the rules but the names of the facts (`Situation`): the tables are typed again, the
-rulings are those of docs/rulings/dba.md. Where the two readings differ, one of them is wrong. Numbers are
+This oracle shares only the names of the facts (`Situation`) with the rules. The tables are typed in again,
+and
+the rulings are those of docs/rulings/dba.md. Where the two readings differ, one of them is wrong. Numbers are
 lines of the Italian text.
 """
 
@@ -21,7 +22,7 @@ AGAINST_MOUNTED = {
     "Bd": 3, "El": 5, "Sp": 4, "SCh": 4, "WWg": 4, "Art": 4, "Kn": 4, "Pk": 4, "Cv": 3, "Ax": 2,
     "Wb": 2, "Hd": 2, "Bw": 4, "Cm": 4, "LH": 2, "Ps": 2, "Followers": 1, "Denizens": 1,
 }
-# page 5: the default base of a type, and what each code has
+# page 5: each type's default base depth, and the exceptions by code
 DEPTHS = {
     "El": 40, "Kn": 30, "Cv": 30, "LH": 30, "SCh": 40, "Cm": 30, "Sp": 15, "Pk": 15, "Bd": 15,
     "Ax": 20, "Bw": 20, "Ps": 20, "Wb": 15, "Hd": 30, "Art": 40, "WWg": 80, "Followers": 20,
@@ -34,7 +35,7 @@ CODE_DEPTHS = {
     "3Cb": 20, "8Bw": 40, "8Lb": 40, "8Cb": 40,
 }
 # fmt: on
-# page 10, at 25 mm for 100 paces: off road
+# page 10, at 25 mm for 100 paces: distances off road
 GOOD_MOVE = {"LH": 500, "Cv": 400, "Cm": 400, "SCh": 400, "Kn": 300, "El": 300}
 
 
@@ -48,17 +49,17 @@ class Verdict:
 
 
 def judge(s: Situation, dice: tuple[int, int]) -> Verdict:
-    """The scores with the dice, the fate of both sides, and the set of moves and losses that follow."""
+    """Return both scores with dice, the fate of both sides, and the moves and losses that follow."""
     of = {"a": s.a, "b": s.b}
     said = Verdict({"a": dice[0] + score(s, "a"), "b": dice[1] + score(s, "b")})
     for mine, its in (("a", "b"), ("b", "a")):
         if s.mode == "shooting" and mine == "a" and not s.answered:
-            continue  # 364: an unanswered shooter suffers nothing
+            continue  # 364: the shooter suffers nothing unless the target shoots back
         table = by_table(s, of[mine], of[its], mine, said.scores[mine], said.scores[its])
         said.fates[mine] = carry_out(s, of[mine], mine, table, said.deeds)
         if s.mode == "close":
             after_combat(of[mine], of[its], mine, its, said.fates[mine], said.deeds)
-    for side in ("a", "b"):  # an element that is gone is not pursued (a tie of two scythed chariots)
+    for side in ("a", "b"):  # nobody pursues an element that is gone (a tie of two scythed chariots)
         if said.fates[side] == "destroyed":
             said.deeds -= {d for d in said.deeds if d.startswith(f"{side} ") and d.split()[2] == "pursue"}
     return said
@@ -73,7 +74,7 @@ def camel(c: Contender) -> bool:
 
 
 def open_ground(loser: Contender, as_camel: bool) -> bool:
-    """Whether the ground is neither bad going nor a river nor a built-up area (196, 198, 206)."""
+    """Return whether the ground is neither bad going nor a river nor a built-up area (196, 198, 206)."""
     return not bad(loser.going, as_camel) and loser.going != "river" and loser.post != "bua"
 
 
@@ -100,7 +101,7 @@ def score(s: Situation, side: str) -> int:
 
 
 def rear_support(me: Contender, foe: Contender) -> int:
-    """The factor for rear support (347)."""
+    """Return the factor for rear support (347)."""
     if me.behind != me.type or me.behind_gap or me.behind_bad or bad(me.going, False) or foe.post == "bua":
         return 0
     if me.type in ("Pk", "Wb"):
@@ -109,13 +110,13 @@ def rear_support(me: Contender, foe: Contender) -> int:
 
 
 def psiloi_support(me: Contender, foe: Contender) -> int:
-    """The factor for psiloi support (349)."""
+    """Return the factor for psiloi support (349)."""
     near = (me.behind == "Ps" and not me.behind_gap) or me.psiloi_beside
     return int(me.type in ("Sp", "Bd", "Ax") and foe.type in MOUNTED and near)
 
 
 def by_table(s: Situation, me: Contender, foe: Contender, side: str, mine: int, its: int) -> str:
-    """The outcome by the tables of lines 366-395."""
+    """Return the outcome from the tables in lines 366-395."""
     if mine == its:
         return "destroyed" if me.type == "SCh" else "none"
     if mine > its:
@@ -125,7 +126,7 @@ def by_table(s: Situation, me: Contender, foe: Contender, side: str, mine: int, 
     if 2 * mine > its:
         return lesser
     doubled = half(me, foe, s.mode == "close")
-    order = ("none", "recoil", "flee", "destroyed", "surrender")  # D12: the worse of the two
+    order = ("none", "recoil", "flee", "destroyed", "surrender")  # D12: the worse result counts
     return max(lesser, doubled, key=order.index)
 
 
@@ -165,7 +166,7 @@ def lower(me: Contender, foe: Contender, close: bool, own_bound: bool) -> str:
         return "destroyed" if close else "recoil"
     if t == "WWg":
         return "destroyed" if guns or by == "El" else "none"
-    return "surrender" if guns else "destroyed" if close else "none"  # followers and denizens
+    return "surrender" if guns else "destroyed" if close else "none"  # camp followers and denizens
 
 
 def half(me: Contender, foe: Contender, close: bool) -> str:
@@ -183,7 +184,7 @@ def half(me: Contender, foe: Contender, close: bool) -> str:
 
 
 def carry_out(s: Situation, me: Contender, side: str, table: str, deeds: set[str]) -> str:
-    """The final fate of the loser (397, 399); distances are added to ``deeds``."""
+    """Return the final fate of the loser (397, 399), and add its moves to ``deeds``."""
     if table not in ("recoil", "flee"):
         return table
     held = s.mode == "close" and (me.flank_contacts or me.rear_contact)
@@ -206,8 +207,8 @@ def carry_out(s: Situation, me: Contender, side: str, table: str, deeds: set[str
 
 
 def friend_met(me: Contender) -> str:
-    """The fate of a friend in the way of a recoil (281, 397): passed through, pushed, or fatal to the
-    recoiler.
+    """Return the fate of a friend behind a recoil (281, 397): passed through, pushed, or "dies" if it
+    destroys the recoiler.
     """
     t, friend = me.type, me.behind
     passes = (
@@ -222,7 +223,9 @@ def friend_met(me: Contender) -> str:
 
 
 def after_combat(me: Contender, foe: Contender, side: str, its: str, fate: str, deeds: set[str]) -> None:
-    """Add what follows a combat (364, 401): supporters that die, friends on the enemy's flanks, pursuit."""
+    """Add what follows a combat (364, 401): lost supporters, recoils of friends on the enemy's flanks,
+    pursuit.
+    """
     if fate == "none":
         return
     ones = (rear_support(me, foe) == 1 and me.behind == me.type) or (
@@ -249,7 +252,7 @@ def depth(c: Contender) -> int:
 
 
 def flight(c: Contender) -> int:
-    """The distance of one tactical move in millimetres."""
+    """Return the distance of one tactical move in millimetres."""
     if c.type in ("Ax", "Ps"):
         paces = 300
     elif c.type not in MOUNTED or bad(c.going, camel(c)):

@@ -1,4 +1,4 @@
-"""Possible situations to try rules on: plain factories, and seeded random ones of every kind."""
+"""Possible situations for testing the rules: simple factories and seeded random ones of every kind."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from battles.dba.rules.troops import CODE_DEPTHS, FIELD_TYPES, SHOOTERS, TROOPS,
 from battles.dba.rules.validate import mistakes
 
 VALUES: dict[str, tuple[Any, ...]] = {
-    "depth_mm": (),  # those of the type
+    "depth_mm": (),  # the depth depends on the type
     "general": (False, True),
     "going": words.GOINGS,
     "post": words.POSTS,
@@ -40,12 +40,14 @@ VALUES: dict[str, tuple[Any, ...]] = {
 
 
 def close(a: str, b: str, **facts: Any) -> Situation:
-    """A combat; pass facts of a as a_general=True, of b as b_general=True, others as they are."""
+    """Create a combat. Prefix facts of each side: a_general=True, b_general=True; other facts have no
+    prefix.
+    """
     return build("close", a, b, facts)
 
 
 def shooting(a: str, b: str, **facts: Any) -> Situation:
-    """A shot of a at b in a's bound (for artillery: in b's)."""
+    """Create a shot of a at b, in a's bound (in b's for artillery)."""
     return build("shooting", a, b, {"active": "b" if a == "Art" else "a"} | facts)
 
 
@@ -65,7 +67,7 @@ def build(mode: str, a: str, b: str, facts: dict[str, Any]) -> Situation:
 
 
 def random_situations(count: int, seed: int = 1) -> Iterator[Situation]:
-    """Random possible situations, each with up to five facts a side that differ from their defaults."""
+    """Yield random possible situations, with up to five non-default facts a side."""
     dice = random.Random(seed)
     found = 0
     while found < count:
@@ -84,14 +86,14 @@ def random_situations(count: int, seed: int = 1) -> Iterator[Situation]:
 
 
 def values_of(name: str, c: Contender) -> tuple[Any, ...]:
-    """The values that a fact may take for this contender."""
+    """Return the values that a fact can take for this contender."""
     if name == "code":
         return ("", *(code for code in CODE_DEPTHS if type_of_code(code) == c.type))
     return (None, *TROOPS[c.type].depths) if name == "depth_mm" else VALUES[name]
 
 
 def vary(s: Situation, dice: random.Random) -> Situation:
-    """Change one fact, possible or not."""
+    """Change one fact at random, possible or not."""
     if dice.random() < 0.1:
         return replace(s, answered=not s.answered)
     if dice.random() < 0.1:

@@ -1,4 +1,4 @@
-"""Basing: a code gives the type and the depth of a base."""
+"""Basing: the code gives a base's type and depth."""
 
 import json
 from pathlib import Path

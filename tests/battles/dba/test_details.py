@@ -1,6 +1,4 @@
-"""Details shown next to an answer: the section of a pursuit, the bounds of a number, an army's
-description.
-"""
+"""Details shown next to an answer: the pursuit's section, the bounds of a number, an army's description."""
 
 from battles.dba.answers.schema import schema
 from battles.dba.rules.resolve import break_off_pursuit

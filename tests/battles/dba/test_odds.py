@@ -1,4 +1,4 @@
-"""Exact odds compared with plain counting, and what must hold for every situation."""
+"""Exact odds compared with enumeration, and invariants of every situation."""
 
 import random
 from collections import Counter
@@ -21,14 +21,14 @@ FACES = range(1, 7)
 
 
 def test_spears_against_spears() -> None:
-    """Worked by hand: six ties; of 15 wins one doubles (1 against 6 is 5 to 10)."""
+    """By hand: six ties; of 15 wins one doubles the loser (1 against 6 is 5 to 10)."""
     found = odds(close("Sp", "Sp"))
     assert found.a == {"none": 21, "recoil": 14, "destroyed": 1}
     assert found.chance("a", "destroyed") == Fraction(1, 36)
 
 
 def test_knights_against_blades_in_good_going() -> None:
-    """Worked by hand: 3 against 3 + 2: blades die whenever they lose, knights only when doubled."""
+    """By hand, 3 against 3 + 2: blades die whenever they lose, knights only when doubled."""
     found = odds(close("Kn", "Bd"))
     assert found.chance("b", "destroyed") == Fraction(sum(3 + x > 3 + y for x in FACES for y in FACES), 36)
 
@@ -60,8 +60,8 @@ def test_close_combat_is_symmetric() -> None:
 
 @pytest.mark.parametrize("better", [{"general": True}, {"uphill": True}, {"overlaps": -1}])
 def test_better_factors_never_hurt(better: dict[str, object]) -> None:
-    """With a general, height or one overlap less, the enemy suffers at least as often and this side at most
-    as often.
+    """With a general, height or one overlap fewer, the enemy suffers at least as often and this side at
+    most as often.
     """
     tried = 0
     for s in random_situations(1500, 6):
@@ -71,7 +71,7 @@ def test_better_factors_never_hurt(better: dict[str, object]) -> None:
             continue
         tried += 1
         before, after = odds(s), odds(then)
-        ties = "SCh" in (s.a.type, s.b.type)  # a tie kills chariots, so a higher factor can hurt
+        ties = "SCh" in (s.a.type, s.b.type)  # a tie destroys scythed chariots, so a higher factor can hurt
         if not ties:
             assert harm(after.a) <= harm(before.a)
             assert harm(after.b) >= harm(before.b)
@@ -84,7 +84,7 @@ def harm(fates: dict[str, int]) -> int:
 
 def test_no_result_is_unreachable() -> None:
     seen = {fate for s in random_situations(2000, 8) for fate in odds(s).a}
-    assert seen == set(RESULTS) - {"surrender"}  # only a target surrenders, and the target is b
+    assert seen == set(RESULTS) - {"surrender"}  # only a target can surrender, and the target is always b
     seen_b = {fate for s in random_situations(2000, 8) for fate in odds(s).b}
     assert seen_b == set(RESULTS)
 
@@ -97,7 +97,7 @@ def test_the_matrix_has_every_pair_that_can_meet() -> None:
 
 
 def test_random_changes_never_break_the_resolver() -> None:
-    """An impossible situation is refused; a possible one resolves for all dice."""
+    """Impossible situations are refused; possible ones resolve for all dice."""
     dice = random.Random(9)
     varied = [vary(s, dice) for s in random_situations(300, 9)]
     assert any(mistakes(s) for s in varied)

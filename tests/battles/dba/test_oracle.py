@@ -1,4 +1,6 @@
-"""The rules against a second reading of the booklet (oracle.py), over thousands of random situations."""
+"""The rules compared with a second reading of the booklet (oracle.py), over thousands of random
+situations.
+"""
 
 import random
 
@@ -21,7 +23,7 @@ def test_rules_and_second_reading_agree() -> None:
 
 
 def deeds(said: Resolution) -> set[str]:
-    """Recoils, flights and pursuits with their distances, and what happens to friends nearby."""
+    """Return recoils, flights and pursuits with distances, and what happens to friends nearby."""
     found = set()
     for c in said.consequences:
         if c.who == "element" and c.code in ("recoil", "flee", "pursue"):

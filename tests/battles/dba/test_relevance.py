@@ -1,4 +1,4 @@
-"""Facts that are not offered change nothing; offered ones change something somewhere."""
+"""Facts that are not offered change nothing; each offered one changes something in some situation."""
 
 from dataclasses import replace
 
@@ -14,7 +14,7 @@ from tests.battles.dba.samples import VALUES, random_situations, values_of
 
 
 def everything(s: Situation) -> object:
-    """The whole answer: both totals and the outcome of each comparison."""
+    """Return the whole answer: both totals, and the outcome of each comparison."""
     found = []
     for comparison in COMPARISONS:
         said = outcome(s, comparison)

@@ -1,4 +1,4 @@
-"""Stored battles that have begun, played on by the bot to where a test starts."""
+"""Stored battles that the bot plays up to the point where a test starts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ STEPS = 3000  # more than any test needs
 
 
 def stored_battle(name: str = "open_field", rival: str = "", **settings: Any) -> Game:
-    """Create a battle that has begun; Anna leads it and plays both sides, unless a rival has Carthage."""
+    """Create a battle in progress. Anna leads it and plays both sides, unless a rival plays Carthage."""
     now, anna = timezone.now(), person("anna")
     settings = {"name": "Zama", "system": "schiere", "scenario_name": name, "public": True, **settings}
     game = services.create_game(gm=anna, now=now, **settings)
@@ -33,7 +33,7 @@ def stored_battle(name: str = "open_field", rival: str = "", **settings: Any) ->
 
 
 def play_on(game: Game, until: Callable[[Any], bool]) -> Game:
-    """Let the bot play both sides until the table is as wanted."""
+    """Let the bot play both sides until the condition holds."""
     for number in range(STEPS):
         table = services.table(game)
         if until(table):
@@ -45,7 +45,7 @@ def play_on(game: Game, until: Callable[[Any], bool]) -> Game:
 
 
 def do(game: Game, seat: str, action: Any) -> Game:
-    """Submit this action for the seat."""
+    """Submit an action for a seat."""
     user = game.seats.get(key=seat).user
     return services.submit(
         game.pk,
@@ -59,17 +59,17 @@ def do(game: Game, seat: str, action: Any) -> Game:
 
 
 def asked(kind: str) -> Callable[[Any], bool]:
-    """Whether a decision of that kind is due."""
+    """Return whether a decision of this kind is due."""
     return lambda table: any(decision.kind == kind for decision in table.decisions())
 
 
-# --- to blows ---------------------------------------------------------------------------------------------
+# --- up to close combat -----------------------------------------------------------------------------------
 
 HEAVY = ("legionaries", "auxiliaries", "punic_foot", "greek_foot")
 
 
 def to_a_duel(game: Game) -> Game:
-    """Let both sides send their heavy foot at each other until two cards must be laid."""
+    """Let both sides advance their heavy foot until two duel cards must be laid."""
     for _ in range(STEPS):
         table = services.table(game)
         decision = table.decisions()[0]
@@ -80,7 +80,7 @@ def to_a_duel(game: Game) -> Game:
 
 
 def _onward(table: Any, decision: Any) -> Any:
-    """An action that leads towards the enemy; the default if there is none."""
+    """Return an action that brings units closer to the enemy, or else the default."""
     choices, pos = table.choices(decision.seat), table.rules.position(table.state)
     foes = [pos.piece(id).at for id in pos.stood.values() if pos.piece(id).seat != decision.seat]
 

@@ -19,13 +19,13 @@ __all__ = ["PLAIN", "at_work", "battle", "done", "setting"]
 
 
 def at_work(pos: Position, *faces: int) -> Play:
-    """A working copy of a position, with these dice."""
+    """Return a working copy of a position, with these dice."""
     dice: Dice = Scripted(list(faces)) if faces else Seeded(b"schiere", "test", 0)
     return Play(pos, dice)
 
 
 def done(pos: Position, *actions: Any, seat: str = "rome") -> Position:
-    """The position after these actions of one side."""
+    """Return the position after these actions of one side."""
     rules, state = SchiereRules(pos.setting), pos.state
     for action in actions:
         state = rules.apply(state, seat, action, Seeded(b"", "move", state.serial)).state

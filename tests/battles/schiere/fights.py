@@ -1,4 +1,4 @@
-"""Positions in which both sides act: their questions, and the results of their answers.
+"""Positions in which both sides act, with their questions and the results of their answers.
 
 >>> from tests.battles.schiere.boards import battle
 >>> from tests.battles.schiere.fights import Fight
@@ -23,7 +23,7 @@ from kit.rules.decisions import Action
 
 
 class Fight:
-    """A battle played on from a position; ``told`` holds all events so far."""
+    """A battle played on from a position; ``told`` collects all events so far."""
 
     def __init__(self, pos: Position, *faces: int) -> None:
         self.pos, self.told = pos, list[Any]()
@@ -35,7 +35,7 @@ class Fight:
         return asking[0].owed(self.pos, asking[1])
 
     def asked(self) -> dict[str, str]:
-        """The question each side is asked."""
+        """Return the kind of decision that each side owes."""
         return {ask.seat: ask.kind for ask in self.owed()}
 
     def offered(self, seat: str) -> Choices:
@@ -47,7 +47,7 @@ class Fight:
         )
 
     def kinds(self, seat: str) -> set[str]:
-        """The kinds of actions offered to a side."""
+        """Return the kinds of actions offered to a side."""
         return {choice.kind for choice in self.offered(seat)}
 
     def does(self, seat: str, *actions: Action) -> Fight:

@@ -1,4 +1,4 @@
-"""A battle's page shows the bot's advice with its reason; one press does it."""
+"""A battle's page shows the bot's advice with its reason; one press follows it."""
 
 import html
 import re
@@ -24,7 +24,7 @@ def seat_of(game: Game) -> str:
 
 
 def told(game: Game, language: str = "en") -> str:
-    """The advice on the page of the player whose turn it is."""
+    """Return the advice on the page of the player whose turn it is."""
     return html.unescape(form_of(game, language))
 
 

@@ -1,4 +1,4 @@
-"""A shot that brings somebody down against the odds is remembered, with the exact chance over all draws."""
+"""A shot that eliminates a unit against the odds is remembered, with its exact chance over all draws."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ CHIEFS = ("r9 chief:astute a1n", "c9 chief:astute p16s")
 
 
 def volley(*faces: int, damage: int = 2) -> tuple[Seen, list[dict[str, Any]]]:
-    """The board before a volley at damaged foot, and the moments that come of it."""
+    """Shoot at damaged foot. Return the board before the volley and the events that it produced."""
     army = ("r1 archers d3n A", "r2 archers e3n A", f"c1 greek_foot d5s {damage}")
     found = Fight(battle(*army, *CHIEFS), *faces).does("rome", TakeAction(("r1", "r2")))
     seen = Seen(found.pos.setting, view(found.pos, "rome"))
@@ -63,8 +63,8 @@ def test_whoever_is_only_hurt_is_no_milestone(monkeypatch: pytest.MonkeyPatch) -
 
 
 def clashed(known: bool = True, damage: int = 3) -> tuple[Seen, list[dict[str, Any]]]:
-    """The board before the first cards of a duel are turned, and the moments that come of it: damaged foot
-    falls at once.
+    """Turn the first cards of a duel, in which damaged foot falls at once. Return the board before, and
+    the events.
     """
     found = Fight(battle("r1 legionaries d3n", f"c1 punic_foot d5s {damage}", *CHIEFS))
     found.does("rome", TakeAction(("r1",)), MoveAlong("r1", ("d4",), "n")).does("carthage", Receive(("c1",)))
@@ -94,7 +94,7 @@ def test_a_duel_won_against_the_odds_is_told_by_its_exact_value(monkeypatch: pyt
 
 
 def test_cards_that_lie_face_down_tell_nothing() -> None:
-    """A card already laid by one side changes no chance."""
+    """A card already laid by one side does not change the chance."""
     (one, events), (other, _events) = clashed(), clashed(known=False)
     blow = next(event for event in events if event["kind"] == "blow_struck")
     assert beaten.losing(one, blow) == beaten.losing(other, blow)

@@ -1,4 +1,4 @@
-"""Noise against elephants: where they halt, what a card makes of them, what it costs (L302-304)."""
+"""Noise against elephants: where they halt, how a card affects them, and what it costs (L302-304)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A game master's corrections: random facts, impossible positions, and who learns of them."""
+"""A game master's corrections: random facts, impossible positions, and who can see them."""
 
 from dataclasses import replace
 from functools import cache
@@ -44,12 +44,12 @@ def test_no_position_that_the_rules_lead_to_has_a_mistake() -> None:
     check_no_mistakes(SCHIERE, 3, {"points": "20", "turns": "6"})
 
 
-# --- pieces taken off, and pieces that were forgotten -----------------------------------------------------
+# --- pieces removed and pieces forgotten ------------------------------------------------------------------
 
 
 @cache
 def a_battle() -> tuple[Any, Any]:
-    """A battle in its first turn, between two actions."""
+    """Return a battle in its first turn, between two actions."""
     rules = SCHIERE.open(SCHIERE.scenario("open_field"), {"points": "20", "turns": "6"})
     state = rules.setup(Seeded(b"amending", "pieces", 0)).state
     for number in range(200):
@@ -67,7 +67,7 @@ def changes(rules: Any, state: Any, *wanted: tuple[str, Any]) -> list[dict[str, 
 
 
 def put(rules: Any, state: Any, *wanted: tuple[str, Any]) -> Any:
-    """The state with those facts, each given by its dotted path."""
+    """Return the state with these facts, each given by its dotted path."""
     return amended(CODEC, rules, state, changes(rules, state, *wanted))
 
 
@@ -76,7 +76,7 @@ def codes(rules: Any, state: Any) -> set[tuple[str, str]]:
 
 
 def of(state: Any, seat: str, *troops: str) -> list[str]:
-    """The pieces of a side that belong to one of these troops, or to any."""
+    """Return the pieces of a side, of these troops or of any."""
     return [
         id for id, one in state.pieces.items() if one.seat == seat and one.troop in (troops or tuple(TROOPS))
     ]
@@ -102,7 +102,7 @@ def new_unit(state: Any, square: str, troop: str, **more: str) -> list[tuple[str
 
 
 def room_for(rules: Any, state: Any, troop: str) -> Any:
-    """The same battle without one unit of that side, so that there are points for another."""
+    """Return the battle without one unit of this side, which leaves points for another."""
     found = of(state, TROOPS[troop].seat)
     worth = 0
     while worth < TROOPS[troop].points:

@@ -1,4 +1,4 @@
-"""Against a bot: questions leave time to answer, a secret card counts though the bot has already laid its
+"""Questions against a bot: they leave time to answer, a secret card counts although the bot has laid its
 own, one press discards nothing, and a chief in danger is warned.
 """
 
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 
 def against_the_bot() -> Game:
-    """Create a game in which Anna plays Rome and a bot Carthage."""
+    """Create a game in which Anna plays Rome and a bot plays Carthage."""
     now, anna = timezone.now(), person("anna")
     game = services.create_game(
         gm=anna, now=now, name="Zama", system="schiere", scenario_name="open_field", public=True
@@ -43,7 +43,7 @@ def page_of(game: Game) -> str:
 
 
 def played_on(game: Game, until: Any) -> Any:
-    """Let Anna move as the bot would, and the bot answer, until Anna gets the wanted question; None if the
+    """Play on until Anna owes the wanted decision, moving for her as the bot would. Return None if the
     battle ends first.
     """
     for number in range(900):
@@ -84,12 +84,12 @@ def test_a_secret_card_counts_though_the_bot_has_laid_its_own(kind: str) -> None
     action = SCHIERE.codec.write(table.rules.bot(table.state, "rome", Seeded(b"a", "bot", 0)))
     answered = automatic.answer_due(game.pk, timezone.now(), limit=1)
     game.refresh_from_db()
-    assert answered and game.seq > drawn  # the bot's card has been laid
+    assert answered and game.seq > drawn  # the bot has laid its card
     assert laid(game, action, drawn).entry.seat == "rome"
 
 
 def test_a_covert_question_waits_for_who_plays_against_a_bot_or_is_not_shown() -> None:
-    """ "They come into range: shoot?" used to be answered by its default before anyone could tap."""
+    """The default used to answer "They come into range: shoot?" before anyone could tap."""
     game = against_the_bot()
     seen = 0
     for _ in range(3):
@@ -101,10 +101,10 @@ def test_a_covert_question_waits_for_who_plays_against_a_bot_or_is_not_shown() -
         page = page_of(game)
         if row.due_at is None:
             seen += 1
-            assert automatic.answer_due(game.pk, timezone.now()) == 0  # it waits
+            assert automatic.answer_due(game.pk, timezone.now()) == 0  # the decision stays open
             assert "due just now" not in page.lower() and 'name="kind" value=' in page
         else:
-            assert len(choices) <= 1  # there was nothing to choose
+            assert len(choices) <= 1  # there was at most one option
             assert f'name="kind" value="{choices[0].kind}"' not in page
         action = SCHIERE.codec.write(asked.default)
         laid(game, action)
@@ -127,13 +127,13 @@ def test_what_is_not_spent_is_asked_about_and_one_press_spends_all() -> None:
     assert points is None or points >= 0
 
 
-# --- a chief alone ---
+# --- an undefended chief ---
 
 
 def test_a_chief_alone_within_reach_of_enemy_horse_is_in_danger() -> None:
     open_field = battle("r9 chief:solid d1n", "r1 legionaries h3n", "c1 horse d12s", "c9 chief:solid d16s")
     assert reached_by(open_field, "rome") == ("c1",)
-    assert reached_by(open_field, "carthage") == ()  # foot does not get that far
+    assert reached_by(open_field, "carthage") == ()  # foot cannot reach the chief
 
 
 def test_a_chief_attached_to_a_unit_or_behind_a_closed_line_is_not() -> None:

@@ -1,4 +1,4 @@
-"""The board and the positions of pieces on it (L31-43, L88-130, L208-216)."""
+"""The board, and the pieces' positions on it (L31-43, L88-130, L208-216)."""
 
 import pytest
 
@@ -35,8 +35,8 @@ def test_water_at_the_edge_of_the_board_is_plain() -> None:
 def test_a_river_is_crossed_at_fords_and_bridges_alone() -> None:
     ground = setting("ford").ground
     assert ground.barred("a8") and not ground.barred("e8") and not ground.barred("m8")
-    assert ground.step("heavy_infantry", "e7", "e8") == 6  # five more than the square itself (L112)
-    assert ground.step("heavy_infantry", "e8", "f8") == 1  # still in the same ford (ruling S12)
+    assert ground.step("heavy_infantry", "e7", "e8") == 6  # five more than for the square itself (L112)
+    assert ground.step("heavy_infantry", "e8", "f8") == 1  # the piece stays in the same ford (ruling S12)
     assert ground.step("heavy_infantry", "m7", "m8") == 1
 
 
@@ -113,8 +113,8 @@ def test_obstacles_shorten_the_reach_of_orders() -> None:
     scenario = {"title": "Wood", "points": 30, "turns": 5, "layout": ["##", "##"], "tiles": [wood]}
     pos = battle("r1 chief:solid a1n", on=setting(scenario))
     open_ground = battle("r1 chief:solid a1n")
-    assert open_ground.reach("r1")["a13"] == 12  # twelve squares (L210)
-    assert pos.reach("r1")["a2"] == 9 and pos.reach("r1")["a4"] == 5  # round the wood
+    assert open_ground.reach("r1")["a13"] == 12  # a move of twelve squares (L210)
+    assert pos.reach("r1")["a2"] == 9 and pos.reach("r1")["a4"] == 5  # the way leads round the wood
 
 
 def test_a_wing_commander_in_reach_lengthens_the_chain() -> None:
@@ -124,7 +124,7 @@ def test_a_wing_commander_in_reach_lengthens_the_chain() -> None:
     assert battle("r1 chief:solid a1n", "r2 legionaries a9n").solid("r2")
 
 
-# --- who may come into contact ----------------------------------------------------------------------------
+# --- who may move into contact ----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -132,9 +132,9 @@ def test_a_wing_commander_in_reach_lengthens_the_chain() -> None:
     [
         ("legionaries", "punic_foot", True),
         ("velites", "punic_foot", True),
-        ("legionaries", "numidians", False),  # foot never charges horse (L344)
+        ("legionaries", "numidians", False),  # foot must not charge horse (L344)
         ("heavy_cavalry", "punic_foot", True),
-        ("heavy_cavalry", "elephants", False),  # nobody charges elephants
+        ("heavy_cavalry", "elephants", False),  # no unit may charge elephants
         ("ballistae", "punic_foot", False),
     ],
 )

@@ -1,4 +1,4 @@
-"""The bot: how it values positions, and that it plays to win."""
+"""The bot: it values positions and plays to win."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ ARMY = ("r9 chief:solid c1n", "r1 legionaries c4n A", "c9 chief:solid c16s", "c1
 
 
 def at_random(rules: Rules[Any], state: Any, seat: str, dice: Dice) -> Any:
-    """A random choice with random values."""
+    """Return a random choice with random values."""
     choices = rules.choices(state, seat)
     choice = choices[dice.roll(Throw(len(choices), "choice", low=0))]
     return SCHIERE.codec.read(sample_action(choice, dice))
@@ -55,7 +55,7 @@ def acts(pos: Position) -> Any:
 
 
 def test_who_gains_nothing_by_an_action_leaves_it_for_later() -> None:
-    """Horse cannot cross a river without a crossing, and this bank is empty."""
+    """Horse cannot cross the river here, and this bank is empty."""
     river = {**PLAIN, "water": [{"kind": "river", "column": c, "row": 0, "side": "n"} for c in (0, 1)]}
     army = ("r9 chief:solid c5n", "r1 heavy_cavalry c7n A", "c9 chief:solid c16s", "c1 punic_foot c9s B")
     assert acts(battle(*army, on=setting(river))) == Reserve()
@@ -71,7 +71,7 @@ def test_a_chief_within_reach_of_the_enemy_joins_a_heavy_unit() -> None:
 
 
 def test_units_look_for_the_way_round_water() -> None:
-    """A ford two squares aside is nearer than the bank opposite the enemy."""
+    """A ford two squares to the side is nearer than the bank opposite the enemy."""
     river = {
         **PLAIN,
         "water": [{"kind": "river", "column": c, "row": 0, "side": "n"} for c in (0, 1)],

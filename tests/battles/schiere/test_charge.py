@@ -31,13 +31,13 @@ def fight(*pieces: str, faces: tuple[int, ...] = (), **more: Any) -> Fight:
 
 
 def charge(*pieces: str, way: tuple[str, ...] = ("d4",), facing: str = "n", **more: Any) -> Fight:
-    """A position in which r1 moves that way into contact."""
+    """Return a position in which r1 moves along this way into contact."""
     found = fight(*pieces, **more)
     return found.does("rome", TakeAction(("r1",)), MoveAlong("r1", way, facing))
 
 
 def duel(*pieces: str, received: tuple[str, ...] = ("c1",), **more: Any) -> Fight:
-    """A position in which r1 charges c1, which meets the charge."""
+    """Return a position in which r1 charges c1 and c1 countercharges."""
     found = charge(*pieces, **more)
     return found.does("carthage", Receive(received)) if "receive" in found.asked().values() else found
 
@@ -45,7 +45,7 @@ def duel(*pieces: str, received: tuple[str, ...] = ("c1",), **more: Any) -> Figh
 FOOT = ("r1 legionaries d3n", "c1 punic_foot d5s")
 
 
-# --- into contact -----------------------------------------------------------------------------------------
+# --- moving into contact ----------------------------------------------------------------------------------
 
 
 def test_a_march_that_ends_side_by_side_is_a_charge() -> None:
@@ -55,7 +55,7 @@ def test_a_march_that_ends_side_by_side_is_a_charge() -> None:
 
 
 def test_the_printed_duel_on_the_board() -> None:
-    """L144-156: both know the fifth cards, so neither is asked for them."""
+    """Both sides know the fifth cards, so neither is asked for them (L144-156)."""
     found = duel(*FOOT)
     blows(found, PRINTED)
     struck = found.happened(BlowStruck)
@@ -64,7 +64,7 @@ def test_the_printed_duel_on_the_board() -> None:
         ((2, 4), (2, 5)),
         ((5, 4), (4, 4)),
         ((4, 4), (5, 3)),
-    ]  # none of the cards left does any damage: in practice the clash is over (L156)
+    ]  # none of the remaining cards does damage, so the clash is over in practice (L156)
     assert [blow.damage for blow in struck] == [(0, 0), (0, 0), (0, 1), (1, 1)]
     assert found.happened(DuelEnded) == [DuelEnded("r1", "c1", (1, 2))]
     assert (found.pos.defence("r1"), found.pos.defence("c1")) == (3, 2)
@@ -77,7 +77,7 @@ def test_who_stands_strikes_worse_at_the_first_blow() -> None:
 
 
 def test_who_countercharges_comes_down_from_the_height() -> None:
-    """It meets the charge on the attacker's ground (ruling S32)."""
+    """A unit that countercharges fights on the attacker's ground (ruling S32)."""
     high = {"kind": "height", "at": "c5"}
     on = setting({"title": "Height", "points": 30, "turns": 5, "layout": ["##", "##"], "tiles": [high]})
     for received, defence in (((), 5), (("c1",), 4)):
@@ -100,12 +100,12 @@ def test_each_card_once_a_duel() -> None:
         found.does("rome", Lay("sword1"))
 
 
-# --- from the side, together ------------------------------------------------------------------------------
+# --- flank charges and joint charges ----------------------------------------------------------------------
 
 
 def test_heavy_foot_struck_in_the_flank_has_no_attack_and_half_its_defence() -> None:
     found = charge("r1 legionaries d3n", "c1 punic_foot d5w", way=("d4",))
-    assert found.asked() == {"rome": "blow", "carthage": "blow"}  # it cannot meet the charge
+    assert found.asked() == {"rome": "blow", "carthage": "blow"}  # the target cannot countercharge
     blows(found, [("feint", "sword3")])
     assert found.happened(BlowStruck)[0].totals == ((2, 4), (0, 2))
 
@@ -117,7 +117,6 @@ def test_horse_turns_and_strikes_worse_once() -> None:
 
 
 def test_two_from_two_sides_fight_one_duel_together() -> None:
-    """Heavy foot cannot even answer the one in front, because there is none (ruling S30)."""
     pieces = ("r1 legionaries d3n", "r2 velites c5e", "c1 punic_foot d5s", "c2 greek_foot e6s")
     found = duel(*pieces)
     blows(found, [("feint", "feint")])
@@ -157,7 +156,7 @@ def test_foot_does_not_charge_horse_but_horse_charges_foot() -> None:
     with pytest.raises(IllegalAction):
         charge("r1 legionaries d3n", "c1 horse d5s")
     found = charge("r1 heavy_cavalry d3n", "c1 punic_foot d5s")
-    assert found.asked() == {"rome": "blow", "carthage": "blow"}  # foot cannot meet it
+    assert found.asked() == {"rome": "blow", "carthage": "blow"}  # foot cannot countercharge
 
 
 def test_any_unit_may_kill_a_commander() -> None:
@@ -168,7 +167,7 @@ def test_any_unit_may_kill_a_commander() -> None:
     assert found.pos.state.ended == "chief_lost"
 
 
-# --- what follows -----------------------------------------------------------------------------------------
+# --- after the duel ---------------------------------------------------------------------------------------
 
 
 def test_a_harmless_attack_gives_the_next_move_to_the_enemy() -> None:
@@ -192,7 +191,7 @@ def test_who_was_hurt_may_give_ground_and_who_hurt_attacks_again() -> None:
     blows(again, PRINTED)
     again.does("carthage", GiveGround("d9"))
     assert again.pos.piece("c1").at == "d9" and "attack" not in again.kinds("rome")
-    assert again.kinds("rome") >= {"move_along"}  # the pursuit, with what is left
+    assert again.kinds("rome") >= {"move_along"}  # a pursuit with the movement points that are left
 
 
 def test_nobody_attacks_three_times() -> None:
@@ -209,10 +208,10 @@ def test_a_retreat_goes_home_and_round_the_enemy() -> None:
     pos = battle("r1 legionaries d4n", "c1 punic_foot d5s", "c2 punic_foot d7s", *CHIEFS)
     ends = [way.end for way in havens(pos, "c1")]
     assert ends[0] == "d6" and all(pos.ground.places[square].row > 4 for square in ends)
-    assert "d7" not in ends  # occupied
+    assert "d7" not in ends  # d7 is occupied
 
 
-# --- orders in a duel -------------------------------------------------------------------------------------
+# --- orders during a duel ---------------------------------------------------------------------------------
 
 
 def test_an_order_is_turned_up_with_the_first_card_and_counts_to_the_end() -> None:
@@ -236,13 +235,13 @@ def test_the_order_of_the_winner_is_kept_for_a_second_attack() -> None:
     found.does("rome", Lay("sword1", order="o1")).does("carthage", Lay("shield"))
     blows(found, [("sword2", "feint"), ("sword3", "sword1"), ("feint", "sword3")])
     assert found.asked() == {"rome": "test_nerve"}
-    found.does("rome", AskForTest(False))  # and the last cards are turned
+    found.does("rome", AskForTest(False))  # then the last cards are turned
     assert found.happened(DuelEnded)[0].harm[1] > 0 and found.pos.state.orders["o1"].open
     found.does("rome", EndAction())
     assert "o1" not in found.pos.state.orders
 
 
-# --- blows laid ahead -------------------------------------------------------------------------------------
+# --- cards laid in advance --------------------------------------------------------------------------------
 
 
 def test_cards_are_laid_ahead() -> None:
@@ -261,7 +260,7 @@ def test_a_duel_is_left_to_policies() -> None:
     assert all(len({blow.cards[side] for blow in struck}) == len(struck) for side in (0, 1))
 
 
-# --- policies ---------------------------------------------------------------------------------------------
+# --- standing orders --------------------------------------------------------------------------------------
 
 
 def test_a_policy_lays_the_mixture_of_the_solved_duel_and_no_card_twice() -> None:
@@ -299,8 +298,8 @@ def test_horse_urged_on_attacks_three_times_in_its_three_moves_and_elses_attack_
     horse = ("r1 heavy_cavalry d6n A >impetuous", "c1 punic_foot d7s", "r8 wing:impetuous a3n", *CHIEFS)
     urged, usual = battle(*horse), battle(horse[0].split(" >")[0], *horse[1:])
     assert [allowed(urged, n, made) for n, made in ((1, 2), (2, 2), (3, 2))] == [
-        (True, True),  # after a march and a charge: no move left
-        (True, False),  # the third attack is the third move
+        (True, True),  # after a march and a charge no move is left
+        (True, False),  # the third attack is also the third move
         (False, False),
     ]
     assert [allowed(usual, n, 2) for n in (1, 2)] == [(True, False), (False, False)]

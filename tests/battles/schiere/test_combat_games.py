@@ -1,5 +1,5 @@
-"""Battles that begin at close quarters and are fought out by aggressive players: what must hold at every
-moment, and what nobody may see.
+"""Battles that begin at close quarters and are fought out by aggressive players: invariants at every
+moment, and secrecy.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ ARMIES = {
 
 
 def begun(seed: int) -> State:
-    """Two armies three squares apart, each schiera in a row, with their commanders and orders."""
+    """Return two armies three squares apart, each schiera in a row, with commanders and orders."""
     own, pieces, orders = Seeded(b"begun", "", seed), [], []
     for seat, letter, row, step, facing in (("rome", "r", 6, -1, "n"), ("carthage", "c", 10, 1, "s")):
         troops = ARMIES[seat]
@@ -64,7 +64,7 @@ def opened(seed: int) -> tuple[Opening, bytes, Head[State]]:
 
 
 def eager(choices: tuple[Choice, ...], state: State, seat: str, dice: Dice) -> dict[str, Any]:
-    """One of the offered actions, a fight if possible."""
+    """Return one of the offered actions, preferring a fight."""
     weights = [EAGER.get(choice.kind, 1) for choice in choices]
     face = dice.roll(Throw(sum(weights), "eager"))
     number = 0
@@ -88,7 +88,7 @@ def _apart(one: str, other: str) -> int:
 def fought(
     seed: int, most: int = 3000
 ) -> Iterator[tuple[Opening, Head[State], Head[State], tuple[Any, ...]]]:
-    """Play a battle and yield each step: state before, state after, events."""
+    """Play a battle and yield each step as (state before, state after, events)."""
     opening, secret, head = opened(seed)
     rules = opening.rules
     while rules.outcome(head.state) is None:
@@ -103,8 +103,8 @@ def fought(
 
 
 def sound(before: State, after: State, events: tuple[Any, ...]) -> None:
-    """Check that no square holds two pieces, that damage and pieces add up, and that each card is played once
-    a duel.
+    """Check that no square holds two pieces, that damage and pieces add up, and that no card is played
+    twice in a duel.
     """
     stood = [piece.at for piece in after.pieces.values() if holds_square(piece)]
     assert len(set(stood)) == len(stood), "two pieces on a square"
@@ -152,6 +152,6 @@ def test_a_fight_keeps_its_secrets(seed: int) -> None:
 
 
 def test_a_fight_is_written_and_read() -> None:
-    """Anything in progress can be stored at any moment."""
+    """A state can be stored at any moment, even in mid-fight."""
     states = [after.state for _, (_, _, after, _) in zip(range(40), fought(1), strict=False)]
     assert len(states) > 20 and [CODEC.read(CODEC.write(state)) for state in states] == states

@@ -1,4 +1,4 @@
-"""Shots, the initiative, a test of nerve."""
+"""Shots, initiative and tests of nerve."""
 
 from typing import Any
 
@@ -49,11 +49,11 @@ def test_the_farthest_shooter_decides_the_cards() -> None:
 @pytest.mark.parametrize(
     ("attack", "defence", "hit", "damage"),
     [
-        ("sword3", "sword1", True, 2),  # 3 and 1 against 2: a defender's swords count for nothing
+        ("sword3", "sword1", True, 2),  # 3 and 1 against 2: swords on the defender's card do not count
         ("sword3", "shield", True, 1),
         ("sword3", "feint", False, 0),
         ("sword1", "shield", False, 0),  # equal cards miss
-        ("sword1", "sword1", True, 0),  # a hit without effect: 1 and 1 against 2
+        ("sword1", "sword1", True, 0),  # a hit without damage: 1 and 1 against 2
         ("feint", "sword1", False, 0),
     ],
 )
@@ -97,7 +97,7 @@ def test_bows_shoot_out_of_a_wood_and_over_a_river_with_worse_cards() -> None:
 
 
 def test_initiative_is_card_and_order() -> None:
-    """From 1 to 3, plus two for an order's swords; the enemy's feint cancels them."""
+    """The card gives 1 to 3, an order's swords add two, and the enemy's feint cancels them."""
     told = resolve({"ask": "initiative", "a": {"order": "sword2"}, "b": {"enterprising": True}})
     assert told["actions"]["a"] == told["actions"]["b"] == {"3": [1, 3], "4": [1, 3], "5": [1, 3]}
     feinted = resolve({"ask": "initiative", "a": {"order": "sword3"}, "b": {"order": "feint"}})
@@ -129,7 +129,7 @@ def test_a_question_says_what_it_asks(question: dict[str, Any]) -> None:
 def test_a_question_of_nerve_may_say_who_is_asked() -> None:
     weak = {"class": "heavy_infantry", "damage": 3}
     assert resolve({"ask": "nerve", "unit": weak, "enemy": HEAVY})["chances"]["stands"] == [1, 3]
-    led = {**weak, "commander": "wing"}  # lends a point of defence
+    led = {**weak, "commander": "wing"}  # the commander adds a point of defence
     refused = {("$.unit", "may_not_be_asked")}
     assert wrong({"ask": "nerve", "unit": led, "enemy": HEAVY}) == refused
     assert wrong({"ask": "nerve", "unit": weak, "enemy": LIGHT}) == refused

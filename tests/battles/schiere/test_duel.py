@@ -1,4 +1,4 @@
-"""Hand-to-hand duels: the printed example, modifiers, impossible inputs, exact chances."""
+"""Hand-to-hand duels: the printed example, modifiers, impossible inputs and exact chances."""
 
 from itertools import permutations
 from typing import Any
@@ -33,7 +33,7 @@ def wrong(a: dict[str, Any], d: dict[str, Any], **more: Any) -> set[tuple[str, s
 
 
 def first_blow(a: dict[str, Any], d: dict[str, Any], **more: Any) -> tuple[list[int], list[int]]:
-    """Both sides' attack and defence when each lays its feint: the units' own values."""
+    """Return both sides' attack and defence when each lays its feint, which leaves the units' own values."""
     struck = ask(a, d, cards=[["feint", "feint"]], **more)["blows"][0]
     return struck["a"], struck["d"]
 
@@ -60,7 +60,7 @@ def test_the_printed_duel_blow_by_blow() -> None:
     assert told["left"] == {"a": [2, 3], "d": [1, 2], "may_be_tested": ""}
 
 
-# --- what counts ---
+# --- modifiers ---
 
 
 @pytest.mark.parametrize(
@@ -72,13 +72,13 @@ def test_the_printed_duel_blow_by_blow() -> None:
         ({**HEAVY, "support": 2}, HEAVY, {"received": "countercharges"}, ([4, 4], [2, 4])),  # L338
         (HEAVY, HEAVY, {"struck": "flank"}, ([2, 4], [0, 2])),  # L352
         (HEAVY, {**HEAVY, "damage": 1}, {"struck": "rear"}, ([2, 4], [0, 2])),  # halves round up
-        (HEAVY, LIGHT, {"struck": "flank"}, ([2, 4], [0, 2])),  # it turns: one less, once
+        (HEAVY, LIGHT, {"struck": "flank"}, ([2, 4], [0, 2])),  # the unit turns to face: one less, once
         (ELEPHANTS, HEAVY, {}, ([4, 4], [1, 2])),  # L298
         (ELEPHANTS, LIGHT, {}, ([4, 4], [0, 0])),
         ({**HEAVY, "commander": "chief"}, HEAVY, {"received": "countercharges"}, ([3, 6], [2, 4])),  # L208
         ({**HEAVY, "commander": "wing"}, HEAVY, {"received": "countercharges"}, ([3, 5], [2, 4])),
         (HEAVY, {**HEAVY, "beside": 1, "solid": True}, {"received": "countercharges"}, ([2, 4], [2, 6])),
-        (HEAVY, {**HEAVY, "out_of_command": True}, {}, ([2, 4], [0, 3])),  # and it stands
+        (HEAVY, {**HEAVY, "out_of_command": True}, {}, ([2, 4], [0, 3])),  # it stands to receive the charge
         (HEAVY, {**HEAVY, "ground": "height"}, {"received": "countercharges"}, ([2, 4], [2, 5])),  # L366
         ({**HEAVY, "ground": "ford"}, HEAVY, {"received": "countercharges"}, ([1, 3], [2, 5])),
         (
@@ -124,7 +124,7 @@ def test_damage_goes_down_the_track_and_then_to_the_commander() -> None:
     assert led.hurt(3).residual == 1 and led.hurt(4).gone and led.hurt(9) == led.hurt(4)
 
 
-# --- what cannot be ---
+# --- impossible inputs ---
 
 
 @pytest.mark.parametrize(
@@ -163,11 +163,11 @@ def test_every_mistake_is_named_with_its_place(a: Any, d: Any, more: Any, expect
     assert wrong(a, d, **more) == expected
 
 
-# --- chances and the solved duel ---
+# --- chances, and the solved duel ---
 
 
 def test_chances_are_those_of_every_order_of_the_cards() -> None:
-    """Counted over every order of each side's cards."""
+    """The chances equal a count over every order of each side's cards."""
     duel = Duel(Fighter("light"), Fighter("light", first=-1))
     every = [(x, y) for x in permutations(CARDS) for y in permutations(CARDS)]
     gone = sum(list(replayed(duel, list(zip(x, y, strict=True))))[-1].after_d.gone for x, y in every)
@@ -177,7 +177,7 @@ def test_chances_are_those_of_every_order_of_the_cards() -> None:
 
 @pytest.mark.parametrize("aim", AIMS)
 def test_between_equals_a_duel_is_worth_the_same_to_both(aim: Any) -> None:
-    """The value of an aim is the same for either side."""
+    """Both sides value an aim alike."""
     duel = Duel(Fighter("heavy"), Fighter("heavy"))
     value = Solution(duel, aim).best().value
     if aim == "net":
@@ -196,7 +196,7 @@ def test_the_best_mixture_does_no_worse_than_random_cards() -> None:
 
 
 def test_a_test_of_nerve_is_asked_where_it_serves() -> None:
-    """One shield against two swords: asking only helps the side that wants the other gone."""
+    """One shield against two swords: asking for a test helps only the side that wants the other gone."""
     duel = Duel(Fighter("heavy"), Fighter("heavy", damage=3, defence=4))
     asked, never = Solution(duel, "eliminate").best().value, chances(duel).chance(lambda end: end.lost_d)
     tested = chances(Duel(duel.a, duel.d, tests="d")).chance(lambda end: end.lost_d)
@@ -231,7 +231,7 @@ def test_a_blow_takes_what_attack_is_beyond_defence_and_no_more(
 def test_every_position_of_a_solved_duel_has_the_certificate_of_a_linear_programme(
     aim: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The best mixtures of both sides bound the value of each matrix from below and from above."""
+    """The best mixtures of both sides bound the value of each matrix from below and above."""
     solved = []
 
     def certified(matrix: Any) -> Any:

@@ -1,4 +1,6 @@
-"""Elephants: horses shy from them, velites and noise turn them back, they run through units (L298-310)."""
+"""Elephants: horses shy from them, velites and noise turn them back, and they run through units
+(L298-310).
+"""
 
 from typing import Any
 
@@ -22,7 +24,7 @@ def fight(*pieces: str, faces: tuple[int, ...] = (), **more: Any) -> Fight:
 
 
 def charged(*pieces: str, faces: tuple[int, ...] = (), orders: tuple[str, ...] = THREE) -> Fight:
-    """A position in which c1 has charged down column d to d6."""
+    """Return a position in which c1 has charged down column d to d6."""
     found = fight("c1 elephants d10s", *pieces, faces=faces, acts="carthage", orders=orders)
     return found.does("carthage", TakeAction(("c1",)), MoveAlong("c1", ("d9", "d8", "d7", "d6"), "s"))
 
@@ -45,14 +47,14 @@ def test_horse_that_comes_near_elephants_shies_too() -> None:
 
 def test_charged_foot_strikes_and_parries_worse() -> None:
     found = charged("r1 legionaries d5n", orders=())
-    assert found.asked() == {"carthage": "blow", "rome": "blow"}  # nobody meets elephants' charge
+    assert found.asked() == {"carthage": "blow", "rome": "blow"}  # no unit can countercharge elephants
     blows(found, [("feint", "feint")], first="carthage")
     assert found.happened(BlowStruck)[0].totals == ((4, 4), (1, 2))
 
 
 def test_they_go_on_as_long_as_they_eliminate_or_push_back() -> None:
-    """L298: they may go beyond three moves. A fallen unit makes room, and marching to the next one costs no
-    move.
+    """They may exceed three moves (L298). A fallen unit makes room, and marching on to the next one costs
+    no move.
     """
     army = ("r1 archers d5n 1", "r2 archers d3n 1", "r3 archers d1n 1", "c8 wing:resolute h9s")
     found = charged(*army, orders=())
@@ -66,17 +68,17 @@ def test_they_go_on_as_long_as_they_eliminate_or_push_back() -> None:
     assert len(found.happened(ChargeDeclared)) == 3
 
 
-# --- turned back by velites (L302) ---
+# --- velites turn them back (L302) ---
 
 
 def test_velites_that_leave_them_one_shield_turn_them_back() -> None:
     found = fight("r1 velites d3n A", "r2 velites e3n A", "c1 elephants d5s 2", faces=(1, 3))
     # 3 swords and 2 velites against 2 shields: 3 damage
     found.does("rome", TakeAction(("r1", "r2")), Shoot(("r1", "r2"), "c1"))
-    assert "c1" not in found.pos.state.pieces  # more than they could take
+    assert "c1" not in found.pos.state.pieces  # more damage than they could take
     again = fight("r1 velites d3n", "c1 elephants d5s 2", "c2 punic_foot d8s", faces=(2, 3))
     again.does("rome", TakeAction(("r1",)), Shoot(("r1",), "c1"))
-    assert not again.happened(ElephantsTurned)  # a sword and one against two shields do nothing
+    assert not again.happened(ElephantsTurned)  # a sword and one against two shields do no damage
     third = fight("r1 velites d3n", "r2 velites e3n", "r3 velites c3n", "c1 elephants d5s", faces=(1, 3))
     state = third.pos.state
     schiera = {id: p.but(schiera="A") if id in ("r1", "r2", "r3") else p for id, p in state.pieces.items()}
@@ -94,7 +96,7 @@ def test_they_run_straight_home_over_their_own_friends() -> None:
     assert [ran.to for ran in found.happened(ElephantsRan)] == ["d6", "d7"]
     (began,) = found.happened(DuelBegan)
     assert (began.attacker, began.defender) == ("c1", "c2")
-    assert found.asked() == {"rome": "blow", "carthage": "blow"}  # Rome drives them
+    assert found.asked() == {"rome": "blow", "carthage": "blow"}  # Rome drives the elephants
 
 
 # --- noise (L302-304) ---
@@ -105,7 +107,7 @@ def test_who_holds_three_orders_is_asked_whatever_they_are() -> None:
         found = charged("r1 legionaries d5n", orders=orders)
         (ask,) = found.owed()
         assert (ask.seat, ask.kind, ask.covert) == ("rome", "noise", True)
-        assert found.pos.piece("c1").at == "d8"  # half way
+        assert found.pos.piece("c1").at == "d8"  # they halt half way
     assert charged("r1 legionaries d5n", orders=THREE[:2]).asked() != {"rome": "noise"}
 
 
@@ -118,8 +120,8 @@ def test_swords_let_them_charge_on_with_more_points() -> None:
 def test_a_shield_turns_them_back_and_a_shield_of_their_own_restores_them() -> None:
     found = charged("r1 legionaries d5n", faces=(4,), orders=(*THREE, "carthage shield"))
     found.does("rome", MakeNoise("sword2"))
-    assert found.happened(ElephantsTurned)[0].squares == 2 + 5 + 6  # path, points, every sword
-    assert "c1" not in found.pos.state.pieces  # home was nearer
+    assert found.happened(ElephantsTurned)[0].squares == 2 + 5 + 6  # the path, the points and every sword
+    assert "c1" not in found.pos.state.pieces  # their home edge was nearer
     blocked = charged(
         "r1 legionaries d5n", "r2 legionaries d12n", faces=(4,), orders=(*THREE, "carthage shield")
     )
@@ -134,5 +136,5 @@ def test_a_feint_opens_a_corridor() -> None:
     found = charged("r1 legionaries d5n", faces=(5,)).does("rome", MakeNoise("sword2"))
     assert found.happened(NoiseMade)[0].course == "runs_through"
     assert found.happened(WayCleared) and found.pos.piece("r1").at in ("c5", "e5")
-    assert "c1" not in found.pos.state.pieces  # thirteen squares lead off the board
+    assert "c1" not in found.pos.state.pieces  # thirteen squares take them off the board
     assert found.pos.state.today.actions["rome"] == 1 and not found.happened(ChargeDeclared)

@@ -1,4 +1,4 @@
-"""Whole battles: the contract, secrets, and what must hold after every step."""
+"""Whole battles: the contract, secrecy, and invariants after every step."""
 
 import pytest
 
@@ -40,8 +40,8 @@ def test_battles_keep_their_secrets() -> None:
 
 
 def _holds(played: Played) -> None:
-    """Check that no square holds two pieces, that all are on the board, and that counters, orders and points
-    add up.
+    """Check that no square holds two pieces, that all pieces are on the board, and that counters, orders
+    and points add up.
     """
     rules = played.opening.rules
     assert isinstance(rules, SchiereRules)
@@ -61,7 +61,7 @@ def _sound(rules: SchiereRules, state: State) -> None:
         spent = sum(
             TROOPS[p.troop].points
             for p in state.pieces.values()
-            if p.seat == seat and _unit(p.troop) and not p.captured  # ballistae may be taken: 316-322
+            if p.seat == seat and _unit(p.troop) and not p.captured  # captured ballistae do not count
         )
         assert spent <= pos.setting.points
     held = {order.holder for order in state.orders.values()} - {"chief", ON_THE_WAY}

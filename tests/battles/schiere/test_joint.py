@@ -1,4 +1,4 @@
-"""Joint results: both losses of a duel, both scores of a draw."""
+"""Joint results: both losses in a duel, both scores in a draw."""
 
 from collections import Counter
 from fractions import Fraction
@@ -14,7 +14,7 @@ LIGHT = {"class": "light_infantry"}
 
 
 def by_every_order_of_cards(a: Fighter, d: Fighter) -> Counter[tuple[int, int, str]]:
-    """Count the ends of a duel over all orders in which both may lay their cards."""
+    """Count the results of a duel over all orders in which both sides can lay their cards."""
     found = Counter[tuple[int, int, str]]()
     for mine in permutations(CARDS):
         for theirs in permutations(CARDS):
@@ -50,7 +50,7 @@ def test_the_law_of_both_losses_agrees_with_what_is_told_of_each() -> None:
 
 
 def test_a_duel_without_tests_of_nerve_is_worth_what_the_cards_alone_make_of_it() -> None:
-    """A unit at one shield is asked to stand and loses by it; without tests it does not."""
+    """A unit with one shield left can fail a test of nerve; without tests it is worth more to its side."""
     worn, fresh = Fighter("heavy", damage=1), Fighter("heavy")
     tested, untested = Duel(fresh, worn), Duel(fresh, worn, untested=True)
     assert Solution(tested, "eliminate").best().value > Solution(untested, "eliminate").best().value

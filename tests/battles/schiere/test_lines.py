@@ -1,4 +1,6 @@
-"""Lines of fire across squares: what blocks a shot, and from and over what one may shoot (L282, L370-374)."""
+"""Lines of fire across squares: what blocks a shot, and what a unit can shoot from and over (L282,
+L370-374).
+"""
 
 import pytest
 
@@ -10,7 +12,7 @@ BOARD = Board(16, 16)
 
 
 def ground(**kinds: str) -> Ground:
-    """A plain with these features: ground(wood="c3 c4")."""
+    """Return a plain with these features, as in ground(wood="c3 c4")."""
     return Ground(BOARD, {square: kind for kind, squares in kinds.items() for square in squares.split()})
 
 
@@ -30,12 +32,12 @@ RIVER = ground(river=" ".join(f"{column}5" for column in "abcdefghij"))
         (WOOD, "c1", "c6", "wood_between"),
         (HEIGHT, "c1", "c6", "height_between"),
         (HEIGHT, "b3", "f3", "height_between"),
-        (WOOD, "c3", "c7", ""),  # out of the shooter's own wood
-        (HEIGHT, "c3", "c8", ""),  # from the shooter's own height, over the rest of it
-        (HEIGHT, "c1", "c4", ""),  # up to a target on the height
-        (WOOD, "b2", "b6", ""),  # past the wood
+        (WOOD, "c3", "c7", ""),  # the wood in which the shooter stands does not block
+        (HEIGHT, "c3", "c8", ""),  # nor does the rest of the shooter's height
+        (HEIGHT, "c1", "c4", ""),  # a target on a height can be shot at from below
+        (WOOD, "b2", "b6", ""),  # the line passes the wood
         (WOOD, "b5", "e5", ""),
-        (ground(height="a1", wood="a4"), "a1", "a6", "wood_between"),  # even from a height
+        (ground(height="a1", wood="a4"), "a1", "a6", "wood_between"),  # a wood blocks it even so
     ],
 )
 def test_what_the_ground_stops(there: Ground, where: str, target: str, expected: str) -> None:
@@ -56,7 +58,9 @@ def test_from_where_and_over_what_it_is_shot() -> None:
 
 
 def test_friends_stop_a_shot_but_from_a_height() -> None:
-    """Only from a height, and only if the friends are three squares from the target (C4)."""
+    """A unit can shoot over friends only from a height, and only if they are three squares from the target
+    (C4).
+    """
     high = ground(height="a1 b1 a2 b2")
     assert hindered(PLAIN, "a1", "a7", {"a2"}) == "friends"
     assert hindered(high, "a1", "a7", {"a4"}) == ""

@@ -1,4 +1,4 @@
-"""The mixtures from which policies draw their cards: stored battles depend on them to the last bit."""
+"""The mixtures from which policies draw their cards; stored battles depend on their exact bits."""
 
 from itertools import product
 
@@ -19,7 +19,7 @@ MEETINGS = (
 
 
 def test_mixtures_are_those_with_which_stored_battles_were_fought() -> None:
-    """Values from the solver of 22 November 2026, when battles were first stored."""
+    """The values come from the solver of 22 November 2026, when battles were first stored."""
     hands = (CARDS, CARDS[:3], CARDS[1:])
     found = [
         mixture(a, d, hand, hand, aim, index)
@@ -34,7 +34,7 @@ def test_mixtures_are_those_with_which_stored_battles_were_fought() -> None:
 
 @pytest.mark.parametrize("aim", AIMS)
 def test_a_duel_looked_into_blow_by_blow_is_worth_what_it_was_from_the_start(aim: Aim) -> None:
-    """One solution can be asked about any of its positions, in any order."""
+    """One solution can be queried at any of its positions, in any order."""
     a, d = MEETINGS[0]
     solution = Solution(Duel(a, d), aim)
     whole = solution.best()

@@ -1,4 +1,4 @@
-"""Movement, actions, command: schiere as a whole, open order, shapes, joining (L102-130, L184-216)."""
+"""Movement, actions and command: schiere as a whole, open order, shapes, joining (L102-130, L184-216)."""
 
 from typing import Any
 
@@ -120,7 +120,7 @@ def test_a_schiera_changes_its_shape_and_pays_for_the_longest_way() -> None:
 
 
 def test_who_has_no_points_left_stays_while_others_form_up_beside_it() -> None:
-    """All share the cost of the others' way; a unit that then owes points goes nowhere (ruling S25)."""
+    """All units share the cost of the others' way; a unit left with a deficit cannot move (ruling S25)."""
     army = ("r1 slingers c3n A", "r2 slingers d3n A", *CHIEFS)
     far = tuple(f"c{row}" for row in range(4, 10))
     pos = done(battle(*army), TakeAction(("r1", "r2")), MoveAlong("r1", far, "n"))
@@ -151,7 +151,7 @@ def test_a_commander_stays_with_a_unit_under_attack() -> None:
     assert refused(battle(*army), TakeAction(("r9",))) == ("chief", "host_under_attack")
 
 
-# --- what costs no action ---------------------------------------------------------------------------------
+# --- free of actions --------------------------------------------------------------------------------------
 
 
 def test_a_unit_makes_room_for_friends() -> None:
@@ -202,7 +202,7 @@ def test_a_bridge_is_crossed_in_column() -> None:
     assert pos.piece("r1").at == "m9"
 
 
-# --- who acts together, and who acts again ----------------------------------------------------------------
+# --- acting together and acting again ---------------------------------------------------------------------
 
 
 def test_close_order_acts_as_one_only_side_by_side() -> None:
@@ -210,7 +210,7 @@ def test_close_order_acts_as_one_only_side_by_side() -> None:
     assert refused(battle(*army), TakeAction(("r1", "r3"))) == ("schiere", "not_together")
     assert done(battle(*army), TakeAction(("r1", "r2"))).state.in_progress(Going)
     loose = ("r1 velites c3n A", "r3 velites h3n A", *CHIEFS)
-    assert done(battle(*loose), TakeAction(("r1", "r3"))).state.in_progress(Going)  # open order (L104)
+    assert done(battle(*loose), TakeAction(("r1", "r3"))).state.in_progress(Going)  # in open order
 
 
 def test_each_of_two_resolute_commanders_urges_on_a_schiera_of_his_own() -> None:
@@ -237,16 +237,16 @@ def test_a_resolute_commander_lets_infantry_move_twice_in_an_action() -> None:
     )
     up = MoveAlong("r1", ("c4", "c5", "c6", "c7", "c8", "c9"), "n")
     on = MoveAlong("r1", ("c10", "c11"), "n")
-    assert refused(battle(*army), TakeAction(("r1",)), Hasten()) == ("wings", "not_urged_on")  # not moved yet
+    assert refused(battle(*army), TakeAction(("r1",)), Hasten()) == ("wings", "not_urged_on")  # nothing moved
     assert refused(battle(*army), TakeAction(("r1",)), up, on) == ("movement", "too_far")
     pos = done(battle(*army), TakeAction(("r1",)), up, Hasten(), on, EndAction())
     assert pos.piece("r1").at == "c11"
     assert refused(pos, TakeAction(("r1",))) == (
         "actions",
         "acted_already",
-    )  # it replaced a second one
+    )  # urging it on replaced its second action
     second = (TakeAction(("r2",)), MoveAlong("r2", ("f4",), "n"), Hasten())
-    assert refused(pos, *second) == ("wings", "not_urged_on")  # one schiera a turn
+    assert refused(pos, *second) == ("wings", "not_urged_on")  # only one schiera a turn
 
 
 def test_foot_that_has_come_out_of_command_goes_no_further_in_the_same_action() -> None:

@@ -1,4 +1,4 @@
-"""Orders in the battle: sent along the chain of command, caught, stolen (L166-172, L222-226, L242)."""
+"""Orders in battle: sent along the chain of command, intercepted, stolen (L166-172, L222-226, L242)."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ def test_the_chief_sends_to_his_units_and_costs_no_action() -> None:
     found = fight(*ROME, *SOLID, orders=("rome sword2",)).does("rome", SendOrder("chief", "sword2", "r1"))
     assert holder(found) == "r1" and found.asked() == {"rome": "act"}
     assert found.pos.state.today.actions["rome"] == 3
-    assert found.happened(OrderSent) == [OrderSent("rome", "chief", "r1")]  # no face, no id
+    assert found.happened(OrderSent) == [OrderSent("rome", "chief", "r1")]  # it reveals neither
 
 
 def test_units_of_a_wing_are_reached_through_its_commander_a_turn_later() -> None:
@@ -78,7 +78,7 @@ def test_none_reaches_a_unit_that_fights_or_has_one_or_is_out_of_command() -> No
     assert receivers(pos, "rome", "chief") == ("r1",)
 
 
-# --- caught and stolen ---
+# --- intercepted and stolen ---
 
 
 def test_an_astute_enemy_is_asked_whatever_they_hold() -> None:
@@ -119,13 +119,13 @@ def test_an_order_that_nobody_has_yet_is_stolen_unseen() -> None:
     assert "steal_order" not in found.kinds("carthage")
 
 
-# --- an action stolen (L202, L224) ---
+# --- stealing an action (L202, L224) ---
 
 LION = ("c9 chief:enterprising p16s", "c1 punic_foot p14s")
 
 
 def acted(card: str, **more: Any) -> Fight:
-    """Rome has carried out an action; Carthage has an order with that face."""
+    """Return a position in which Rome has acted and Carthage holds an order with this face."""
     found = fight(*ROME, *LION, orders=(f"carthage {card}",), **more)
     return found.does("rome", TakeAction(("r1",)), EndAction())
 

@@ -1,5 +1,5 @@
-"""Every byte that a rival, a spectator or a visitor can fetch is the same, whatever army Carthage has chosen,
-whatever order it has laid, whatever card is face down in a duel.
+"""Every byte that a rival, a spectator or a visitor can fetch is the same, whatever army Carthage has
+chosen, whatever order it has laid, and whatever card lies face down in a duel.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ READERS = (
     "watcher",
     "",
     "friend",
-)  # the player of Rome, a watcher, a visitor, an observer of Rome; a game master who only leads sees all
+)  # Rome's player, a watcher, a visitor, an observer of Rome; a GM who only leads sees all
 ARMIES: tuple[Mapping[str, Any], ...] = (
     {"units": {"punic_foot": 8, "numidians": 4}, "chief": "astute", "wings": ["resolute"]},
     {"units": {"greek_foot": 4, "libyans": 8, "elephants": 1}, "chief": "astute", "wings": ["resolute"]},
@@ -48,7 +48,7 @@ def people(db: Any) -> dict[str, User]:
 
 @pytest.fixture
 def game(people: dict[str, User]) -> Game:
-    """A game not yet begun; the rival has Carthage, on whom the others spy."""
+    """Create a game that has not begun; the rival plays Carthage and must not be spied on."""
     game = a_game(
         people["gm"],
         {"rome": people["anna"], "carthage": people["rival"]},
@@ -66,7 +66,7 @@ def game(people: dict[str, User]) -> Game:
 
 
 def usual(game: Game) -> tuple[str, dict[str, Any]]:
-    """The first seat asked, and its default answer."""
+    """Return the first seat that owes a decision, and its default answer."""
     table = services.table(game)
     decision = table.decisions()[0]
     default = decision.default() if callable(decision.default) else decision.default
@@ -74,7 +74,7 @@ def usual(game: Game) -> tuple[str, dict[str, Any]]:
 
 
 def on_to(game: Game, kind: str) -> None:
-    """Answer with defaults until a question of that kind is due."""
+    """Answer with defaults until a decision of this kind is due."""
     while not asked(kind)(services.table(game)):
         seat, action = usual(game)
         do(game, game.seats.get(key=seat).user, seat, action)
@@ -85,7 +85,7 @@ def army_chosen(game: Game, world: int) -> None:
 
 
 def army_waits(game: Game, world: int) -> None:
-    """Both have chosen, the commanders are known, and no unit is on the board yet."""
+    """Stop when both sides have chosen and the commanders are known, with no unit on the board yet."""
     army_chosen(game, world)
     on_to(game, "deploy")
 
@@ -99,7 +99,7 @@ def order_laid(game: Game, world: int) -> None:
 
 
 def card_laid(game: Game, world: int) -> None:
-    """Lay a card face down in a duel; in one world more cards are laid ahead."""
+    """Lay a card face down in a duel; in one of the worlds lay more cards in advance."""
     to_a_duel(game)
     action = ({"kind": "lay", "card": "sword3", "order": None, "then": []},) + (
         {"kind": "lay", "card": "feint", "order": None, "then": ["sword3"]},
@@ -124,7 +124,7 @@ POLICIES: Mapping[str, Any] = {
 
 
 def policies_set(game: Game, world: int) -> None:
-    """Set Carthage's standing orders for duels, shots and elephants, or none."""
+    """Set Carthage's standing orders for duels, shots and elephants in one world only."""
     to_a_duel(game)
     if world:
         rival = game.seats.get(key="carthage").user
@@ -132,7 +132,7 @@ def policies_set(game: Game, world: int) -> None:
 
 
 def plan_drafted(game: Game, world: int) -> None:
-    """Draft a plan of Carthage's next steps, different in the other world."""
+    """Draft a plan of Carthage's next steps that differs between the worlds."""
     on_to(game, "deploy")
     while usual(game)[0] != "carthage":
         seat, action = usual(game)
@@ -151,7 +151,7 @@ def points_put_right(game: Game, world: int) -> None:
 
 
 def looked_at(game: Game, people: dict[str, User], play: Callable[[Game, int], None], world: int) -> Seen:
-    """The pages that these people see once part of a game is played in a world."""
+    """Return the pages that these people see after part of a game has been played in a world."""
     forget()
     with undone():
         services.start(game.pk, people["gm"], now=NOW)
@@ -168,7 +168,7 @@ def looked_at(game: Game, people: dict[str, User], play: Callable[[Game, int], N
 
 
 def looks(game: Game, name: str, user: User | None) -> Seen:
-    """The board with squares chosen, as a page and as a tap loads it."""
+    """Return the board with squares selected, as a page and as the fragment that a tap loads."""
     client, found = Client(), {}
     if user is not None:
         client.force_login(user)
@@ -194,7 +194,7 @@ def test_nobody_can_tell_what_carthage_has_hidden(
 
 
 def test_two_armies_differ_to_their_own_player(game: Game, people: dict[str, User]) -> None:
-    """A check of the test itself: the compared pages differ for those who may see."""
+    """A check of the test itself: players who may see the difference get different pages."""
     services.start(game.pk, people["gm"], now=NOW)
     pages = []
     for world in (0, 1):

@@ -1,4 +1,4 @@
-"""The page of a battle: the board with everything on it, forms at their squares, the duel, panels."""
+"""A battle's page: the board with every piece, forms at their squares, the duel and the panels."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ def shown(game: Game, query: str = "", *, user: Any = None, language: str = "en"
     client.force_login(user or game.gm)
     show_hands(client, game)
     client.cookies["django_language"] = language
-    with translation.override(language):  # a request leaves its language active
+    with translation.override(language):  # requests leave their language active
         answer = client.get(game.get_absolute_url() + query, headers=headers)
     assert answer.status_code == 200
     return flat(html.unescape(answer.content.decode()))
 
 
 def tapped(game: Game, query: str) -> str:
-    """The markup that a tap on the board loads."""
+    """Return the HTML that a tap on the board loads."""
     return shown(game, query, HX_Request="true", HX_Target="chosen")
 
 
@@ -64,7 +64,7 @@ def test_the_page_of_a_fresh_battle_shows_every_square_in_both_languages() -> No
 
 @pytest.fixture
 def game() -> Game:
-    """A battle in its first turn, with an action due."""
+    """Create a battle in its first turn, with an action due."""
     return play_on(stored_battle(options={"points": "20", "turns": "6"}), asked("act"))
 
 
@@ -155,7 +155,7 @@ def test_chances_stand_on_the_buttons_exactly() -> None:
 
 
 def test_a_square_is_no_piece_of_the_same_name() -> None:
-    """Carthage's tenth piece is not on square c10."""
+    """Piece c10, Carthage's tenth, is not on square c10."""
     seen = seen_of("c10 libyans d4s 0 A", "c1 libyans c10s 0 A", "c9 chief:solid h9s")
     room = Choice("make_room", {"unit": "c1"}, (Pick("at", (Option("c9"), Option("b10"))),))
     assert concerning.squares(seen, room) == {"c9", "b10", "c10"}
@@ -185,7 +185,7 @@ def test_the_last_duel_is_shown_whole() -> None:
     told = [CODEC.write(event) for event in fight.told]
     found = duels.fought(Seen(fight.pos.setting, view(fight.pos, None)), [told], lambda event: "")
     assert found is not None and found.fresh and len(found.blows) == len(fight.happened(BlowStruck))
-    cut = [event for event in told if event["kind"] != "duel_ended"]  # the battle ended with it
+    cut = [event for event in told if event["kind"] != "duel_ended"]  # the duel ended the battle too
     assert duels.fought(Seen(fight.pos.setting, view(fight.pos, None)), [cut], lambda event: "") == found
     assert found.sides[1].harm == sum(blow.damage[1] or 0 for blow in found.blows) > 0
 
@@ -201,7 +201,7 @@ def test_the_board_shows_fronts_shields_schiere_and_commanders() -> None:
 
 
 def seen_of(*pieces: str) -> Seen:
-    """A board as a spectator sees it."""
+    """Return a board as a spectator sees it."""
     pos = battle(*pieces)
     return Seen(pos.setting, view(pos, None))
 

@@ -1,4 +1,4 @@
-"""The reasons for the bot's advice: words for every code, taken from what was compared, never an error."""
+"""The reasons for the bot's advice: every code has words, derived from the comparison, without errors."""
 
 import re
 from typing import Any
@@ -62,7 +62,7 @@ def test_a_chief_who_may_be_caught_is_told_so() -> None:
 
 
 def test_what_it_does_is_what_it_says_it_would() -> None:
-    """Advice comes from the same reasoning as the bot's moves."""
+    """The advice comes from the same reasoning as the bot's moves."""
     for number, (rules, state, seat) in enumerate(some(asked(1, 40))):
         action, _why = rules.advice(state, seat, Seeded(b"", "thoughts", number))
         assert action == rules.bot(state, seat, Seeded(b"", "thoughts", number))
@@ -80,7 +80,7 @@ def at_random(rules: Rules[Any], state: Any, seat: str, dice: Dice) -> Any:
 
 
 def asked(number: int, most: int) -> Any:
-    """States of a battle in which one side plays at random, as the seat that owes an answer imagines them."""
+    """Yield states of a random battle as imagined by the seat that owes an answer."""
     rules = SCHIERE.open(SCHIERE.scenario("open_field"), {"points": "20", "turns": "8"})
     bots = {"rome": at_random, "carthage": lambda *asked: asked[0].bot(*asked[1:])}
     every = 5
@@ -103,7 +103,7 @@ def test_advice_never_errs(number: int) -> None:
         rules.apply(state, seat, action, Seeded(b"", "trial", 0))
         if why is None:
             continue
-        canonical(why)  # it is JSON
+        canonical(why)  # would raise if it were not JSON
         codes.add(why["code"])
         with override("it"):
             text = SchiereWording().reason(why)

@@ -1,4 +1,4 @@
-"""Units on the board are named by kind, schiera and number wherever the battle is described."""
+"""Units are named by kind, schiera and number wherever a battle is described."""
 
 from __future__ import annotations
 

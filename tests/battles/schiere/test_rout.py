@@ -22,7 +22,7 @@ WORN = ("r1 legionaries d4n", "c1 punic_foot d5s 3")
 
 
 def asked_to_stand(card: int, *pieces: str, **more: Any) -> Fight:
-    """Rome asks c1 to stand; D holds a feint, a shield and a sword, in that order."""
+    """Let Rome ask c1 to stand; deck D holds a feint, a shield and a sword, in that order."""
     found = Fight(battle(*pieces, **more), card)
     found.pos = found.pos._replace(
         state=found.pos.state.but(stack=(*found.pos.state.stack, Nerves("rome", "c1")))
@@ -96,7 +96,7 @@ def test_light_units_that_flee_disorder_the_friends_they_cross() -> None:
     run(play, "c1")
     (told,) = (event for event in play.events if isinstance(event, SchieraDisordered))
     assert set(told.units) == {f"c{n}" for n in range(20, 36)} and "c23" in play.state.today.shaken
-    assert play.pos.piece("c23").at == "d9"  # two squares back
+    assert play.pos.piece("c23").at == "d9"  # it retreated two squares
     heavy = at_work(battle("c1 punic_foot d6s", *wall, *CHIEFS))
     run(heavy, "c1")
     assert not any(isinstance(event, SchieraDisordered) for event in heavy.events)
@@ -108,7 +108,7 @@ def test_a_retreat_costs_what_is_left_of_the_turn() -> None:
     assert play.pos.piece("c1").at == "d7" and play.pos.points_left("c1") == 4
 
 
-# --- shut in (L346, L362, L413) ---
+# --- surrounded (L346, L362, L413) ---
 
 
 def test_three_on_three_sides_take_a_unit() -> None:
@@ -125,7 +125,7 @@ def test_a_chief_who_is_shut_in_with_his_unit_loses_the_battle() -> None:
     assert play.state.ended == "chief_lost" and "c1" not in play.state.pieces
 
 
-# --- what follows a duel ---
+# --- after a duel ---
 
 
 def test_who_is_out_of_command_does_not_strike_back() -> None:
@@ -140,7 +140,7 @@ def test_who_is_out_of_command_does_not_strike_back() -> None:
 
 
 def test_a_rout_ends_the_duel() -> None:
-    """The printed blows take the defender down to one shield at the fourth; it routs before the fifth."""
+    """The printed blows leave the defender one shield at the fourth; it routs before the fifth."""
     found = Fight(battle("r1 legionaries d3n", "c1 punic_foot d5s 2", *CHIEFS), 3)
     found.does("rome", TakeAction(("r1",)), MoveAlong("r1", ("d4",), "n"))
     found.does("carthage", Receive(("c1",))).does("rome", Lay("sword1")).does("carthage", Lay("sword1"))

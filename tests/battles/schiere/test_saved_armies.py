@@ -1,4 +1,4 @@
-"""A saved army from the builder as the secret choice of a battle (L21, L324)."""
+"""An army saved in the builder as the secret choice of a battle (L21, L324)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_the_builder_and_the_battle_mean_the_same_counters() -> None:
 
 @pytest.fixture
 def zama(db: Any) -> Game:
-    """Anna plays Rome, Bruno Carthage; both must choose an army for thirty points."""
+    """A battle in which Anna plays Rome and Bruno Carthage; both must choose an army for thirty points."""
     game = stored_battle(rival="bruno")
     for roster in (
         MAHARBAL,
@@ -54,7 +54,7 @@ def page_of(game: Game, name: str) -> tuple[Client, str]:
 
 
 def form(page: str, name: str) -> dict[str, Any]:
-    """The hidden fields of the form whose button takes that army."""
+    """Return the hidden fields of the form whose button takes this army."""
     (found,) = [
         part for part in page.split("<form")[1:] if f"Take this army: {name}" in part.split("</form")[0]
     ]
@@ -86,7 +86,9 @@ def test_the_usual_army_is_one_press_for_whoever_has_saved_none(zama: Game) -> N
 
 
 def test_both_choose_at_once_and_neither_has_to_choose_again(zama: Game) -> None:
-    """Both pages were drawn before either answered; that the other side has chosen reveals nothing."""
+    """Both pages were loaded before either player answered, and neither page reveals that the other has
+    chosen.
+    """
     drawn = zama.seq
     decisions = {row.seat: row.default for row in zama.decisions.filter(answered_at=None)}
     assert set(decisions) == {"rome", "carthage"}

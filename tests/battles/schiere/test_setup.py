@@ -30,7 +30,7 @@ def rules() -> SchiereRules:
 
 
 def after(rules: SchiereRules, *steps: tuple[str, Any], dice: tuple[int, ...] = ()) -> Any:
-    """The state after these answers; secret draws come from the server."""
+    """Return the state after these answers; the server makes the secret draws."""
     state = rules.setup(Seeded(b"", "setup", 0)).state
     for number, (seat, action) in enumerate(steps):
         source = Seeded(b"", "setup", number + 1)
@@ -42,7 +42,7 @@ CHOSEN = (("rome", ROME), ("carthage", CARTHAGE))
 
 
 def test_a_plan_stops_where_equal_cards_are_drawn_again(rules: SchiereRules) -> None:
-    """Assumed cards are always equal, and were drawn again for ever."""
+    """Assumed cards are always equal, so the plan would draw again for ever."""
     state = after(rules, CHOSEN[0])
     army = SCHIERE.codec.write(CARTHAGE)
     found = rehearse(rules, SCHIERE.codec, [state], "carthage", [army, army], supposing=True)
@@ -60,7 +60,9 @@ def test_both_choose_their_armies_at_once(rules: SchiereRules) -> None:
 
 
 def test_none_of_what_there_is_not_is_no_troop(rules: SchiereRules) -> None:
-    """Sent as JSON, such an army passed, and the battle stopped when the other side had chosen too."""
+    """When posted as JSON, such an army was once accepted, and the battle stopped once both sides had
+    chosen.
+    """
     strange = Muster({**ROME.units, "hoplites": 0, "velites": 0, "archers": 0}, ROME.chief)
     plain = Muster({"legionaries": 5}, ROME.chief)
     found = after(rules, ("rome", strange), CHOSEN[1])
@@ -129,7 +131,7 @@ def test_what_is_left_buys_orders_and_actions(rules: SchiereRules) -> None:
     assert cost(ROME.units) == 12
     pos = rules.position(prepared(rules, {"order": 4, "action": 2}))
     assert len(pos.orders("rome")) == 20 // 6 + 4 and pos.side("rome").bought == 2
-    assert len(pos.orders("carthage")) == 20 // 6 + 2  # an astute chief has two more (L222)
+    assert len(pos.orders("carthage")) == 20 // 6 + 2  # an astute chief has two extra orders (L222)
 
 
 def test_nobody_buys_more_than_is_left(rules: SchiereRules) -> None:

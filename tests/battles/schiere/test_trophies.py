@@ -1,4 +1,4 @@
-"""Standards, camps, the end of the battle, numbered boards (L33-37, L248-250, L411-423)."""
+"""Standards, camps, the end of the battle, and numbered boards (L33-37, L248-250, L411-423)."""
 
 import pytest
 
@@ -69,7 +69,7 @@ def test_points_count_shields_whole_commanders_and_trophies() -> None:
     play.lose("r8", "eliminated")
     assert points(play.pos, "rome") == 7 and points(play.pos, "carthage") == 2 + 8
     play.hurt("r9", 1)
-    assert points(play.pos, "rome") == 5  # a wounded commander counts nothing (ruling S18)
+    assert points(play.pos, "rome") == 5  # a wounded commander gives no points (ruling S18)
 
 
 @pytest.mark.parametrize("name", TITLES)

@@ -1,5 +1,5 @@
-"""Shots on the board: who may shoot at whom, how often, at moving enemies, and back (L200, L280-282, L316,
-L368-399).
+"""Shots on the board: who may shoot at whom and how often, at moving enemies and in reply (L200, L280-282,
+L316, L368-399).
 """
 
 from typing import Any
@@ -29,7 +29,7 @@ def fight(*pieces: str, faces: tuple[int, ...] = (), **more: Any) -> Fight:
 
 
 def test_a_volley_adds_the_factors_of_all_who_shoot() -> None:
-    """Three swords against a sword of the defence: 3 and 2 against 4 shields."""
+    """Three swords against one sword of the defence: 3 and 2 against 4 shields."""
     found = fight(*ARCHERS, "c1 punic_foot d5s", faces=(1, 3))
     found.does("rome", TakeAction(("r1", "r2")), Shoot(("r1", "r2"), "c1"))
     assert found.happened(ShotFired) == [
@@ -39,7 +39,7 @@ def test_a_volley_adds_the_factors_of_all_who_shoot() -> None:
 
 
 def test_who_stands_in_a_wood_spoils_the_shot_of_nobody_who_shoots_farther() -> None:
-    """Bows carry six squares out of a wood and eight on the plain: together they shoot as the farthest."""
+    """Bows reach six squares out of a wood and eight on the plain; together they reach eight."""
     wooded = setting({**PLAIN, "tiles": [{"kind": "wood", "at": "c3"}]})
     army = ("r1 archers d4n A", "r2 archers e3n A", "c1 punic_foot d10s")
     found = fight(*army, faces=(1, 3), on=wooded)
@@ -53,7 +53,7 @@ def test_one_volley_an_action_and_three_shots_a_turn() -> None:
     with pytest.raises(IllegalAction):
         found.does("rome", Shoot(("r1",), "c1"))
     pos = battle(*ARCHERS, *CHIEFS, moved={"r1": 1}, shot={"r1": 1})
-    assert left(pos, "r1") == 1 and left(pos, "r2") == 3  # every move costs a shot (L280)
+    assert left(pos, "r1") == 1 and left(pos, "r2") == 3  # each move costs one shot (L280)
 
 
 def test_who_has_acted_may_act_again_to_shoot_and_for_nothing_else() -> None:
@@ -67,13 +67,13 @@ def test_who_has_acted_may_act_again_to_shoot_and_for_nothing_else() -> None:
     assert (told.value.rule, told.value.code) == ("shooting", "only_shoots")
     assert found.kinds("rome") == {"shoot", "end_action"}
     found.does("rome", Shoot(("r1",), "c1"))
-    assert found.asked() == {"rome": "act"}  # one volley an action: this one is over
+    assert found.asked() == {"rome": "act"}  # an action has one volley, and it is over
     found.does("rome", TakeAction(("r1",)), Shoot(("r1",), "c1"))
-    with pytest.raises(IllegalAction) as told:  # three shots a turn
+    with pytest.raises(IllegalAction) as told:  # a turn has only three shots
         found.does("rome", TakeAction(("r1",)))
     assert told.value.code == "acted_already" and len(found.happened(ShotFired)) == 3
     blind = fight("r1 archers d3n A").does("rome", TakeAction(("r1",)), EndAction())
-    with pytest.raises(IllegalAction):  # nobody to shoot at
+    with pytest.raises(IllegalAction):  # there is no target
         blind.does("rome", TakeAction(("r1",)))
 
 
@@ -88,7 +88,7 @@ def test_javelins_step_out_before_friends() -> None:
     army = ("r1 velites d3n", "r2 legionaries d4n", "c1 punic_foot d8s")
     pos = battle(*army, *CHIEFS)
     assert stand(pos, "r1", "c1") == "d5" and targets(pos, ["r1"]) == {"c1": ("r1",)}
-    assert targets(battle("r1 archers d3n", *army[1:], *CHIEFS), ["r1"]) == {}  # friends in the way
+    assert targets(battle("r1 archers d3n", *army[1:], *CHIEFS), ["r1"]) == {}  # friends block the line
 
 
 def test_velites_and_ballistae_alone_shoot_at_elephants() -> None:
@@ -103,7 +103,7 @@ def test_nobody_is_shot_at_in_a_wood_or_behind_one() -> None:
     assert targets(pos, ["r1"]) == {}
 
 
-# --- answered with the same cards (L280) ---
+# --- shooting back with the same cards (L280) ---
 
 
 def test_a_shooter_who_is_shot_at_may_answer_with_the_same_cards() -> None:
@@ -135,7 +135,7 @@ def test_the_higher_card_hits(own: Any, other: Any, shooter: int, target: int) -
     assert (got.damage_shooter, got.damage_target) == (shooter, target)
 
 
-# --- at an enemy on the move (L126, L200) ---
+# --- shooting at a moving enemy (L126, L200) ---
 
 WATCH = ("r1 legionaries d3n", "c1 bowmen d13s", "c2 punic_foot h13s")
 
@@ -148,17 +148,17 @@ def marched(*faces: int) -> Fight:
 def test_shooters_are_asked_as_the_enemy_comes_nearer() -> None:
     found = marched(1, 3)
     assert found.asked() == {"carthage": "overwatch"} and found.owed()[0].covert
-    assert found.pos.piece("r1").at == "d5"  # at eight squares
+    assert found.pos.piece("r1").at == "d5"  # stopped at a range of eight squares
     found.does("carthage", LetPass())
-    assert found.pos.piece("r1").at == "d7"  # at six
+    assert found.pos.piece("r1").at == "d7"  # stopped at a range of six
     found.does("carthage", FireAt(("c1",), "r1"))
     assert found.happened(ShotFired)[0].sets == ("A2-", "D") and found.pos.piece("r1").at == "d9"
-    assert found.pos.state.today.actions["carthage"] == 2  # one action of the coming turn
+    assert found.pos.state.today.actions["carthage"] == 2  # the shot used one action of the coming turn
     assert not found.happened(ChargeDeclared) and found.asked() == {"rome": "move"}
 
 
 def test_actions_just_reserved_pay_for_shots_and_bought_ones_do_not() -> None:
-    """Carthage acted first and kept one action, so its archers may still halt Rome (L200, L332)."""
+    """Carthage acted first and reserved an action, so its archers can still halt Rome (L200, L332)."""
     for kept, asked in (({"banked": 1}, {"carthage": "overwatch"}), ({"bought": 1}, {"rome": "move"})):
         pos = battle(*WATCH, *CHIEFS)
         today = pos.state.today.but(actions={"rome": 3})

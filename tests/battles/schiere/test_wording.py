@@ -1,4 +1,4 @@
-"""Every event, choice and question has its own sentence, in both languages."""
+"""Every event, choice and decision has its sentence in both languages."""
 
 import pytest
 from django.utils import translation

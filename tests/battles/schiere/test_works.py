@@ -1,4 +1,4 @@
-"""Captured ballistae; boat bridges built and broken (L43, L192, L316-322)."""
+"""Captured ballistae, and boat bridges built and broken (L43, L192, L316-322)."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ def fight(*pieces: str, **more: Any) -> Fight:
 def test_a_ballista_changes_hands_to_whoever_comes_beside_it() -> None:
     found = fight("r1 ballistae d3n", "c1 punic_foot d6s", acts="carthage", orders=("rome shield r1",))
     found.does("carthage", TakeAction(("c1",)), MoveAlong("c1", ("d5", "d4"), "s"))
-    found.does("rome", LetPass())  # the ballista might have shot
+    found.does("rome", LetPass())  # the ballista could have shot
     assert found.happened(BallistaTaken) == [BallistaTaken("r1", "c1", "carthage")]
     piece = found.pos.piece("r1")
     assert (piece.seat, piece.captured) == ("carthage", "carthage")

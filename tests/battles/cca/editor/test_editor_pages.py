@@ -1,4 +1,4 @@
-"""The scenario editor without scripts: players' own scenarios, changed by forms, played, saved as files."""
+"""The scenario editor without scripts: players' own scenarios edited by forms, played, and saved as files."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ OPTIONS = {f"f-{one.name}": one.options[0].value for one in FIELDS if isinstance
 
 
 def begun(client: Client, **sent: Any) -> SavedScenario:
-    """A new scenario in this browser, the empty board by default."""
+    """Create a new scenario in this browser, with an empty board by default."""
     answer = client.post(EDITOR, {"do": "new", **sent})
     assert answer.status_code == 302, html.unescape(answer.content.decode())
     return SavedScenario.objects.latest("created_at")
 
 
 def change(client: Client, saved: SavedScenario, do: str, **sent: Any) -> dict[str, Any]:
-    """One step of the editor; the scenario afterwards."""
+    """Make one change in the editor and return the scenario that results."""
     answer = client.post(f"{EDITOR}{saved.pk}/", {"do": do, **sent})
     assert answer.status_code == 302
     assert client.get(answer["Location"]).status_code == 200
@@ -211,7 +211,7 @@ def test_all_mistakes_are_named_at_once_with_links_to_their_hexes(client: Client
     shown = page(client, saved)
     assert '<a href="?at=C5">C5</a>' in shown and '<a href="?at=D4">D4</a>' in shown
     assert "cannot stand on this ground" in shown and "stands with an enemy unit" in shown
-    assert "4 mistakes" in shown  # both sides have too little to lose as well
+    assert "4 mistakes" in shown  # both sides also have too few units for their banners
 
 
 def test_what_was_downloaded_is_uploaded_again(client: Client) -> None:
@@ -233,7 +233,7 @@ def test_every_mistake_of_an_uploaded_file_is_named_and_nothing_is_kept(client: 
         answer = client.post(EDITOR, {"do": "upload", "text": text}, headers={"accept-language": language})
         shown = html.unescape(answer.content.decode())
         assert answer.status_code == 422 and "B13" in shown and "A6: " in shown and said in shown
-        assert '"hex": "B13"' in shown  # what was pasted is still there
+        assert '"hex": "B13"' in shown  # the form keeps the pasted text
     for bad in some(("", "{", "[]", "{" * 100)):
         assert client.post(EDITOR, {"do": "upload", "text": bad}).status_code == 422
     assert not SavedScenario.objects.exists()

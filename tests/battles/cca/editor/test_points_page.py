@@ -1,4 +1,4 @@
-"""Battles by points: drawn from a seed or composed, shown, played and changed."""
+"""Battles by points: drawn from a seed or composed by hand, then shown, played and changed."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_every_mistake_of_an_army_is_named(client: Client) -> None:
         answer = client.get(PAGE, asked, headers={"accept-language": language})
         page = html.unescape(answer.content.decode())
         assert answer.status_code == 422 and page.count(dear) >= 2
-        assert 'value="31"' in page  # what was composed is still there
+        assert 'value="31"' in page  # the form keeps the composed army
     answer = client.get(PAGE, {**ASKED, "points": "200", "bottom-elephant": "4", "top-elephant": "4"})
     assert answer.status_code == 422 and "the box has 12" in answer.content.decode()
     answer = client.get(PAGE, {**ASKED, "points": "9", "seed": "no good"})

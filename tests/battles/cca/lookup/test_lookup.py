@@ -1,5 +1,5 @@
-"""The calculator of Commands & Colors: no account, no query; it agrees with `manage.py resolve` and the
-odds.
+"""The Commands & Colors calculator: no account, no query; its answers agree with `manage.py resolve` and
+the odds.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def test_page_json_and_command_agree_with_the_odds(client: Client) -> None:
 
 
 def test_a_rampage_counts_among_the_losses(client: Client) -> None:
-    """Nobody battles back here: the attacker loses its last block to the elephant alone."""
+    """Nobody battles back here, so the attacker loses its last block only to the elephant."""
     facts = {
         "attacker": {"type": "light_inf", "blocks": 1},
         "target": {"type": "elephant"},

@@ -1,4 +1,4 @@
-"""After combats between random lines the board shows what the combat said, and nobody overlaps."""
+"""After random combats the board matches the combat's result, and no bases overlap."""
 
 from itertools import combinations
 
@@ -34,7 +34,7 @@ dice = st.tuples(st.integers(1, 6), st.integers(1, 6))
 
 @st.composite
 def melees(draw):
-    """Two that fight, with friends and enemies lined up with them, behind, beside, on flanks and rear."""
+    """Draw two opponents in combat, with friends and enemies lined up around them on every side."""
     heading = draw(st.sampled_from([0, 90, 180, 37, 301, 553]))
     x, y = draw(st.integers(2_000, 58_000)), draw(st.integers(2_000, 58_000))
     red = Base(draw(st.sampled_from([k for k in KINDS if k != "WWg"])), x, y, heading)

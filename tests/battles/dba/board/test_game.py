@@ -1,4 +1,4 @@
-"""A battle on the board: set up, moved, fought and refused; its books agree with its positions."""
+"""A battle on the board: deployment, movement, combat and refusals; its records agree with the positions."""
 
 import hashlib
 from itertools import combinations
@@ -30,7 +30,7 @@ def dice(name):
 
 
 def played(rules, name, until):
-    """The battle by the bot, until a condition; all dice follow from the name."""
+    """Let the bot play the battle until the condition holds; all dice follow from the name."""
     state = rules.setup(dice(name)).state
     for step in range(400):
         if until(state) or state.ending is not None:
@@ -43,7 +43,7 @@ def played(rules, name, until):
 
 
 def agrees(rules, state):
-    """No bases overlap, and the table's books know what the board shows."""
+    """Assert that no bases overlap and that the recorded facts match the board."""
     position = position_of(rules.battle, state)
     outside = [n for n, one in position.elements.items() if not one.inside]
     for one, two in combinations(outside, 2):
@@ -86,7 +86,7 @@ def test_the_defender_swaps_places_where_there_is_room():
 
 
 def stood(rules, **where):
-    """A moment of moves with six PIPs: these elements in these places, everybody else lost."""
+    """Return a state with six PIPs to spend, these elements in these places and all others lost."""
     state = played(rules, "stood", lambda state: state.phase == "pips")
     gone = {n: e.but(where="table" if n in where else "lost") for n, e in state.elements.items()}
     state = state.but(
@@ -161,7 +161,7 @@ def test_breaking_off_goes_back_and_the_impetuous_follow():
 
 
 def test_light_horse_move_again_only_far_from_the_enemy():
-    """A second move neither starts nor ends within a base width of an enemy (L313)."""
+    """A second move must neither start nor end within a base width of an enemy (L313)."""
     rules = a_board(red=("LH", "LH", "LH"))
     near = stood(rules, r1=Base("LH", 30_000, 40_000, 0), b1=Base("Cv", 34_000, 20_000, 360))
     near = rules.apply(near, "red", act("move_on_board", order="r1: ahead 100"), Scripted([])).state

@@ -1,4 +1,4 @@
-"""Moves over random lines: no bases overlap, nobody goes too far, groups keep their shape."""
+"""Moves over random lines: no bases overlap, nothing moves too far, and groups keep their shape."""
 
 from itertools import combinations
 
@@ -18,7 +18,7 @@ codes = st.sampled_from(["4Bd", "4Sp", "3Kn", "3Cv", "2LH", "2Ps", "4Ax", "3Wb",
 
 @st.composite
 def positions(draw):
-    """A red line somewhere in the middle, and a blue line that faces it, perhaps askew."""
+    """Draw a red line near the middle and a blue line facing it, perhaps at an angle."""
     red = line(draw, "r", Base("4Bd", draw(at), draw(at), draw(st.integers(0, 719))))
     away = red["r0"].base.gone(draw(st.integers(0, 9000)), draw(st.integers(-6000, 6000)))
     turn = draw(st.sampled_from([360, 360, 360, 350, 380, 180, 540, 0]))
@@ -99,7 +99,7 @@ def test_a_lawful_move_overlaps_nobody_and_goes_no_farther_than_allowed(drawn):
 
 
 def local(position, who):
-    """Everybody's front corner in steps ahead and right of the first's."""
+    """Return each front corner as steps ahead and to the right of the first element's."""
     first = position.base(who[0])
     (fx, fy), (rx, ry) = bases.ahead(first.heading), bases.rightwards(first.heading)
     whole = fx * fx + fy * fy

@@ -1,4 +1,4 @@
-"""The board tells the same facts as people at a table, and the combat that exists takes either."""
+"""The board reports the same facts as people at a table, and the combat rules accept either."""
 
 from battles.dba.rules.board import stances
 from battles.dba.rules.field import touch
@@ -30,7 +30,7 @@ def test_a_flank_that_is_contacted_and_overlapped_counts_once():
 
 
 def test_the_existing_combat_takes_a_stance_of_the_board():
-    """The same dice, once with the facts told by people and once with those seen by the board."""
+    """The same dice are resolved once with facts entered by people and once with facts seen by the board."""
     position = Position.parse(LINES)
     told = {"a": {"behind": "r3", "flank_contacts": 1}, "b": {"behind": "b2", "overlaps": 1}}
     seen = {

@@ -1,4 +1,4 @@
-"""Every refusal of the board has words, and a public case or a test that meets it."""
+"""Every refusal of the board has words, and a public case or test that triggers it."""
 
 import re
 from pathlib import Path
@@ -9,9 +9,9 @@ from tests.games import refused
 
 ROOT = Path(__file__).parents[4]
 BOARD = ROOT / "battles/dba/rules/board"
-RESULTS = {"enemy"}  # a cause of death on the board, no refusal
+RESULTS = {"enemy"}  # a cause of death on the board, not a refusal
 SHOTS = {"no_shooter", "engaged", "target_engaged", "out_of_arc", "out_of_range", "behind", "screened"}
-HARD_TO_MEET = {"no_room", "no_room_for_the_camp"}  # a battlefield so full that no army fits
+HARD_TO_MEET = {"no_room", "no_room_for_the_camp"}  # only on a battlefield too full for an army
 
 
 def test_every_refusal_of_the_board_has_words():

@@ -1,4 +1,4 @@
-"""The cheat sheet shows the combat core's own numbers, and only armies that the reader may see."""
+"""The cheat sheet shows the combat rules' own numbers, and only armies that the reader may see."""
 
 from fractions import Fraction
 
@@ -23,7 +23,7 @@ def test_a_plain_meeting_is_that_of_the_matrix():
         assert (cell.kill, cell.die) == (odds.chance("b", "destroyed"), odds.chance("a", "destroyed"))
 
 
-# Kn 3 against foot, Bw 4 against mounted: bows win 21 of 36 throws; ties 5. Only the charge makes it deadly.
+# Kn 3 against foot, Bw 4 against mounted: bows win 21 of 36 rolls and tie 5. Only the charge makes it deadly.
 def test_knights_who_charge_bows_may_be_shot_down():
     kn, bw = Kind("Kn", "3Kn"), Kind("Bw", "4Bw")
     assert close(kn, bw, "good").die == Fraction(21, 36)
@@ -38,7 +38,7 @@ def test_engines_do_not_fight_in_bad_going():
 def test_a_second_rank_is_shown_beside_the_first_where_it_may_help():
     found = kinds(ready_roster("pyrrhic"), deep=True)
     assert [(k.code, k.deep) for k in found if k.type == "Pk"] == [("4Pk", False), ("4Pk", True)]
-    assert not any(k.deep for k in found if k.type == "Sp")  # there is only one
+    assert not any(k.deep for k in found if k.type == "Sp")  # the army has only one Sp element
 
 
 def test_every_army_has_a_sheet_against_each_of_its_enemies():

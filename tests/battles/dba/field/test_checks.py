@@ -1,4 +1,6 @@
-"""The booklet's conditions for a drawing, with its numbers: each check just inside and just outside."""
+"""The booklet's conditions for a drawn battlefield: each limit is tested from just inside and just
+outside.
+"""
 
 from dataclasses import replace
 
@@ -28,18 +30,18 @@ def test_a_piece_in_order_has_nothing_against_it():
 @pytest.mark.parametrize(
     ("good", "bad", "code"),
     [
-        # area_features: its enclosing rectangle has sides of 36 cm together
+        # area_features: the sides of the enclosing rectangle add up to at most 36 cm
         (replace(WOODS, length=220, width=140), replace(WOODS, length=221, width=140), "area_too_large"),
-        # no side longer than twice the other, except for marsh and rough going
+        # neither side is more than twice the other, except for marsh and rough going
         (replace(WOODS, length=200), replace(WOODS, length=201), "area_too_long"),
         (Drawn("marsh", 200, 200, 260, 100), Drawn("dunes", 200, 200, 260, 100), "area_too_long"),
         (Drawn("rough", 200, 200, 260, 100), Drawn("oasis", 200, 200, 260, 100), "area_too_long"),
-        # at least as wide as a base
+        # the piece is at least as wide as a base
         (replace(WOODS, length=60, width=40), replace(WOODS, length=60, width=39), "narrower_than_base"),
-        # on the board
+        # the piece lies on the board
         (replace(WOODS, x=75), replace(WOODS, x=73), "off_the_board"),
         (replace(WOODS, y=550), replace(WOODS, y=552), "off_the_board"),
-        # D9: within 20 cm of one edge, farther than 20 cm from the three others
+        # D9: within 20 cm of one edge and more than 20 cm from the other three
         (replace(BUA, y=240), replace(BUA, y=242), "bua_far_from_edges"),
         (replace(BUA, x=262), replace(BUA, x=259), "bua_near_two_edges"),
         # linear_features: the river
@@ -51,7 +53,7 @@ def test_a_piece_in_order_has_nothing_against_it():
             replace(RIVER, course=(160, 440, 160, 440, 160)),
             "river_too_winding",
         ),
-        # the waterway: 8 to 24 cm inwards, along half of it no more than 16, a beach of up to 5
+        # the waterway: 8 to 24 cm inwards, at most 16 cm along half of it, a beach of up to 5 cm
         (replace(SEA, course=(80,) * 5), replace(SEA, course=(79,) * 5), "waterway_shallow"),
         (
             replace(SEA, course=(100, 100, 100, 240, 240)),
@@ -72,19 +74,19 @@ def test_one_piece(good, bad, code):
 @pytest.mark.parametrize(
     ("one", "good", "bad", "code"),
     [
-        # a base width between area pieces: 225 is the edge of the wood
+        # area pieces are a base width apart: the wood's edge is at 225
         (WOODS, Drawn("marsh", 315, 150, 100, 60), Drawn("marsh", 313, 150, 100, 60), "gap_too_narrow"),
         (WOODS, Drawn("marsh", 315, 150, 100, 60), Drawn("marsh", 270, 150, 100, 60), "pieces_overlap"),
         (WOODS, Drawn("marsh", 150, 290, 80, 100, 90), Drawn("marsh", 150, 150, 60, 50), "pieces_overlap"),
-        # and to a river's bank (205) or the sea (480)
+        # ... and as far from a river's bank (205) or the sea (480)
         (RIVER, Drawn("woods", 115, 300, 100, 60), Drawn("woods", 117, 300, 100, 60), "gap_too_narrow"),
         (SEA, Drawn("woods", 300, 410, 100, 60), Drawn("woods", 300, 412, 100, 60), "gap_too_narrow"),
-        # F2: a town may stand on a bank, not in the river
+        # F2: a town may touch a bank but not lie in the river
         (RIVER, Drawn("bua", 154, 300, 100, 60), Drawn("bua", 200, 300, 100, 60), "pieces_overlap"),
-        # F3: a road bends around other pieces, but may touch them and goes through a town
+        # F3: a road bends around other pieces; it may touch them, and it may cross a town
         (ROAD, Drawn("woods", 189, 300, 100, 60), Drawn("woods", 230, 300, 100, 60), "pieces_overlap"),
         (ROAD, Drawn("bua", 250, 300, 100, 60), Drawn("marsh", 250, 300, 100, 60), "pieces_overlap"),
-        # a river that ends in the sea does not overlap it; one along the shore does
+        # a river may end in the sea but not run along the shore
         (SEA, RIVER, replace(RIVER, edge=3, course=(110,) * 5), "pieces_overlap"),
         (
             SEA,
@@ -111,7 +113,7 @@ def test_the_gap_is_told_in_millimetres_and_so_is_what_is_missing():
 
 
 def test_turned_pieces_are_measured_as_they_lie():
-    """A narrow wood pointing at its neighbour is nearer than one lying parallel to it."""
+    """A narrow wood that points at its neighbour is nearer than one that lies parallel to it."""
     beside = Drawn("woods", 300, 300, 160, 80, 90)
     other = Drawn("marsh", 420, 300, 80, 60)
     assert not list(checks.together(0, beside, 1, other))
@@ -133,7 +135,7 @@ def test_quarters_are_those_that_a_piece_reaches_into():
 
 
 def test_the_choice_is_counted_by_the_drawing_too():
-    """battlefield: features in three quarters, obstacles in two, and different sizes."""
+    """Drawn battlefields must also have features in three quarters, obstacles in two, and different sizes."""
     alone = (BUA, replace(WOODS, x=480, y=150), Drawn("gentle_hill", 480, 260, 90, 80))
     assert "two_hard_quarters" in codes(*alone, home="arable")
     twins = (BUA, WOODS, Drawn("woods", 150, 480, 100, 150))

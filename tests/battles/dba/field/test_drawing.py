@@ -1,4 +1,6 @@
-"""The drawing as a part of the game: who draws when, what is stored, and how older games are read."""
+"""Drawing the battlefield as part of the game: who draws when, what is stored, and how older games are
+read.
+"""
 
 from dataclasses import replace
 
@@ -90,7 +92,7 @@ def test_a_table_set_up_by_hand_is_drawn_when_people_like():
     assert play.refused("draw_battlefield", drawing=[river, bua]) == ("battlefield", "bua_by_itself")
     play.do("draw_battlefield", drawing=[river, wood])
     assert play.state.pieces == (Piece("river", (1, 2)), Piece("woods", (3, 4), 100, 80))
-    play.do("note_terrain", terrain=["marsh"])  # forgotten earlier: it may be drawn too
+    play.do("note_terrain", terrain=["marsh"])  # the marsh was not noted earlier, and it can still be drawn
     marsh = {"kind": "marsh", "x": 100, "y": 450, "length": 60, "width": 50}
     assert play.do("draw_battlefield", drawing=[river, wood, marsh]).state.drawing[2].kind == "marsh"
     assert play.refused("draw_battlefield", drawing=[river, wood, marsh]) == ("battlefield", "drawing_stands")

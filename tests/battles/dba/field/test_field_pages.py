@@ -1,4 +1,4 @@
-"""The battlefield on pages: the form of numbers, the board shown, on paper, as a file, as a stamp."""
+"""The battlefield on pages: the form of numbers, the board, printouts, files and thumbnails."""
 
 import re
 from xml.etree import ElementTree
@@ -138,10 +138,10 @@ def test_a_table_set_up_by_hand_is_drawn_on_the_same_board(client):
     assert at in client.get(game.get_absolute_url()).content.decode()
     html = client.get(at, {"seat": "red"}).content.decode()
     assert 'data-kind="line"' in html and 'value="draw_battlefield"' in html
-    assert 'value="bua"' not in html  # it decides who has a camp, so it has a question of its own
+    assert 'value="bua"' not in html  # the page has a separate question for it
 
 
-# --- files and paper --------------------------------------------------------------------------------------
+# --- files and printouts ----------------------------------------------------------------------------------
 
 
 def size_mm(svg):

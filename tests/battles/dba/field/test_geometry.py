@@ -1,4 +1,4 @@
-"""Distances in whole numbers, compared with those of a compass."""
+"""Distances between whole-number outlines, compared with exact circles."""
 
 from math import cos, hypot, radians, sin
 
@@ -19,7 +19,7 @@ def test_circles_are_apart_by_their_middles_less_their_radii(x, y, one, two):
     b = geometry.ellipse((x, y), two, two, 30)
     true = hypot(x, y) - one / 2 - two / 2
     found = geometry.distance(a, b, closed=(True, True), most=FAR)
-    off = 0.0022 * (one + two) + 5  # an outline of 48 corners lies within its circle
+    off = 0.0022 * (one + two) + 5  # an outline of 48 corners lies slightly inside its circle
     assert found == 0 if true <= -off else -5 <= found - max(true, 0) <= off
 
 

@@ -1,4 +1,4 @@
-"""The invader may not choose the edge nearest the built-up area (L238) where its place is drawn."""
+"""The invader must not choose the edge nearest to the built-up area (L238) if the area's place is drawn."""
 
 from collections import Counter
 from dataclasses import replace
@@ -20,7 +20,7 @@ FIELD = propose.battlefield("arable", "a test")
 
 
 def laid(x: int, y: int, drawn: bool = True) -> Play:
-    """A battlefield laid by the rules, with its built-up area at that place."""
+    """Return a battlefield laid by the rules, with its built-up area at this place."""
     play = Play(a_table(quick=False)).do("roll_aggression", 6, 1)
     told = {"drawing": [DBA.codec.encode(one) for one in FIELD]}
     pieces = [DBA.codec.encode(piece) for piece in shapes.pieces(FIELD)]
@@ -47,7 +47,7 @@ def test_the_nearest_edge_is_refused_and_not_offered(nearest: int) -> None:
 
 
 def test_the_dice_may_still_lead_there() -> None:
-    """Only the choice is barred: rolls of 1, 2 and 3 give the other edges."""
+    """Only a free choice is barred: rolls of 1, 2 and 3 give the other edges."""
     assert laid(*AT[2]).do("choose_edge", 1, edge=1).state.side == 2
 
 

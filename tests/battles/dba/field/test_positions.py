@@ -1,4 +1,4 @@
-"""Bases, positions and what is asked of them, over headings and places of every kind."""
+"""Bases and positions: geometric questions, over headings and places of every kind."""
 
 from math import hypot
 
@@ -70,7 +70,7 @@ def test_touching_is_mutual_and_excludes_overlapping(one, two):
 
 @given(some_bases, some_bases)
 def test_overlapping_agrees_with_a_count_of_points(one, two):
-    """A grid of points inside the first: if one lies well inside the second, they overlap."""
+    """A grid of points samples the first base: if a point lies well inside the second one, they overlap."""
     left, right, _, rear = one.corners
     points = [
         (
@@ -170,12 +170,12 @@ def test_a_line_is_a_group_at_any_heading_and_has_its_files(line, x, y, heading)
 def test_the_strip_before_a_front_is_a_base_width_deep_and_touches_only(base):
     strip = sight.front_strip(base)
     assert not convex.overlap(strip, base.corners, 0)
-    ahead_of = bases.before(base, "El")  # as deep as a base is wide
+    ahead_of = bases.before(base, "El")  # the strip is as deep as a base is wide
     assert set(convex.hull(ahead_of.corners)) == set(convex.hull(strip))
 
 
 def test_a_target_wholly_beside_the_arc_is_in_no_arc():
-    """An edge that lies along the arc's border leaves nothing of itself in it."""
+    """An edge that lies along the border of the arc is not in it."""
     position = Position.parse("r1 red 4Bw 280 300 0\nb1 blue 4Bd 360 400 90\nb2 blue 4Bd 400 280 0")
     assert sight.edges_in_arc(position, "r1", "b1") == sight.edges_in_arc(position, "r1", "b2") == []
 

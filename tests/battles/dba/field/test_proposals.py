@@ -1,4 +1,4 @@
-"""A proposed battlefield is legal, whatever the home and the seed."""
+"""A proposed battlefield is legal for every home topography and seed."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st

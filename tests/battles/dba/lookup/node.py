@@ -1,4 +1,4 @@
-"""The calculator's scripts run by Node.js (tests/nodejs.py)."""
+"""Run the calculator's scripts with Node.js (tests/nodejs.py)."""
 
 import json
 import subprocess
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def run(script: str, question: Any, *arguments: str) -> Any:
-    """The answer of a script in this folder to a question, both JSON."""
+    """Run a script of this folder on a question. Question and answer are JSON."""
     done = subprocess.run(
         ["node", str(Path(__file__).parent / script), *arguments],
         input=json.dumps(question),

@@ -1,4 +1,6 @@
-"""The offline page answers as the server does: every pair of types, and every flag, through Node."""
+"""The offline page gives the same answers as the server, for every pair of types and every flag; run by
+Node.
+"""
 
 import json
 import random
@@ -26,7 +28,7 @@ CORE = ROOT / "static" / "lookup" / "dba.js"
 
 
 def ask_the_browser(situations: Iterable[Situation], dice: random.Random) -> list[tuple[Any, Any]]:
-    """The answers of the server and of the script for each situation."""
+    """Return the answers of the server and of the script for each situation."""
     asked = [(s, [dice.randint(1, 6), dice.randint(1, 6)]) for s in situations]
     questions = [{"situation": lookup.write(s), "dice": rolled} for s, rolled in asked]
     answers = node.run("compare.js", {"rules": rules(), "questions": questions}, str(CORE))
@@ -44,7 +46,7 @@ def server(s: Situation, rolled: list[int]) -> dict[str, Any]:
 
 
 def same(server: Any, browser: Any) -> bool:
-    """Whether two answers are equal, ignoring the order of mistakes and of pairs of fates."""
+    """Return whether two answers are equal, ignoring the order of mistakes and of pairs of fates."""
     for told in (server, browser):
         told["mistakes"].sort()
         if "answer" in told:
@@ -61,7 +63,7 @@ def test_every_pair_of_types() -> None:
 
 @needs_node
 def test_every_fact() -> None:
-    """Try thousands of possible situations, each also with one more fact, possible or not."""
+    """Thousands of random situations are compared, each also with one more fact, possible or not."""
     dice = random.Random(2)
     situations = [s for base in random_situations(2000, 3) for s in (base, vary(base, dice))]
     for told, browser in some(ask_the_browser(situations, dice)):
@@ -69,7 +71,7 @@ def test_every_fact() -> None:
 
 
 def asked_of_the_look_up() -> list[tuple[str, Situation, list[int]]]:
-    """The public cases with a possible situation: number, situation, dice (those given, or any)."""
+    """Yield the public cases with a possible situation: number, situation, and dice (given ones, or any)."""
     found = []
     for case in load(ROOT / "tests" / "cases" / "dba"):
         if {"a", "b"} <= set(case.given):
@@ -83,7 +85,7 @@ def asked_of_the_look_up() -> list[tuple[str, Situation, list[int]]]:
 
 @needs_node
 def test_the_public_cases() -> None:
-    """docs/without-a-line.md requires that the public cases hold the browser's answers."""
+    """docs/without-a-line.md requires that the browser pass the public cases."""
     cases = asked_of_the_look_up()
     assert len(cases) > 250
     questions = [{"situation": lookup.write(s), "dice": rolled} for _, s, rolled in cases]
@@ -111,7 +113,7 @@ STRANGE: list[dict[str, Any]] = [
 @needs_node
 @pytest.mark.parametrize("strange", STRANGE, ids=str)
 def test_words_that_no_rule_knows(strange: dict[str, Any]) -> None:
-    """A hand-written address is refused offline too, with the same reasons."""
+    """A hand-written URL is refused offline too, for the same reasons."""
     s = build("close", "Kn", "Sp", strange)
     assert mistakes(s)
     for told, browser in ask_the_browser([s], random.Random(4)):

@@ -1,4 +1,4 @@
-"""The calculator's pages and JSON: everything is in the address; no account, no session, no query."""
+"""The calculator's pages and JSON: the URL holds everything, without account, session or query."""
 
 import json
 import re
@@ -34,7 +34,9 @@ def test_two_taps_pick_two_elements(client: Client) -> None:
 
 
 def test_the_address_holds_the_whole_situation(client: Client) -> None:
-    """Knights that charged bows: 3 + 2 against 4 + 5, beaten but not doubled: destroyed, not driven back."""
+    """Knights that charged bows: 3 + 2 against 4 + 5, so beaten but not doubled: destroyed, not pushed
+    back.
+    """
     page = text(client.get(LOOK, {"a": "Kn", "b": "Bw", "a.charged": "1", "die_a": 2, "die_b": 5}).content)
     assert "5 : 9" in page
     assert "it moved into these bows in its own bound" in page
@@ -72,7 +74,7 @@ def test_a_refused_address_goes_on_without_what_is_wrong(client: Client, wrong: 
 
 
 def test_what_only_follows_is_folded_until_it_is_set(client: Client) -> None:
-    """Pikes behind pikes support against knights; other elements behind matter only in a recoil."""
+    """Pikes support pikes in front of them against knights; other elements behind matter only in a recoil."""
     page = client.get(LOOK, {"a": "Pk", "b": "Kn"}).content.decode()
     before, _, folded = page.partition('<details id="follows-a">')
     assert 'name="a.behind" value="Pk"' in before and 'name="a.behind" value="El"' not in before
@@ -89,7 +91,7 @@ def test_italian_by_the_browser_or_by_the_address(client: Client) -> None:
 
 
 def test_no_cookie_no_query_and_cacheable(client: Client) -> None:
-    """A query would fail without the db fixture."""
+    """A database query would fail, because the test does not use the db fixture."""
     for address in (
         LOOK,
         f"{LOOK}?a=Kn&b=Bw",
@@ -177,7 +179,7 @@ def test_it_can_be_installed_and_kept(client: Client) -> None:
 
 
 def links(client: Client, **asked: str) -> dict[str, str]:
-    """The tabs and arrows of a page, by their label."""
+    """Return the tabs and arrows of a page, by label."""
     page = client.get(LOOK, {"lang": "en", **asked}).content.decode()
     return {text: unescape(to) for to, text in re.findall(r'<a [^>]*href="([^"]+)"[^>]*>([^<]+)</a>', page)}
 

@@ -1,4 +1,4 @@
-"""Every code of the rules has a text, and every text has its Italian."""
+"""Every code of the rules has a text, and every text has an Italian translation."""
 
 import random
 import tomllib

@@ -1,4 +1,4 @@
-"""The service worker: on a connection that hangs or fails the cached page answers; a changed page is fetched
+"""The service worker: if the connection hangs or fails, the cached page answers; a changed page is fetched
 again.
 """
 
@@ -19,7 +19,7 @@ KEPT = {f"{LOOK}?lang=en": "english", f"{LOOK}?lang=it": "italian"}
 
 
 def ask(client: Client, asked: str, network: str, language: str = "en-GB", last: str = "") -> dict[str, Any]:
-    """The page that the worker returns for that address."""
+    """Return the page that the worker serves for this URL."""
     kept = KEPT | ({f"{LOOK}?last": last} if last else {})
     worker = client.get("/battles/dba/sw.js").content.decode()
     question = {"worker": worker, "asked": asked, "network": network, "language": language, "kept": kept}
@@ -58,7 +58,9 @@ def test_other_addresses_are_left_to_the_network(client: Client, asked: str) -> 
 
 
 def test_every_change_of_what_is_kept_renews_it(tmp_path: Path) -> None:
-    """Static files may keep their names; then the worker would serve the old script for ever."""
+    """Static files can keep their names; without a new cache the worker would serve the old script for
+    ever.
+    """
     for file in some(views.KEPT.files()):
         assert file.is_file(), file
     changed = tmp_path / "page.js"

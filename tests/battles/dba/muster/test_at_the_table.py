@@ -1,4 +1,4 @@
-"""Two armies, one phone, start: a battle at the table for people without an account."""
+"""A DBA battle at one table, started from two armies on one phone without an account."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ def started(client: Client, **more: Any) -> Game:
 
 
 def form_of(client: Client, game: Game, **fields: Any) -> None:
-    """The fields of an answer as the page posts them."""
+    """Return the fields of an answer form as the page would post them."""
     game.refresh_from_db()
     sent = {"seq": game.seq, "key": f"key-{game.seq}", **fields}
     answer = client.post(reverse("game-act", args=[game.pk]), sent)
@@ -113,7 +113,7 @@ def test_who_is_logged_in_leads_an_army_of_their_own(client: Client) -> None:
 
 def test_a_double_tap_makes_one_battle_of_one_guest(client: Client) -> None:
     sent = {**TWO, "key": str(client.get(URL).context["key"])}
-    # the browser gets only one of the answers
+    # the browser receives only one of the responses
     first, second = client.post(URL, sent), Client().post(URL, sent)
     assert first["Location"] == second["Location"] and Game.objects.count() == 1
     again = client.post(URL, sent)  # the user went back and pressed the button again

@@ -1,4 +1,4 @@
-"""Two armies become a battle that the table assistant accepts, whichever they are."""
+"""Any two armies make a battle that the table assistant accepts."""
 
 import pytest
 from django.urls import reverse
@@ -17,8 +17,8 @@ def test_every_ready_army_may_be_mustered():
     for army in some(army_lists().values()):
         roster = ready_roster(army.id)
         facts = battle(roster, roster, "civil war", ("one", "other"))
-        DBA.open(facts, {})  # raises BadScenario with every mistake
-        assert len(facts["armies"]["red"]["elements"]) == 13  # twelve and the camp followers
+        DBA.open(facts, {})  # would raise BadScenario with every mistake
+        assert len(facts["armies"]["red"]["elements"]) == 13  # twelve elements and the camp followers
 
 
 def test_the_scenario_keeps_the_general_and_who_may_dismount():
@@ -54,7 +54,7 @@ def test_a_form_that_arrives_twice_makes_one_battle(client, who, other):
     game = Game.objects.get()
     assert answers == [game.get_absolute_url()] * 2
     assert [(s.user, s.is_bot) for s in game.seats.all()] == [(anna, False), other]
-    client.post(url, {**sent, "b": "gepid"})  # the user went back and sent the form changed
+    client.post(url, {**sent, "b": "gepid"})  # the user went back and submitted a changed form
     assert Game.objects.count() == 2
 
 

@@ -1,4 +1,4 @@
-"""Battles as the shell stores them."""
+"""Stored DBA battles for tests."""
 
 from tests.games.cast import a_game, a_user
 

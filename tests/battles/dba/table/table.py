@@ -1,4 +1,4 @@
-"""Factories for a battle at the table and its states, with helpers to act on them."""
+"""Factories for table battles and their states, with helpers that act on them."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ DEPTHS = {
 
 
 def an_army(prefix: str, *types: str, followers: bool = True, **more: Any) -> dict[str, Any]:
-    """An army of those types, the first with the general; camp followers are optional."""
+    """An army of these types, the general first; camp followers are optional."""
     elements = [
         {"id": f"{prefix}{n}", "code": t, "type": t, "depth_mm": DEPTHS.get(t, 20), "figures": 3}
         for n, t in enumerate(types, 1)
@@ -46,7 +46,7 @@ def a_table(
 
 
 class Play:
-    """A battle under way: ``do`` carries out an action with those dice and records the state and events."""
+    """A battle in progress: ``do`` carries out an action with these dice and records the state and events."""
 
     def __init__(self, rules: TableRules) -> None:
         self.rules = rules
@@ -62,7 +62,9 @@ class Play:
         return self
 
     def refused(self, kind: str, *faces: int, by: str = "", **fields: Any) -> tuple[str, str]:
-        """The rule and code with which an action is refused; check that nothing changed."""
+        """Assert that an action is refused without changing anything. Return the rule and code of the
+        refusal.
+        """
         before = DBA.codec.write(self.state)
         try:
             self.do(kind, *faces, by=by, **fields)
@@ -82,7 +84,7 @@ class Play:
         return found
 
     def to(self, phase: str, pips: int = 6) -> "Play":
-        """Play on to that part of a bound, with those PIPs if they are rolled on the way."""
+        """Play on to this part of a bound, rolling the given PIPs on the way."""
         while self.state.phase != phase:
             if self.state.phase == "pips":
                 self.do("roll_pips", pips)
@@ -100,6 +102,6 @@ class Play:
 
 
 def a_battle(red: Any = None, blue: Any = None, bua: bool = False, river: bool = False, **more: Any) -> Play:
-    """A battle set up by hand; red rolls for the first bound's PIPs."""
+    """Return a battle set up by hand, in which red rolls first for PIPs."""
     play = Play(a_table(red, blue))
     return play.do("set_table", invader="red", bua=bua, river=river, **more)

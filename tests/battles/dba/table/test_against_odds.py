@@ -1,4 +1,4 @@
-"""The memorable events of a battle at a table: losses against the odds, generals, a battle turned."""
+"""Memorable events of a battle at a table: losses against the odds, lost generals, turning points."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def test_an_element_lost_is_told_by_its_exact_chance_if_it_was_unlikely(
 ) -> None:
     play = (
         a_battle().to("combat").do("fight", 6, 1, attacker="r2", defender="b5")
-    )  # Kn 3+6 against Bd 3+1: half
+    )  # Kn 3+6 against Bd 3+1: doubled
     events = told(play)
     chance = events[0]["chances"]["b"]["destroyed"]
     monkeypatch.setattr(motion, "UNLIKELY", chance)

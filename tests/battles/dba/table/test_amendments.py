@@ -1,4 +1,4 @@
-"""The memorable moments of a battle at a table: losses against the odds, generals, a battle turned."""
+"""A game master's corrections: random facts, and impossible positions."""
 
 from typing import Any
 

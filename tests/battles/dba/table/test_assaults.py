@@ -1,4 +1,4 @@
-"""A move that ends in combat is one question: assaults, sorties, and who must fight at the end."""
+"""Moves into combat are one decision: assaults, sorties, and fights that the end of the bound demands."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def offers(play, seat, **fixed):
 
 
 def test_nobody_dismounts_into_an_assault() -> None:
-    """L271: not in contact, called so or not."""
+    """An element must not dismount into contact, declared as an assault or not (L271)."""
     red = an_army("r", *TWELVE)
     red["elements"][1]["dismounts"] = {"code": "4Bd", "type": "Bd", "depth_mm": 15, "figures": 4}
     play = a_battle(red, bua=True).to("moves")
@@ -31,7 +31,6 @@ def test_nobody_dismounts_into_an_assault() -> None:
 
 
 def test_the_own_camp_is_taken_back_by_assault() -> None:
-    """A game master's corrections: random facts, and impossible positions."""
     play = a_battle(blue=an_army("b", *TWELVE, followers=False)).to("moves")
     play.do("move_elements", elements=["r9"], onto="enemy_camp").to("combat").do("end_combat").to("moves")
     (assault,) = [c for c in offers(play, "blue", onto="own_camp") if c.fixed["contact"]]
@@ -42,7 +41,6 @@ def test_the_own_camp_is_taken_back_by_assault() -> None:
 
 
 def test_a_sortie_goes_out_into_contact_and_must_fight() -> None:
-    """A move that ends in combat is one question: assaults, sorties, and who must fight at the end."""
     play = a_battle(bua=True, garrison="b5").to("combat").do("end_combat").to("moves")
     assert offers(play, "blue", onto="leave", contact=True)
     play.do("move_elements", elements=["b5"], onto="leave", contact=True).to("combat")
@@ -50,7 +48,6 @@ def test_a_sortie_goes_out_into_contact_and_must_fight() -> None:
 
 
 def test_a_full_camp_is_offered_to_nobody_else() -> None:
-    """L271: not in contact, whether declared or not."""
     play = a_battle().to("moves")
     assert offers(play, "red", onto="enemy_camp")
     play.do("move_elements", elements=["r5"], onto="enemy_camp", contact=True)
@@ -81,7 +78,9 @@ def test_who_assaulted_a_place_that_has_fallen_is_free() -> None:
 
 
 def test_nobody_is_left_to_defend_after_sackers_were_shot() -> None:
-    """L222, L228."""
+    """Shooting the sackers leaves the area unoccupied; shooting the garrison leaves it to the denizens
+    (L222, L228).
+    """
 
     def left(**sacker) -> list[str]:
         asked = {"mode": "shooting", "a": {"type": "Art"}, "b": {"type": "Ax", "post": "bua", **sacker}}
@@ -92,7 +91,7 @@ def test_nobody_is_left_to_defend_after_sackers_were_shot() -> None:
 
 
 def test_a_six_is_said_to_end_the_sack() -> None:
-    """L222."""
+    """A reminder says that a six ends the sack (L222)."""
     play = a_battle(bua=True).to("moves").do("move_elements", elements=["r5"], onto="bua", contact=True)
     play.to("combat").do("fight", 6, 1, attacker="r5", defender="denizens").do("end_combat").to("moves")
     play.to("combat").do("end_combat")

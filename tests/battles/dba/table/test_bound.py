@@ -1,4 +1,4 @@
-"""PIPs, tactical moves, further moves, the river, breaking off."""
+"""PIPs, tactical moves, further moves, river crossings and breaking off."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.battles.dba.table.table import TWELVE, a_battle, an_army
 
 
 def second_bound(pips=6, **more):
-    """A battle in red's second bound, so that surcharges count."""
+    """Return a battle in red's second bound, when surcharges apply."""
     return a_battle(**more).next_bound().next_bound().to("moves", pips)
 
 
@@ -44,7 +44,7 @@ def test_far_from_the_general_costs_one_more_and_surcharges_add_up():
 def test_a_general_in_a_wood_costs_one_more(place):
     play = second_bound().do("place_general", place=place)
     assert cost(play, "r3") == 2
-    assert cost(play, "r12", far=True) == 4  # the cost never rises further
+    assert cost(play, "r12", far=True) == 4  # the surcharge does not grow with distance
 
 
 def test_a_lost_general_costs_one_more_but_not_twice():
@@ -75,7 +75,7 @@ def test_too_few_pips():
         ("r10", "charge", False, False),
         ("r3", "road", False, True),
         ("r3", "road", True, False),
-        ("r7", "psiloi", False, False),  # not the first bound
+        ("r7", "psiloi", False, False),  # it is not the first bound
         ("r3", "", False, False),
     ],
 )
@@ -126,7 +126,7 @@ def test_nobody_moves_the_enemy_or_the_followers():
 def test_the_first_crosser_finds_the_river_out(die, nature):
     play = second_bound(river=True).do("move_elements", die, elements=["r3"], ford=True)
     assert play.state.river.nature == nature
-    play.do("move_elements", elements=["r4"], ford=True)  # no die for the second element
+    play.do("move_elements", elements=["r4"], ford=True)  # the second element crosses without a roll
 
 
 def test_a_difficult_river_wants_three_of_every_crosser():
@@ -154,7 +154,7 @@ def test_breaking_off_is_pursued_at_once_by_the_impetuous():
     assert play.refused("move_elements", elements=["r3"], further="road") == ("further_moves", "spent")
 
 
-# --- whose bound ---
+# --- whose bound it is ---
 
 
 def test_sides_move_in_turn_and_the_invader_first():
@@ -181,11 +181,11 @@ def test_with_own_hands_only_the_active_side_enters():
     assert not [c for c in play.rules.choices(play.state, "blue") if c.kind == "roll_pips"]
 
 
-# --- what is offered ---
+# --- the moves on offer ---
 
 
 def offered_moves(play):
-    """The moves offered, each with its fixed part, its fields and its label."""
+    """Return the moves on offer, each as fixed part, fields and label."""
     words = DbaWording(DBA.scenario(next(iter(DBA.scenarios()))))
     return [
         (c.fixed, [field.name for field in c.fields], words.choice(c))
@@ -210,7 +210,7 @@ def test_fording_is_asked_of_further_moves_and_of_moves_into_contact_but_of_none
     }
     assert asked[("psiloi", False)] and asked[("psiloi", True)] and asked[("", True)]
     assert not asked[("road", False)]
-    play.do("move_elements", 6, 1, elements=["r3"], ford=True)  # the crossing fails: barred for the bound
+    play.do("move_elements", 6, 1, elements=["r3"], ford=True)  # it fails: no more fords in this bound
     assert not any("ford" in fields or "ford" in fixed for fixed, fields, _ in offered_moves(play))
 
 
@@ -221,4 +221,4 @@ def test_breaking_off_is_offered_from_the_second_bound_on():
     assert any("enemy" in fields for _fixed, fields, _label in offered_moves(play))
     kept = {"elements": ["r3"], "far": False, "dismount": False, "further": "", "contact": False}
     stored = DBA.codec.read({"kind": "move_elements", **kept, "ford": False, "onto": ""})
-    assert stored.along == ()  # actions stored before elements could move along
+    assert stored.along == ()  # older stored actions have no elements that move along

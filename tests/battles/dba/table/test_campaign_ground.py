@@ -1,4 +1,4 @@
-"""A campaign's strait and landing at the table (our design, docs/bridge.md)."""
+"""The strait and the landing of a campaign battle at the table (our design, docs/bridge.md)."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def test_a_strait_is_a_river_that_is_not_paltry():
     assert play.state.river.nature == "hindering"
     play.to("moves", 3)
     assert "bank_held" in codes(play)
-    play.do("move_elements", elements=["r3"], ford=True)  # no roll for the river's nature
+    play.do("move_elements", elements=["r3"], ford=True)  # a strait needs no roll for the river's nature
 
 
 def test_people_are_told_what_to_lay_out():

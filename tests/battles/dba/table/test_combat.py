@@ -1,4 +1,4 @@
-"""Shooting and close combat at the table: who may fight, what the record notes, who is lost."""
+"""Shooting and close combat at the table: who may fight, what is recorded, and who is lost."""
 
 from fractions import Fraction
 
@@ -14,7 +14,7 @@ def in_combat(**more):
 
 
 def test_the_loser_is_taken_off_and_told():
-    play = in_combat().do("fight", 6, 1, attacker="r2", defender="b5")  # Kn 3+6 against Bd 3+1: half
+    play = in_combat().do("fight", 6, 1, attacker="r2", defender="b5")  # Kn 3+6 against Bd 3+1: doubled
     assert play.lost() == {"b5"} and "ElementLost" in play.kinds()
     assert play.events[0].totals == (9, 4)
 
@@ -27,7 +27,7 @@ def test_a_draw_hurts_nobody():
 def test_the_supporter_behind_dies_too():
     play = in_combat().do(
         "fight", 6, 1, attacker="r2", defender="b3", b={"behind": "b4"}
-    )  # Sp supported against Kn
+    )  # supported Sp against Kn
     assert play.lost() == {"b3", "b4"}
     assert [e.cause for e in play.events if hasattr(e, "cause")] == ["destroyed", "supporter"]
 
@@ -126,9 +126,9 @@ def test_artillery_shoots_in_the_enemys_bound_or_to_answer():
 def test_opponents_that_can_shoot_at_each_other_must():
     play = shooting()
     assert play.refused("shoot", shooter="r8", target="b8") == ("shooting", "must_answer")
-    play.do("shoot", 3, 3, shooter="r8", target="b8", unable=True)  # shot at from its flank
+    play.do("shoot", 3, 3, shooter="r8", target="b8", unable=True)  # the target is shot at from its flank
     assert "b8" not in play.state.shot
-    assert play.refused("end_shooting") == ("shooting", "must_shoot")  # r12 against b8 and b12 are left
+    assert play.refused("end_shooting") == ("shooting", "must_shoot")  # r12 has not yet shot at b8 or b12
     play.do("shoot", 3, 3, shooter="b12", target="r12", answered=True)
     assert play.do("end_shooting").state.phase == "combat"
 

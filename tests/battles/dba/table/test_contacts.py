@@ -1,5 +1,5 @@
-"""Elements known to be in contact: they are not shot at, those in frontal contact fight, and only breaking
-off lets them leave.
+"""Elements in contact cannot be shot at; in frontal contact they must fight, and can leave only by
+breaking off.
 """
 
 from battles.dba.rules.system import DBA
@@ -8,7 +8,7 @@ from tests.found import some
 
 
 def offered(play, kind):
-    """The choices of that kind now, as (fixed, field names)."""
+    """Return the choices of this kind on offer, as (fixed, field names)."""
     return [
         (dict(c.fixed), {f.name: [o.value for o in getattr(f, "options", ())] for f in c.fields})
         for c in play.rules.choices(play.state, play.state.active)
@@ -17,7 +17,7 @@ def offered(play, kind):
 
 
 def facing(**more):
-    """A battle in which spears of both sides have fought without a loss; blue moves."""
+    """Return a battle in which spears have fought each other without loss; blue is to move."""
     return (
         a_battle(**more).to("combat").do("fight", 3, 3, attacker="r3", defender="b3").next_bound().to("moves")
     )

@@ -1,4 +1,4 @@
-"""The table battle keeps the contract of a system, played by bots and at random."""
+"""The table battle keeps the contract of a system, whether played by bots or at random."""
 
 import pytest
 
@@ -22,18 +22,18 @@ def test_bots_come_to_an_end_by_themselves(name):
 
 PLACES = {"own_camp", "enemy_camp", "bua"}
 SAYS_NOTHING = {
-    "none_in_reach": ("end_shooting",),  # nobody still has to shoot, so nobody is in reach
-    "none_in_contact": ("end_combat",),  # all have fought, so nobody is left in contact
-    "unable": ("shoot",),  # a target that need not shoot back
-    "far": ("move_elements", "break_off"),  # the distance from the general costs nothing
+    "none_in_reach": ("end_shooting",),  # no shooter is left, so nobody is in range
+    "none_in_contact": ("end_combat",),  # all have fought, so no unfought contact is left
+    "unable": ("shoot",),  # the target need not shoot back
+    "far": ("move_elements", "break_off"),  # distance from the general costs nothing here
 }
 
 
 def plain(action):
-    """The action without flags that make no difference there."""
+    """Return the action without flags that make no difference here."""
     said = action.get("kind")
     if said == "move_elements" and str(action.get("onto")) in PLACES and not action.get("contact"):
-        action = {**action, "contact": True}  # entering a defended place means a fight, declared or not
+        action = {**action, "contact": True}  # entering a defended place is an assault, declared or not
     return {k: v for k, v in action.items() if said not in SAYS_NOTHING.get(k, ()) or v is not True}
 
 

@@ -1,4 +1,4 @@
-"""Every button of a battle at the table says what it does."""
+"""Every button of a table battle says what it does."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Each die of a battle belongs to the event it produced."""
+"""Each die of a battle belongs to the event that it produced."""
 
 from collections import Counter
 from typing import Any
@@ -20,7 +20,7 @@ OF = {
 
 
 def came_of(play: Play, kind: str, *faces: int, **fields: Any) -> list[tuple[str, list[int]]]:
-    """The events of an action, each with the faces that produced it."""
+    """Return the events of an action, each with the dice that produced it."""
     action, dice = DBA.codec.read({"kind": kind, **fields}), Scripted(list(faces))
     step = play.rules.apply(play.state, play.state.active or "red", action, dice)
     of = owners(step, len(faces))

@@ -1,4 +1,4 @@
-"""A built-up area that nobody mentioned at first: it comes with its denizens and removes its owner's camp."""
+"""A built-up area that was not noted at first comes with its denizens and removes its owner's camp."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from tests.battles.dba.table.table import TWELVE, Play, a_battle, a_table, an_ar
 
 
 def offered(play: Play) -> Any:
-    """The choice that adds one, or None."""
+    """Return the choice that adds a built-up area, or None."""
     found = [c for c in play.rules.choices(play.state, "red") if c.kind == "note_bua"]
     return found[0] if found else None
 
@@ -34,7 +34,7 @@ def test_its_owners_camp_comes_off_the_table_with_the_followers():
 
 
 def test_a_garrison_of_the_twelve_is_left_where_the_camp_was():
-    play = a_battle().to("moves").next_bound().to("moves")  # blue's bound
+    play = a_battle().to("moves").next_bound().to("moves")  # now it is blue's bound
     play.do("move_elements", elements=["b5"], onto="own_camp")
     assert play.state.elements["b5"].where == "camp"
     play.do("note_bua")
@@ -90,7 +90,7 @@ PIECES = [
 
 
 def guided() -> Play:
-    """A battle in which red invades a forest of blue's, up to the camps."""
+    """Return a battle in which red invades blue's forest, just before the camps are pitched."""
     red, blue = (an_army(prefix, *TWELVE, topography="forest") for prefix in "rb")
     play = Play(a_table(red, blue, quick=False))
     play.do("roll_aggression", 6, 1).do("place_terrain", pieces=PIECES)

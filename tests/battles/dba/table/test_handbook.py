@@ -1,4 +1,4 @@
-"""The rules shown on the table's page: what a player would look up mid-game, and no more."""
+"""The rules summary on the table page: what a player would look up in mid-game, and no more."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from tests.battles.dba.table.table import Play, a_battle, a_table, an_army
         ("LH", Reach(500, 200, 200, 500)),  # 500 in good going or on a road
         ("Cv", Reach(400, 200, 200, 400)),
         ("SCh", Reach(400, 200, 200, 400)),
-        ("Cm", Reach(400, 200, 400, 400)),  # dunes and oases are good going for camels
+        ("Cm", Reach(400, 200, 400, 400)),  # dunes and oases count as good going for camels
         ("Kn", Reach(300, 200, 200, 400)),
         ("El", Reach(300, 200, 200, 400)),
-        ("Ax", Reach(300, 300, 300, 400)),  # off a road, whatever the going
+        ("Ax", Reach(300, 300, 300, 400)),  # the same off road in any going
         ("Ps", Reach(300, 300, 300, 400)),
         ("Sp", Reach(200, 200, 200, 400)),
         ("Hd", Reach(200, 200, 200, 400)),
-        ("Art", Reach(200, None, None, 400)),  # bad going only along a road
+        ("Art", Reach(200, None, None, 400)),  # enters bad going only along a road
         ("WWg", Reach(200, None, None, 400)),
     ],
 )
@@ -53,7 +53,7 @@ def test_every_type_of_the_field_moves_some_way() -> None:
     assert all(reach(kind).good >= 200 and reach(kind).road >= 400 for kind in FIELD_TYPES)
 
 
-# --- what is told when ---
+# --- what is shown when ---
 
 
 def topics(play: Play, phase: str = "") -> dict[str, Topic]:
@@ -92,7 +92,7 @@ def test_of_the_ground_only_what_lies_there_is_told() -> None:
     text = told(wooded, "moves", "distances")
     assert "Fording: the head of a column goes 100 paces (2.5 cm)." in text and "along a road only" in text
     assert "crest" not in told(wooded, "moves", "shooting")
-    unknown = a_battle(army("Kn", "Bw"))  # the ground is unknown: nothing is left out
+    unknown = a_battle(army("Kn", "Bw"))  # with unknown terrain everything is shown
     assert topics(unknown, "moves")["distances"].tables[0].columns == ("good going", "bad going", "road")
 
 

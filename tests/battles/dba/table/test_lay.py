@@ -1,5 +1,5 @@
-"""The terrain on the table decides what a combat asks; a river's nature is revealed by an element that flees
-into it.
+"""The terrain on the table decides which facts a combat asks for; an element that flees into a river
+reveals its nature.
 """
 
 from dataclasses import replace
@@ -18,7 +18,7 @@ class Query(dict):
 
 
 def asked(play, first, second):
-    """The fields and values that the page of that combat offers: (side.field -> values)."""
+    """Return the fields and values that the page of this combat offers, as {side.field: values}."""
     told = Query(mode="close", first=first, second=second)
     composed = dba_combat.compose(play.rules.battle, play.state, told, {})
     offered = {}
@@ -54,7 +54,7 @@ def test_marsh_and_rough_going_hold_no_pursuer_back():
 
 
 def obstacles(state, kind="Bd"):
-    """The obstacles that a recoil may meet on that table, of those that not every table has."""
+    """Return the possible obstacles to a recoil on this table, of those that depend on the terrain."""
     every = ("", "impassable", "own_camp", "garrisoned_bua")
     return lay.possible(state, "red", Contender(kind), "obstacle", every)
 
@@ -64,7 +64,7 @@ def test_a_recoil_meets_what_lies_there():
     assert obstacles(woods) == ("", "own_camp")
     assert obstacles(replace(woods, camps={})) == ("",)
     assert obstacles(on("waterway").state) == ("", "impassable", "own_camp")
-    assert obstacles(woods, "Art") == ("", "impassable", "own_camp")  # artillery enters no bad going
+    assert obstacles(woods, "Art") == ("", "impassable", "own_camp")  # for artillery, bad going is impassable
 
 
 def test_a_flight_meets_the_river_as_it_is_known():
@@ -94,7 +94,7 @@ def test_every_kind_but_the_area_may_be_added():
     assert "note_terrain" not in {choice.kind for choice in play.rules.choices(play.state, "red")}
 
 
-# --- fleeing into a river that nobody has crossed ---
+# --- fleeing into an uncrossed river ---
 
 
 def fleeing(*dice, **stance):

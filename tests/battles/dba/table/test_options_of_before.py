@@ -1,4 +1,4 @@
-"""Battles begun with options that no longer exist still open."""
+"""Battles stored with options that no longer exist can still be opened."""
 
 import pytest
 

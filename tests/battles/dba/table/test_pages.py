@@ -1,4 +1,4 @@
-"""The assistant's pages: what a player, a rival and a stranger get, from set-up to the report."""
+"""The assistant's pages as a player, a rival and a stranger see them, from set-up to the report."""
 
 import json
 import re
@@ -173,9 +173,9 @@ WOODS = {"kind-2": "woods", "was-2": "woods", "x-2": "120", "y-2": "480", "lengt
 
 
 def guided(*done):
-    """A battle up to that part of the setting up."""
+    """Return a battle that has reached this part of the set-up."""
     owner = a_user("owner")
-    # arable homes for both
+    # both homes are arable
     scenario = {"armies": {"red": an_army("r", *TWELVE), "blue": an_army("b", *TWELVE)}}
     game = a_game(owner, {"red": owner, "blue": owner}, system="dba", name="Dara", scenario=scenario)
     for action in ({"kind": "roll_aggression"}, *done):
@@ -184,13 +184,13 @@ def guided(*done):
 
 
 def form_of(client, address, seat, kind):
-    """The hidden fields of a form, without the choices made in it."""
+    """Return the hidden fields of a form, without the choices made in it."""
     html = client.get(address, {"seat": seat}).content.decode()
     return {n: v for n, v in fields_of(html, kind).items() if n in ("seq", "key", "seat", "kind", "sent")}
 
 
 def test_what_the_fields_say_is_laid_whatever_was_checked_before(client):
-    """On a slow connection the check of a change has not arrived when the button is pressed."""
+    """On a slow connection the check of a change may not have arrived when the button is pressed."""
     game, owner = guided()
     client.force_login(owner)
     terrain = reverse("battles:dba-terrain", args=[game.pk])
@@ -238,7 +238,7 @@ def test_the_pairs_that_the_fields_name_are_swapped(client):
     one, two, three = (f"{seat[0]}{n}" for n in (2, 3, 4))
     page = client.get(swaps, {"seat": seat, "one-1": one, "two-1": two}).content.decode()
     assert "No swaps" not in page
-    chosen = {"one-1": one, "two-1": two, "one-2": three}  # nothing for the third
+    chosen = {"one-1": one, "two-1": two, "one-2": three}  # the third piece is left out
     client.post(swaps, form_of(client, swaps, seat, "swap_elements") | chosen)
     game.refresh_from_db()
     told = [e for entry in game.entries.all() for e in entry.events if e["kind"] == "elements_swapped"]
@@ -274,7 +274,7 @@ def test_the_end_tells_what_was_lost_and_nothing_lost_as_nothing(client):
 
 
 def test_names_in_the_markdown_report_are_text(client):
-    """People name games and armies; no name becomes a heading, a link or a tag."""
+    """People name games and armies; no name may become a heading, a link or a tag."""
     game, owner = a_battle(lambda owner: {"red": "bot", "blue": "bot"})
     evil = "# x\n# y [press](https://evil.example) <script>|"
     scenario = {**game.scenario, "name": evil}
@@ -298,7 +298,7 @@ def test_a_stranger_gets_nothing(client, name):
 
 
 def test_a_tapped_fact_redraws_the_combat_and_its_hidden_fields(client):
-    """The facts' form and the dice's form are one part of the page, so the tapped fact is the one rolled."""
+    """One fragment holds the forms of facts and dice, so the combat shown is the one rolled."""
     game, owner = a_battle()
     client.force_login(owner)
     to_combat(game, owner)
@@ -324,7 +324,9 @@ def test_nothing_lost_is_no_danger_even_where_one_loss_breaks(client):
 
 
 def test_the_page_says_that_the_bot_sees_no_table(client):
-    """On the battle's own page and on the campaign's page of it, but not where people play both sides."""
+    """The note appears on the battle's page and on the campaign's page about it, but not if people play
+    both sides.
+    """
     game, owner = a_battle()
     client.force_login(owner)
     assert "see the table: it rolls for contacts" not in client.get(game.get_absolute_url()).content.decode()

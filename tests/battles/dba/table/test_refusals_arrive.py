@@ -1,4 +1,4 @@
-"""Every refusal of the battle at the table reaches the player in words, with its heading."""
+"""Every refusal of a table battle reaches the player in words, with its heading."""
 
 from functools import cache
 from pathlib import Path
@@ -38,7 +38,7 @@ FOREST = pieces(
 
 
 class Moment:
-    """Armies and options, the steps done, and the action tried then."""
+    """A moment to try a refused action: armies, options, and the steps before it."""
 
     def __init__(
         self, *done: tuple[Any, ...], quick: bool = True, blue: Any = None, red: Any = None, **facts: Any
@@ -78,7 +78,7 @@ LITTORAL = (
 
 
 def city_drawn() -> Moment:
-    """A field drawn with a built-up area, 153 mm from the right edge and farther from the others."""
+    """Return a battlefield with a built-up area 153 mm from the right edge and farther from the others."""
     drawing = propose.battlefield("arable", "bua 0")
     encoded = [DBA.codec.encode(piece) for piece in shapes.pieces(drawing)]
     laid = {"pieces": encoded, "drawing": [DBA.codec.encode(one) for one in drawing]}
@@ -116,7 +116,7 @@ def landing() -> Moment:
     return Moment(*CAMPS, ("deploy", (), {}), quick=False, ground={"defender": "blue", "landing": True})
 
 
-# Found by hand: the position, the seat and its action.
+# Examples made by hand: position, seat, and refused action.
 BY_HAND: dict[str, tuple[Any, str, dict[str, Any]]] = {
     "area_too_long": (
         lambda: Moment(GUIDED[0], quick=False),
@@ -208,14 +208,14 @@ NEVER = {
 
 
 def examples() -> dict[str, Any]:
-    """An example for each code: the last step of a public case, a random find, or one made by hand."""
+    """Return an example for each code: from a public case, found at random, or made by hand."""
     found: dict[str, Any] = {row["code"]: row for row in refused.rows(HERE / "refused.json")}
     public = {code: case for code, case in PUBLIC.items() if code not in NEVER}
     return {**found, **public, **BY_HAND}
 
 
 def last_of(case: Case) -> dict[str, Any]:
-    """The step of a public case that is refused."""
+    """Return the last step of a public case, which is refused."""
     after = len(case.given["steps"]) - 1
     step = dict(case.given["steps"][after])
     seat = step.pop("by", at(case.number, after)[1].active or "red")
@@ -229,7 +229,7 @@ def last_of(case: Case) -> dict[str, Any]:
 
 @cache
 def at(number: str, after: int) -> tuple[Any, Any]:
-    """The state of a public case after that many steps; -1 is before its table is set."""
+    """Return the state of a public case after this many steps; -1 means before the table is set."""
     given = CASES[number]
     if after < 0:
         rules = DBA.open(table_cases.scenario(given["battle"]), table_cases.options(given["battle"]))
@@ -241,7 +241,7 @@ def at(number: str, after: int) -> tuple[Any, Any]:
 
 
 def example(code: str) -> tuple[Refused, dict[str, Any]]:
-    """The example, and the settings of a game in which it can happen."""
+    """Return the refused example and the settings of a game in which it can happen."""
     if code in BY_HAND:
         make, seat, action = BY_HAND[code]
         moment = make()
@@ -256,7 +256,7 @@ def example(code: str) -> tuple[Refused, dict[str, Any]]:
 
 def test_every_code_of_the_rules_has_an_example_or_a_reason_why_it_needs_none() -> None:
     known = refused.codes(*(path for path in RULES.iterdir() if path.name != "board"))
-    known -= {"position_line"}  # of the board, as all in that folder: board/test_words.py
+    known -= {"position_line"}  # the board's codes are tested in board/test_words.py
     assert known - set(examples()) - set(NEVER) == set()
     assert (set(examples()) | set(NEVER)) - known == set(), "no longer in the rules"
     assert not set(examples()) & set(NEVER)

@@ -1,4 +1,4 @@
-"""Deployment and the battlefield: aggression, the topography table, edges, camps, swaps, landing."""
+"""Deployment and the battlefield: aggression, the terrain table, edges, camps, swaps, landings."""
 
 import pytest
 from hypothesis import given
@@ -172,7 +172,7 @@ def test_a_campaign_may_settle_who_defends():
     assert play.state.elements["r3"].where == "bua" and play.state.river is not None
 
 
-# --- a littoral army's reserve where people set up by themselves (p. 8) ---
+# --- a littoral army's reserve when people deploy without the assistant (p. 8) ---
 
 
 def by_hand(topography: str = "littoral", **more) -> Play:
@@ -188,7 +188,7 @@ def offered(play: Play) -> list[str]:
 
 def test_set_up_by_hand_a_littoral_army_says_who_waits_aboard_and_lands_them():
     play = by_hand()
-    assert not offered(play)  # red's home is not coastal
+    assert not offered(play)  # red's home topography is not littoral
     play.next_bound()
     assert set(offered(play)) == {f"b{n}" for n in range(1, 13)}
     play.do("keep_aboard", reserve=["b2", "b9"])
@@ -196,7 +196,7 @@ def test_set_up_by_hand_a_littoral_army_says_who_waits_aboard_and_lands_them():
     assert [e for e, now in play.state.elements.items() if now.where == "reserve"] == ["b2", "b9"]
     play.to("moves", pips=3).do("land_reserve")
     assert play.state.pips == 2 and play.state.elements["b9"].where == "table"
-    assert not offered(play)  # they have already come
+    assert not offered(play)  # the reserve has already landed
 
 
 def test_a_reserve_forgotten_until_the_moves_may_still_be_told_of():

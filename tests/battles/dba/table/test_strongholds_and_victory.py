@@ -1,4 +1,4 @@
-"""Camps and built-up areas change hands; armies break."""
+"""Camps and built-up areas change hands, and armies break."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.battles.dba.table.table import TWELVE, Play, a_battle, a_table, an_ar
 
 
 def storming(garrison=None):
-    """A battle in which red is in front of blue's built-up area, in its own combat phase."""
+    """Return a battle in which red can assault blue's built-up area, with or without a garrison."""
     return a_battle(bua=True, garrison=garrison)
 
 
@@ -206,11 +206,11 @@ def test_who_is_breaking_is_told_before_the_bound_ends():
     assert play.do("end_combat").rules.outcome(play.state).scores == {"red": 0, "blue": 4}
 
 
-# --- a camp's garrison is replaced ---
+# --- replacing a camp's garrison ---
 
 
 def garrisoned():
-    """A battle in red's bound, with r4 in red's camp."""
+    """Return a battle in red's bound, with r4 garrisoning red's camp."""
     play = a_battle(an_army("r", *TWELVE, followers=False)).next_bound().next_bound().to("moves")
     play.do("move_elements", elements=["r4"], onto="own_camp")
     return play.next_bound().next_bound().to("moves")
@@ -224,7 +224,7 @@ def test_another_element_replaces_the_garrison_of_its_camp_in_one_move():
 
 
 def test_hordes_make_the_replacement_dearer():
-    play = garrisoned().do("move_elements", elements=["r11"], onto="own_camp")  # Hd: 2 PIPs
+    play = garrisoned().do("move_elements", elements=["r11"], onto="own_camp")  # moving Hd costs 2 PIPs
     assert play.state.pips == 4
 
 

@@ -1,4 +1,4 @@
-"""Every code of the table's rules has its sentence, with all known facts in it."""
+"""Every code of the table's rules has a sentence that contains all known facts."""
 
 import ast
 from dataclasses import fields
@@ -24,7 +24,7 @@ RULES = Path("battles/dba/rules/table")
 
 
 def calls(name):
-    """The pairs (rule, code) of every call of that name with literal texts."""
+    """Return (rule, code) of every call of this name with literal texts."""
     for path in sorted(RULES.glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == name:
@@ -34,7 +34,7 @@ def calls(name):
 
 
 def noted():
-    """The mistake codes of the scenario's reader, and those of any reader."""
+    """Return the mistake codes of the scenario's reader, plus those shared by all readers."""
     yield from (name for name in vars(NAMING).values() if isinstance(name, str) and name)
     for path in (RULES / "scenario.py", Path("engine/reading.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -54,8 +54,8 @@ def test_every_mistake_of_a_scenario_has_a_text():
     from games.generic import form_text
 
     assert {"one_general", "number_range", "missing_code"} <= set(noted())
-    unused = {"not_a_range", "not_a_point", "repeated_id"}  # no battle uses them
-    unused |= {NAMING.value, NAMING.allowed}  # facts
+    unused = {"not_a_range", "not_a_point", "repeated_id"}  # DBA scenarios never use these
+    unused |= {NAMING.value, NAMING.allowed}  # used by correctable facts, not by scenarios
     for code in {code for _path, code in some(calls("Mistake"))} | set(noted()) - unused:
         assert code in texts.MISTAKES or form_text(code, {}), code
 
@@ -103,7 +103,7 @@ def test_the_loss_of_an_element_names_it():
     assert {f.name for f in fields(events.ElementLost)} == {"element", "seat", "cause", "counts"}
     event = {"kind": "element_lost", "element": "r3", "seat": "red", "cause": "destroyed", "counts": True}
     with override("en"):
-        assert DbaWording(game).event(event) == "Sp 3 (r) is lost: destroyed."  # of the army that is called r
+        assert DbaWording(game).event(event) == "Sp 3 (r) is lost: destroyed."  # "(r)" is the army's name
 
 
 def test_the_chronicle_is_headed_by_bounds_and_the_setting_up_before_them() -> None:

@@ -1,4 +1,4 @@
-"""The offline page agrees with the server: public cases and random questions, run by Node."""
+"""The offline page agrees with the server on public cases and random questions; run by Node."""
 
 import dataclasses
 import json
@@ -45,7 +45,9 @@ def node(**sent: Any) -> Any:
 
 
 def server(asked: dict[str, Any], language: str) -> Any:
-    """The answer of the server's page; None if it cannot be read, which a form never sends."""
+    """Return the answer of the server's page, or None if it cannot read the question (which no form
+    sends).
+    """
     words = Words(data()["texts"][language], language)
     full = asked | ({"solved": "all"} if asked["ask"] == "duel" else {})
     try:
@@ -62,7 +64,7 @@ def server(asked: dict[str, Any], language: str) -> Any:
 
 
 def laws(ask: str, answer: dict[str, Any]) -> dict[str, Any]:
-    """The results with their joint chances, rounded to nine places."""
+    """Return the results with their joint chances, rounded to nine places."""
     chances = answer.get("chances", {}) if ask == "duel" else {}
     found = {name: of[name] for name, of in (("joint", chances), ("scores", answer)) if name in of}
     rounded = {name: [one | {"chance": share(one["chance"])} for one in law] for name, law in found.items()}
@@ -70,12 +72,12 @@ def laws(ask: str, answer: dict[str, Any]) -> dict[str, Any]:
 
 
 def share(chance: list[int] | float) -> float:
-    """A chance from either language, rounded alike."""
+    """Return a chance from either language, rounded alike."""
     return round(chance[0] / chance[1] if isinstance(chance, list) else chance, 9)
 
 
 def compared(questions: list[dict[str, Any]], language: str) -> list[tuple[Any, Any]]:
-    """The answers of server and script to each readable question."""
+    """Return the answers of server and script to each readable question."""
     pairs = [(asked, told) for asked in questions if (told := server(asked, language)) is not None]
     texts = data()["texts"][language]
     asked = [one for one, _ in pairs]
@@ -91,7 +93,7 @@ def compared(questions: list[dict[str, Any]], language: str) -> list[tuple[Any, 
 @needs_node
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_the_public_cases(language: str) -> None:
-    """docs/without-a-line.md requires that the public cases hold the browser's answers."""
+    """docs/without-a-line.md requires that the browser pass the public cases."""
     cases = [dict(case.given) for case in load(ROOT / "tests" / "cases" / "schiere")]
     found = compared([one for one in cases if one.get("ask") in ASKED], language)
     assert len(found) > 180
@@ -100,7 +102,7 @@ def test_the_public_cases(language: str) -> None:
 
 
 def unit(luck: random.Random) -> dict[str, Any]:
-    """A random unit, most of it ordinary."""
+    """Draw a random unit, ordinary in most facts."""
     facts: dict[str, Any] = {
         "damage": lambda: luck.randint(1, 3),
         "commander": lambda: luck.choice(COMMANDERS),
@@ -146,7 +148,7 @@ def rally(luck: random.Random) -> dict[str, Any]:
 
 
 def army(luck: random.Random) -> dict[str, Any]:
-    """A random army, legal or with any possible mistake."""
+    """Draw a random army, legal or with any possible mistake."""
     mine = luck.choice(tuple(army_lists()))
     able = tuple(army_lists()[mine].kinds) if luck.random() < 0.7 else tuple(kinds())
     units = {kind: luck.randint(0, 14) for kind in luck.sample(able, luck.randint(0, 6))}

@@ -1,5 +1,5 @@
-"""The calculator's page: no account, no query, both languages, every mistake named, and what a phone
-caches.
+"""The calculator's page: no account, no query, both languages, every mistake reported, and caching on
+phones.
 """
 
 from typing import Any
@@ -31,7 +31,7 @@ def page(client: Client, query: dict[str, str], language: str = "en") -> str:
 
 
 def test_the_printed_duel_and_the_three_aims(client: Client) -> None:
-    """Checked without an account and without the database."""
+    """The page works without an account and without the database."""
     told = page(client, PRINTED)
     assert "3 swords: 5/4" in told and "Left, attack / defence: attacker 2/4, defender 2/3." in told
     for aim in ("as much net damage as possible", "to eliminate the defender", "not to be eliminated"):
@@ -74,7 +74,7 @@ def test_what_cannot_be_is_told_with_its_place(client: Client) -> None:
     answer = client.get(LOOK, query)
     told = answer.content.decode()
     assert answer.status_code == 400 and "A card is played once in a duel" in told and "cards[1]" in told
-    assert 'value="heavy_cavalry" selected' in told  # the choice is kept
+    assert 'value="heavy_cavalry" selected' in told  # the form keeps the choice
 
 
 @pytest.mark.parametrize("odd", ["9" * 5000, "\0x", "<script>", "-1", "a" * 300, "٣"])
@@ -103,7 +103,7 @@ def test_a_phone_keeps_page_scripts_and_tables_of_one_version(client: Client) ->
 
 
 def test_modifiers_are_read_off_the_rules() -> None:
-    """Every line that can apply to a melee is among them, as in the rulebook."""
+    """Every line of the rulebook's table that can apply to a melee appears."""
     found = modifiers()
     assert found["stands"] == [-1, 0, True] and found["charged_by_elephants"] == [-1, -2, False]
     assert len(found) == 18
