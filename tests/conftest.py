@@ -1,7 +1,7 @@
-"""The basis of every test. The settings are tests/settings.py: VEXILLUM_ENV=test, Celery eager.
+"""Fixtures and hooks for all tests. The settings are tests/settings.py: VEXILLUM_ENV=test, Celery eager.
 
 Tests marked ``postgres``, ``redis`` or ``browser`` need what `.ci/run` provides: DATABASE_URL, REDIS_URL, a
-Chromium. Elsewhere they are skipped, with the reason; with CI=true a missing service is a failure.
+Chromium. Elsewhere they are skipped with the reason; with CI=true a missing service is a failure.
 """
 
 import gc
@@ -23,19 +23,19 @@ from tools.durations import mark_of, noted, recorded
 CHROMIUM = os.environ.get("VEXILLUM_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 
 
-# A busy machine is no failure: examples are timed in bench/.
+# A busy machine must not fail tests; bench/ measures the time.
 drawing.register_profile("vexillum", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 drawing.load_profile("vexillum")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     compile_stale()
-    gc.disable()  # collecting makes a million objects and drops none
+    gc.disable()  # collection creates a million objects and frees none
 
 
 def pytest_collection_finish() -> None:
     gc.enable()
-    gc.freeze()  # exclude all of it from later collections
+    gc.freeze()  # keep these objects out of later collections
 
 
 @pytest.hookimpl(wrapper=True)
@@ -45,7 +45,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark slow and heavy tests, as measured; heavy ones are slow too."""
+    """Mark tests that were measured as slow or heavy; heavy ones are also slow."""
     seconds = recorded()
     for item in items:
         name = item.nodeid.partition("[")[0]
@@ -59,8 +59,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def django_db_modify_db_settings(
     django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """SQLite in a file, as shipped. Django's default, a database in memory, has no WAL: all threads of the
-    live server share one connection, and a second one fails at once ("table is locked").
+    """Use an SQLite file, as shipped. Django's in-memory default has no WAL: all threads of the live
+    server share one connection, and a second one fails at once ("table is locked").
     """
     database = connections["default"]
     if database.vendor == "sqlite":
@@ -90,7 +90,7 @@ def the_language_of_the_site() -> Iterator[None]:
 
 
 def missing_service(item: pytest.Item) -> str | None:
-    """The reason why a marked test cannot run here, or None."""
+    """Return the reason why a marked test cannot run here, or None."""
     if item.get_closest_marker("postgres") and not os.environ.get("DATABASE_URL", "").startswith("postgres"):
         return "no PostgreSQL: set DATABASE_URL=postgres://user@host:5432/name"
     if item.get_closest_marker("redis") and not os.environ.get("REDIS_URL"):

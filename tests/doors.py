@@ -1,5 +1,5 @@
-"""Every URL of the pages and the API that changes something, found from the program: URLs, their methods, and
-the actions behind one URL.
+"""Every URL of pages and API that changes something, found from the code: URLs, methods, and the actions
+behind one URL.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from typing import Any
 from django.urls import URLPattern, URLResolver, get_resolver
 
 WRITING = frozenset({"POST", "PUT", "PATCH", "DELETE"})
-BUTTONS = ("require_POST", "button")  # decorators of views that only take a button
+BUTTONS = ("require_POST", "button")  # decorators of views that accept only POST
 READING = ("require_safe", "require_GET")
 
 
 @dataclass(frozen=True, order=True)
 class Door:
-    """A URL by its name, a method, and one of its actions ("" if it has only one)."""
+    """A URL by name, a method, and one of its actions ("" if there is only one)."""
 
     name: str
     method: str
@@ -29,7 +29,7 @@ class Door:
 
 
 def patterns(resolver: Any = None, before: str = "", space: str = "") -> Iterator[tuple[str, str, Any]]:
-    """The name, path and view of every URL."""
+    """Yield the name, path and view of every URL."""
     for one in (resolver or get_resolver()).url_patterns:
         path = before + str(one.pattern)
         if isinstance(one, URLResolver):
@@ -40,7 +40,7 @@ def patterns(resolver: Any = None, before: str = "", space: str = "") -> Iterato
 
 
 def methods(view: Any) -> set[str]:
-    """The methods by which a view may change something."""
+    """Return the methods by which a view can change something."""
     scopes = getattr(view, "scopes", None)
     if scopes is not None:
         return {method for method in scopes if method in WRITING}
@@ -59,7 +59,7 @@ def methods(view: Any) -> set[str]:
 
 
 def deeds(view: Any, method: str) -> set[str]:
-    """The actions of one URL that has several."""
+    """Return the actions of a URL that has several."""
     module = import_module(view.__module__)
     if getattr(view, "scopes", None) is not None:
         many = getattr(module, "DEEDS", None)
@@ -72,7 +72,7 @@ def deeds(view: Any, method: str) -> set[str]:
 
 @cache
 def _words(module: str) -> frozenset[str]:
-    """The action names of buttons in a module of views."""
+    """Return the action names of buttons in a module of views."""
     found = set()
     for node in ast.walk(_tree(module)):
         if isinstance(node, ast.Match) and "'do'" in ast.unparse(node.subject):

@@ -39,7 +39,7 @@ def opened(page: Any, game: Game) -> None:
 
 
 def ends_a_segment(table: Any) -> bool:
-    """Whether Byzantium may pass, after which the barbarians are due."""
+    """Return whether Byzantium can pass and leave the next decision to the barbarians."""
     decision = table.decisions()[0]
     if table.turn < 2 or decision.kind != "byzantine_segment":
         return False
@@ -103,7 +103,7 @@ def test_the_programs_turn_is_played_after_ones_own(visit: Any) -> None:
     passing.locator("button").first.click()
     page.wait_for_selector(".motion:not([hidden])")
     page.wait_for_selector(".motion-ink > *", state="attached")
-    for _ in range(60):  # the bot answers in a job
+    for _ in range(60):  # a job lets the bot answer
         if game.entries.filter(reason="bot").exists():
             break
         page.wait_for_timeout(250)

@@ -1,4 +1,6 @@
-"""The narrowest phones, 320 pixels: nothing scrolls sideways; calculators have the header of other pages."""
+"""The narrowest phones, 320 pixels: nothing scrolls sideways, and calculators have the same header as
+other pages.
+"""
 
 from typing import Any
 

@@ -1,5 +1,5 @@
-"""Two people at one table, without an account: a front page, four taps to the first PIPs, a second phone that
-joins by the picture's address, and a television.
+"""Two people at one table without an account: a front page, four taps to the first PIPs, a second phone
+that joins by QR code, and a television.
 """
 
 from typing import Any
@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def begun(page: Any) -> Game:
-    """Go from the page of tables to the battle, with the proposed armies: two taps."""
+    """Go from the tables page to the battle with the proposed armies, in two taps."""
     page.goto("/table/")
     press(page, "main a:has-text('At the table: two armies, start')")
     press(page, "main form button:has-text('Start')")
@@ -32,23 +32,23 @@ def test_two_phones_and_a_television(visit: Any, complaints: list[str]) -> None:
     first, second, television = visit(), visit(), visit(size="desk")
     game = begun(first)
     first.click("button:has-text('Invader: Polybian Roman')")
-    first.locator("label.face").nth(3).click()  # four taps in all
+    first.locator("label.face").nth(3).click()  # the fourth tap
     first.wait_for_selector("text=PIPs left")
     assert services.table(Game.objects.get()).state.pips == 4
 
     address = shown_code(first)
     second.goto(address)
     press(second, "button:has-text('I lead Later Carthaginian')")
-    first.wait_for_selector("button:has-text('Remove')")  # without a reload
+    first.wait_for_selector("button:has-text('Remove')")  # the page updates without a reload
     television.goto(address)
     press(television, "button:has-text('Big screen')")
     assert "4 PIPs left" in television.inner_text("#screen")
     first.wait_for_selector("strong:has-text('Screen 3')")
 
     press(first, "text=Back to the battle")
-    while ending := [kind for kind in kinds(first) if kind.startswith("end_")]:  # nobody may be able to shoot
+    while ending := [kind for kind in kinds(first) if kind.startswith("end_")]:  # an element may still shoot
         send(first, form(first, ending[0]))
-    second.wait_for_selector("[name='face-0']", state="attached")  # its bound, its die
+    second.wait_for_selector("[name='face-0']", state="attached")  # now it is blue's bound and blue's die
     second.locator("label.face").nth(5).click()
     television.wait_for_selector("text=6 PIPs left")
     assert television.locator("#screen button, #screen form").count() == 0
@@ -63,7 +63,7 @@ def test_two_phones_and_a_television(visit: Any, complaints: list[str]) -> None:
     press(first, "article:has-text('Phone 2') button")
     second.goto("/")
     assert second.goto(game.get_absolute_url()).status == 404
-    complaints.clear()  # the page that is gone
+    complaints.clear()  # the removed phone gets a 404
 
 
 def test_an_army_is_found_by_typing_and_going_back_makes_no_second_battle(
@@ -74,7 +74,7 @@ def test_an_army_is_found_by_typing_and_going_back_makes_no_second_battle(
     phone.fill("[data-search-for=a]", "gél")
     phone.fill("[data-search-for=a]", "vand")
     assert phone.input_value("#a") == "vandal"
-    phone.keyboard.press("Enter")  # takes it, and starts nothing
+    phone.keyboard.press("Enter")  # takes the army and starts nothing
     phone.fill("[data-search-for=b]", "carth")
     phone.click("[data-found] button:has-text('Later')")
     assert (phone.input_value("#b"), phone.evaluate("document.activeElement.id")) == (

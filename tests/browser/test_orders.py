@@ -1,4 +1,4 @@
-"""Standing orders on a phone: short while folded, filled in without a script, walked through by keys."""
+"""Standing orders on a phone: compact while folded, filled in without a script, usable by keyboard."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_orders_are_short_folded_and_work_without_a_script(visit: Any) -> None:
     page.goto(reverse("game-orders", args=[game.pk]))
     group, order = page.locator("details.orders:has(#fold-evade)"), page.locator("#fold-evade")
     assert group.get_attribute("open") is None and not order.is_visible()
-    assert page.locator("footer").bounding_box()["y"] < 1300  # it was twice as high
+    assert page.locator("footer").bounding_box()["y"] < 1300  # the list used to be twice as high
     group.locator("summary").first.click()
     order.locator("summary").click()
     order.locator("[name=on-evade]").check()

@@ -1,4 +1,4 @@
-"""A march made leg by leg, next to the list of goals, and sent."""
+"""A march built leg by leg next to the list of goals, and then sent."""
 
 import json
 from typing import Any
@@ -24,7 +24,7 @@ def test_a_way_is_made_leg_by_leg_and_marched(visit: Any, size: str) -> None:
     offered = {leg.to for leg in plan.ways.onward([])}
     assert legs.count() == len(offered)
 
-    # by keyboard: the first leg, back again, and the first leg once more
+    # by keyboard: take the first leg, undo it, and take it again
     legs.first.focus()
     page.keyboard.press("Enter")
     (first,) = json.loads(chosen.input_value())
@@ -32,7 +32,7 @@ def test_a_way_is_made_leg_by_leg_and_marched(visit: Any, size: str) -> None:
     page.click("#march [data-legs] button:has-text('Remove last step')")
     assert chosen.input_value() == "" and legs.count() == len(offered)
 
-    # a goal of the list shows its way; the button sends it
+    # a goal in the list shows its way, and the button sends it
     goal = max((g for g in plan.goals if not g.threatened and not g.enemy), key=lambda g: len(g.places))
     chosen.select_option(goal.path)
     assert page.inner_text("#march [data-way]").count("→") == len(goal.places)
@@ -69,7 +69,7 @@ def test_each_place_tapped_on_the_map_is_a_leg_and_the_whole_way_is_marched(visi
     assert page.locator("#goal").inner_text().count("→") == 2
     line = page.get_attribute("#map-marks .map-way", "d")
     assert line.count("L") == 2, "the way by which it goes, not the cheapest"
-    tap(page, way[0])  # back to where it has been
+    tap(page, way[0])  # back to an earlier place
     assert json.loads(page.input_value("#march-to")) == [way[0]]
     tap(page, way[1])
     with page.expect_navigation():

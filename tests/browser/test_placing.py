@@ -1,4 +1,4 @@
-"""Shares are placed on the map: a tap each, no request; a press sends the form."""
+"""Shares are placed on the map: one tap each without a request, then one press sends the form."""
 
 from typing import Any
 
@@ -42,7 +42,7 @@ def test_recruits_are_placed_by_taps_on_provinces(visit: Any) -> None:
     assert page.input_value("[name='f-land-frontier:creta']") == "2"
     sheet.get_by_role("button", name="One less: frontier troops in Creta").click()
     assert page.input_value("[name='f-land-frontier:creta']") == "1"
-    assert not [one for one in asked if "at=" in one]  # a tap places at once, whatever the network
+    assert not [one for one in asked if "at=" in one]  # a tap places at once, even offline
     sizes = sheet.locator("button").evaluate_all("all => all.map(b => b.getBoundingClientRect().height)")
     assert min(sizes) >= 44 and overflow(page) <= 0
     send(page)
@@ -64,7 +64,7 @@ def test_losses_are_taken_where_the_units_stand(visit: Any) -> None:
     assert page.locator(f"#m-{place} > .map-give").count() == 1
     page.locator(".placing").get_by_role("button", name="Clear").click()
     for number in range(rows.count()):
-        for _ in range(decision.facts["sp"]):  # the surplus is not placed
+        for _ in range(decision.facts["sp"]):  # taps beyond the sum place nothing
             rows.nth(number).locator("[data-step='1']").click()
     assert f"{decision.facts['sp']}/{decision.facts['sp']}" in page.inner_text(".placing__left")
     seq = Game.objects.get(pk=game.pk).seq

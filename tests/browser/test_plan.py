@@ -1,4 +1,4 @@
-"""A plan composed by tapping, sent whole, and undone by Ctrl+Z."""
+"""A plan composed by taps, sent as a whole, and undone with Ctrl+Z."""
 
 import os
 from typing import Any
@@ -34,7 +34,7 @@ def test_three_steps_are_composed_sent_and_taken_back(visit: Any, size: str) -> 
     page.wait_for_selector("text=the game waits for: South")
     assert page.evaluate("document.documentElement.scrollWidth") <= WIDTHS[size]
     shot(page, f"{size}-plan")
-    page.keyboard.press("Control+z")  # here it removes a step of the plan
+    page.keyboard.press("Control+z")  # this removes a step of the plan
     page.wait_for_selector(".plan > li:nth-child(4)", state="detached")
     assert kinds(game) == []
     page.click("button[value=send]")

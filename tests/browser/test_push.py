@@ -1,5 +1,5 @@
-"""Notifications in a real browser: the server's sealed message goes to its service worker, as from a push
-service, and the device's notification is read.
+"""Notifications in a real browser: the server's encrypted message reaches the service worker as if from a
+push service, and the device's notification is read.
 """
 
 import json
@@ -30,7 +30,7 @@ SHOWN = """async () => {
 
 
 class Phone:
-    """The rival's browser, which runs our service worker and receives the server's sealed messages."""
+    """The rival's browser, which runs our service worker and receives the server's encrypted messages."""
 
     def __init__(self, page: Any, service: Service, language: str) -> None:
         self.page, self.service, self.keys = page, service, Browser()
@@ -54,7 +54,7 @@ class Phone:
         push.add(person("rival"), HERE, timezone.now(), **self.keys.keys)
 
     def sent(self, now: datetime) -> list[dict[str, Any]]:
-        """Everything the server sends now."""
+        """Return everything that the server sends now."""
         self.service.bodies.clear()
         hooks.pass_on(now)
         push.send(now)
@@ -73,9 +73,9 @@ class Phone:
         )
 
     def shows(self, wanted: Callable[[list[dict[str, str]]], bool]) -> list[dict[str, str]]:
-        """The device's notifications, as soon as they are as wanted, or after a while."""
+        """Return the device's notifications once they are as expected, or when the time is up."""
         until = time.monotonic() + 20
-        self.page.wait_for_timeout(1500)  # asked too early, Chromium may lose one that is just being shown
+        self.page.wait_for_timeout(1500)  # a query too early can lose a notification that Chromium is showing
         while not wanted(found := self.page.evaluate(SHOWN)) and time.monotonic() < until:
             self.page.wait_for_timeout(1500)
         return sorted(found, key=lambda one: str(one["title"]))
@@ -142,7 +142,7 @@ def test_it_goes_when_it_is_answered_elsewhere_and_leaves_the_others(phone: Any)
 
 
 def test_it_is_not_shown_past_its_deadline(phone: Any) -> None:
-    """A push service is late, or a phone was off: the message is out of date."""
+    """A message can arrive too late because the push service is slow or the phone was off."""
     guadi, ponti, rival = named("Guadi"), named("Ponti"), phone()
     soon = timezone.now() + timedelta(seconds=4)
     guadi.decisions.filter(seat="blue").update(due_at=soon)

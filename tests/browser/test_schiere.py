@@ -1,4 +1,6 @@
-"""A Schiere battle on a phone and at a desk: a unit is chosen, its schiera acts, marches, comes back."""
+"""A Schiere battle on a phone and a desktop: a unit is selected, its schiera acts, marches, and undoes a
+move.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def acting(game: Any) -> tuple[str, str, Any]:
-    """The acting seat, the square of a heavy-foot unit that may act, and the squares of its schiera."""
+    """Return the acting seat, the square of a heavy-foot unit that can act, and the squares of its
+    schiera.
+    """
     table = services.table(game)
     seat = table.decisions()[0].seat
     pieces = table.view(seat)["pieces"]
@@ -45,7 +49,7 @@ def test_a_schiera_is_chosen_on_the_board_acts_marches_and_comes_back(visit: Any
     )
     assert size_of >= 40, "a finger hits a square"
 
-    # a tap shows the unit there and its reach, and lets the whole schiera act
+    # a tap shows the unit and its reach, and lets the whole schiera act
     page.locator(f"#m-{at}").click()
     page.wait_for_selector(f"#chosen[data-at={at}] .card")
     assert framed(page) > 4
@@ -53,7 +57,7 @@ def test_a_schiera_is_chosen_on_the_board_acts_marches_and_comes_back(visit: Any
     assert overflow(page) <= 0
     press(page, page.locator("#here .stake button"))
 
-    # a tap on a square with its cost offers the march there, with a button for each facing
+    # a tap on a square with a cost offers the march there, with a button for each facing
     game.refresh_from_db()
     march = next(c for c in services.table(game).choices(seat) if c.kind == "move_along")
     goal, way = next((to, one) for to, one in goals(march).items() if one.cost == 2)
@@ -70,7 +74,7 @@ def test_a_schiera_is_chosen_on_the_board_acts_marches_and_comes_back(visit: Any
     assert action["kind"] == "move_along" and action["way"] == list(way.way)
     assert len(action["facing"]) == 1
 
-    # the player's own step is undone
+    # undo the player's last move
     with page.expect_navigation():
         page.locator(".take-back button").first.click()
     view = services.table(game).view(seat)
@@ -117,7 +121,7 @@ def test_the_two_cards_of_a_blow_lie_face_down_and_turn(visit: Any) -> None:
     press(page, page.locator(".slay .slay__card").nth(1))
     page.goto(f"{game.get_absolute_url()}?seat=carthage")
     page.locator(".slay__ahead > summary").click()
-    for card in ("shield", "sword3", "feint", "sword3"):  # the second tap removes it again
+    for card in ("shield", "sword3", "feint", "sword3"):  # a second tap removes the card
         page.click(f"[data-ahead] button[value={card}]")
     assert page.locator("[data-ahead] [data-number='2']").get_attribute("value") == "feint"
     page.click("[data-ahead] button[value=sword1]")

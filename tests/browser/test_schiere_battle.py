@@ -1,4 +1,4 @@
-"""A Schiere battle by two people: the secret armies, the deployment, the end page and the way back."""
+"""A Schiere battle between two people: secret armies, deployment, the end page, and undoing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RESERVE = f"{ACT.format('reserve')} button"
 
 @pytest.mark.parametrize("size", ["phone", "desk"])
 def test_armies_are_chosen_in_secret_and_placed_square_by_square(visit: Any, size: str) -> None:
-    """On a phone by touch, at a desk by keyboard alone."""
+    """By touch on a phone, by keyboard alone on a desktop."""
     game = stored_battle(rival="bruno", options={"points": "20", "turns": "6"})
     two = Two(visit, game, size, keys=size == "desk", has_touch=size == "phone")
     for _ in range(40):
@@ -27,7 +27,7 @@ def test_armies_are_chosen_in_secret_and_placed_square_by_square(visit: Any, siz
             break
         seat, kind = next(iter(owing.items()))
         two.answer(seat, kind)
-        if kind == "muster" and "muster" in two.owing().values():  # both are told once both have chosen
+        if kind == "muster" and "muster" in two.owing().values():  # armies stay secret until both are chosen
             other = next(one for one in PEOPLE if one != seat)
             assert "legionaries × 4" not in two.pages[other].inner_text("#live").lower()
     two.told(f"to the first turn, {size}")
@@ -39,7 +39,7 @@ def test_armies_are_chosen_in_secret_and_placed_square_by_square(visit: Any, siz
 
 
 def test_the_keys_stay_where_they_were_when_the_page_goes_on(visit: Any) -> None:
-    """The rival answers while the player's button has the focus: Enter still presses it."""
+    """If the rival answers while the player's button has the focus, Enter still presses it."""
     game = stored_battle(rival="bruno", options={"points": "20", "turns": "6"})
     page = visit("anna", "desk")
     page.goto(game.get_absolute_url())
@@ -74,7 +74,7 @@ def test_the_end_tells_the_reckoning_and_leads_to_the_replay(visit: Any, size: s
     outcome = services.table(two.refreshed()).outcome()
     assert outcome is not None
     for page in two.pages.values():
-        page.wait_for_selector("#counts", timeout=POLLED)  # the other player learns it from the poll
+        page.wait_for_selector("#counts", timeout=POLLED)  # the other page finds out by polling
         assert page.locator("#counts table").count() == 2 and "The game is over" in page.inner_text("#next")
         assert overflow(page) <= 0
     page = two.pages["carthage"]

@@ -1,4 +1,4 @@
-"""Two people at two screens: a turn and a duel, tap by tap; the other sees it without reloading."""
+"""Two people on two screens play a turn and a duel by taps; each sees the other's moves without reloading."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def fresh(duel: dict[str, Any]) -> bool:
-    """Whether this is a new duel, with no card turned yet."""
+    """Return whether a duel has begun and no card has been turned yet."""
     return duel["stage"] == "blow" and not duel["played"]
 
 
@@ -34,14 +34,14 @@ def test_a_duel_of_two_people_is_a_tap_a_card(visit: Any, size: str) -> None:
             wanted = (
                 ".slay .slay__card" if kind == "blow" else "#acts form.act:has([value=test_nerve]) button"
             )
-            page.wait_for_selector(wanted, timeout=POLLED)  # by itself, without a reload
+            page.wait_for_selector(wanted, timeout=POLLED)  # by polling, without a reload
             two.tap(seat, wanted)
             cards += kind == "blow"
     two.told(f"a duel, {size}")
     assert 2 <= cards <= 10 and two.taps <= cards + 8
     seq = two.refreshed().seq
     for page in two.pages.values():
-        # the page of the player who laid the last card but one shows the duel until its next poll
+        # the page of the player who laid the last card but one shows the duel until the next poll
         page.wait_for_selector(f"#live[data-seq='{seq}']", timeout=POLLED)
         page.wait_for_selector("#duel, #fought", timeout=POLLED)
         assert overflow(page) <= 0
@@ -52,10 +52,10 @@ def test_a_duel_of_two_people_is_a_tap_a_card(visit: Any, size: str) -> None:
 def test_a_turn_of_two_people(visit: Any, size: str) -> None:
     game = play_on(stored_battle(rival="bruno", options={"points": "20", "turns": "6"}), asked("act"))
     two, acted, rested = Two(visit, game, size), set[str](), set[str]()
-    while list((owing := two.owing()).values()) == ["act"]:  # until the next turn begins
+    while list((owing := two.owing()).values()) == ["act"]:  # until the next turn starts
         (seat,) = owing
         page = two.pages[seat]
-        if seat in acted:  # no more in this turn
+        if seat in acted:  # only once a turn
             page.wait_for_selector(f"{ACT.format('reserve')} button", timeout=POLLED)
             two.tap(seat, f"{ACT.format('reserve')} button")
             rested.add(seat)

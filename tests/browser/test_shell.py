@@ -1,4 +1,4 @@
-"""The frame of every page on a phone, a lost connection, the way back, and no script at all."""
+"""The frame of every page on a phone, a lost connection, the back button, and pages without scripts."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_the_tab_one_is_on_is_in_sight_on_a_phone(visit: Any) -> None:
 def test_an_answer_lost_on_the_line_is_given_once_by_pressing_again(
     visit: Any, complaints: list[str]
 ) -> None:
-    """The server did it but its answer was lost: the second press says so and does nothing twice."""
+    """The server acted but its response was lost: the second press reports that and does nothing twice."""
     game = running()
     page = visit("owner", "desk")
     page.goto(game.get_absolute_url())
@@ -86,7 +86,7 @@ def test_without_a_script_a_refusals_page_may_be_read_in_the_other_language(
     press(again, again.locator("form.act:has(input[name=kind][value=hold]) button").first)
     press(page, form.locator("button"))
     assert "Somebody moved" in page.inner_text("main")
-    page.click(".site-menu")  # it opens without a script
+    page.click(".site-menu")  # the menu opens without a script
     press(page, "footer button:has-text('Italiano')")
     assert page.url.endswith(game.get_absolute_url()) and page.locator("html[lang=it]").count() == 1
     complaints[:] = [one for one in complaints if "409" not in one]
@@ -128,7 +128,7 @@ def test_a_page_is_printed_black_on_white_whatever_the_theme(visit: Any, theme: 
 
 
 def test_what_was_typed_before_a_log_in_in_another_tab_is_sent(visit: Any) -> None:
-    """A log-in renews the token in forms; the letter on the other tab is still sent."""
+    """A log-in renews the CSRF token in forms; the letter in the other tab is still sent."""
     game = running()
     page = visit("owner")
     page.goto(reverse("game-letters", args=[game.pk]))
@@ -136,7 +136,7 @@ def test_what_was_typed_before_a_log_in_in_another_tab_is_sent(visit: Any) -> No
     other = page.context.new_page()
     other.goto("/")
     other.click(".site-menu")
-    press(other, ".site-account button")  # logs out
+    press(other, ".site-account button")  # logs out in the other tab
     other.goto(reverse("login"))
     other.fill("[name=username]", "owner")
     other.fill("[name=password]", "a-long-pass-word")

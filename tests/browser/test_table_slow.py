@@ -1,4 +1,4 @@
-"""The table on a slow connection: the last tap counts, not the last check."""
+"""The table on a slow connection: the last tap counts, even if an earlier check arrives after it."""
 
 from typing import Any
 
@@ -27,14 +27,14 @@ def to_combat(game: Any) -> None:
 
 
 def hold(page: Any, address: str) -> list[Any]:
-    """Hold requests to that address until they are released."""
+    """Hold requests to this URL until they are released."""
     held: list[Any] = []
     page.route(address, lambda route: held.append(route))
     return held
 
 
 def let_go(page: Any, held: list[Any]) -> None:
-    """Release all held requests, and later ones."""
+    """Release all held requests, and let later ones through."""
     for _ in range(5):
         while held:
             held.pop(0).continue_()
@@ -47,7 +47,7 @@ def test_a_second_tick_while_the_first_is_reckoned_is_not_lost(visit: Any, compl
     page = visit("owner")
     page.goto(f"/battles/dba/{game.pk}/combat/?seat=red&mode=close&first=r3&second=b3")
     dice = page.locator("form.roll").bounding_box()
-    for side in "ab":  # on a phone the most common facts are above the dice, without scrolling
+    for side in "ab":  # the most common facts are above the dice on a phone, without scrolling
         box = page.locator(f"[name='{side}.overlaps']").last.bounding_box()
         assert box["y"] + box["height"] < dice["y"]
     held = hold(page, "**/combat/**")
@@ -62,7 +62,7 @@ def test_a_second_tick_while_the_first_is_reckoned_is_not_lost(visit: Any, compl
     assert '"rear_contact": true' in page.locator("[name='f-b']").input_value()
     assert page.locator("form.roll button").first.is_enabled()
     told = [line for line in complaints if not line.startswith(("htmx:sendAbort", "htmx:afterRequest"))]
-    complaints[:] = told  # htmx logs the request replaced by the second tick
+    complaints[:] = told  # htmx logs that the second tick replaced the request
 
 
 def test_the_battlefield_as_it_was_changed_last_is_laid(visit: Any) -> None:
@@ -71,7 +71,7 @@ def test_the_battlefield_as_it_was_changed_last_is_laid(visit: Any) -> None:
     page = visit("rival")
     page.goto(f"/battles/dba/{game.pk}/terrain/?seat=blue&{LAID}")
     held = hold(page, "**/terrain/?*")
-    page.select_option("[name='kind-1']", "river")  # replaces a wood
+    page.select_option("[name='kind-1']", "river")  # the river replaces a wood
     press(page, "#verdict button")
     let_go(page, held)
     game.refresh_from_db()
@@ -89,5 +89,5 @@ def test_the_battlefield_is_checked_as_it_is_changed(visit: Any) -> None:
     page.wait_for_selector("#verdict .notice--refusal")
     assert page.locator("#verdict button").count() == 0
     assert "csrf" not in page.url
-    page.select_option("[name='kind-3']", "bua")  # the others have moved up a row
+    page.select_option("[name='kind-3']", "bua")  # the other pieces have moved up a row
     page.wait_for_selector("#verdict .notice--success")

@@ -1,4 +1,4 @@
-"""A battle at a table offline: prepared, played, opened again, uploaded."""
+"""A table battle offline: prepared, played, reopened, uploaded."""
 
 from typing import Any
 
@@ -15,9 +15,9 @@ from tests.web.cast import person
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 FRAME = "#away [data-part=frame]:not([hidden])"
-PATIENCE = 90_000  # ms: an eight-megabyte program starts on a busy machine
+PATIENCE = 90_000  # ms: eight megabytes of Python start slowly on a busy machine
 
-# the number of battles the browser stores
+# counts the battles stored in the browser
 KEPT = """new Promise((done) => {
     const asked = indexedDB.open("vexillum-table", 1);
     asked.onsuccess = () => {
@@ -27,7 +27,7 @@ KEPT = """new Promise((done) => {
 })"""
 
 
-# a stored battle's page says that it runs on another bundle than before
+# makes a stored battle's page claim another bundle than it has
 BUNDLE = """([game, bundle]) => new Promise((done) => {
     const asked = indexedDB.open("vexillum-table", 1);
     asked.onsuccess = () => {
@@ -42,7 +42,7 @@ BUNDLE = """([game, bundle]) => new Promise((done) => {
 })"""
 
 
-# ... or on an earlier day's bundle
+# ... or the bundle of an earlier day
 OLDER = BUNDLE.replace("result, bundle }", "result, fingerprint: bundle }").replace(
     "result.bundle", "result.fingerprint"
 )
@@ -57,7 +57,7 @@ def browser_python() -> None:
 
 
 def take_along(page: Any, game: Game) -> Any:
-    """Prepare the battle; return the frame in which it is played from then on."""
+    """Prepare the battle for offline play; return the frame in which it is played from now on."""
     page.goto(f"{game.get_absolute_url()}offline/")
     page.click("[data-do=prepare]")
     return played_in(page)
@@ -72,7 +72,7 @@ def played_in(page: Any) -> Any:
 
 
 def open_again(page: Any, game: Game) -> Any:
-    """Open the game's own address while offline."""
+    """Open the game's usual URL while offline."""
     page.goto(game.get_absolute_url())
     page.wait_for_url("**/offline/")
     return played_in(page)
@@ -88,11 +88,11 @@ def said(page: Any, text: str) -> None:
 
 
 def set_up_and_roll(red: Any, pips: int) -> None:
-    """Lay the table as it is, and roll the invader's first die."""
+    """Confirm the table as it is laid out, and roll the invader's first die."""
     table = form(red, "set_table", bua=False, invader="red")
     choose(table, "river", "false")
     send(red, table)
-    tap_dice(red, red.locator("form:has([name^=face])").first, pips)  # no server rolls offline
+    tap_dice(red, red.locator("form:has([name^=face])").first, pips)  # the server cannot roll
     red.wait_for_selector("text=PIPs left")
 
 
@@ -106,7 +106,7 @@ def test_a_battle_is_played_without_a_line_and_goes_home(visit: Any, complaints:
     page.context.set_offline(True)
     set_up_and_roll(red, 5)
     send(red, form(red, "end_moves"))
-    red.goto(f"{game.get_absolute_url()}back/")  # a change of mind
+    red.goto(f"{game.get_absolute_url()}back/")  # the player wants to undo
     red.locator("button:has-text('Undo to this point')").first.click()
     press(red, AGREE)
     red.wait_for_selector("text=PIPs left")
@@ -118,9 +118,9 @@ def test_a_battle_is_played_without_a_line_and_goes_home(visit: Any, complaints:
     red.wait_for_url("**b.rear_contact=1**")
     tap_dice(red, dice, 6, 1)
     page.wait_for_selector("[data-bar-steps]:has-text('not yet uploaded: 7')", timeout=PATIENCE)
-    assert entries(game) == before  # the server has not heard of it
+    assert entries(game) == before  # nothing has been uploaded
 
-    red = open_again(page, game)  # as after an empty battery
+    red = open_again(page, game)  # as if the battery had run out
     assert "not yet uploaded: 7" in page.inner_text("[data-bar-steps]")
     red.click(".tabs__button")
     red.click("#game-tabs a[href*='/chronicle/']")
@@ -139,11 +139,11 @@ def test_a_battle_is_played_without_a_line_and_goes_home(visit: Any, complaints:
     assert "All moves played here have been uploaded" in page.inner_text("[data-bar-steps]")
     page.goto(game.get_absolute_url())
     assert question(page) == told
-    complaints.clear()  # the browser's messages about the missing connection
+    complaints.clear()  # the browser logs the missing connection
 
 
 def test_who_comes_second_loses_nothing(visit: Any, complaints: list[str]) -> None:
-    """Meanwhile the game continued online: both branches are kept."""
+    """The game has continued online in the meantime, so both branches are kept."""
     game = table_battle()
     page = visit("owner")
     red = take_along(page, game)
@@ -156,7 +156,7 @@ def test_who_comes_second_loses_nothing(visit: Any, complaints: list[str]) -> No
     said(page, "The game has continued elsewhere in the meantime. Both")
     branch = Branch.objects.get(game=game)
     assert branch.by == person("owner")
-    page.click("[data-do=fresh]")  # on this device the game continues as the log has it
+    page.click("[data-do=fresh]")  # this device continues with the server's log
     said(page, "kept on the server")
     assert "All moves played here have been uploaded" in page.inner_text("[data-bar-steps]")
     assert Branch.objects.get(game=game) == branch
@@ -188,7 +188,7 @@ def test_no_copy_is_laid_over_a_battle_that_could_not_be_opened(visit: Any, comp
     said(page, "newer version and a fresh copy of the game")
     page.frame_locator(FRAME).locator("text=PIPs left").first.wait_for(timeout=PATIENCE)
     assert page.evaluate(OLDER, [str(game.pk), "earlier"]) != "earlier"
-    complaints.clear()  # the missing bundle
+    complaints.clear()  # the browser logs the missing bundle
 
 
 def test_another_user_of_the_device_sees_nothing_of_it(visit: Any, complaints: list[str]) -> None:

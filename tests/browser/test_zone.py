@@ -1,4 +1,4 @@
-"""The browser's own time zone: sent to the server once, for visitors without an account too."""
+"""The browser's time zone: sent to the server once, even for visitors without an account."""
 
 from typing import Any
 
@@ -44,7 +44,7 @@ def test_so_does_a_player_who_never_chose_another(visit: Any) -> None:
 
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_hours_of_a_zone_chosen_elsewhere_say_whose_they_are(visit: Any, language: str) -> None:
-    """A user from Tokyo reads in Rome: all hours on the page, and those from a poll, are Tokyo's."""
+    """A user from Tokyo reads in Rome: all times, including those from a poll, are Tokyo's."""
     game = running(hours_per_decision=5)
     Profile.objects.update_or_create(
         user=game.seats.get(key="red").user, defaults={"timezone": "Asia/Tokyo", "language": language}
@@ -76,10 +76,10 @@ def test_whoever_reads_utc_is_not_shown_the_page_twice(visit: Any) -> None:
     game = running(hours_per_decision=5)
     Profile.objects.update_or_create(user=game.seats.get(key="red").user, defaults={"timezone": "UTC"})
     page = visit("owner", timezone_id="UTC")
-    page.evaluate("sessionStorage.clear()")  # the page after logging in may already have sent it
+    page.evaluate("sessionStorage.clear()")  # the page after the log-in may have sent it already
     page.goto(game.get_absolute_url())
     page.wait_for_function("document.querySelector('template[data-late]') === null")
-    page.wait_for_timeout(2500)  # work that waits for an idle page starts within two seconds
+    page.wait_for_timeout(2500)  # scripts that wait for an idle page start within two seconds
     assert page.evaluate("document.cookie").count("timezone=UTC") == 1
     assert page.evaluate("performance.getEntriesByType('navigation')[0].type") == "navigate"
 

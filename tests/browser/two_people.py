@@ -1,4 +1,4 @@
-"""Two people at two screens, with a Schiere battle between them: their taps, and the time these take."""
+"""A Schiere battle between two people on two screens: their taps, and the time that these take."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tests.browser.steps import space
 
 PEOPLE = {"rome": "anna", "carthage": "bruno"}
 ACT = "form.act:has(input[name=kind][value={}])"
-POLLED = 90_000  # milliseconds within which a visible page has polled again, on a busy machine too
+POLLED = 90_000  # milliseconds in which a visible page polls again, even on a busy machine
 
 
 class Two:
-    """Both players' pages, and the number of taps on each."""
+    """Both players' pages, and the number of taps on both."""
 
     def __init__(self, visit: Any, game: Any, size: str, *, keys: bool = False, **options: Any) -> None:
         self.game, self.taps, self.begun, self.keys = game, 0, time.monotonic(), keys
@@ -35,11 +35,11 @@ class Two:
         page.wait_for_selector("#live:not(.htmx-swapping)")
 
     def _act(self, element: Any) -> None:
-        """Act by finger or mouse; otherwise by keys alone, on what they can reach."""
+        """Click, or use the keyboard alone on elements that it can reach."""
         if not self.keys:
             element.click()
             return
-        square = element.evaluate("e => e.id.startsWith('m-')")  # the arrow keys lead to these
+        square = element.evaluate("e => e.id.startsWith('m-')")  # arrow keys reach squares
         assert square or element.evaluate("e => e.tabIndex >= 0"), "keys come there"
         element.press("Enter")
 
@@ -57,7 +57,7 @@ class Two:
     # --- before the first turn ---
 
     def answer(self, seat: str, kind: str) -> None:
-        """Answer a set-up question like someone who sees the page."""
+        """Answer a set-up question as a player who sees the page would."""
         page = self.pages[seat]
         page.wait_for_selector(f"#next:has-text('{ASKS[kind]}')", timeout=POLLED)  # without a reload
         match kind:
@@ -79,7 +79,7 @@ class Two:
                 self.tap(seat, f"{ACT.format(deed)} button:not([type=button])")
 
     def place(self, seat: str, kind: str) -> None:
-        """Place on the first free square of the seat's own."""
+        """Place a piece on the first free square of the seat."""
         choice = services.table(self.refreshed()).choices(seat)[0]
         at = next(one for one in choice.fields if one.name == "at").options[0].value
         self.tap(seat, f"#m-{at}", posts=False)

@@ -1,5 +1,5 @@
-"""The book of a campaign: chapters with maps, turning points, and letters only with their writers'
-consent.
+"""The book of a campaign: chapters with maps, turning points, and letters published only with their
+writers' consent.
 """
 
 import re
@@ -44,8 +44,8 @@ def test_every_turn_is_a_chapter_with_its_map(client: Client, system: str, langu
 
 
 def shown_in_motion(at: pages.Scene) -> dict[int, list[str]]:
-    """The memorable moments that the motion of the whole game shows, in short pieces, by turn. (Counts at the
-    end of a turn are missing where the piece begins later.)
+    """Return the milestones that the replay of the whole game shows, by turn. It is replayed in short
+    pieces, so the count at the end of a turn is missing if its piece begins later.
     """
     found: dict[int, list[str]] = {}
     turn_of = {line.seq: line.turn for line in services.chronicle(at.table, at.eyes, 2000)}
@@ -59,7 +59,7 @@ def shown_in_motion(at: pages.Scene) -> dict[int, list[str]]:
 
 @pytest.mark.parametrize("system", CAMPAIGNS)
 def test_what_one_remembers_stands_with_its_turn(client: Client, system: str) -> None:
-    """In the book and in the chronicle, as the map shows it in motion."""
+    """The book and the chronicle show the same milestones as the replay on the map."""
     game = play_on(bots_play("gm", system, public=True, **CAMPAIGNS[system]), 300)
     at = pages.scene(AnonymousUser(), game, bare=True)
     stones = remembered.of_turns(at, services.turns(game))

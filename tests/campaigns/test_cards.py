@@ -1,4 +1,4 @@
-"""Report cards: battles of campaigns and free ones, campaigns; drawn, put in words, and shown to nobody
+"""Report cards of campaigns and of battles inside and outside them: drawn, worded, and shown to nobody
 else.
 """
 
@@ -43,12 +43,12 @@ def card(game: Game, shape: drawing.Shape = drawing.WIDE, language: str = "en") 
 
 
 def read(svg: str) -> ElementTree.Element:
-    """Parse it; raises if it is not XML."""
+    """Parse a card; raises if it is not XML."""
     return ElementTree.fromstring(svg)
 
 
 def pixels(png: bytes) -> tuple[int, int, int]:
-    """The width, the height, and the number of different bytes of the picture."""
+    """Return width and height of the picture, and its number of different bytes."""
     assert png[:8] == b"\x89PNG\r\n\x1a\n"
     width, height = struct.unpack(">II", png[16:24])
     at, data = 8, b""
@@ -60,7 +60,7 @@ def pixels(png: bytes) -> tuple[int, int, int]:
     return width, height, len(set(zlib.decompress(data)))
 
 
-# --- what is told ---
+# --- the text of a card ---
 
 
 def test_a_campaigns_battle_is_told_with_place_date_commanders_strengths_and_losses() -> None:
@@ -91,7 +91,7 @@ def test_a_battle_that_is_fought_elsewhere_has_a_card_of_its_own(client: Client)
     link.save()
     client.force_login(gm)
     report = {"winner": "attacker", "losses": {}, "facts": {}}
-    campaign.gm = a_user("judge")  # who has no seat
+    campaign.gm = a_user("judge")  # a GM without a seat
     campaign.save()
     services.rule_battle(link.pk, campaign.gm, report, now=NOW)
     page = client.get(reverse("game-battle", args=[campaign.pk, link.pk])).content.decode()
@@ -140,7 +140,7 @@ def test_a_campaign_is_told_with_its_map_and_curves(system: str, more: dict[str,
         assert svg.count("<svg") == 2, "the map stands within the card"
 
 
-# --- who gives it its name ---
+# --- naming a battle ---
 
 
 def test_who_fights_a_battle_names_it_until_it_is_over_and_it_is_kept_who_did(client: Client) -> None:
@@ -197,7 +197,7 @@ def test_nobody_else_names_a_battle(client: Client) -> None:
     assert client.post(reverse("game-card", args=[campaign.pk]), {"name": "Mine"}).status_code == 422
 
 
-# --- how it is drawn ---
+# --- drawing a card ---
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -276,7 +276,7 @@ def test_pictures_are_drawn_anew_only_so_often(client: Client, monkeypatch: pyte
     assert client.get(address).status_code == 429
 
 
-# --- who sees it ---
+# --- who may see a card ---
 
 ADDRESSES = ("game-card", "game-card-svg", "game-card-png")
 

@@ -1,4 +1,4 @@
-"""The result of an open battle if a given side wins: reports that the rules accept, with real losses."""
+"""The result of an open battle if a given side wins: the rules accept the report, and its losses are real."""
 
 from collections.abc import Iterator
 from typing import Any

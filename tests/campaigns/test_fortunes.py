@@ -1,4 +1,4 @@
-"""Turning points of a campaign by its chances: played out after the end, with no noise shown as one."""
+"""Turning points of a campaign by its chances: played out after the end, without mistaking noise for one."""
 
 import pytest
 from django.test import Client
@@ -34,7 +34,7 @@ def test_the_largest_three_are_told_in_their_order_and_left_out_turns_are_named(
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Play only a few games from a few turns: enough for these tests."""
+    """Play only a few games from a few turns, which is enough for these tests."""
     monkeypatch.setattr(owing, "BOOK", 20)
     monkeypatch.setattr(owing, "TURNS", 2)
 

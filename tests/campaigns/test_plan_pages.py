@@ -1,4 +1,4 @@
-"""The page for composing a plan shows the map of its campaign with its legend."""
+"""The page for composing a plan shows the campaign's map with its legend."""
 
 import pytest
 from django.urls import reverse

@@ -1,4 +1,4 @@
-"""Numbers about finished games are cached, but not for a game restored from a backup."""
+"""Figures about finished games are cached, but not after a restore from a backup."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The card of a battle just fought: the winner from the reader's side, losses, totals, its odds."""
+"""The card of a battle just fought: the result from the reader's side, losses, totals and odds."""
 
 from fractions import Fraction
 from typing import Any

@@ -1,4 +1,4 @@
-"""Scores as people read them: halves as halves, and never two different measures compared."""
+"""Scores as people read them: halves as halves, and two different measures are never compared."""
 
 from __future__ import annotations
 

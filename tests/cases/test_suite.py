@@ -1,4 +1,4 @@
-"""Runs Ancients Test Cases for every system that has some."""
+"""Run the Ancients Test Cases of every system that has some."""
 
 from io import StringIO
 from pathlib import Path
@@ -21,7 +21,7 @@ FILES = [(system, path) for system in systems() for path in sorted((FOLDER / sys
 
 @pytest.mark.parametrize(("system", "path"), FILES, ids=[f"{system}-{path.stem}" for system, path in FILES])
 def test_cases_of_a_file(system: str, path: Path) -> None:
-    """A file per test, not a case: reading 3,500 cases before the first test took as long as trying them."""
+    """Each test reads one file, because reading all 3,500 cases first took as long as running them."""
     run = runner(system)
     failed = {case.number: failures(case, run) for case in some(read_file(path))}
     assert {number: why for number, why in failed.items() if why} == {}
@@ -45,7 +45,7 @@ def test_schiere_has_enough_cases() -> None:
 
 
 def test_dba_cases_reach_every_row_of_the_outcome_tables() -> None:
-    """A row is reached when a case is decided by it or, where the harsher table decides, meets it."""
+    """A row is reached if it decides a case, or if the harsher table decides one that meets it."""
     reached = set()
     for case in load(FOLDER / "dba"):
         if "comparison" not in case.given or "refused" in case.expected:

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit, urlunsplit
 
 @contextmanager
 def restored(dump: Path) -> Iterator[str]:
-    """The URL of a database loaded from a packed dump of plain SQL; dropped afterwards."""
+    """Yield the URL of a database loaded from a compressed SQL dump, and drop the database afterwards."""
     import psycopg
 
     server = os.environ["DATABASE_URL"]

@@ -1,13 +1,14 @@
-"""Freeze a corpus of stored games: an SQLite file or a dump of PostgreSQL, and a manifest that says what it
-holds. Run it with the code that is to write the games, once for each database:
+"""Freeze a corpus of stored games: an SQLite file or a PostgreSQL dump, and a manifest of its contents.
+
+Run it with the code that is to write the games, once for each database:
 
     git worktree add --detach /tmp/old COMMIT
     .venv/bin/python tests/corpus/freeze.py --root /tmp/old tests/corpus/COMMIT
     DATABASE_URL=postgres://root@127.0.0.1/scratch \
         .venv/bin/python tests/corpus/freeze.py --root /tmp/old tests/corpus/COMMIT
 
-The PostgreSQL database named is emptied. The games are the same in every run; tests/corpus/test_corpus.py
-opens every folder beside it.
+The script empties the PostgreSQL database. The games are the same in every run; tests/corpus/test_corpus.py
+opens every folder next to it.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ def main() -> None:
 
 
 def store(postgres: bool) -> dict[str, Any]:
-    """Play all games into an empty database; return the manifest's data about them."""
+    """Play all games into an empty database; return their part of the manifest."""
     import django
 
     django.setup()
@@ -77,7 +78,7 @@ def store(postgres: bool) -> dict[str, Any]:
             cursor.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
     call_command("migrate", interactive=False, verbosity=0)
     scenes = Scenes(as_jsonb if postgres else as_given)
-    with jobs.postponing():  # the answers are given where the scene says so, at its own time
+    with jobs.postponing():  # scenes give the answers themselves, each at its time
         scenes.play()
     said = manifest(told(scenes.marked))
     connection.close()
@@ -128,13 +129,13 @@ def manifest(games: list[dict[str, Any]]) -> dict[str, Any]:
     return {
         "games": games,
         "covered": sorted(covered),
-        "never": sorted(known() - covered),  # known to the rules, but no game of the corpus is there
+        "never": sorted(known() - covered),  # the rules have them, but no game of the corpus reaches them
         "events": dict(sorted(told_events().items())),
     }
 
 
 def known() -> set[str]:
-    """Every frame and decision that the systems know."""
+    """Return every frame and decision that the systems know."""
     from typing import get_args
 
     from battles.dba.rules.table.state import Phase
@@ -149,7 +150,7 @@ def known() -> set[str]:
 
 
 def told_events() -> Counter[str]:
-    """How often each kind of event occurred: later readers of old logs must still understand it."""
+    """Count each kind of event in the logs; later versions must still understand them."""
     from games.models import Entry
 
     counted: Counter[str] = Counter()
@@ -168,13 +169,13 @@ def compact(file: Path) -> bytes:
 
 
 def dumped(url: str) -> bytes:
-    """Plain SQL that any client may execute: inserts, no commands of psql."""
+    """Return plain SQL that any client can execute: inserts without psql commands."""
     done = subprocess.run(
         ["pg_dump", "--inserts", "--no-owner", "--no-privileges", "--rows-per-insert=50", url],
         capture_output=True,
         check=True,
     )
-    told_to_psql = (b"\\restrict ", b"\\unrestrict ")  # since August 2025
+    told_to_psql = (b"\\restrict ", b"\\unrestrict ")  # pg_dump writes these since August 2025
     return b"".join(line for line in done.stdout.splitlines(True) if not line.startswith(told_to_psql))
 
 

@@ -1,8 +1,8 @@
-"""Open every game of a restored corpus with the present code, look at its pages, play on, verify it.
+"""Open every game of a restored corpus with the current code, fetch its pages, play on, and verify it.
 
     DATABASE_URL=... python -m tests.corpus.look SYSTEM
 
-Runs in a separate process, since its database is not that of the tests; prints JSON.
+This runs in a separate process because its database is not that of the tests. It prints JSON.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import sys
 from datetime import datetime
 from typing import Any
 
-STEPS = 8  # answers that continue each running game
+STEPS = 8  # answers to give in each running game
 
 
 def main() -> None:
@@ -34,14 +34,16 @@ def main() -> None:
 
 
 def look(pk: Any) -> dict[str, Any]:
-    """The result for one game. ``taken``: the steps it continued; ``difference``: verify's finding."""
+    """Return the result for one game. ``taken``: the number of steps played; ``difference``: the finding
+    of verify.
+    """
     from django.utils import timezone
 
     from games import services
     from games.models import Game
     from games.services import tables
 
-    tables._opened.clear()  # every game is opened by a process that reads it for the first time
+    tables._opened.clear()  # as in a process that opens it for the first time
     game = Game.objects.get(pk=pk)
     stood = game.snapshots.filter(seq=game.seq).first()
     people = [seat.user for seat in game.seats.select_related("user") if seat.user]
@@ -70,7 +72,7 @@ def look(pk: Any) -> dict[str, Any]:
 
 
 def look_at(game: Any, path: str, user: Any) -> tuple[str, int]:
-    """One page of the game for one person, and its status."""
+    """Fetch one page of the game as one person; return the page and its status."""
     from django.test import Client
 
     client = Client()
@@ -80,7 +82,7 @@ def look_at(game: Any, path: str, user: Any) -> tuple[str, int]:
 
 
 def close_battle(game: Any, now: datetime) -> None:
-    """Confirm a reported battle for the side that has not done so yet: the campaign continues with it."""
+    """Confirm a reported battle for the side that has not done so, so that the campaign continues."""
     from games import services
 
     for link in game.battle_links.filter(status="reported"):
@@ -107,7 +109,9 @@ def go_on(pk: Any, steps: int) -> int:
 
 
 def person_answers(game: Any, number: int) -> bool:
-    """Answer for a person; False when nobody can: the game is over, or a battle must be fought elsewhere."""
+    """Answer for a person; return False if nobody can, because the game is over or a battle must be fought
+    first.
+    """
     from engine.dice import DiceNeeded, Seeded
     from engine.game import GM, Refusal
     from games import services
@@ -151,7 +155,7 @@ def person_answers(game: Any, number: int) -> bool:
 
 
 def same_again(game: Any, stood: Any) -> bool:
-    """Whether the steps played since the corpus lead from its last state to the present one again."""
+    """Return whether the steps played since the corpus lead from its last state to the present one."""
     from engine import journal
     from games.models import Entry, Snapshot
     from games.services.entries import as_journal

@@ -1,8 +1,8 @@
 """The states that rules can reach: games searched in memory, and the shortest way to each kind of moment.
 
-A kind is ``frame:march`` (somewhere on the stack of frames in progress), ``decision:march`` or
-``top:march/march`` (the top frame, and its question). No database; the code is that of the checkout first in
-the path.
+A kind is ``frame:march`` (anywhere on the stack of frames), ``decision:march``, or ``top:march/march`` (the
+top
+frame and its decision). No database is needed; the code is that of the checkout first in the path.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from engine.dice import Seeded, Throw, commitment
 from engine.game import GM, Refusal
 from engine.journal import Opening
 
-AVOID = {"concede", "agree_draw", "remove_element"}  # ends or spoils a battle: people would not
+AVOID = {"concede", "agree_draw", "remove_element"}  # people would rarely end a battle like this
 STEPS = 700
 
-Action = tuple[str, dict[str, Any]]  # seat, action
+Action = tuple[str, dict[str, Any]]  # (seat, action)
 Reorder = Callable[[Any], Any]
 
 
 @dataclass
 class Way:
-    """A game played in memory: its steps, and the kinds that came up after each."""
+    """A game played in memory: its steps, and the kinds that occurred after each."""
 
     name: str
     system: str
@@ -39,7 +39,7 @@ class Way:
 
 
 def kinds_of(rules: Any, state: Any) -> frozenset[str]:
-    """The kinds of a state."""
+    """Return the kinds of a state."""
     stack = [tag_of(type(frame)) for frame in getattr(state, "stack", ())]
     found = {f"frame:{name}" for name in stack}
     phase = getattr(state, "phase", None)
@@ -55,8 +55,8 @@ def kinds_of(rules: Any, state: Any) -> frozenset[str]:
 def walk(
     way: Way, system: Any, game: str, seed: bytes, wild: int, reorder: Reorder, steps: int = STEPS
 ) -> Way:
-    """Play a game in memory. ``wild`` per cent of the answers are drawn from the choices; the rest are the
-    bot's. ``reorder`` imitates what the database does to the order of a stored mapping.
+    """Play a game in memory. ``wild`` per cent of the answers are random choices, the others the bot's.
+    ``reorder`` imitates how a database reorders stored mappings.
     """
     scenario = reorder(system.scenario(way.scenario or next(iter(system.scenarios()))))
     opening = Opening(game, system, scenario, reorder(way.options), commitment(seed))
@@ -95,8 +95,8 @@ def _next(
 
 
 def stops(ways: Iterable[Way]) -> list[tuple[Way, int, list[str]]]:
-    """Choose which game to stop after which entry, so that every kind reached is covered by short ways.
-    Returns each with its kinds. A game stops only once: its dice are its own.
+    """Choose games and the entries after which to stop them, so that short games cover every kind reached.
+    Return each with its kinds. No game is used twice, because its dice cannot be repeated.
     """
     unused = list(ways)
     left = {kind for way in unused for kinds in way.kinds for kind in kinds}
@@ -109,7 +109,7 @@ def stops(ways: Iterable[Way]) -> list[tuple[Way, int, list[str]]]:
                     first[kind] = min(first.get(kind, (seq, number)), (seq, number))
         if not first:
             break
-        seq, number = max(first.values())  # the rarest first: many others are passed on the way
+        seq, number = max(first.values())  # rarest first: its game covers many other kinds
         way = unused.pop(number)
         chosen.append((way, seq, sorted(way.kinds[seq] & left)))
         left -= way.kinds[seq]
@@ -117,7 +117,7 @@ def stops(ways: Iterable[Way]) -> list[tuple[Way, int, list[str]]]:
 
 
 def as_jsonb(value: Any) -> Any:
-    """A JSON value as PostgreSQL returns it: keys by length, then by bytes."""
+    """Return a JSON value as PostgreSQL does: keys sorted by length, then by bytes."""
     if isinstance(value, dict):
         return {
             key: as_jsonb(value[key]) for key in sorted(value, key=lambda k: (len(k.encode()), k.encode()))
@@ -126,5 +126,5 @@ def as_jsonb(value: Any) -> Any:
 
 
 def as_given(value: Any) -> Any:
-    """A JSON value unchanged: SQLite keeps its text."""
+    """Return a JSON value unchanged, because SQLite keeps its text."""
     return value

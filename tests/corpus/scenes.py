@@ -21,11 +21,11 @@ from games.services.clock import deadlines
 from games.services.proof import chance
 
 NOW = datetime(2026, 11, 22, 9, tzinfo=UTC)
-WAYS = {"justinian": 48, "dba": 20}  # games searched in memory
+WAYS = {"justinian": 48, "dba": 20}  # number of games searched in memory
 
 
 class Names:
-    """Replaces the server's random ids and seeds: those of the next game follow from its name."""
+    """Replaces the server's random ids and seeds by ones derived from the next game's name."""
 
     def __init__(self) -> None:
         self.next("")
@@ -45,7 +45,9 @@ class Names:
 
 
 class Scenes:
-    """``reorder`` imitates the database's order of mappings; ``far`` plays the long games too."""
+    """The scenes of a corpus. ``reorder`` imitates how a database orders mappings; ``far`` adds the long
+    games.
+    """
 
     def __init__(self, reorder: Callable[[Any], Any]) -> None:
         self.reorder, self.names, self.number = reorder, Names(), 0
@@ -54,12 +56,12 @@ class Scenes:
         self.gm, self.anna, self.bruno = (User.objects.create_user(n) for n in ("gm", "anna", "bruno"))
         self.marked: dict[uuid.UUID, list[str]] = {}
 
-    # --- making and moving ---
+    # --- creating and moving ---
 
     def make(
         self, name: str, system: str, seats: tuple[Any, ...] = (), begin: bool = True, **more: Any
     ) -> Game:
-        """Create a game; ``seats`` in the table's order, None for a bot."""
+        """Create a game; ``seats`` are in the table's order, with None for a bot."""
         self.names.next(name)
         game = services.create_game(gm=self.gm, name=name, system=system, now=NOW, public=True, **more)
         for seat, user in zip(game.seats.all(), seats or (None, None), strict=True):
@@ -67,7 +69,7 @@ class Scenes:
             seat.save()
         if begin:
             services.start(game.pk, self.gm, now=NOW)
-        tables._opened.clear()  # another process continues: it reads the scenario from the database
+        tables._opened.clear()  # as another process, which would read the scenario
         self.marked[game.pk] = []
         return game
 
@@ -94,8 +96,8 @@ class Scenes:
         )
 
     def answer(self, game: Game, own: Seeded, enter: int = 0) -> bool:
-        """Give the next answer, the bot's or the default; with real dice in ``enter`` per cent of the cases.
-        False when nobody owes anything, or only bots do.
+        """Give the next answer, the bot's or the default, with real dice in ``enter`` per cent of the
+        cases. Return False if only bots owe answers, or nobody.
         """
         game = Game.objects.get(pk=game.pk)
         at = services.table(game)
@@ -126,7 +128,7 @@ class Scenes:
                 faces = [*(faces or []), *(own.roll(throw) for throw in needed.throws)]
 
     def go_on(self, game: Game, steps: int, enter: int = 0) -> int:
-        """Give that many answers for people, each as the bot would."""
+        """Give this many answers for people, each as the bot would."""
         own = Seeded(b"corpus", game.name, game.seq)
         return sum(1 for _ in range(steps) if self.answer(game, own, enter))
 
@@ -171,7 +173,7 @@ class Scenes:
             assert set(kinds) <= kinds_of(at.rules, at.state), f"{way.name}: stands elsewhere"
 
     def ways(self, system: str) -> Iterator[Way]:
-        """Many games in memory, under the ids and seeds that they will have when stored."""
+        """Return many games in memory, with the ids and seeds that they will have when stored."""
         rules = registry.get(system)
         scenarios = list(rules.scenarios())
         for number in range(WAYS[system]):
@@ -191,7 +193,7 @@ class Scenes:
             yield walk(way, rules, game, seed, (0, 15, 30, 60)[number % 4], self.reorder)
 
     def played_out(self) -> None:
-        """Play to the end, by bots alone."""
+        """Let bots play the game to its end."""
         for number, options in enumerate(
             ({"setup": "free"}, {"setup": "suggested", "bot": "first", "start_turn": 7})
         ):
@@ -222,11 +224,11 @@ class Scenes:
             self.go_on(game, 45, 30)
             self.rewind(game, 3, "a slip")
             self.go_on(game, 20, 30)
-            self.rewind(game, 30)  # to before the first one
+            self.rewind(game, 30)  # back beyond the first rewind
             self.go_on(game, 25, 30)
-            self.rewind(game, 1000, "begin again")  # to the set-up
+            self.rewind(game, 1000, "begin again")  # back to the set-up
             self.go_on(game, 30)
-            self.rewind(game, 2)  # and stays there
+            self.rewind(game, 2)  # the game is left there
             self.holds(game, "rewinds", "stands after a rewind")
 
     def campaign(self, name: str, **more: Any) -> Game:
@@ -330,7 +332,7 @@ class Scenes:
 
 
 def order_value(field: Any, number: int) -> Any:
-    """One of a standing order's possible values for a field."""
+    """Return one of the possible values of a standing order's field."""
     options = getattr(field, "options", None)
     if options is None:
         return field.low if number else field.default
@@ -338,6 +340,6 @@ def order_value(field: Any, number: int) -> Any:
 
 
 def stored_games() -> Iterator[tuple[Game, Any]]:
-    """Every game, and its last snapshot."""
+    """Yield every game with its last snapshot."""
     for game in Game.objects.order_by("name"):
         yield game, Snapshot.objects.filter(game=game).order_by("seq").last()

@@ -1,8 +1,9 @@
-"""Games stored by earlier versions: opened, looked at, played on and verified by this one.
+"""Games stored by earlier versions, which this version opens, shows, continues and verifies.
 
 Each folder next to this file is a corpus that ``freeze.py`` wrote with the code of one commit. A later
-version may judge an old entry differently ("newer rules"), but never calls it tampering, and every game
-continues.
+version
+may judge an old entry differently ("newer rules"), but it must never call it tampering, and every game must
+continue.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from tests.games.process import told
 HERE = Path(__file__).resolve().parent
 MANIFESTS = sorted(HERE.glob("*/*.json"))
 SYSTEMS = ("justinian", "dba")
-PATIENCE = 900  # seconds
+PATIENCE = 900  # in seconds
 
 
 def each_corpus(name: str) -> pytest.MarkDecorator:
@@ -52,7 +53,7 @@ def looked_at(url: str, folder: Path, system: str) -> dict[str, dict[str, Any]]:
 
 
 def check(was: dict[str, Any], now: dict[str, Any], version: str) -> list[str]:
-    """The faults of a game of the corpus, as this version finds it."""
+    """Return the faults that this version finds in a game of the corpus."""
     wrong = []
     if now["state"] != was["state"]:
         wrong.append("stands elsewhere")
@@ -66,7 +67,7 @@ def check(was: dict[str, Any], now: dict[str, Any], version: str) -> list[str]:
         wrong.append("what was played on leads elsewhere")
     difference = now["difference"]
     if difference is not None:
-        lost = was["verify"] != "ok" and difference["older_order"]  # it did not verify when it was played
+        lost = was["verify"] != "ok" and difference["older_order"]  # it did not even verify when stored
         if not difference["newer_rules"] and not lost:
             wrong.append(f"verify: {difference}")
         elif not lost and version == was["rules_version"]:
@@ -102,7 +103,7 @@ def test_games_stored_in_postgresql_open_go_on_and_verify(corpus: Path, system: 
 
 @pytest.mark.parametrize("file", MANIFESTS, ids=lambda file: f"{file.parent.name}-{file.stem}")
 def test_the_manifest_names_what_the_corpus_holds(file: Path) -> None:
-    """The purpose of a corpus: it stops at every kind of moment that came up in many games."""
+    """The corpus stops at every kind of moment that occurred in many games."""
     said = manifest(file.parent, file.name)
     held = {word for game in said["games"] for word in game["holds"]}
     assert {"rewinds", "entered dice", "seeded and entered dice", "standing orders"} <= held

@@ -1,5 +1,5 @@
-"""Random facts corrected in the middle of a bots' game: whatever the rules allow, the game continues, and its
-log stays true.
+"""Random corrections in the middle of a bot game: whatever the rules allow, the game continues and its log
+stays true.
 """
 
 from collections import Counter
@@ -14,15 +14,15 @@ from engine.journal import Head, Opening, amend, begin, play, seeded
 from engine.log.amending import amended, change, facts, forgone, mistakes, value_at
 from engine.log.audit import verify
 
-SPREAD = 8  # numbers are drawn from the lowest up to this much above it
+SPREAD = 8  # numbers are drawn from the lowest to this much above it
 
 
 def check_amendments(
     system: System, seed: int, options: Mapping[str, Any], steps: int = 75, every: int = 3
 ) -> Counter[str]:
-    """Play that many steps, and before every third of them try six amendments: any fact, a new whole record,
-    or a record removed. Return how many were made and how many refused, and how many of those made "added" or
-    "removed" something.
+    """Play this many steps and try six corrections before every third one: any fact, a whole new record,
+    or a removal. Return how many were "made" and "refused", and how many of those made "added" or
+    "removed" a record.
     """
     secret, scenario = f"amending {seed}".encode(), system.scenario(next(iter(system.scenarios())))
     opening = Opening(f"amending-{seed}", system, scenario, options, commitment(secret))
@@ -65,7 +65,7 @@ def _bot(opening: Opening, head: Head[Any], dice: Dice) -> tuple[Opening, Head[A
 
 
 def _drawn(opening: Opening, head: Head[Any], dice: Dice, count: Counter[str]) -> list[dict[str, Any]] | None:
-    """Changes that the rules allow; None if six were refused."""
+    """Draw changes that the rules allow, or return None after six refusals."""
     codec, rules = opening.system.codec, opening.rules
     written = codec.write(head.state)
     found = list(facts(codec, rules, head.state).values())
@@ -92,7 +92,7 @@ def _drawn(opening: Opening, head: Head[Any], dice: Dice, count: Counter[str]) -
 
 
 def _goes(fact: Fact) -> bool:
-    """Whether its record is removed by saying that it is nowhere."""
+    """Return whether the record is removed by giving it no place."""
     return isinstance(fact.field, Pick) and any(option.value == "" for option in fact.field.options)
 
 

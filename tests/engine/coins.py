@@ -1,4 +1,4 @@
-"""First to Three, for the tests: two players toss a coin in turns, heads is a point for red, tails for blue,
+"""First to Three, a test game: two players toss a coin in turns, heads is a point for red, tails for blue,
 and three points win. The chances are known exactly. A battle is worth a point.
 """
 
@@ -42,7 +42,7 @@ class State:
 
 @dataclass(frozen=True)
 class Coins(Rules[State]):
-    """``endless``: no score ever wins."""
+    """First to Three. ``endless``: no score ever wins."""
 
     endless: bool = False
 
@@ -101,7 +101,7 @@ def _one_more(state: State, red: bool) -> tuple[int, int]:
 
 
 def exact(points: tuple[int, int]) -> float:
-    """Red's chance to win from there."""
+    """Return red's chance to win from this state."""
     if 3 in points:
         return float(points[0] == 3)
     red, blue = points

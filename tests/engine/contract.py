@@ -1,8 +1,11 @@
-"""Check that a rules system keeps the contract of engine/game.py: plays one game and checks every step.
+"""Check that a rules system keeps the contract of engine/game.py: play one game and check every step.
 
-from tests.engine.contract import check_contract check_contract(DBA, seed=1)                    # half of the
-answers at random, half by the bot check_contract(DBA, seed=1, wild=0)            # the bots alone: must come
-to an end by themselves
+    from tests.engine.contract import check_contract
+
+    check_contract(DBA, seed=1)
+    check_contract(DBA, seed=1, wild=0)
+
+In the first game half of the answers are random; in the second bots play alone, and the game must end by itself.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -54,13 +57,13 @@ from engine.rehearsal import rehearse, why_not
 
 @dataclass(frozen=True)
 class Played:
-    """The game played: for checks, or to compare with the same seed again."""
+    """A finished test game, for checks or for comparison with another run of the seed."""
 
     opening: Opening
     entries: tuple[Entry, ...]
     head: Head[Any]
     outcome: Outcome | None
-    refused: int  # refusals of sampled actions
+    refused: int  # refused sample actions
     heads: tuple[Head[Any], ...] = ()  # the state after each entry
 
 
@@ -76,9 +79,9 @@ def check_contract(
     every: int = 1,
     avoid: Collection[str] = (),
 ) -> Played:
-    """Play one game and assert the contract. ``wild`` percent of the first ``wild_steps`` answers are drawn
-    from the choices (without the kinds to ``avoid``, such as conceding), the others are the bot's. The costly
-    checks are made at every ``every``-th step.
+    """Play one game and assert the contract. ``wild`` percent of the first ``wild_steps`` answers are
+    random choices (except the kinds to ``avoid``, such as conceding); the others are the bot's. The
+    costly checks run at every ``every``-th step.
     """
     secret = f"contract {seed}".encode()
     facts = scenario if scenario is not None else system.scenario(next(iter(system.scenarios())))
@@ -116,7 +119,7 @@ def check_contract(
 
 
 def _check_rehearsed(opening: Opening, head: Head[Any], moment: Moment[Any]) -> None:
-    """Check that a trial of the step has the same result, or stops at its die, and leaves the state
+    """Check that a dry run of the step has the same result or stops at its die, and leaves the state
     unchanged.
     """
     before = canonical(state_json(opening, head.state))
@@ -134,9 +137,9 @@ def _check_rehearsed(opening: Opening, head: Head[Any], moment: Moment[Any]) -> 
 def check_refusals(
     played: Played, count: int, plain: Callable[[dict[str, Any]], dict[str, Any]] = lambda action: action
 ) -> set[str]:
-    """Try ``count`` actions that no choice offers, at random moments of a game: from other seats and moments,
-    and spoiled ones. The rules must refuse each with a reason and keep the state, otherwise they accept more
-    than they offer. ``plain`` is the action without irrelevant parts. Returns the reasons.
+    """Try ``count`` actions that no choice offers, at random moments: from other seats and moments, and
+    spoiled ones. The rules must refuse each with a reason and keep the state; otherwise they accept
+    more than they offer. ``plain`` returns the action without irrelevant parts. Return the reasons.
     """
     opening, reasons = played.opening, set[str]()
     rules, codec = opening.rules, opening.system.codec
@@ -166,7 +169,7 @@ def check_refusals(
         try:
             understood = codec.read(action)
             if _offered_otherwise(choices, codec, action, understood, plain):
-                continue  # omitted parts are as they would be filled in
+                continue  # a choice offers it with omitted parts filled in
             reason: Refusal | None = why_not(rules, head.state, seat, understood)
         except InvalidAction as invalid:
             reason = invalid
@@ -188,8 +191,8 @@ def check_refusals(
 def _offered_otherwise(
     choices: Any, codec: Any, action: Any, understood: Any, plain: Callable[[dict[str, Any]], dict[str, Any]]
 ) -> bool:
-    """Whether a choice offers an action with the very same meaning, omitted parts filled in. An action read
-    differently never counts, whatever a choice says of it.
+    """Return whether a choice offers an action with the very same meaning, omitted parts filled in. An
+    action that reads differently never counts, whatever a choice says.
     """
     written = plain(codec.write(understood))
     if permits(choices, written):
@@ -199,9 +202,8 @@ def _offered_otherwise(
 
 
 def check_hidden(played: Played) -> int:
-    """Check that a seat that cannot tell two states apart is refused for the same reason in both: refusals
-    reveal no more than the view. Compares what else the others might have answered during a game; returns how
-    many reasons were compared.
+    """Check that a seat that cannot tell two states apart is refused for the same reason in both, so that
+    refusals reveal no more than the view. Return the number of reasons compared.
     """
     opening, compared = played.opening, 0
     rules, codec = opening.rules, opening.system.codec
@@ -228,7 +230,7 @@ def check_hidden(played: Played) -> int:
 
 
 def _known(rules: Any, codec: Any, moment: Any, seat: str) -> str:
-    """Everything a seat knows after a step: the view, its news, whom the game waits for."""
+    """Return everything that a seat knows after a step: the view, its news, and who must decide."""
     seen = [rules.sees(event, seat) for event in moment.events]
     told = [codec.write(event) for event in seen if event is not None]
     owed = [[d.seat, d.kind] for d in rules.pending(moment.head.state)]
@@ -243,7 +245,7 @@ def _any_choices(played: Played, own: Seeded) -> list[Choice]:
 
 
 def _heard(rules: Any, codec: Any, state: Any, seat: str, action: Any) -> str:
-    """The answer a seat gets when it tries this, without what would come of it."""
+    """Return the reason that a seat hears if it tries an action."""
     if permits(rules.choices(state, seat), action):
         return "offered"
     try:
@@ -258,7 +260,7 @@ def below(dice: Seeded, count: int) -> int:
 
 
 def spoiled(action: dict[str, Any], dice: Seeded) -> dict[str, Any]:
-    """An action with something wrong: a missing field, an extra one, or another value."""
+    """Return an action with one thing wrong: a missing field, an extra one, or another value."""
     name = sorted(action)[below(dice, len(action))]
     values: tuple[Any, ...] = (
         "red",
@@ -296,7 +298,7 @@ def seats_of(opening: Opening) -> list[str]:
 
 
 def a_pending_decision(opening: Opening, head: Head[Any], own: Seeded) -> Decision:
-    """A random decision of those owed: several seats may answer in any order."""
+    """Return a random pending decision; several seats may answer in any order."""
     pending = opening.rules.pending(head.state)
     assert pending, "nobody owes anything, and the game has no outcome"
     assert len({d.id for d in pending}) == len(pending), "two pending decisions have one id"
@@ -305,8 +307,8 @@ def a_pending_decision(opening: Opening, head: Head[Any], own: Seeded) -> Decisi
 
 
 def _check_decision(opening: Opening, head: Head[Any], decision: Decision, secret: bytes) -> None:
-    """Check that its default is legal, its facts are JSON, and the battle that may answer it belongs to the
-    referee.
+    """Check that a decision's default is legal, that its facts are JSON, and that a battle that can answer
+    it belongs to the referee.
     """
     codec = opening.system.codec
     canonical(decision.facts)
@@ -328,14 +330,14 @@ def _check_decision(opening: Opening, head: Head[Any], decision: Decision, secre
 
 
 def _imagined(opening: Opening, head: Head[Any], seat: str, number: int = 0) -> Any:
-    """A state that the seat imagines; another ``number`` may give another state."""
+    """Return a state that the seat imagines; another ``number`` may give another state."""
     dice = Seeded(b"imagined", f"{opening.game}|{number}", head.seq)
     return imagined(opening.rules, head.state, seat, dice)
 
 
 def _check_imagined(opening: Opening, head: Head[Any], secret: bytes) -> None:
-    """Check that a seat cannot tell its imagined state from the real one; that equal dice give the same
-    state, whichever of the two it is drawn from; and that the real one is unchanged.
+    """Check that a seat cannot tell its imagined state from the real one, that equal dice imagine equal
+    states from either, and that the real one stays unchanged.
     """
     rules, codec = opening.rules, opening.system.codec
     before = state_digest(opening, head.state)
@@ -355,7 +357,9 @@ def _check_imagined(opening: Opening, head: Head[Any], secret: bytes) -> None:
 
 
 def _check_powers(opening: Opening, head: Head[Any], decision: Decision) -> None:
-    """Check that no power belongs to two seats, and that a seat answers and gives orders only for its own."""
+    """Check that no power belongs to two seats, and that a seat answers and gives orders only for its
+    powers.
+    """
     rules = opening.rules
     led = {seat: [power.id for power in rules.powers(head.state, seat)] for seat in seats_of(opening)}
     every = [power for powers in led.values() for power in powers]
@@ -369,8 +373,8 @@ def _check_powers(opening: Opening, head: Head[Any], decision: Decision) -> None
 
 
 def _check_choices(opening: Opening, head: Head[Any], decision: Decision, own: Seeded) -> int:
-    """Check that offered actions are accepted at every extreme of the fields, except for what a ``Given``
-    field says, and that others are refused. Returns how many were refused for a ``Given`` field.
+    """Check that offered actions are accepted at every extreme of their fields and that other values are
+    refused. A ``Given`` field may cause refusals; return their number.
     """
     offered = opening.rules.choices(head.state, decision.seat)
     assert offered, f"{decision.seat} owes {decision.id} and has no choice"
@@ -395,7 +399,7 @@ def _check_choices(opening: Opening, head: Head[Any], decision: Decision, own: S
 
 
 def _corners(choice: Choice, own: Seeded) -> list[dict[str, Any]]:
-    """Actions of a choice: every field at its least, every field at its most, and two at random."""
+    """Return actions of a choice: all fields at their least, all at their most, and two at random."""
     return [
         *(
             {"kind": choice.kind, **choice.fixed, **{f.name: _corner(f, most) for f in choice.fields}}
@@ -446,8 +450,8 @@ def wild_or_bot(
     own: Seeded,
     avoid: Collection[str] | None,
 ) -> Any:
-    """The step to take: a sampled action, if one is accepted; otherwise (or if ``avoid`` is None) the bot's,
-    or for the referee the default.
+    """Take a sampled action, if the rules accept one. Otherwise (or if ``avoid`` is None) take the bot's
+    action, or the default for the referee.
     """
     offered = opening.rules.choices(head.state, decision.seat)
     drawable = [choice for choice in offered if avoid is not None and choice.kind not in avoid]
@@ -469,7 +473,7 @@ def wild_or_bot(
 
 
 def _check_step(opening: Opening, head: Head[Any], events: tuple[Any, ...]) -> None:
-    """Check that state, events and views survive being written down."""
+    """Check that state, events and views survive being written and read."""
     rules, codec = opening.rules, opening.system.codec
     written = state_json(opening, head.state)
     again = state_of(opening, written)
@@ -487,7 +491,7 @@ def _check_step(opening: Opening, head: Head[Any], events: tuple[Any, ...]) -> N
 
 
 def _check_log(opening: Opening, entries: list[Entry], head: Head[Any], secret: bytes) -> None:
-    """Check that the log gives the same game again, to the byte, and that the audit agrees."""
+    """Check that the log replays to the same bytes and that the audit agrees."""
     assert state_digest(opening, replay(opening, entries).state) == state_digest(opening, head.state)
     verdict = verify(opening, entries, secret, {head.seq: state_digest(opening, head.state)})
     assert verdict.ok, verdict.difference

@@ -17,7 +17,9 @@ def an_opening(game: str = "game-1", rounds: int = 3, scenario: str = "even", **
 def a_game(
     opening: Opening | None = None, steps: int | None = None
 ) -> tuple[Opening, list[Entry], list[Head]]:
-    """A game played by bots: its entries, and the state after each. ``steps`` actions, or to the end."""
+    """Play a game between bots for this many steps, or to the end. Return its entries and the state after
+    each.
+    """
     opening = opening or an_opening()
     moment = begin(opening, seeded(opening, None, SEED))
     entries, heads = [moment.entry], [moment.head]
@@ -29,8 +31,8 @@ def a_game(
 
 
 def bot_step(opening: Opening, head: Head, before: Sequence[Entry] = ()) -> Any:
-    """The bot's answer of the first seat that owes one; ``before``: the whole log, for dice that depend on
-    earlier ones.
+    """Return the bot's answer for the first seat that owes one; ``before`` is the whole log, for dice that
+    depend on earlier ones.
     """
     fallen = fallen_in(entry.rolls for entry in before)
     seat = opening.rules.pending(head.state)[0].seat
@@ -39,7 +41,7 @@ def bot_step(opening: Opening, head: Head, before: Sequence[Entry] = ()) -> Any:
 
 
 def a_game_in_battle(game: str = "game-1", **more: Any) -> tuple[Opening, list[Entry], Head]:
-    """Red attacks blue, who stands: the battle waits for the referee."""
+    """Return a game in which red attacks blue, blue stands, and the battle waits for the referee."""
     opening = an_opening(game, **more)
     moment = begin(opening, seeded(opening, None, SEED))
     entries = [moment.entry]

@@ -1,12 +1,13 @@
-"""Check that a rules system keeps its secrets: plays a game, and compares its moments in several worlds that
-a seat must not be able to tell apart.
+"""Check that a rules system keeps its secrets: play a game, and compare its moments in several worlds that a
+seat
+must not be able to tell apart.
 
     from tests.engine.secrecy import check_secrecy
     assert check_secrecy(ITALIA, seed=1, worlds=2).worlds > 100
 
-Some of them the rules *imagine*; others *come about*, when a rival does something else or draws another card.
-The views of the seat and of a spectator must agree wherever the seat imagines the same, and its imagined
-states must agree wherever its view is the same: then nothing leaks, and nobody peeps.
+Some worlds are *imagined* by the rules; others *could have come about*, if a rival did something else or drew
+another card. Where the seat imagines the same, its view and a spectator's must be the same. Where its view is
+the same, it must imagine the same. Then nothing leaks, and no bot peeps.
 """
 
 from __future__ import annotations
@@ -26,18 +27,18 @@ from engine.orders import of_power
 from engine.rehearsal import why_not
 from tests.engine.contract import a_pending_decision, below, seats_of, spoiled, wild_or_bot
 
-MOMENTS = 60  # the number of moments compared in a game
-TRIES = 12  # actions that a seat tries at each of them
-OTHERWISE = 6  # alternatives to a rival's action
+MOMENTS = 60  # number of moments compared in a game
+TRIES = 12  # actions that a seat tries at each moment
+OTHERWISE = 6  # alternatives tried to a rival's action
 
-Told = Callable[[Decision], object]  # what everyone learns about a decision that another seat owes
+Told = Callable[[Decision], object]  # a text that everyone may read about another's decision
 Sight = dict[str, str]
 
 
 @dataclass(frozen=True)
 class Kept:
-    """How much was compared, so that a test can see that it was not nothing: worlds other than the real one,
-    actions tried in two of them, steps that a seat could not tell apart.
+    """The amount of comparison, so that a test can require some: worlds other than the real one, actions
+    tried in two worlds, and steps that a seat could not tell apart.
     """
 
     worlds: int
@@ -58,9 +59,9 @@ def check_secrecy(
     most_steps: int = 400,
     awaited: Told = lambda decision: "",
 ) -> Kept:
-    """Play a game, half at random and half by the bots, and compare at most MOMENTS moments of it, each with
-    ``worlds`` imagined ones for every seat, and with alternatives that might have come about. ``awaited`` is
-    what the system's wording tells waiting players about a decision.
+    """Play a game, half at random and half by the bots, and compare at most MOMENTS moments of it with
+    ``worlds`` imagined ones for every seat and with alternatives that could have come about.
+    ``awaited`` returns the text that waiting players read about a decision.
     """
     secret = f"secrecy {seed}".encode()
     facts = scenario if scenario is not None else system.scenario(next(iter(system.scenarios())))
@@ -77,7 +78,7 @@ def check_secrecy(
 
 
 def _game(opening: Opening, secret: bytes, most: int) -> Iterator[Head[Any]]:
-    """The head of a game after each step until it ends."""
+    """Yield the head of a game after each step until it ends."""
     head = begin(opening, seeded(opening, None, secret)).head
     while opening.rules.outcome(head.state) is None and head.step < most:
         yield head
@@ -88,7 +89,7 @@ def _game(opening: Opening, secret: bytes, most: int) -> Iterator[Head[Any]]:
 
 
 def _everything_offered(opening: Opening, heads: Sequence[Head[Any]]) -> tuple[Choice, ...]:
-    """A choice of each kind and rule, so that a seat can also try actions out of turn."""
+    """Return a choice of each kind and rule, so that a seat can also try actions out of turn."""
     found: dict[tuple[str, str], Choice] = {}
     for head in heads:
         for seat in seats_of(opening):
@@ -99,7 +100,7 @@ def _everything_offered(opening: Opening, heads: Sequence[Head[Any]]) -> tuple[C
 
 @dataclass
 class OtherSecrets(Seeded):
-    """The dice of a step, with different secret ones."""
+    """The dice of a step, but with other secret ones."""
 
     def below(self, throw: Throw, index: int) -> int:
         if throw.secret:
@@ -109,7 +110,7 @@ class OtherSecrets(Seeded):
 
 @dataclass(frozen=True)
 class After:
-    """The result of a step: the real state's digest, the seat's imagined state, and its view."""
+    """The result of a step: the real state's digest, the seat's imagined state, and the seat's view."""
 
     state: str
     thought: str
@@ -128,8 +129,8 @@ class Look:
     # --- worlds that a seat imagines ---
 
     def imagined_worlds(self, head: Head[Any], seat: str, count: int) -> Kept:
-        """Check that the seat's view and choices are the same in every state it imagines, and also its news
-        of a step taken there, unless the step reveals which of them is real.
+        """Check that the seat's view and choices are the same in every state it imagines. The news of a
+        step taken there must be the same too, unless the step reveals the real state.
         """
         own = Seeded(b"worlds", f"{self.opening.game} {seat}", head.step)
         tries = self._tries(head.state, seat, own)
@@ -146,7 +147,9 @@ class Look:
         return found
 
     def _same_step(self, real: Head[Any], other: Head[Any], seat: str, own: Seeded) -> bool:
-        """Whether somebody does the same in both worlds, with the same dice."""
+        """Return whether the same action with the same dice is possible in both worlds and looks the same
+        to the seat.
+        """
         decision = a_pending_decision(self.opening, real, own)
         choices = self.opening.rules.choices(real.state, decision.seat)
         action = sample_action(choices[below(own, len(choices))], own)
@@ -163,7 +166,7 @@ class Look:
 
     def what_might_have_been(self, head: Head[Any], seat: str) -> Kept:
         """Compare worlds in which rivals act differently or hold other cards, whether or not the seat may
-        know the difference.
+        know.
         """
         own, rules = Seeded(b"otherwise", f"{self.opening.game} {seat}", head.step), self.opening.rules
         steps = 0
@@ -177,7 +180,7 @@ class Look:
         return Kept(0, 0, steps)
 
     def _otherwise(self, head: Head[Any], decision: Decision, own: Seeded) -> Iterator[Moment[Any]]:
-        """The same decision answered in other ways, with other secret dice, and with entirely different
+        """Answer the same decision in other ways, with other secret dice, and with entirely different
         ones.
         """
         choices = self.opening.rules.choices(head.state, decision.seat)
@@ -202,7 +205,7 @@ class Look:
             return None
 
     def _after(self, moment: Moment[Any] | None, seat: str) -> After | None:
-        """The seat's view after a step, taken before anything else is tried."""
+        """Return the seat's view right after a step."""
         if moment is None:
             return None
         sight = {**self._sight(moment.head.state, seat, ()), **self._told(moment, seat)}
@@ -210,8 +213,8 @@ class Look:
         return After(state_digest(self.opening, moment.head.state), thought, sight)
 
     def _agree(self, head: Head[Any], seat: str, one: After, other: After) -> bool:
-        """Whether the seat cannot tell which of two steps was taken. Its imagined states and its view must
-        agree about that.
+        """Return whether the seat cannot tell two steps apart. Its imagined states and its view must agree
+        on that.
         """
         if one.state == other.state:
             return False
@@ -227,8 +230,8 @@ class Look:
     def _one_secret_one_entry(
         self, head: Head[Any], moment: Moment[Any], decision: Decision, seat: str
     ) -> None:
-        """Check that counting entries reveals nothing: a step that the seat does not see whole ends its
-        decision, and one that it does not see at all is covert.
+        """Check that counting entries reveals nothing: a step that the seat sees only in part ends its
+        decision, and a step that it does not see at all is covert.
         """
         rules = self.opening.rules
         if decision.covert:
@@ -249,10 +252,10 @@ class Look:
         ]
         return [_written(self.opening.rules.view(state, seat)), owed]
 
-    # --- what is seen ---
+    # --- what a seat sees ---
 
     def _sight(self, state: Any, seat: str, tries: Sequence[Mapping[str, Any]]) -> Sight:
-        """Everything that a state shows to a seat, and to a mere spectator."""
+        """Return everything that a state shows to a seat and to a spectator."""
         rules = self.opening.rules
         pending = rules.pending(state)
         return {
@@ -272,7 +275,7 @@ class Look:
         }
 
     def _thoughts(self, state: Any, seat: str, owed: Sequence[Decision]) -> Sight:
-        """The seat's imagined states, with the answers of its bot and its standing orders to them."""
+        """Return the seat's imagined state, with the answers of its bot and its standing orders in it."""
         rules, write = self.opening.rules, self.opening.system.codec.write
         try:
             thought = imagined(rules, state, seat, Seeded(b"thoughts", seat, 0))
@@ -292,7 +295,7 @@ class Look:
         }
 
     def _told(self, moment: Moment[Any], seat: str) -> Sight:
-        """The facts that a step reveals: events, and the dice next to them in the chronicle."""
+        """Return the facts that a step reveals: events, and the dice next to them in the chronicle."""
         told: Sight = {}
         for reader, name in ((seat, "events"), (None, "a spectator's events")):
             seen = [self.opening.rules.sees(event, reader) for event in moment.events]
@@ -302,7 +305,7 @@ class Look:
         return told
 
     def _tries(self, state: Any, seat: str, own: Seeded) -> list[dict[str, Any]]:
-        """The seat's attempts: actions that it is offered, others, and spoiled ones."""
+        """Return actions for the seat to try: offered ones, others, and spoiled ones."""
         offered = self.opening.rules.choices(state, seat) or self.offered
         choices = [offered, self.offered]
         tries: list[dict[str, Any]] = []
@@ -313,7 +316,7 @@ class Look:
         return tries
 
     def _heard(self, state: Any, seat: str, action: Mapping[str, Any]) -> str:
-        """The rules' reason to refuse it."""
+        """Return the rules' reason for refusing an action."""
         try:
             reason = why_not(self.opening.rules, state, seat, self.opening.system.codec.read(action))
         except InvalidAction as invalid:
@@ -321,7 +324,7 @@ class Look:
         return "-" if reason is None else f"{reason.rule} {reason.code} {canonical(reason.facts)}"
 
     def _stops(self, state: Any, seat: str, action: Mapping[str, Any]) -> str:
-        """The progress up to a roll, and the next step: people who roll real dice are told both."""
+        """Return where an action stops for dice; people who roll real dice learn that."""
         dice = Entered([], server=Seeded(self.secret, "typed", 0))
         if not permits(self.opening.rules.choices(state, seat), action):
             return "not offered"
@@ -341,5 +344,5 @@ class Look:
 
 
 def _written(value: Any) -> str:
-    """JSON in its given order: an order can reveal something too."""
+    """Write JSON in the given order, because an order can reveal something too."""
     return json.dumps(value, ensure_ascii=False)

@@ -5,7 +5,7 @@ from typing import Any
 
 
 def shuffled(value: Any, chance: random.Random) -> Any:
-    """A JSON value with the keys of all its objects in another order."""
+    """Return a JSON value with the keys of all objects in another order."""
     if isinstance(value, dict):
         keys = list(value)
         chance.shuffle(keys)

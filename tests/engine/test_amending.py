@@ -1,4 +1,4 @@
-"""Facts corrected by hand: what they become, how they are reported, what the audit finds."""
+"""Facts corrected by hand: their new values, the report, and the audit's findings."""
 
 from dataclasses import replace
 from typing import Any
@@ -20,7 +20,7 @@ CAMP = ("camps", "red", "east")
 
 
 class OpenRoad(TollRoadRules):
-    """Rules under which nothing is hidden."""
+    """Rules that hide nothing."""
 
     hides_nothing = True
 
@@ -31,7 +31,7 @@ def a_change(opening: Opening, state: Any, path: tuple[str, ...], to: Any) -> di
 
 
 def put_right(path: tuple[str, ...] = CAMP, to: Any = 9) -> tuple[Opening, list[Entry], Head[Any]]:
-    """A game of three steps in which a fact was corrected."""
+    """Return a game of three steps in which a fact was corrected."""
     opening, entries, heads = a_game(steps=3)
     one = a_change(opening, heads[-1].state, path, to)
     moment = amend(opening, heads[-1], "gm", [one], "miscounted")
@@ -64,7 +64,7 @@ def test_a_rewind_goes_back_behind_it() -> None:
 
 
 def forged(entry: Entry, **changes: Any) -> Entry:
-    """A forgery by someone who can compute digests: ``entry`` is the last one."""
+    """Return a forged log whose digests were recomputed; ``entry`` replaces the last entry."""
     return replace(entry, **changes)
 
 
@@ -138,7 +138,7 @@ def test_what_stands_nowhere_counts_as_the_fact_says() -> None:
 
 
 class TidyRules(TollRoadRules):
-    """Rules under which nobody keeps coins outside a round."""
+    """Rules that remove all coins between rounds."""
 
     hides_nothing = True
 

@@ -1,4 +1,4 @@
-"""The audit finds one altered byte anywhere, and can tell a forgery from newer rules."""
+"""The audit finds a single altered byte, and tells a forgery from newer rules."""
 
 import json
 from collections.abc import Callable
@@ -35,7 +35,7 @@ OPENING, ENTRIES, HEADS = a_game()
 
 
 def a_log_with_everything() -> tuple[Opening, list[Entry]]:
-    """Seeded and entered dice, a battle, a rewind and play after it."""
+    """Return a log with seeded and entered dice, a battle, a rewind, and play after it."""
     opening, entries = _everything()
     return opening, list(entries)
 
@@ -51,7 +51,7 @@ def _everything() -> tuple[Opening, tuple[Entry, ...]]:
 
 
 def rechained(opening: Opening, entries: list[Entry]) -> list[Entry]:
-    """A log forged by someone who can compute digests."""
+    """Return a forged log with recomputed digests."""
     previous, forged = opening.digest, []
     for entry in entries:
         forged.append(replace(entry, digest=chained(previous, entry.content())))
@@ -70,7 +70,7 @@ def test_an_honest_log_is_found_true() -> None:
 def test_a_log_with_entered_dice_and_a_rewind_is_found_true() -> None:
     opening, entries = a_log_with_everything()
     assert verify(opening, entries, SEED).difference is None
-    assert verify(opening, entries).difference is None  # while the seed is secret
+    assert verify(opening, entries).difference is None  # the seed is still secret
 
 
 @pytest.mark.parametrize("binding", BINDINGS)
@@ -83,7 +83,7 @@ def test_seeded_dice_after_a_rewind_are_checked_by_what_they_are_bound_to(bindin
     assert log[-1].rolls and verify(opening, log, SEED).ok
     other = replace(opening, binding=BY_STEP if binding == BY_SEQ else BY_SEQ)
     found = verify(other, rechained(other, log), SEED).difference
-    first = 0 if binding == BY_KIND else log[-1].seq  # the first die that is different under another binding
+    first = 0 if binding == BY_KIND else log[-1].seq  # the first changed die
     assert found is not None and (found.seq, found.what) == (first, "die")
 
 
@@ -101,7 +101,7 @@ def test_one_altered_byte_in_any_field_of_any_entry_is_found(data: st.DataObject
     except ValueError:
         return  # the database could not even read it
     if altered == json.loads(written):
-        return  # white space
+        return  # only white space changed
     if name in ("rolls", "events"):
         altered = tuple(altered)
     entries[place] = replace(entries[place], **{name: altered})
@@ -221,7 +221,7 @@ def test_an_altered_snapshot_is_found() -> None:
 
 
 class NewerFords(Fords):
-    """Rules of two years later: rule 1 gives one strength point more."""
+    """Rules of a later version, in which rule 1 gives one strength point more."""
 
     version = "2"
 
@@ -237,7 +237,7 @@ def test_newer_rules_that_judge_differently_are_no_forgery() -> None:
 
 
 class MendedFords(Fords):
-    """Another version that changed nothing this game met."""
+    """Rules of a later version without changes that matter to this game."""
 
     version = "1.1"
 
@@ -257,7 +257,7 @@ def test_a_forged_die_is_a_forgery_under_newer_rules_too() -> None:
 
 
 def a_log_with_cards(sources: tuple[str, ...]) -> tuple[Opening, list[Entry]]:
-    """A log: two cards for each seat, drawn secretly, and camps pitched by dice rolled by people."""
+    """Return a log with two secretly drawn cards for each seat and camps pitched by entered dice."""
     opening = replace(an_opening(sources=sources), scenario=FORDS.scenario("cards"))
     dice = Entered([1, 2, 3, 4, 5, 6], server=seeded(opening, None, SEED))
     return opening, [begin(opening, dice).entry]

@@ -1,4 +1,4 @@
-"""The format of Ancients Test Cases: what a case needs, and what its failure says."""
+"""The format of Ancients Test Cases: the parts that a case needs, and the text of a failure."""
 
 from pathlib import Path
 

@@ -11,11 +11,11 @@ import pytest
 ROOT = Path(__file__).parents[2]
 DOCUMENT = (ROOT / "docs/cases.md").read_text(encoding="utf-8")
 ROW = re.compile(r"^\| `([^`]+)` \| (.+) \|$", re.M)
-COMMON = {"kind", "dice", "faces", "by", "seat", "orders"}  # the same for all steps
+COMMON = {"kind", "dice", "faces", "by", "seat", "orders"}  # common to all steps
 
 
 def cases(system: str) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
-    """The given and expected parts of each case."""
+    """Yield the given and expected parts of each case."""
     for path in sorted((ROOT / "tests/cases" / system).glob("*.toml")):
         for case in tomllib.loads(path.read_text(encoding="utf-8"))["case"]:
             yield case["given"], case["expected"]
@@ -31,7 +31,7 @@ def listed(value: Any) -> list[Any]:
 
 
 def rows(heading: str) -> dict[str, str]:
-    """The words of one of the document's lists, with their meanings."""
+    """Return the words of one of the document's lists, with their meanings."""
     part = DOCUMENT.split(f"### {heading}\n", 1)[1].split("\n##", 1)[0]
     return dict(ROW.findall(part))
 
@@ -41,7 +41,7 @@ def words(system: str, key: str) -> set[str]:
 
 
 def used(heading: str) -> set[str]:
-    """The words of that kind that occur in the cases."""
+    """Return the words of this kind that occur in the cases."""
     match heading:
         case "DBA: steps":
             return {step["kind"] for step in steps("dba")}

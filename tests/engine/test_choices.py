@@ -1,4 +1,4 @@
-"""Choices say what fits; samples of them fit; anything else does not."""
+"""Choices accept their samples and refuse everything else."""
 
 from typing import Any
 
@@ -94,7 +94,7 @@ def priced(costs: list[int]) -> tuple[Option, ...]:
 
 
 def priced_many(costs: list[int], low: int, spare: int) -> Many:
-    """A budget that covers the cheapest ``low``, with something to spare."""
+    """Draw options with prices, and a budget that more than covers the cheapest ``low``."""
     low = min(low, len(costs))
     return Many("f", priced(costs), low, None, sum(sorted(costs)[:low]) + spare)
 
@@ -117,7 +117,7 @@ def test_what_is_taken_costs_no_more_than_the_budget(units: list[str], fits: boo
     ("shares", "fits"), [({"o0": 2}, True), ({"o1": 1, "o0": 1}, True), ({"o1": 2}, False), ({"o9": 0}, True)]
 )
 def test_a_share_costs_its_number_times_its_price(shares: dict[str, int], fits: bool) -> None:
-    """A share of zero of an option that is not offered does not count."""
+    """A share of zero for an option that is not offered does not count."""
     assert field_fits(Share("split", priced([1, 3]), 0, 4, budget=4), shares) is fits
 
 

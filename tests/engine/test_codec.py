@@ -1,4 +1,4 @@
-"""Written values are read back unchanged; malformed ones are refused, with the place."""
+"""Written values are read back unchanged; malformed ones are refused, with their place."""
 
 import json
 from collections.abc import Mapping
@@ -123,7 +123,7 @@ def test_the_order_of_fields_does_not_matter(facts: dict[str, int]) -> None:
 
 @given(st.recursive(plain | st.floats(allow_nan=False), lambda inner: st.dictionaries(texts, inner)))
 def test_no_json_whatever_is_more_than_invalid(data: Any) -> None:
-    """Any input is read or refused: no other exception is raised."""
+    """Any input is either read or refused; no other exception is raised."""
     for candidate in (
         data,
         {"kind": "everything", "flag": data},

@@ -9,7 +9,7 @@ from tests.engine.example import FORDS
 @pytest.mark.parametrize("seed", range(20))
 def test_a_game_half_at_random_keeps_the_contract(seed: int) -> None:
     played = check_contract(FORDS, seed)
-    assert played.refused == 0  # its choices are complete
+    assert played.refused == 0  # every sampled action was legal
     assert played.outcome is not None
 
 

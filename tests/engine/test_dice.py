@@ -1,4 +1,6 @@
-"""Seeded dice: uniform, reproducible, unpredictable from earlier ones; entered dice: as typed."""
+"""Dice: seeded ones are uniform, reproducible and unpredictable from earlier ones; entered ones are as
+typed.
+"""
 
 from collections import Counter
 
@@ -17,7 +19,7 @@ def chi_square(counts: Counter[int], values: int) -> float:
 
 
 def face(seed: bytes = b"s", game: str = "g", step: int = 1, place: int = 0, purpose: str = "p") -> int:
-    """The die of a thousand sides at a place."""
+    """Roll a thousand-sided die at a place."""
     dice = Seeded(seed, game, step)
     dice.rolls = [Roll(Throw(6, ""), 1, "seeded")] * place
     return dice.roll(Throw(1000, purpose, low=0))
@@ -52,7 +54,7 @@ def test_the_same_place_gives_the_same_face() -> None:
     "other", [{"seed": b"t"}, {"game": "h"}, {"step": 2}, {"place": 1}, {"purpose": "q"}], ids=str
 )
 def test_another_place_gives_an_unrelated_face(other: dict) -> None:
-    """Over many steps, the faces agree no more often than by chance: 1 in 1000."""
+    """Over many steps the faces agree no more often than by chance: 1 in 1000."""
     agree = sum(
         face(**{"step": 10 * n, **{k: v + 10 * n if k == "step" else v for k, v in other.items()}})
         == face(step=10 * n)
@@ -62,7 +64,7 @@ def test_another_place_gives_an_unrelated_face(other: dict) -> None:
 
 
 def test_the_difference_of_neighbouring_places_is_uniform() -> None:
-    """A die has no influence on its neighbour in step, index or purpose."""
+    """A die does not affect its neighbours in step, index or purpose."""
     shifts: Counter[int] = Counter()
     for n in range(1500):
         here = face(step=n)
@@ -108,7 +110,7 @@ def test_a_face_that_the_die_does_not_have_is_refused(throw: Throw, wrong: int) 
         Scripted([wrong]).roll(throw)
 
 
-# --- what nobody may see ---
+# --- secret dice ---
 
 OPEN, HIDDEN = Throw(6, "fight"), Throw(52, "draw", low=0, secret=True)
 
@@ -121,7 +123,7 @@ def test_a_secret_die_is_the_servers_also_where_people_roll_their_own() -> None:
 
 
 def test_it_is_the_die_that_the_seed_gives_at_its_place_in_the_step() -> None:
-    """Among all dice of the step, so that the audit finds it again."""
+    """Counted among all dice of the step, so that the audit finds the die again."""
     typed, rolled = Entered([3], server=Seeded(b"s", "g", 7)), Seeded(b"s", "g", 7)
     assert typed.roll_all([OPEN, HIDDEN])[1] == rolled.roll_all([OPEN, HIDDEN])[1]
 

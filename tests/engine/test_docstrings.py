@@ -1,4 +1,4 @@
-"""The examples in the engine's docstrings are true."""
+"""The examples in the engine's docstrings run and are true."""
 
 import doctest
 import importlib

@@ -1,4 +1,4 @@
-"""Frames in progress: interrupts four deep, a path with its rest on the stack, several questions at once."""
+"""Frames in progress: interrupts four deep, a path with its rest on the stack, several decisions at once."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -39,7 +39,7 @@ RULES = TollRoadRules()
 
 
 def after(*steps: tuple[str, Action], faces: tuple[int, ...] = ()) -> tuple[State, list[Any]]:
-    """The state after these answers, and the events on the way."""
+    """Return the state after these answers, and the events on the way."""
     state, events, dice = RULES.setup(Scripted([])).state, [], Scripted(list(faces))
     for seat, action in steps:
         step = RULES.apply(state, seat, action, dice)
@@ -106,7 +106,7 @@ def test_a_wrong_answer_is_refused_at_once_and_not_when_all_are_in() -> None:
             RULES.apply(state, "red", wrong, Scripted([]))
 
 
-# --- interrupts and ways ---
+# --- interrupts and paths ---
 
 
 def test_four_interrupts_lie_on_top_of_a_tour_whose_rest_waits_below_them() -> None:
@@ -136,7 +136,7 @@ def test_a_way_that_is_broken_off_below_the_interrupts_ends_when_they_are_over()
     state, events = after(*QUARREL, ("red", Stake(0)), ("blue", Stake(1)), faces=(3, 3))
     assert Quarrelled({"blue": 1, "red": 0}, "red") in events
     assert Visited("red", "green") not in events and TourEnded("red") in events
-    assert {d.kind for d in RULES.pending(state)} == {"plan"} and state.round == 2  # the others' own posts
+    assert {d.kind for d in RULES.pending(state)} == {"plan"} and state.round == 2  # posts of other seats
 
 
 def test_a_stack_prints_what_is_not_as_usual() -> None:
@@ -169,7 +169,7 @@ def test_a_standing_order_answers_for_each_of_those_who_are_asked_at_once() -> N
     said = [RULES.standing(state, decided(state, seat), orders) for seat in ("red", "blue")]
     assert said == [Stake(5), Stake(1)]
     answered = RULES.apply(state, "red", Stake(5), Scripted([])).state
-    assert RULES.standing(answered, decided(state, "red"), orders) is None  # it has already answered
+    assert RULES.standing(answered, decided(state, "red"), orders) is None  # red has answered already
     assert RULES.standing(state.but(stack=()), green_light(), orders) is None
 
 
@@ -218,7 +218,7 @@ class Council(Frame):
 
 
 class CouncilDuty(JointDuty[Stacked, Any]):
-    """A question to red for two of its powers, and to blue for itself."""
+    """A frame that asks red about two of its powers, and blue about itself."""
 
     def asks(self, pos: Stacked, frame: Council) -> tuple[Ask, ...]:
         return (

@@ -69,7 +69,7 @@ def test_after_a_rewind_the_line_of_play_goes_on_from_there() -> None:
 
 
 def fought_twice(game: str, **more: Any) -> tuple[list[int], list[int]]:
-    """The dice of a battle, and of the same battle after a rewind."""
+    """Return the dice of a battle, and of the same battle after a rewind."""
     opening, _, head = a_game_in_battle(game, **more)
     first = play(opening, head, "gm", FIGHT, seeded(opening, head, SEED))
     back = rewind(opening, first.head, "gm", head)
@@ -79,7 +79,7 @@ def fought_twice(game: str, **more: Any) -> tuple[list[int], list[int]]:
 
 
 def test_after_a_rewind_nobody_knows_the_next_die() -> None:
-    """Two dice fall alike by chance alone: 1 in 36, 2.8 of 100 games."""
+    """Two dice are equal by chance only: 1 in 36, or 2.8 in 100 games."""
     pairs = [fought_twice(f"game {n}") for n in range(100)]
     assert sum(before == after for before, after in pairs) <= 8
 
@@ -102,7 +102,7 @@ def test_without_a_rewind_both_bindings_give_the_same_dice() -> None:
 
 
 def test_games_with_one_seed_have_the_same_dice_of_each_kind() -> None:
-    """With another name and course of play, red's third die of a kind is still red's third die of it."""
+    """Whatever the name and the course of play, red's third die of a kind is the same."""
     faces: list[dict[str, list[int]]] = []
     for name in ("one", "other"):
         fallen: dict[str, list[int]] = {}

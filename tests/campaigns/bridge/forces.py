@@ -1,4 +1,4 @@
-"""Opposing forces of Justinian and of Italia."""
+"""Opposing forces of Justinian and Italia."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ def an_attack(attacker=None, defender=None, **ground):
 
 
 def a_combat(nation: str, other: str, **ground: Any) -> OpenBattle:
-    """Nine counters of a nation against six of another."""
+    """Return a battle of nine counters of one nation against six of another."""
     forces = [
         Force(
             seat,

@@ -1,7 +1,8 @@
 """Every kind of battle in Justinian, reached by the campaign's own rules and fought with DBA.
 
-``KINDS`` are positions as campaigns.justinian.answers.cases reads them, with the actions that lead there.
-bench/bridge.py measures the same kinds."""
+``KINDS`` are positions in the format of campaigns.justinian.answers.cases, with the actions that lead to
+the battle. bench/bridge.py measures the same kinds.
+"""
 
 from __future__ import annotations
 
@@ -206,13 +207,13 @@ class Opened:
 
     @property
     def chances(self) -> odds.LandOdds:
-        """The campaign's own table for the same forces, exactly."""
+        """Return the exact chances for the same forces by the campaign's combat table."""
         return odds.land(self.land)
 
 
 def opened(kind: str, **options: Any) -> Opened:
-    """A battle of that kind, played by the campaign's rules up to its opening."""
-    for seed in range(40):  # dice on the way (interception, the levy) may prevent it
+    """Play the campaign up to the opening of a battle of this kind."""
+    for seed in range(40):  # dice before the battle (interception, the levy) can prevent it
         found = _attempt(KINDS[kind], seed, options)
         if found is not None:
             return found
@@ -256,7 +257,7 @@ def fought(campaign: Opened, seed: int, muster: Muster | None = None, bridge: Br
 def on_the_table(
     battle: OpenBattle, seed: int, muster: Muster | None = None, bridge: Bridge = BRIDGE
 ) -> Fought:
-    """The battle by the bots of the bridge's battle system, and what the bridge makes of it."""
+    """Let the battle system's bots fight the battle; return it with the bridge's report."""
     muster = muster or bridge.muster(battle, SCENARIO)
     if bridge.battle == "dba":
         rules: Rules[Any] = DBA.open(muster.scenario, {"setup": "quick", **muster.options})
@@ -275,7 +276,7 @@ def on_the_table(
 
 
 def by_imagination(battle: OpenBattle, seed: int, muster: Muster, bridge: Bridge) -> Fought:
-    """The battle by bots that see only what their side sees."""
+    """Fight the battle with bots that see only what their side sees."""
     rules: Rules[Any] = CCA.open(muster.scenario, muster.options)
     *_, state = positions(rules, dict.fromkeys((seat.id for seat in rules.seats), own), f"bridge-{seed}")
     outcome, view = rules.outcome(state), rules.view(state, None)
@@ -284,7 +285,7 @@ def by_imagination(battle: OpenBattle, seed: int, muster: Muster, bridge: Bridge
 
 
 def losses(battle: OpenBattle, report: BattleReport) -> tuple[int, int]:
-    """SP lost by the attacker and by the defender."""
+    """Return the SP lost by attacker and defender."""
     return tuple(  # type: ignore[return-value]
         sum(report.losses.get(unit.id, 0) for unit in force.units)
         for force in (battle.attacker, battle.defender)

@@ -1,4 +1,4 @@
-"""A battle waiting to be fought, as the campaign's page shows it to its game master."""
+"""A pending battle, as the campaign's page shows it to its game master."""
 
 import pytest
 from django.urls import reverse
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 def test_the_page_leads_to_the_report_unit_by_unit_and_asks_for_no_json() -> None:
     campaign, link, gm, _ = a_war()
     shown = browser(gm.username).get(campaign.get_absolute_url(), {"seat": "gm"}).content.decode()
-    assert 'value="resolve_by_table"' not in shown  # the game master plays: both sides decide on that page
+    assert 'value="resolve_by_table"' not in shown  # the GM plays too: both sides decide on that page
     assert (
         reverse("game-battle", args=[campaign.pk, link.pk]) in shown
         or link.battle.get_absolute_url() in shown

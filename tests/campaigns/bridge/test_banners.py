@@ -1,5 +1,5 @@
-"""A side has one name, one colour and one pair of letters: on the campaign's map, on the battle's page, on
-the board and at the table.
+"""A side has the same name, colour and initials on the campaign's map, on the battle's page, on the board
+and at the table.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def test_a_side_looks_alike_everywhere(client: Client, system: str) -> None:
         assert "Sasanian Persia" in shown, address
         for mark, colour in (PERSIA, BYZANTIUM):
             assert f">{mark}<" in shown and colour in shown, (address, mark)
-        if address == link.battle.get_absolute_url():  # not the colours of the battle system's own sides
+        if address == link.battle.get_absolute_url():  # the colours differ from those of the battle system
             assert not re.search(r"#9b2d30|#2f5d8a|#8c1c13|#27588f|>(RE|BL|RO|CA)<", shown)
     at = pages.scene(gm, link.battle, bare=True)
     assert {(place.info.mark, place.info.colour) for place in at.places} == {PERSIA, BYZANTIUM}

@@ -1,5 +1,6 @@
-"""Battles of both campaigns fought with Commands & Colors: Ancients: forces become armies within the box,
-lost blocks cost strength, leaders who fall are told."""
+"""Battles of both campaigns fought with Commands & Colors: Ancients: forces become armies that the box can
+field, lost blocks cost strength, and fallen leaders are reported.
+"""
 
 from __future__ import annotations
 
@@ -44,13 +45,13 @@ def row(muster: Muster, code: str, side: str = "") -> Any:
 
 
 def last_view(muster: Muster) -> dict[str, Any]:
-    """The board as it was set up, as observers see it."""
+    """Return the board after set-up, as observers see it."""
     rules = CCA.open(muster.scenario, muster.options)
     return dict(rules.view(rules.setup(Seeded(b"bridge", "setup", 0)).state, None))
 
 
 def after(muster: Muster, *, gone: int = 0, weak: int = 0, seat: str = "top") -> dict[str, Any]:
-    """The board after a side has lost its first units, and its last ones a block each."""
+    """Return the board after one side has lost its first units, and a block of each other unit."""
     view = last_view(muster)
     hexes = [at for at, unit in sorted(view["units"].items()) if unit["seat"] == seat]
     for at in hexes[:gone]:
@@ -64,7 +65,7 @@ def told(battle: OpenBattle, muster: Muster, winner: str, view: Any) -> Any:
     return BRIDGE.report(battle, muster, Outcome(won_by(winner), "banners"), view)
 
 
-# --- there ------------------------------------------------------------------------------------------------
+# --- into the battle --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -142,7 +143,7 @@ def test_who_is_better_led_holds_more_cards_and_needs_no_more_banners_for_it() -
     goals = cca_race.goals(
         even, Fraction(3, 5), {"attacker": 12, "defender": 12}, dict.fromkeys(("attacker", "defender"), 13)
     )
-    assert goals["attacker"] > goals["defender"]  # the cards are already in the campaign's chances
+    assert goals["attacker"] > goals["defender"]  # the campaign's chances already include the cards
 
 
 def test_a_race_for_banners_is_won_as_often_as_it_is_said() -> None:
@@ -189,7 +190,7 @@ def test_every_line_of_the_calculation_is_told(language: str) -> None:
     assert all(some(lines)) and not [line for line in lines if "%(" in line or "cca_" in line]
 
 
-# --- back -------------------------------------------------------------------------------------------------
+# --- back to the campaign ---------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -233,7 +234,7 @@ def test_a_side_with_nobody_left_loses_everything(great: Any) -> None:
 
 
 def test_the_report_typed_by_hand_says_the_same_as_the_board() -> None:
-    """One unit of the campaign with one type of troops each: so what fell is beyond doubt."""
+    """Each unit of the campaign has one troop type, so it is clear which one fell."""
     battle = an_attack(
         a_force("byzantium", a_unit("army:a", "byzantium", 12)),
         a_force("barbarian", a_unit("army:b", "kotrigur_huns", 9, "frontier", leader=None)),
@@ -292,7 +293,7 @@ def test_a_leader_off_the_board_lives_and_one_who_is_nowhere_fell(great: Any) ->
     with translation.override("en"):
         said = JustinianWording(SCENARIO).reckoned_back(SHAPES.encode(report), SHAPES.encode(battle))
     assert "Totila fell on the board." in said[1]
-    assert BRIDGE.fallen_leaders(muster) == {}  # it changes nothing in Justinian
+    assert BRIDGE.fallen_leaders(muster) == {}  # no effect in Justinian
 
 
 def test_in_italia_a_leader_who_falls_is_dead_and_people_may_say_so() -> None:
@@ -322,7 +323,7 @@ def test_bots_fight_battles_of_both_campaigns_to_their_end() -> None:
     assert on_the_table(combat, 1, muster, italia_cca.BRIDGE).report.losses
 
 
-# --- secrets ----------------------------------------------------------------------------------------------
+# --- secrecy ----------------------------------------------------------------------------------------------
 
 
 def test_hands_stay_hidden_in_a_battle_of_a_campaign() -> None:

@@ -1,5 +1,6 @@
 """Stored campaigns whose battles are fought with Commands & Colors: Ancients: chosen by both sides, fought
-here, by bots or beside the box, and back into the campaign."""
+here, by bots or with the boxed game, and reported to the campaign.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ from tests.games.cast import NOW
 
 pytestmark = pytest.mark.django_db
 
-EAGER = 2000  # all of it
+EAGER = 2000  # every step of the battle
 
 
 def test_two_people_choose_it_for_their_battle_and_fight_it_to_its_end(client: Any) -> None:
@@ -47,7 +48,7 @@ def test_two_people_choose_it_for_their_battle_and_fight_it_to_its_end(client: A
     assert "units were eliminated, and the others lost" in page and "Card to share" in page
     card = client.get(reverse("game-card", args=[game.pk])).content.decode()
     assert "Byzantium" in card and " banners" in card and "Victory" in card
-    assert "average of the dice" not in card  # they show symbols
+    assert "average of the dice" not in card  # the dice show symbols
 
 
 def test_hands_of_a_battle_are_hidden_from_observers_the_game_master_and_the_other_side(client: Any) -> None:
@@ -119,7 +120,7 @@ def test_in_italia_people_say_who_of_the_leaders_fell_beside_the_box(client: Any
 
 
 def _a_combat_of_italia() -> tuple[Any, BattleLink]:
-    """The first large combat of a game."""
+    """Run the first large combat of a game."""
     found = theatre("italia1", 1, battle_system="cca")
     for _ in range(2000):
         link = found.waiting()

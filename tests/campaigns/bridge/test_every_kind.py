@@ -1,4 +1,4 @@
-"""Every kind of battle, there and back: no unit is invented, the winner is right, the campaign continues."""
+"""Every kind of battle, there and back: no unit is invented, the right side wins, the campaign continues."""
 
 from collections import Counter
 
@@ -77,7 +77,7 @@ def test_it_comes_back_and_the_campaign_goes_on(kind, seed):
 
 
 def _winner(battle, report):
-    """DBA's winner, unless one side has no units left (ruling G6)."""
+    """Return DBA's winner, unless one side has no units left (ruling G6)."""
     lost, there = losses(battle, report), (battle.attacker.sp, battle.defender.sp)
     gone = tuple(a == b for a, b in zip(lost, there, strict=True))
     if gone == (True, True):
@@ -87,7 +87,7 @@ def _winner(battle, report):
 
 @pytest.mark.parametrize("seed", range(6))
 def test_the_beaten_are_defeated_and_leave_the_province(seed):
-    """8.21, no matter which side wins at DBA."""
+    """The beaten side retreats even if DBA has another winner (8.21)."""
     campaign = opened("field armies, even")
     result = fought(campaign, seed)
     rules = campaign.rules
@@ -105,7 +105,7 @@ def test_the_beaten_are_defeated_and_leave_the_province(seed):
     assert state.armies[winner].at == "praevalitana"
 
 
-# --- what each kind means on the table ---
+# --- each kind of battle on the table ---
 
 
 def ground(kind):
@@ -163,7 +163,7 @@ def test_the_levy_has_poorer_troops_and_an_officer():
         ("field armies, even", 1, 0),  # Byzantines against Goths
         ("a great leader (battle 2)", 2, 0),
         ("a disorganised and defeated army", 2, 0),
-        ("combined operation", 0, 1),  # Totila 1, Goths attacking -1; Belisarius 2
+        ("combined operation", 0, 1),  # Totila 1, Goths attacking -1, Belisarius 2
         ("box to box", 0, 0),
         ("over a strait", 0, 1),  # Byzantines +1, crossing -2
         ("a landing", 0, 1),

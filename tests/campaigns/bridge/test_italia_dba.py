@@ -1,4 +1,4 @@
-"""Italia's combats fought with DBA: counters become elements, and the result comes back."""
+"""Combats of Italia fought with DBA: counters become elements, and the result returns to the campaign."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ RULES = ITALIA.open(SCENARIO, {"battles": "open"})
 
 
 def first_battle(least: int = 2) -> Any:
-    """The first state that waits for a battle in which the smaller side has that many counters."""
+    """Return the first state that waits for a battle whose smaller side has this many counters."""
     state = RULES.setup(Seeded(b"bridge", "setup", 0)).state
     for number in range(2000):
         found = RULES.opens(state)
@@ -57,7 +57,7 @@ def reported(state: Any, report: BattleReport) -> Any:
     return RULES.apply(state, "gm", RULES.report(state, report), Seeded(b"bridge", "report", 0))
 
 
-# --- there ------------------------------------------------------------------------------------------------
+# --- into the battle --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ["italia1", "italia2"])
@@ -120,13 +120,13 @@ def test_chances_of_its_own_sum_to_one(waiting: Any) -> None:
     assert abs(chances.attacker + chances.tie + chances.defender - 1) < 1e-6
 
 
-# --- back -------------------------------------------------------------------------------------------------
+# --- back to the campaign ---------------------------------------------------------------------------------
 
 
 def test_10_5_the_rest_of_the_beaten_side_leaves_by_the_campaigns_rules(waiting: Any) -> None:
     frame = frame_of(waiting)
     after = reported(waiting, BattleReport("attacker", {})).state
-    for _ in range(20):  # where a flight needs a decision, take the default
+    for _ in range(20):  # use the default if a flight needs a decision
         asked = RULES.pending(after)[0]
         if asked.kind != "flight":
             break

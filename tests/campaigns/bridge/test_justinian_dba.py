@@ -1,5 +1,5 @@
-"""A battle of Justinian fought with DBA, there and back: which units come, which fall, and that none is
-invented.
+"""A battle of Justinian fought with DBA, there and back: the units that take part, their losses, and no
+invented units.
 """
 
 from collections import Counter
@@ -33,7 +33,7 @@ def codes(muster, seat, unit=None):
     ]
 
 
-# --- who comes ---
+# --- units that take part ---
 
 
 @pytest.mark.parametrize("power", POWERS)
@@ -79,11 +79,11 @@ def test_a_very_unequal_fight_is_still_one():
     assert told == {"attacker": False, "defender": True}
     assert next(line for line in muster.reckoning if line["code"] == "table")["advised"]
     report = BRIDGE.typed(attack, muster, "attacker", {"army:witigis": 2})
-    assert report.losses == {"army:witigis": 3}  # two thirds of 3 SP, and the pursuers catch the rest
+    assert report.losses == {"army:witigis": 3}  # two thirds of 3 SP; pursuit takes the rest
     assert BRIDGE.typed(attack, muster, None, {"army:witigis": 2}).losses == {"army:witigis": 2}
 
 
-# --- who is beaten is pursued ---
+# --- pursuit of the beaten side ---
 
 
 def four_to_one():
@@ -93,11 +93,11 @@ def four_to_one():
 
 
 def test_a_routed_army_of_three_elements_does_not_get_away_with_two_of_seven():
-    """At four to one the campaign's own table takes nine tenths on average; a battle costs the same."""
+    """At four to one the campaign's table takes nine tenths on average; a DBA battle costs the same."""
     attack = four_to_one()
     muster = BRIDGE.muster(attack, SCENARIO)
     report = BRIDGE.typed(attack, muster, "attacker", {"army:witigis": 1})
-    assert report.losses == {"army:witigis": 7}  # a third fell, and nine tenths of the rest were caught: 6.5
+    assert report.losses == {"army:witigis": 7}  # a third fell and nine tenths of the rest were caught: 6.5
     assert report.facts["defender"]["pursued"] == 90
 
 
@@ -128,7 +128,7 @@ def test_what_pursuit_would_take_is_told_beside_the_chances():
     assert row == {"code": "pursuit", "each": 30, "attacker": 0, "defender": 90}
 
 
-# --- what breaks an army sooner ---
+# --- reasons for an army to break sooner ---
 
 
 def breaking(attack):
@@ -214,7 +214,7 @@ def test_the_better_leader_adds_to_his_pips(red, blue, bonus):
 
 
 def test_what_shows_on_the_table_is_not_counted_as_leadership():
-    """Numbers, walls and weak troops become elements, built-up areas and poorer elements."""
+    """Numbers, walls and weak troops appear as elements, built-up areas and poorer elements instead."""
     shown = {"strength_differential": 5, "city": -2, "fort": -1}
     attack = an_attack(attacker_drms=shown, defender_drms={"weak_troops": -1, "in_the_open": -1})
     armies = BRIDGE.muster(attack, SCENARIO).scenario["armies"]
@@ -236,11 +236,11 @@ def test_the_reckoning_names_every_unit_and_every_element():
     }
 
 
-# --- who falls ---
+# --- casualties ---
 
 
 def the_view(battle, dead, cause="destroyed"):
-    """A spectator's view without those elements."""
+    """Return a spectator's view without these elements."""
     muster = BRIDGE.muster(battle, SCENARIO)
     rules = DBA.open(muster.scenario, {"setup": "quick"})
     state = rules.setup(Seeded(b"s", "b", 0)).state
@@ -259,7 +259,7 @@ def test_one_for_one_each_fallen_element_is_a_strength_point():
 
 
 def test_who_left_the_table_comes_back():
-    battle = an_attack(a_force("byzantium", a_unit(sp=12)))  # equal to the enemy: no pursuit
+    battle = an_attack(a_force("byzantium", a_unit(sp=12)))  # equal strength: no pursuit
     muster, view = the_view(battle, ["r2", "r3"], "left_table")
     report = BRIDGE.report(battle, muster, Outcome(won_by("blue"), "broken"), view)
     assert report.losses == {} and report.facts["attacker"]["fled_the_table"] == 2
@@ -315,18 +315,18 @@ def test_nobody_appears_and_nobody_falls_twice(ours, theirs, power, chance):
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_battle_there_and_back(seed):
-    battle = an_attack(a_force("byzantium", a_unit(sp=12)), city="Roma")  # neither side is outnumbered
+    battle = an_attack(a_force("byzantium", a_unit(sp=12)), city="Roma")  # neither is outnumbered
     result = on_the_table(battle, seed)
     report, view = result.report, result.view
     assert report.winner in ("attacker", "defender", None)
     for force, seat in ((battle.attacker, "red"), (battle.defender, "blue")):
         fell = [e for e in view["armies"][seat]["elements"] if e["unit"] and e["cause"] in casualties.FELL]
-        assert sum(report.losses.get(u.id, 0) for u in force.units) == len(fell)  # one for one here
+        assert sum(report.losses.get(u.id, 0) for u in force.units) == len(fell)  # one element is one SP here
 
 
 def test_on_the_table_every_power_is_called_in_the_readers_language() -> None:
-    """The battle keeps the scenario's own name of a power, and readers of Italian get Italian. In English the
-    Alamanni are a people, not the "Alamannic" list, whose Italian name is theirs.
+    """The battle keeps the scenario's name of a power, and Italian readers get the Italian one. In English
+    the Alamanni are a people and not the "Alamannic" list, from which the Italian name comes.
     """
     for power in some(SCENARIO["powers"]):
         with override("it"):

@@ -1,4 +1,4 @@
-"""A battle left to bots continues until it is over, however often its job is cut short."""
+"""A battle left to bots continues to its end, however often its job is interrupted."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tests.games.cast import NOW, a_user
 
 pytestmark = pytest.mark.django_db
 
-SHARE = 0.1  # seconds: this battle of some 300 moves takes about one second in all
+SHARE = 0.1  # seconds; the whole battle of some 300 moves takes about one
 SWEEP = timedelta(seconds=15)
 
 
 class Killed(BaseException):
-    """The process has been killed."""
+    """Raised in place of a killed process."""
 
 
 def kill(*_args: Any, **_more: Any) -> None:
@@ -30,7 +30,7 @@ def kill(*_args: Any, **_more: Any) -> None:
 
 
 def left_to_bots(system: str = "schiere") -> tuple[BattleLink, Game]:
-    """A battle between two people, who both leave it to the bots."""
+    """Create a battle between two people who both leave it to bots."""
     _campaign, link, gm, rival = a_war(system)
     with jobs.postponing():
         for user in (gm, rival):
@@ -49,7 +49,7 @@ def all_due(game: Game, now: Any) -> bool:
 
 
 def swept_on(game: Game, now: Any, share: float = SHARE, most: int = 60) -> int:
-    """Let sweeps continue it, a share each time, as workers would; return how many it took."""
+    """Sweep until the battle ends, with a time share for each sweep; return the number of sweeps."""
     for number in range(1, most):
         now += SWEEP
         if game.pk in automatic.look(now):
@@ -94,8 +94,8 @@ def test_in_shares_and_killed_in_the_middle_on_postgresql(monkeypatch: pytest.Mo
 
 
 def test_a_battle_that_stood_still_before_goes_on() -> None:
-    """Earlier versions and their backups left questions without a deadline, or with one that a game master
-    set for people who have since stopped playing.
+    """Earlier versions and their backups left decisions without a deadline, or with a game master's
+    deadline for people who have stopped playing.
     """
     _link, game = left_to_bots()
     services.answer_due(game.pk, NOW, 200, 0)
@@ -120,8 +120,8 @@ def test_after_an_error_that_is_over() -> None:
 
 
 def test_who_fights_is_looked_at_again_at_each_sweep() -> None:
-    """A bot takes over one side: it answers what the other side, which had left the battle to bots, still
-    owes.
+    """If a bot takes over one side, it also answers for the other side, which had already left the battle
+    to bots.
     """
     campaign, link, gm, rival = a_war("schiere")
     with jobs.postponing():

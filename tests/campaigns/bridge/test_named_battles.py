@@ -1,4 +1,4 @@
-"""The name of a campaign's battle, and how its result returns to the map."""
+"""The name of a campaign's battle, and the result's way back to the map."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WORDING = JustinianWording(SCENARIO)
 
 
 def salona(**ground: Any) -> OpenBattle:
-    """Athalaric attacks Sittas before Salona."""
+    """Create a battle in which Athalaric attacks Sittas before Salona."""
     battle = opened("several armies").battle
     attacker = replace(battle.attacker, facts={**battle.attacker.facts, "commander": "athalaric"})
     defender = replace(battle.defender, facts={**battle.defender.facts, "commander": "sittas"})
@@ -114,7 +114,7 @@ def test_a_finished_battle_asks_to_confirm_its_losses_and_leads_back_to_the_map(
     client.force_login(people[link.attacker])
     page = client.get(battle.get_absolute_url()).content.decode()
     assert f"Confirm the result: lost {lost} of {sp} SP" in page
-    assert battle.names["en"] in client.get("/").content.decode()  # on the home page too: "Your decision"
+    assert battle.names["en"] in client.get("/").content.decode()  # as "Your decision" on the home page
     assert f'href="{campaign.get_absolute_url()}"' in page
     address = reverse("game-battle", args=[campaign.pk, link.pk])
     assert client.post(address, {"do": "confirm", "from": "table"}).status_code == 302
@@ -122,7 +122,7 @@ def test_a_finished_battle_asks_to_confirm_its_losses_and_leads_back_to_the_map(
     assert "Confirm the result" not in page and "Back to the map" in page
     client.force_login(people[link.defender])
     sent = client.post(address, {"do": "confirm", "from": "table"})
-    assert sent.headers["Location"] == campaign.get_absolute_url()  # both agree, and the campaign continues
+    assert sent.headers["Location"] == campaign.get_absolute_url()  # both agreed: the campaign continues
 
 
 def test_the_campaigns_chronicle_leads_to_the_battle_by_its_name(client: Client) -> None:

@@ -21,7 +21,7 @@ each_bridge = pytest.mark.parametrize("bridge", BRIDGES, ids=lambda one: f"{one.
 
 
 def three_to_one(bridge: Bridge) -> tuple[OpenBattle, Facts]:
-    """A battle whose attacker is three times as strong, and its scenario."""
+    """Return a battle whose attacker is three times as strong, with its scenario."""
     if bridge.campaign == "italia":
         battle = a_combat("romans", "celts")
         weaker = replace(battle.defender, units=(replace(battle.defender.units[0], sp=3),))
@@ -65,7 +65,7 @@ def test_the_battles_page_says_what_pursuit_would_take(bridge: Any, language: st
 
 
 def test_schiere_told_its_pursuit_with_the_rest_at_first() -> None:
-    """Older battles are calculated as they were announced."""
+    """Older battles use the calculation that was announced to their players."""
     battle, scenario = three_to_one(justinian_schiere.BRIDGE)
     muster = justinian_schiere.BRIDGE.muster(battle, scenario)
     told = tuple(

@@ -1,4 +1,4 @@
-"""Battles fought without our assistant: reported in elements or strength points, converted and shown."""
+"""Battles fought outside the application: reported in elements or strength points, converted and shown."""
 
 import pytest
 from django.urls import reverse
@@ -18,7 +18,7 @@ SHAPES = Codec(1)
 
 @pytest.fixture
 def great():
-    """Several armies: 18 SP as 12 elements against 16 SP as 11."""
+    """Return a battle of several armies: 18 SP as 12 elements against 16 SP as 11."""
     battle = opened("several armies").battle
     return battle, BRIDGE.muster(battle, SCENARIO)
 

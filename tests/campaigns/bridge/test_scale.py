@@ -1,4 +1,4 @@
-"""Strength points as elements: the scale, and dividing whole numbers in proportion."""
+"""Strength points as elements: the scale, and proportional division into whole numbers."""
 
 from fractions import Fraction
 

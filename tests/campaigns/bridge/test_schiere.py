@@ -1,4 +1,4 @@
-"""Battles of both campaigns fought with Schiere: forces become legal armies; losses come back."""
+"""Battles of both campaigns fought with Schiere: forces become legal armies, and losses return."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def armies(muster: Muster) -> Mapping[str, Any]:
 
 
 def fallen(muster: Muster, winner: str, battle: OpenBattle, **gone: int) -> Any:
-    """The report of a battle in which these counters were lost; ``rome__legionaries__routed`` is a key."""
+    """Return the report of a battle with these losses; a key is like ``rome__legionaries__routed``."""
     view = {"gone": {key.replace("__", ":"): number for key, number in gone.items()}}
     return BRIDGE.report(battle, muster, Outcome(won_by(winner), "time"), view)
 
@@ -85,7 +85,7 @@ def test_points_are_spent_in_proportion_and_no_counter_is_used_twice() -> None:
     assert cost(first) == cost(second) == 24
     both = {troop: first.get(troop, 0) + second.get(troop, 0) for troop in {*first, *second}}
     assert all(number <= TROOPS[troop].units for troop, number in some(both.items()))
-    assert first["heavy_cavalry"] == TROOPS["heavy_cavalry"].units  # all there are; other troops fill up
+    assert first["heavy_cavalry"] == TROOPS["heavy_cavalry"].units  # all in the box; other troops fill up
 
 
 def test_the_more_often_one_wins_the_fewer_points_has_the_other() -> None:
@@ -102,7 +102,7 @@ def test_no_two_wing_commanders_are_of_a_kind() -> None:
     )
 
 
-# --- there ------------------------------------------------------------------------------------------------
+# --- into the battle --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -111,7 +111,7 @@ def test_every_kind_of_battle_opens_as_armies_that_both_know(kind: str) -> None:
     muster = mustered(battle)
     rules = SCHIERE.open(muster.scenario, muster.options)
     state = rules.setup(Seeded(b"bridge", "setup", 0)).state
-    # neither side chooses an army
+    # neither side has to choose an army
     assert [decision.kind for decision in rules.pending(state)] == ["choose_edge"]
     seen = [rules.view(state, seat)["sides"] for seat in ("rome", "carthage", None)]
     reserves = [[side["reserve"] for side in sides.values()] for sides in seen]
@@ -174,7 +174,7 @@ def test_every_line_of_the_reckoning_is_told(language: str) -> None:
     assert all(lines) and not [line for line in lines if "%(" in line or "schiere_" in line]
 
 
-# --- back -------------------------------------------------------------------------------------------------
+# --- back to the campaign ---------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -286,7 +286,7 @@ def test_a_commander_dies_in_italia_where_the_army_is_beaten_badly(gone: int, fa
     assert report.fates == (("hannibal", fate),)
 
 
-# --- secrets ----------------------------------------------------------------------------------------------
+# --- secrecy ----------------------------------------------------------------------------------------------
 
 
 def test_given_armies_are_no_secret_and_everything_else_is_kept() -> None:

@@ -1,5 +1,5 @@
-"""Stored campaigns whose battles are fought with Schiere: chosen by both sides, fought by people, by bots or
-with the boxed game, and brought back into the campaign.
+"""Stored campaigns whose battles are fought with Schiere: chosen by both sides, fought by people, by bots
+or with the boxed game, and reported to the campaign.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def test_two_people_choose_schiere_for_their_battle_and_fight_it_to_its_end() ->
     other = link.battle
     services.fight_with(link.pk, gm, "schiere", now=NOW)
     link.refresh_from_db()
-    assert (link.battle, link.wishes) == (other, {"byzantium": "schiere"})  # one alone changes nothing
+    assert (link.battle, link.wishes) == (other, {"byzantium": "schiere"})  # one side's wish changes nothing
     asked = Outbox.objects.filter(payload__otherwise="schiere", game=campaign)
     assert [one.recipient for one in asked] == [rival], "the other side is asked"
     services.fight_with(link.pk, rival, "schiere", now=NOW)

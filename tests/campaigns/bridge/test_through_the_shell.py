@@ -1,4 +1,4 @@
-"""A campaign of Justinian whose attack opens a DBA battle, whose end answers the campaign."""
+"""A Justinian campaign in which an attack opens a DBA battle and the battle's result answers the campaign."""
 
 import pytest
 
@@ -37,6 +37,6 @@ def test_an_attack_is_fought_with_dba_and_comes_back_as_losses():
     assert all(0 < sp <= present[unit] for unit, sp in link.report["losses"].items())
     if not link.settled:
         services.rule_battle(link.pk, gm, None, now=NOW)
-    services.answer_due(campaign.pk, NOW, limit=1)  # the agreement becomes an entry
+    services.answer_due(campaign.pk, NOW, limit=1)  # the agreement is logged as an entry
     answered = campaign.entries.filter(action__kind="report_battle").get()
     assert answered.action["losses"] == link.report["losses"]

@@ -9,8 +9,8 @@ from games import services
 from games.models import BattleLink, Game
 from tests.games.cast import NOW, a_game, a_user
 
-MOST = 1500  # steps of a battle
-EAGER = 45  # of which so many are played in earnest
+MOST = 1500  # the most steps of a battle
+EAGER = 45  # the first steps are the bot's moves, later ones defaults
 
 
 def whole(game: Game) -> None:
@@ -19,7 +19,7 @@ def whole(game: Game) -> None:
 
 
 def came_back(campaign: Game, link: BattleLink) -> None:
-    """The report is an entry of the campaign, and both logs are whole."""
+    """Assert that the campaign has logged the battle's report, and that both logs verify."""
     assert link.battle is not None
     campaign.refresh_from_db()
     answered = campaign.entries.filter(action__kind="report_battle").latest("seq")
@@ -31,8 +31,9 @@ def came_back(campaign: Game, link: BattleLink) -> None:
 
 
 def fought_on(link: BattleLink, steps: int = MOST, eager: int = EAGER) -> Game:
-    """The people of a battle do what the bot would, and after ``eager`` steps nothing out of the way: so it
-    ends in time."""
+    """Play a battle as the bot would for ``eager`` steps and with default answers after that, so that it
+    ends in time.
+    """
     assert link.battle is not None
     game = Game.objects.get(pk=link.battle.pk)
     people = {seat.key: seat.user for seat in game.seats.all()}
@@ -52,7 +53,7 @@ def fought_on(link: BattleLink, steps: int = MOST, eager: int = EAGER) -> Game:
 
 
 def to_the_end(link: BattleLink) -> Game:
-    """The defender concedes after three elements of each side have been removed."""
+    """Remove three elements, then let the defender concede."""
     assert link.battle is not None
     game = link.battle
     people = {seat.key: seat.user for seat in game.seats.all()}
@@ -82,7 +83,7 @@ def to_the_end(link: BattleLink) -> Game:
 
 
 def a_war(battle_system: str = "dba"):
-    """A campaign of two people that waits for a battle, reached by the bot's plans."""
+    """Let bots plan a campaign of two people until it waits for a battle."""
     gm, rival = a_user("gm"), a_user("rival")
     people = {"byzantium": gm, "barbarian": rival}
     campaign = a_game(

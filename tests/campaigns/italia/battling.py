@@ -1,4 +1,4 @@
-"""A stored game of Italia whose combats are fought elsewhere; its people play as the bot would."""
+"""A stored game of Italia whose combats are fought as battles; its people play as the bot would."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WAITING: Final = ("open", "reported")
 
 @dataclass
 class Theatre:
-    """A game and its people. ``seen``: how each battle was settled, in order."""
+    """A game and its players. ``seen`` counts the ways in which battles were settled."""
 
     game: Game
     people: dict[str, User]
@@ -35,7 +35,7 @@ class Theatre:
     steps: int = 0
 
     def play(self, battles: int = 10_000) -> None:
-        """Play to the end of the game, or until that many battles have been settled."""
+        """Play to the end of the game, or until this many battles have been settled."""
         while sum(self.seen.values()) < battles and not self.game.ended:
             link = self.waiting()
             if link is None:
@@ -54,7 +54,7 @@ class Theatre:
     def step(self) -> None:
         at = services.table(self.game)
         decision = at.decisions()[0]
-        # a bot's seat; or too small a battle, which comes up in a later month
+        # a bot has the seat, or the battle is too small and its deadline passes
         if decision.seat not in self.people:
             assert services.answer_due(self.game.pk, timezone.now() + timedelta(days=31), limit=1)
             return
@@ -63,7 +63,7 @@ class Theatre:
         self._submit(decision.seat, ITALIA.codec.write(action), self.people[decision.seat])
 
     def sides(self, link: BattleLink) -> list[User]:
-        """The two players of a battle."""
+        """Return the two players of a battle."""
         return [self.people[seat] for seat in battles.sides(link) if seat in self.people]
 
     def _submit(self, seat: str, body: Any, user: User) -> None:
@@ -73,29 +73,29 @@ class Theatre:
     # --- ways to settle a battle ---
 
     def _fought(self, link: BattleLink) -> None:
-        """Settle it by bots: both sides agree to leave it to them."""
+        """Settle a battle by bots: both sides agree to leave it to them."""
         for user in self.sides(link):
             services.leave_to_programs(link.pk, user, now=timezone.now())
         services.answer_due(link.battle_id, timezone.now())
         services.answer_due(self.game.pk, timezone.now())
 
     def _typed(self, link: BattleLink) -> None:
-        """Settle it by a report: one side types the units lost, the other agrees."""
+        """Settle a battle by a report: one side enters the lost units, and the other agrees."""
         self._agreed(link, self._report(link))
 
     def _counted(self, link: BattleLink) -> None:
-        """Settle it by elements: one side counts the fallen ones, the other agrees."""
+        """Settle a battle by elements: one side counts the lost ones, and the other agrees."""
         self._agreed(link, self.counted(link))
 
     def counted(self, link: BattleLink) -> Any:
-        """A report given in fallen elements."""
+        """Return a report in lost elements."""
         bridge, muster = battles.bridge_of(link), battles.muster_of_link(link)
         assert bridge is not None
         fell = {unit: self.drawn.randint(0, number) for unit, number in bridge.elements(muster).items()}
         return battles.report_json(bridge.typed(battles.opening_of_link(link), muster, self._winner(), fell))
 
     def _disputed(self, link: BattleLink) -> None:
-        """Settle it by a ruling: one side reports, the other objects, the game master rules."""
+        """Settle a battle by a ruling: one side reports, the other objects, and the game master rules."""
         first, *others = self.sides(link)
         services.report_battle(link.pk, first, self._report(link), now=timezone.now())
         for user in others:
@@ -107,11 +107,11 @@ class Theatre:
         services.rule_battle(link.pk, self.gm, self._report(link), now=timezone.now())
 
     def _dice(self, link: BattleLink) -> None:
-        """Settle it by the campaign's own dice, as the game master decides."""
+        """Settle a battle by the campaign's dice, as the game master decides."""
         self._submit(battles.GM, {"kind": "resolve_by_dice"}, self.gm)
 
     def _overdue(self, link: BattleLink) -> None:
-        """Let it lapse: a pause holds the deadline; after it the campaign's own dice decide."""
+        """Let a battle lapse: a pause suspends the deadline, and after it the campaign's dice decide."""
         services.pause(self.game.pk, self.gm, now=timezone.now())
         services.answer_due(self.game.pk, timezone.now() + timedelta(days=90))
         assert self.game.battle_links.filter(pk=link.pk, status__in=WAITING).exists()
@@ -119,7 +119,7 @@ class Theatre:
         services.answer_due(self.game.pk, timezone.now() + timedelta(days=31), limit=1)
 
     def _rewound(self, link: BattleLink) -> None:
-        """Rewind to before the attack: the battle is void, and no question about it is left."""
+        """Rewind to before the attack: the battle becomes void, and no question about it remains."""
         before = [seq for seq in services.rewind_points(self.game) if seq < link.opened_seq]
         to, drawn = before[-2], self.game.seq
         services.rewind(
@@ -137,7 +137,7 @@ class Theatre:
             units = link.opening[side]["units"]
             losses |= {unit["id"]: self.drawn.randint(0, unit["sp"]) for unit in units}
             if side == winner and all(losses[unit["id"]] == unit["sp"] for unit in units):
-                losses[units[0]["id"]] -= 1  # the winner has a unit left
+                losses[units[0]["id"]] -= 1  # the winner keeps a unit
         return {"winner": winner, "losses": {unit: number for unit, number in losses.items() if number}}
 
     def _agreed(self, link: BattleLink, report: Any) -> None:
@@ -156,7 +156,7 @@ def theatre(
     bots: Collection[str] = (),
     battle_system: str = "dba",
 ) -> Theatre:
-    """A game that has begun, with a person in every seat except those of ``bots``, and a game master."""
+    """Create a game in progress with a game master and a person in every seat except those of ``bots``."""
     gm, now = a_user("gm"), timezone.now()
     game = services.create_game(
         gm=gm,

@@ -1,4 +1,4 @@
-"""Stored games of Italia that have begun, played on by the bot to where a test starts."""
+"""Stored games of Italia that the bot plays up to the point where a test starts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STEPS = 2000  # more than any test needs
 
 
 def campaign(name: str = "italia1", **settings: Any) -> Game:
-    """Create a game that has begun; Anna leads it and plays every seat."""
+    """Create a game in progress; Anna leads it and plays every seat."""
     now, anna = timezone.now(), person("anna")
     settings = {"name": "Italia", "system": "italia", "scenario_name": name, "public": True, **settings}
     game = services.create_game(gm=anna, now=now, **settings)
@@ -28,7 +28,7 @@ def campaign(name: str = "italia1", **settings: Any) -> Game:
 
 
 def play_on(game: Game, until: Callable[[Any], bool]) -> Game:
-    """Let the bot play every seat until the table is as wanted."""
+    """Let the bot play every seat until the condition holds."""
     for number in range(STEPS):
         table = services.table(game)
         if until(table):
@@ -48,7 +48,7 @@ def play_on(game: Game, until: Callable[[Any], bool]) -> Game:
 
 
 def asked(kind: str, **facts: Any) -> Callable[[Any], bool]:
-    """A condition: a decision of that kind, with those facts, is due."""
+    """Return a condition that holds while a decision of this kind, with these facts, is due."""
 
     def due(table: Any) -> bool:
         decision = table.decisions()[0]

@@ -1,4 +1,4 @@
-"""The events of a battle of Italia."""
+"""The events of a battle in Italia."""
 
 from __future__ import annotations
 

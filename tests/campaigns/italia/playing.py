@@ -1,4 +1,4 @@
-"""Games of Italia for the contract's test."""
+"""Games of Italia for the contract test."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The bot's advice is shown on the page of a campaign, with its reason."""
+"""The bot's advice on a campaign's page, with its reason."""
 
 import pytest
 

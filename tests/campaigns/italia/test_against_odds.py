@@ -1,4 +1,4 @@
-"""Battles won against the odds are remembered by the exact chance before the first die."""
+"""Battles won against the odds are recorded with their exact chance before the first die."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ STEPS = 260
 
 @pytest.fixture(scope="module")
 def war() -> tuple[Any, list[list[Facts]], dict[int, Any]]:
-    """A stretch of a war between bots: its entries, and the state before each one with a battle."""
+    """Return part of a war between bots: its entries, and the state before each one with a battle."""
     rules = ITALIA.open(SCENARIO, {})
     state, entries, stood = rules.setup(Seeded(b"war", "odds", 0)).state, [], {}
     for number in range(1, STEPS):

@@ -81,7 +81,7 @@ def test_no_position_that_the_rules_lead_to_has_a_mistake() -> None:
 
 
 def moving() -> tuple[Any, Any, Moved]:
-    """A moment in which a nation moves, and units of it that have already moved."""
+    """Return a state in which a nation moves, and its units that have already moved."""
     rules, state = a_state()
     for number in range(400):
         frame = state.in_progress(Movement)
@@ -126,7 +126,7 @@ def test_asked_to_rebuild_what_was_taken_by_hand_the_program_leaves_it() -> None
 
 
 def put(rules: Any, state: Any, *wanted: tuple[str, Any]) -> Any:
-    """The state with those facts, each given by its dotted path."""
+    """Return the state with these facts, each given by its dotted path."""
     found, written = facts(CODEC, rules, state), CODEC.write(state)
     changes = [change(found[tuple(path.split("."))], written, to) for path, to in wanted]
     return amended(CODEC, rules, state, changes)

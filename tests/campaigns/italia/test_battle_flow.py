@@ -1,4 +1,4 @@
-"""A battle of Italia as a big event: from the campaign's page to the field and back."""
+"""A battle of Italia as a major event, from the campaign's page to the battlefield and back."""
 
 from __future__ import annotations
 

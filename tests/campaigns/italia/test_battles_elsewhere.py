@@ -23,7 +23,7 @@ def test_battles_are_settled_in_every_way_and_the_game_verifies(name: str, optio
     war.play(battles=len(WAYS))
     assert set(war.seen) == set(WAYS)
     told = war.game.entries.filter(action__kind="report_battle").count()
-    assert told >= 5  # fought, typed, counted, disputed, ruled; not the rewound one
+    assert told >= 5  # fought, typed, counted, disputed and ruled, but not the rewound one
     assert services.verify_game(war.game).ok
 
 
@@ -48,7 +48,7 @@ def test_the_page_of_a_battle_tells_units_ground_and_how_losses_were_reckoned(wa
 
 
 def test_what_hangs_on_a_battle_is_counted_in_points(war: Theatre) -> None:
-    """The winner hardly depends on one combat: the nations' points say more."""
+    """A single combat hardly changes the winner, so the stakes are shown in points."""
     at = services.table(war.game)
     assert at.rules.gauges(at.state) == at.rules.scores(at.state)
     assert set(at.rules.gauges(at.state)) == {info.id for info in at.rules.seats}

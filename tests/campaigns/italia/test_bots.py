@@ -1,4 +1,4 @@
-"""The bot plays better than chance, whichever colour it has."""
+"""The bot plays better than chance, whichever side it has."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ from engine.reading import Reader
 
 
 def winner(scenario: str, clever: str, seed: int) -> dict[str, int]:
-    """The points after a game in which one seat is a bot and all others choose at random."""
+    """Return the points after a game in which one seat is a bot and all others choose at random."""
     rules = ITALIA.open(ITALIA.scenario(scenario), {})
     state = rules.setup(Seeded(b"game", str(seed), 0)).state
     place = 0
@@ -57,7 +57,7 @@ def test_it_scores_more_than_a_random_player_in_its_seat(scenario: str, clever: 
 
 
 def advised(facts: dict[str, Any]) -> tuple[str, dict[str, Any], str]:
-    """The bot's answer in a position of Italia I where a nation moves, and its reason in words."""
+    """Return the bot's answer in a position of Italia I where a nation moves, with its reason in words."""
     top = Reader({"ask": "play", **facts}).only(f"ask {FIELDS} nation")
     pos, nation = position(top), facts["nation"]
     rules = ItaliaRules(pos.setting)
@@ -75,8 +75,8 @@ def seen(nation: str, **facts: Any) -> Outlook:
 
 
 def test_the_last_foreign_area_of_a_region_is_worth_all_of_it() -> None:
-    """Carthage scores three points for all of Sicily in round 5: a single Greek there prevents all three, of
-    two each prevents less, and an empty area prevents nothing.
+    """Carthage scores three points for all of Sicily in round 5. A lone Greek prevents all three, each of
+    two Greeks fewer, and an empty area none.
     """
     greek = {"greeks": {"infantry": 1}}
     alone = seen("carthaginians", round=5, pieces={"messana": greek})
@@ -86,7 +86,7 @@ def test_the_last_foreign_area_of_a_region_is_worth_all_of_it() -> None:
 
 
 def test_who_must_submit_is_worth_a_march() -> None:
-    """The Samnites submit to Rome with two areas or fewer: two points without a die (12.5)."""
+    """The Samnites submit to Rome with two areas or fewer, which is worth two points without a die (12.5)."""
     weak = {"samnium": {"samnites": {"infantry": 3}}}
     view = seen("romans", round=3, pieces={**weak, "roma": {"romans": {"legion": 1}}})
     assert view.yields("samnium")
@@ -106,7 +106,7 @@ def test_it_says_what_its_move_is_for() -> None:
 
 
 def test_a_fight_is_worth_what_its_exact_odds_promise() -> None:
-    """Four legions against one infantry gain; one legion against three in a city loses."""
+    """Four legions gain by attacking one infantry; one legion loses by attacking three in a city."""
     top = Reader(
         {
             "ask": "play",
@@ -143,7 +143,7 @@ def test_it_does_not_throw_one_unit_at_three_in_a_city() -> None:
 
 
 def test_8_1_it_names_the_area_its_capital_rather_than_lose_a_unit() -> None:
-    """Four have taken an area for three; no unit is lost elsewhere for it."""
+    """Four units have taken an area with a limit of three; naming it the capital saves the fourth."""
     pieces = {"lilybaeum": {"carthaginians": {"infantry": 4}}}
     top = Reader({"ask": "play", "round": 2, "pieces": pieces}).only(f"ask {FIELDS}")
     pos = position(top)

@@ -1,6 +1,4 @@
-"""Nothing is given up without a warning: the button that ends a movement, purchase or campaign says what it
-costs.
-"""
+"""A warning before a loss: the button that ends a movement, purchase or campaign states what it costs."""
 
 from typing import Any
 
@@ -21,7 +19,7 @@ from engine.reading import Reader
 
 
 def ending(kind: str, **facts: Any) -> Choice:
-    """The choice that ends a movement, campaign_move, levy or campaign of a nation in a position."""
+    """Return the choice that ends a nation's movement, levy or campaign in a position."""
     nation, leader = facts.pop("nation"), facts.pop("leader", "")
     pos = position(Reader({"ask": "play", **facts}).only(f"ask {FIELDS}"))
     rules, play = ItaliaRules(pos.setting), Play(pos, Scripted([]))

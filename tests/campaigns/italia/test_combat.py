@@ -1,4 +1,4 @@
-"""Exact odds of a combat, compared with counting out all dice."""
+"""Exact combat odds compared with counting all dice."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -77,7 +77,7 @@ def test_a_round_is_as_likely_as_its_dice_say(question: dict[str, Any]) -> None:
 
 
 def driven(s: Situation, result: Result) -> tuple[Group, Group]:
-    """Both sides after a round in which elephants drive units off."""
+    """Return both sides after a round in which elephants drive units off."""
     return (
         driven_off(s, result.attacker, result.by_defender.routs),
         driven_off(s, result.defender, result.by_attacker.routs),
@@ -89,7 +89,7 @@ def ashore(group: Group) -> Group:
 
 
 def test_10_2_two_elephants_drive_infantry_off_too() -> None:
-    """Without units driven off the chances would be 25 and 67 per cent."""
+    """If nobody were driven off, the chances would be 25 and 67 per cent."""
     s = situation({"attacker": {"units": {"elephant": 2}}, "defender": {"units": {"infantry": 3}}})
     found = summary(about_the_end(s), 0.0)
     assert (round(found["attacker"], 2), round(found["defender"], 2)) == (0.35, 0.49)
@@ -103,7 +103,7 @@ def test_10_2_one_elephant_against_one_infantry_by_hand() -> None:
 
 
 def test_10_2_an_elephant_that_hits_on_ten_alone_still_drives_off_on_nine() -> None:
-    """In a highland city it hits on 8; weakened by three, on 10 alone."""
+    """In a highland city it hits on 8; weakened by three, only on 10."""
     s = situation(
         {
             "attacker": {"units": {"elephant": 1}, "weak": 3},
@@ -155,8 +155,8 @@ def test_units_aimed_at_singly_come_to_an_end_for_certain(question: dict[str, An
 
 
 def test_hits_at_a_unit_that_is_dead_already_are_lost() -> None:
-    """Three dice against two units: by types any two hits kill both; singly two dice go to one unit and the
-    third to the other.
+    """Three dice against two units: assigned by type, any two hits kill both; assigned singly, two dice go
+    to one unit and the third to the other.
     """
     s = situation({"attacker": {"units": {"infantry": 3}}, "defender": {"units": {"infantry": 2}}})
     by_types, by_units = after_round(s), after_round(replace(s, singly=True))
@@ -187,7 +187,7 @@ def test_many_rounds_come_near_the_end(question: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("question", FIGHTS)
 def test_two_rounds_are_one_round_and_one_more(question: dict[str, Any]) -> None:
-    """Each round starts where the last one ended, played out with dice."""
+    """Each round continues from the state after the last one, played with dice."""
     s = situation(question)
     expected: dict[Any, Fraction] = {}
     for key, chance_of in after_round(s).items():
@@ -199,7 +199,7 @@ def test_two_rounds_are_one_round_and_one_more(question: dict[str, Any]) -> None
 
 
 def at(s: Situation, key: Any) -> Situation:
-    """The same combat with these units left, before a later round."""
+    """Return the same combat with these units left, before a later round."""
     a, a_hurt, d, d_hurt = (dict(part) for part in key)
     return s.next.with_groups(
         replace(s.attacker, units=a, hurt=a_hurt), replace(s.defender, units=d, hurt=d_hurt)
@@ -215,7 +215,7 @@ def test_decimals_are_the_exact_chances(question: dict[str, Any]) -> None:
 
 
 def test_fights_that_are_played_end_as_often_as_foreseen() -> None:
-    """Four thousand combats of several types, by sea too, with dice."""
+    """Four thousand combats of several types, including landings, are fought with dice."""
     s = situation(
         {
             "attacker": {
@@ -243,7 +243,7 @@ def test_fights_that_are_played_end_as_often_as_foreseen() -> None:
 
 
 def test_two_against_two_by_hand() -> None:
-    """Each die hits in four of ten: no hit in (6/10)^4 of the rounds."""
+    """Each die hits in four of ten cases, so a round has no hit in (6/10)^4 of them."""
     found = after_round(
         situation({"attacker": {"units": {"infantry": 2}}, "defender": {"units": {"infantry": 2}}})
     )

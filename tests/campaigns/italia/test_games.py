@@ -1,4 +1,4 @@
-"""Whole games: the contract, and what must hold after every step."""
+"""Whole games: the contract, and invariants after every step."""
 
 from collections import Counter
 from typing import Any
@@ -35,7 +35,7 @@ def test_the_bots_alone_come_to_an_end(name: str, options: dict[str, Any]) -> No
 
 
 def assert_sound(game: Played) -> None:
-    """Check what must hold after each step."""
+    """Check the invariants after each step."""
     rules: Any = game.opening.rules
     scored: dict[str, int] = {}
     pieces: Counter[tuple[str, str]] = Counter()
@@ -57,7 +57,7 @@ def assert_sound(game: Played) -> None:
 
 
 def came_and_went(event: Any) -> dict[tuple[str, str], int]:
-    """The change an event makes to the number of units of a nation; no unit is counted twice or forgotten."""
+    """Return the change in each nation's number of units by an event, counting every unit once."""
     match event["kind"]:
         case "units_placed" if event["why"] not in ("tribute", "converted"):
             return {(event["nation"], unit): n for unit, n in event["units"].items()}
@@ -69,8 +69,8 @@ def came_and_went(event: Any) -> dict[tuple[str, str], int]:
 
 
 def check_pieces(pos: Position, told: Counter[tuple[str, str]]) -> None:
-    """Check that the map's units are those of the events; a unit won over without a counter fights in a
-    combat.
+    """Check that the units on the map agree with the events; a unit won over without a counter fights only
+    in the combat.
     """
     guests = Counter(
         (f.attacker if f.guest.side == "attacker" else f.defender, f.guest.unit)
@@ -84,8 +84,8 @@ def check_pieces(pos: Position, told: Counter[tuple[str, str]]) -> None:
 
 
 def check_stacks(pos: Position, nation: str, entry: Entry, *, led: bool) -> None:
-    """Check that after a nation's turn no stack exceeds its limits plus the one unit that may retreat; except
-    where a campaign started, or where reinforcements of the next round have come.
+    """Check after a nation's turn that no stack exceeds its limit plus the one unit that may retreat.
+    Places where a campaign started or the next round's reinforcements arrived are exempt.
     """
     if led:
         return

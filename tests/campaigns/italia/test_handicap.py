@@ -1,4 +1,4 @@
-"""The handicap: points that nations begin with, shown where a game is created and on its page."""
+"""The handicap: points that nations start with, shown when a game is created and on its page."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from engine.game import BadScenario
 from tests.campaigns.italia.begun import campaign
 from tests.web.cast import person
 
-SHARES = {3: (25, 42), 4: (15, 35)}  # seats -> the percentage of games that each seat should win
+SHARES = {3: (25, 42), 4: (15, 35)}  # seats -> the range of each seat's share of wins, in per cent
 
 
 def begun(scenario: Any, options: dict[str, str]) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""The chronicle of Italia as a history: turns of nations, battles, headlines, and news since a visit."""
+"""The chronicle of Italia as a history: nations' turns, battles, headlines, and news since the last visit."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.campaigns.italia.fought import BEGAN, ENDED, FELL, FOUGHT, GONE, NAME
 
 @dataclass(frozen=True)
 class Entry:
-    """The fields of an entry that the story reads."""
+    """The fields of a log entry that the story reads."""
 
     seq: int
     events: tuple[dict[str, Any], ...]

@@ -1,4 +1,4 @@
-"""Questions to ``manage.py resolve italia``: figures of a position, legality, mistakes."""
+"""Questions to ``manage.py resolve italia``: figures of a position, legality, and mistakes."""
 
 from fractions import Fraction
 from typing import Any
@@ -69,7 +69,7 @@ def test_odds_of_a_combat_in_a_position_are_those_of_the_same_combat_alone() -> 
 
 
 def test_standing_after_a_round_sums_up_every_way_that_it_may_stand() -> None:
-    """Two legions hit infantry on 6: it falls in three of four rounds; then the fight is over."""
+    """Two legions hit infantry on 6: it falls in three of four rounds, and then the combat is over."""
     found = run(
         {
             "ask": "combat",
@@ -95,7 +95,7 @@ def test_standing_after_a_round_sums_up_every_way_that_it_may_stand() -> None:
     ],
 )
 def test_a_stack_is_legal_up_to_its_limit(units: int, more: dict[str, Any], expected: dict[str, Any]) -> None:
-    """Three in peace, one more to attack, one more in a major invasion (8.0, 8.3)."""
+    """The limit is three in peace, one more to attack, and another in a major invasion (8.0, 8.3)."""
     pieces = {"corfinium": {"romans": {"legion": units}}}
     found = run({"ask": "stack", "nation": "romans", "area": "corfinium", "pieces": pieces, **more})
     assert {key: found[key] for key in expected} == expected

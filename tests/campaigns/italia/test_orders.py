@@ -1,4 +1,4 @@
-"""Standing orders: their answers fit the questions, and other players wait less."""
+"""Standing orders: their answers fit the decisions, and other players wait less."""
 
 from collections import Counter
 from typing import Any
@@ -13,7 +13,7 @@ from tests.campaigns.italia.playing import played
 
 
 def orders(last: bool) -> dict[str, Any]:
-    """Every order, with each field at its first or last value."""
+    """Yield every order, with each field at its first or last value."""
     found: dict[str, Any] = {}
     for kind in ORDER_KINDS:
         said: dict[str, Any] = {}

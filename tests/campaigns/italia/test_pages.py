@@ -36,11 +36,11 @@ WORDING = ItaliaWording(ITALIA.scenario("italia1"))
 
 
 def shown(game: Game, query: str = "", *, user: Any = None, language: str = "en", **headers: str) -> str:
-    """The page as Anna or another user sees it, without character references."""
+    """Return the page as Anna or another user sees it, without character references."""
     client = Client()
     client.force_login(user or game.gm)
     client.cookies["django_language"] = language
-    with translation.override(language):  # a request leaves its language active
+    with translation.override(language):  # requests leave their language active
         answer = client.get(game.get_absolute_url() + query, headers=headers)
     assert answer.status_code == 200
     return flat(html.unescape(answer.content.decode()))
@@ -69,7 +69,7 @@ def test_the_page_of_a_fresh_game_shows_every_place_in_both_languages(name: str)
 
 @pytest.mark.parametrize("name", ["italia1", "italia2"])
 def test_every_kind_of_question_has_a_page(name: str) -> None:
-    """The kinds that the bot meets in two rounds, each on its page."""
+    """Every kind of decision that the bot meets in two rounds is shown on its page."""
     game, met = campaign(name), set[str]()
 
     def new(table: Any) -> bool:
@@ -115,7 +115,7 @@ def test_a_look_back_shows_the_map_of_then() -> None:
     assert 'data-at="roma"' in page and 'name="kind"' not in page and "map__svg" in page
 
 
-# --- what stands on the map -------------------------------------------------------------------------------
+# --- pieces on the map ------------------------------------------------------------------------------------
 
 
 def test_every_unit_and_leader_stands_on_the_board() -> None:
@@ -210,7 +210,7 @@ def test_a_goal_of_several_areas_stands_on_the_map_with_its_way_chosen() -> None
     assert 'name="kind" value="advance"' in first and "<details" not in first
     chosen = re.search(r'<option value="(\[[^]]*])" selected>', first)
     assert chosen and json.loads(chosen[1]) == list(way)
-    assert re.search(r'class="map-way[^"]*" d="M[^"L]*L[^"L]*L', page)  # leg by leg
+    assert re.search(r'class="map-way[^"]*" d="M[^"L]*L[^"L]*L', page)  # drawn leg by leg
 
 
 def test_of_several_places_on_offer_a_place_shows_itself_alone() -> None:
@@ -223,13 +223,13 @@ def test_of_several_places_on_offer_a_place_shows_itself_alone() -> None:
     here = page.partition('id="here"')[2].partition("</section>")[0]
     assert f'name="f-where-{offered[0]}"' in here and f'name="f-where-{offered[1]}"' not in here
     assert f'name="f-where-{offered[1]}"' in page.partition('id="acts"')[2].partition("</section>")[0]
-    assert re.search(rf'name="f-where-{offered[0]}"[^>]* value="1"', here)  # the minimum, filled in
+    assert re.search(rf'name="f-where-{offered[0]}"[^>]* value="1"', here)  # prefilled with the minimum
     ids = re.findall(r' id="([^"]+)"', page)
     assert len(ids) == len(set(ids))
 
 
 def test_every_offered_choice_can_be_made_from_the_page_or_from_a_place() -> None:
-    """A choice that is not next to the question is at the place where it begins."""
+    """A choice that is not offered next to the question is offered at the place where it begins."""
     game = play_on(
         campaign("italia2"), lambda t: asked("movement")(t) and len(t.choices(t.decisions()[0].seat)) > 15
     )
@@ -278,7 +278,7 @@ def test_the_view_tells_who_is_to_come_and_what_the_next_charts_would_give() -> 
     under = table.rules.view(replace(table.state, nations=subject), None)
     assert (
         under["scoring"]["nations"]["celts"]["halves"] == -(-total // 4) * 2
-    )  # half, up to a full point (12.5)
+    )  # half a point, up to one point (12.5)
 
 
 def test_after_the_last_charts_nothing_is_to_come() -> None:
@@ -326,7 +326,7 @@ def test_a_refused_move_comes_back_beside_the_question_with_the_reason() -> None
 
 
 def retreats(table: Any) -> list[Choice]:
-    """The retreats on offer to units of one kind."""
+    """Return the retreats offered to units of one kind."""
     choices = table.choices(table.decisions()[0].seat)
     return [c for c in choices if c.kind == "withdraw" and len(c.fields[0].options) == 1]
 

@@ -1,4 +1,4 @@
-"""Cards, chances and dominance as the page shows them."""
+"""Cards, chances and dominance on the page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One table, or one nation's card, downloaded, corrected and uploaded alone."""
+"""One table or one nation's card is downloaded, corrected and uploaded by itself."""
 
 from __future__ import annotations
 

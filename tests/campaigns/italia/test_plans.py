@@ -1,5 +1,5 @@
-"""A nation's turn as one plan: composed on trial, sent whole; a step that no longer fits stops it, and the
-rest is kept.
+"""A nation's turn as one plan: composed by trial, sent as a whole; a step that no longer fits stops it and
+the rest is kept.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 
 def composed(game: Game, seat: str, most: int = 40) -> list[Any]:
-    """The steps that the bot would take from here, as far as they can be tried before the first die."""
+    """Return the steps that the bot would take from here, up to the first die."""
     table, actions = services.table(game), list[Any]()
     for number in range(most):
         trial = planning.tried(table, seat, actions)
@@ -42,7 +42,7 @@ def sent(game: Game, seat: str, actions: list[Any]) -> planning.Sent:
 
 
 def test_a_turn_is_sent_whole_and_carried_out_up_to_its_first_combat() -> None:
-    """Purchases, placement, moves and the first attack of one nation in one plan."""
+    """One plan covers purchases, placement, moves and the first attack of a nation."""
     game = play_on(campaign(), asked("levy"))
     seat = services.table(game).decisions()[0].seat
     nation = services.table(game).state.nation
@@ -62,7 +62,7 @@ def test_a_step_that_no_longer_fits_stops_the_plan_says_why_and_keeps_the_rest()
     rest = [{"kind": "sack", "area": "roma", "reward": "gold"}, {"kind": "end_movement"}]
     plan = sent(game, decision.seat, [first, *rest]).plan
     game.refresh_from_db()
-    for number in range(30):  # others decide in the combat; then the plan's next step is due
+    for number in range(30):  # others decide in the combat; then the plan continues
         if plan.status == Plan.Status.DRAFT:
             break
         table = services.table(game)

@@ -1,4 +1,4 @@
-"""The promises that players of Italia may make each other, and what the log shows about them."""
+"""The promises that players of Italia can make each other, and how the log shows them."""
 
 from typing import Any
 

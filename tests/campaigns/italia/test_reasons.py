@@ -1,4 +1,4 @@
-"""Every advice of the bot has its reason, in words of both languages."""
+"""The bot gives a reason for all its advice, in both languages."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -15,11 +15,11 @@ from engine.game import Facts
 from engine.order import in_order
 from tests.found import some
 
-ODD = 40  # percentage of answers drawn at random, so that games reach odd places
+ODD = 40  # percentage of random answers, which lead games into rare positions
 
 
 def advised(scenario: str, seed: int) -> Iterator[tuple[str, Any, Facts | None]]:
-    """Every question of a game, with the bot's advice; two answers in five are random."""
+    """Yield every decision of a game with the bot's advice; two answers in five are random."""
     rules = ITALIA.open(ITALIA.scenario(scenario), {})
     assert isinstance(rules, ItaliaRules)
     state = rules.setup(Seeded(b"reasons", str(seed), 0)).state

@@ -1,4 +1,4 @@
-"""The cards, set-ups and board as data: what is read, what is refused, and the smaller board (C1)."""
+"""The cards, set-ups and board as data: reading, refusals, and the smaller board (C1)."""
 
 import copy
 from typing import Any
@@ -54,7 +54,7 @@ def test_every_area_can_be_reached(raw: Any) -> None:
 
 
 def test_every_number_is_whole(raw: Any) -> None:
-    """Half points are counted in halves: only positions on the map are inexact numbers."""
+    """Half points are stored as a count of halves; only map coordinates are not whole."""
 
     def floats(value: Any, path: str) -> list[str]:
         if isinstance(value, dict):
@@ -84,7 +84,7 @@ def test_every_datum_says_where_it_comes_from(raw: Any) -> None:
             assert marks and set(marks) <= {"rules", "history", "design"}, (table, entry)
 
 
-# --- mistakes ---
+# --- mistakes in files ---
 
 
 def test_every_mistake_is_named_with_its_path(raw: Any) -> None:
@@ -158,7 +158,7 @@ def test_the_smaller_board_keeps_every_unit(raw: Any) -> None:
 
 
 def test_a_corrected_card_file_with_mistakes_names_each_with_its_path_and_in_words() -> None:
-    """An impossible set-up, an unknown nation, a number that is not one: all at once."""
+    """An impossible set-up, an unknown nation and a malformed number are all reported at once."""
     raw = builtin("italia1")
     raw["nations"][0]["counters"]["infantry"] = "many"
     raw["setups"][0]["place"] = "atlantis"

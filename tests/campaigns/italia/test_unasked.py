@@ -1,4 +1,4 @@
-"""A capital can be named at any moment, even by players who owe no answer (8.1)."""
+"""Capitals can be named at any time, even by players who owe no decision (8.1)."""
 
 import uuid
 from typing import Any
@@ -23,7 +23,7 @@ def name(game: Game, seat: str, nation: str, area: str) -> Game:
 
 
 def unasked(table: Any) -> tuple[str, str, str]:
-    """A seat that owes nothing, with what it may name."""
+    """Return a seat that owes nothing, with the areas that it can name."""
     asked = {decision.seat for decision in table.decisions()}
     for seat in table.rules.seats:
         for choice in table.rules.choices(table.state, seat.id) if seat.id not in asked else ():

@@ -1,4 +1,4 @@
-"""A voyage over several seas equals its single steps (9.5)."""
+"""A voyage over several seas has the same result as its single steps (9.5)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RULES = ITALIA.open(ITALIA.scenario("italia1"), {})
 
 
 def at_sea(kind: str = "voyage") -> tuple[Any, str]:
-    """The first state in which fleets may cross several seas or carry a unit across."""
+    """Return the first state in which fleets can cross several seas or carry a unit across."""
     state = RULES.setup(Seeded(b"voyage", "setup", 0)).state
     for number in range(3000):
         (decision, *_) = RULES.pending(state)
@@ -46,7 +46,7 @@ def test_it_is_what_its_steps_are() -> None:
                 step = RULES.apply(by_steps, seat, Sail(here, to, lot, most, {}), none)
                 here, by_steps = to, step.state
                 told += step.events
-            assert replace(whole.state, serial=0) == replace(by_steps, serial=0)  # except for the step count
+            assert replace(whole.state, serial=0) == replace(by_steps, serial=0)  # the step count differs
             assert list(whole.events) == told
 
 

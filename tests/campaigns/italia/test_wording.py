@@ -17,13 +17,13 @@ from tests.found import some
 from tests.games.cast import a_game, a_user
 
 CODE = re.compile(r"\b[a-z]+_[a-z_]+\b|%\(")
-QUIET = {"aimed", "battle_ended", "converted"}  # another line says it
+QUIET = {"aimed", "battle_ended", "converted"}  # implied by another line
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
 @pytest.mark.parametrize("scenario", ["italia1", "italia2"])
 def test_whole_games_are_told_without_a_gap(scenario: str, language: str) -> None:
-    """Every event, decision and choice of a game is worded: no code is left."""
+    """Every event, decision and choice of a game has words, and no code shows."""
     game = played(scenario, {}, 3, 60, every=10_000)
     assert any(entry.events for entry in game.entries)
     wording: Any = ItaliaWording(ITALIA.scenario(scenario))
@@ -62,7 +62,7 @@ def test_points_are_told_in_halves() -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize(("scenario", "asks"), [("italia1", "What do you buy?"), ("italia2", "Another")])
 def test_a_person_plays_it_on_the_generic_page(client: Any, scenario: str, asks: str) -> None:
-    """The page shows the question, and its forms hold the choices."""
+    """The page shows the question, and its forms contain the choices."""
     rules = ITALIA.open(ITALIA.scenario(scenario), {})
     people = {seat.id: a_user(seat.id) for seat in rules.seats}
     game = a_game(people["red"], dict(people), system="italia", scenario=ITALIA.scenario(scenario))

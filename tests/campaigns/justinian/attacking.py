@@ -1,4 +1,4 @@
-"""An attack that the bot may or may not advise."""
+"""A possible attack on which the bot can advise."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.campaigns.justinian.stored import stored
 
 
 def attacking(sp: int, foe: int) -> Any:
-    """The army of the East, with that many SP, among Persians."""
+    """Return a state in which the army of the East, with this many SP, faces Persians."""
     given = {
         "doing": {"march": "oriens", "seat": "byzantium", "mp": 3},
         "armies": {

@@ -1,4 +1,4 @@
-"""Stored campaigns that have begun, played on by the bot to where a test starts."""
+"""Stored campaigns that the bot plays up to the point where a test starts."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ STEPS = 4000  # more than any test needs
 
 
 def campaign(gm: str = "anna", seats: dict[str, str] | None = None, **settings: Any) -> Game:
-    """Create a campaign that has begun, its forces still to be set up. The game master plays the seats that
-    are not named.
+    """Create a campaign that has begun, with its forces still to be set up. The game master plays the
+    seats that are not named.
     """
     now, leads = timezone.now(), person(gm)
     settings = {"name": "Reconquest", "system": "justinian", "public": True, **settings}
@@ -39,13 +39,13 @@ def campaign(gm: str = "anna", seats: dict[str, str] | None = None, **settings: 
 
 
 def act(game: Game, seat: str, action: dict[str, Any]) -> Game:
-    """The game after that action."""
+    """Submit an action and return the game after it."""
     key, now = str(uuid.uuid4()), timezone.now()
     return services.submit(game.pk, seat, action, drawn_seq=game.seq, key=key, user=game.gm, now=now).game
 
 
 def play_on(game: Game, until: Callable[[Any], bool]) -> Game:
-    """Let the bot play every seat until the table is as wanted; the game master holds them all."""
+    """Let the bot play every seat until the condition holds; the game master holds them all."""
     for number in range(STEPS):
         table = services.table(game)
         if until(table):
@@ -57,18 +57,18 @@ def play_on(game: Game, until: Callable[[Any], bool]) -> Game:
 
 
 def advance(game: Game, wanted: str, fits: Callable[[Any], bool] = lambda state: True) -> Game:
-    """Play on until a decision of that kind is due and the position fits."""
+    """Play on until a decision of this kind is due and the position fits."""
     return play_on(game, lambda table: table.decisions()[0].kind == wanted and fits(table.state))
 
 
 def shown(client: Any, game: Game, seat: str) -> str:
-    """The page as that seat sees it, in English."""
+    """Return the page as this seat sees it, in English."""
     client.force_login(game.gm)
     client.cookies["django_language"] = "en"
     return flat(client.get(f"{game.get_absolute_url()}?seat={seat}").content.decode())
 
 
 def opened() -> tuple[Any, Any]:
-    """The rules and state of a campaign after the suggested set-up, not stored."""
+    """Return the rules and state of an unstored campaign after the suggested set-up."""
     rules = JUSTINIAN.open(SCENARIO, {"setup": "suggested"})
     return rules, rules.setup(Seeded(b"pages", "board", 0)).state

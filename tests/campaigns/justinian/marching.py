@@ -1,4 +1,4 @@
-"""Armies that can march, and their range."""
+"""Armies that can march, and how far they get."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LANDS = load(SCENARIO).provinces
 
 
 def planned(state: Any, army: str, **more: Any) -> planner.Plan:
-    """The planned way of an army."""
+    """Return an army's plan of march."""
     rules, _state = opened()
     found = planner.plan(Position(rules.setting, state), army, Names(SCENARIO), **more)
     assert found is not None
@@ -23,7 +23,7 @@ def planned(state: Any, army: str, **more: Any) -> planner.Plan:
 
 
 def can_step(state: Any) -> bool:
-    """Whether the marching army is on the map with MP enough for a step."""
+    """Return whether the marching army is on the map with enough MP for a step."""
     rules, _state = opened()
     frame = state.stack[-1]
     return state.armies[frame.army].at in LANDS and bool(march.moves(Position(rules.setting, state), frame))

@@ -1,4 +1,4 @@
-"""Random players and a ledger of strength points, for the property tests."""
+"""Random players and a ledger of strength points, for property tests."""
 
 from __future__ import annotations
 
@@ -19,9 +19,7 @@ from engine.game import Choice, Given, IllegalAction, Many, Number, Pick, Share,
 
 
 def fill(choice: Choice, rng: random.Random) -> Any:
-    """A random action's choice: the kind first, so that a lone leader's many places do not drown the rest;
-    preferably a busy one.
-    """
+    """Return an action of this choice with a random value in every field."""
     body: dict[str, Any] = dict(choice.fixed)
     for field in choice.fields:
         if isinstance(field, Pick):
@@ -43,7 +41,9 @@ QUIET = ("pass", "end_activation", "move_leader", "stand", "patrol")
 
 
 def pick(choices: tuple[Choice, ...], rng: random.Random) -> Choice:
-    """A kind first, so that the many places of a lone leader do not drown the rest; rather a busy one."""
+    """Pick a kind first, so that the many places of a lone leader do not crowd out the rest; prefer busy
+    kinds.
+    """
     kinds = sorted({c.kind for c in choices})
     busy = [k for k in kinds if k not in QUIET]
     kind = rng.choice(busy if busy and rng.random() < 0.85 else kinds)
@@ -69,7 +69,7 @@ def rules(**options: Any) -> JustinianRules:
 
 
 def sp_by_power(state: State) -> Counter[str]:
-    """Land SP of every power, fleets under "fleet:<power>"."""
+    """Return the land SP of every power, with its fleets under "fleet:<power>"."""
     found: Counter[str] = Counter()
     for army in state.armies.values():
         found[army.power] += army.sp
@@ -86,7 +86,7 @@ def sp_by_power(state: State) -> Counter[str]:
 
 
 def ledger(events: tuple[Any, ...]) -> Counter[str]:
-    """The change in each power's strength according to the events."""
+    """Return the change in each power's strength according to the events."""
     change: Counter[str] = Counter()
     for event in events:
         if isinstance(event, SpLost) and event.unit != "levy":
@@ -117,7 +117,7 @@ def gold_change(events: tuple[Any, ...]) -> int:
 def play(
     game: JustinianRules, seed: int, how: str = "bot", limit: int = 20000
 ) -> Iterator[tuple[State, str, Any, Step[State]]]:
-    """Steps of a whole game: the state before, who acted, the action, the step. ``how``: bot or random."""
+    """Yield the steps of a whole game: state before, seat, action, and step. ``how``: bot or random."""
     rng = random.Random(seed)
     state = game.setup(Seeded(b"game", str(seed), 0)).state
     number = 0
@@ -132,7 +132,7 @@ def play(
             action = fill(pick(game.choices(state, decision.seat), rng), rng)
         try:
             step = game.apply(state, decision.seat, action, Seeded(b"game", str(seed), number))
-        except IllegalAction:  # a field depending on another, such as a sum of gold
+        except IllegalAction:  # one field depends on another, such as a sum of gold
             continue
         yield state, decision.seat, action, step
         state = step.state

@@ -1,4 +1,4 @@
-"""Positions in the middle of a game, and playing on from them."""
+"""Positions in mid-game, and playing on from them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PRAESENTALS = {
 
 
 def play(given: dict[str, Any]) -> dict[str, Any]:
-    """The position after the actions, or {"refused": code, "rule": section}."""
+    """Return the position after the actions, or {"refused": code, "rule": section}."""
     return run({"ask": "play", **given})
 
 
@@ -27,7 +27,7 @@ def tribe(at: str, sp: int, **more: Any) -> dict[str, Any]:
 
 
 def do(kind: str, *dice: int, **fields: Any) -> dict[str, Any]:
-    """An action with the dice it will roll."""
+    """Return an action with the dice that it will roll."""
     return {"kind": kind, **fields, "dice": list(dice)}
 
 

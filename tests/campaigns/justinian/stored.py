@@ -1,4 +1,4 @@
-"""Stored campaigns at a chosen moment, and both players' pages of them."""
+"""Stored campaigns at a chosen moment, and both players' pages."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ PLAYERS = {"byzantium": "bruno", "barbarian": "anna"}
 def stored(
     change: Callable[[State], State], *, players: dict[str, str] | None = None, **settings: Any
 ) -> Game:
-    """A campaign begun with the suggested deployment, then changed by ``change``. Bruno is Byzantium, Anna
-    the Barbarians; gm leads it and plays the seats that are not named.
+    """Create a campaign with the suggested set-up, then apply ``change``. Bruno plays Byzantium and Anna
+    the Barbarians; gm leads the game and plays any seat that has no player.
     """
     seats = PLAYERS if players is None else players
     game = campaign("gm", seats, options={"setup": "suggested"}, **settings)
     state = change(services.table(game).state)
     Snapshot.objects.filter(game=game, seq=game.seq).update(state=JUSTINIAN.codec.write(state))
-    tables._heads.clear()  # as another process would find it
+    tables._heads.clear()  # as if another process opened it
     pending.refresh(services.table(game), timezone.now())
     return game
 
 
 def page(game: Game, seat: str, query: str = "", *, language: str = "en") -> str:
-    """The page of that seat's player ("" for a visitor), without character references."""
+    """Return the page of the seat's player ("" for a visitor), without character references."""
     client = Client()
     if seat:
         client.force_login(person(PLAYERS.get(seat, seat)))
     client.cookies["django_language"] = language
-    with translation.override(language):  # a request leaves its language active
+    with translation.override(language):  # requests leave their language active
         return flat(html.unescape(client.get(game.get_absolute_url() + query).content.decode()))

@@ -1,4 +1,4 @@
-"""The tables of the rulebook, cell by cell where the text proves them."""
+"""The tables of the rulebook, checked cell by cell where the text proves them."""
 
 import pytest
 

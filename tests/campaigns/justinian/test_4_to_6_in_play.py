@@ -1,4 +1,4 @@
-"""4.13, 4.14, 4.22, 5.34, 6.34, 6.44, 7.19 in play."""
+"""4.13, 4.14, 4.22, 5.34, 6.34, 6.44 and 7.19 in play."""
 
 from typing import Any
 
@@ -92,7 +92,9 @@ def test_5_34_starting_armies_return_in_europa_only() -> None:
 
 
 def lombards(*actions: Any) -> dict[str, Any]:
-    """Number 55 drawn without an event: 5 + 5 is one, so the case draws 6 and 1; die 9 with +1: an ally."""
+    """Lombards (number 55) are drawn with 6 and 1, because 5 and 5 would bring an event; die 9 with +1
+    allies them.
+    """
     return play(
         {
             "doing": {"segment": "barbarian"},

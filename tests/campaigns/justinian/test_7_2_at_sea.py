@@ -1,4 +1,4 @@
-"""7.2, 7.34, 8.3 in play: transport, landing, patrols, evading, retreat by sea."""
+"""7.2, 7.34 and 8.3 in play: transport, landing, patrols, evasion, retreat by sea."""
 
 from tests.campaigns.justinian.positions import army, do, march, play, tribe
 
@@ -25,7 +25,7 @@ def test_an_expedition_lands_and_attacks_at_once_for_no_mp() -> None:
     assert answer["armies"]["africa"]["at"] == "sardinia"
     assert answer["fleets"] == {"byzantium@sardinia": 2}
     assert answer["detached"] == {"numidia": {"vandals": 3}}
-    assert answer["decision"] == "barbarian_segment"  # no more after the landing battle
+    assert answer["decision"] == "barbarian_segment"  # nothing follows the landing battle
 
 
 def test_one_fleet_sp_carries_ten() -> None:
@@ -87,7 +87,9 @@ def intercepted(*more):
 
 
 def test_x23_a_lost_ship_drowns_what_it_carried() -> None:
-    """17 SP on 2 fleets, one lost: 7 drown. 9 and 0 at sea: 5+1 against 1; the winner's 3 costs nothing."""
+    """Two fleets carry 17 SP and one sinks, so 7 SP drown. Rolls of 9 and 0 at sea: 5+1 against 1; the
+    winner's 3 costs nothing.
+    """
     answer = intercepted(do("intercept_at_sea", 4, 9, 0, 3, fleet=f"byzantium@{SEA}"))
     assert answer["armies"]["gelimer"]["sp"] == 10
     assert answer["decision"] == "sea_withdraw"

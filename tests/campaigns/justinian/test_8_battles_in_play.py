@@ -1,4 +1,4 @@
-"""8.1, 8.2 in play: which units stay, losses, retreats, status, pillage, elimination."""
+"""8.1 and 8.2 in play: units that stand, losses, retreats, status, pillage, elimination."""
 
 from dataclasses import replace
 from typing import Any
@@ -18,7 +18,7 @@ def fight(*actions: Any, **given: Any) -> dict[str, Any]:
 
 def test_x18_a_loser_without_a_way_out_stays_and_loses_a_die() -> None:
     answer = fight(
-        do("attack", 0, 9, 4, 5, target="all"),  # both dice, the victor's order, the stranded Goths
+        do("attack", 0, 9, 4, 5, target="all"),  # both battle dice, the victor's order, the stranded Goths
         armies={"totila": tribe("baleares", 33), "africa": army("baleares", 35, "belisarius")},
         doing=march("totila", "barbarian", 3),
     )
@@ -37,7 +37,7 @@ def test_a_beaten_garrison_is_wiped_out_even_if_some_survived_the_table() -> Non
         doing=march("totila", "barbarian", 3),
     )
     assert answer["frontier"] == {}
-    assert answer["mp"] == 2  # the rest may still be spent
+    assert answer["mp"] == 2  # the remaining MP can still be spent
 
 
 def test_everybody_leaves_and_the_attacker_keeps_his_mp() -> None:
@@ -49,7 +49,7 @@ def test_everybody_leaves_and_the_attacker_keeps_his_mp() -> None:
     )
     assert answer["mp"] == 3
     assert answer["armies"]["italia"]["at"] == "picenum"
-    assert answer["armies"]["italia"]["disorganised"]  # 9 against control 3
+    assert answer["armies"]["italia"]["disorganised"]  # 9 exceeds control 3
 
 
 def test_nobody_retreats_to_where_the_attacker_came_from() -> None:
@@ -64,7 +64,7 @@ def test_nobody_retreats_to_where_the_attacker_came_from() -> None:
 
 def test_unpaid_victors_plunder_and_are_paid() -> None:
     answer = fight(
-        do("attack", 9, 0, 9, 9, target="all"),  # disorganised by the 9, then 9 + 3 against control 3
+        do("attack", 9, 0, 9, 9, target="all"),  # disorganised by the 9, and then 9 + 3 against control 3
         armies={"italia": army("flaminia", 20, unpaid=True)},
         detached={"flaminia": {"ostrogoths": 5}, **GOTHS_ELSEWHERE},
         treasuries={},
@@ -98,7 +98,7 @@ def test_the_last_gothic_sp_takes_the_power_out_of_the_game() -> None:
         doing=march("italia", "byzantium", 3),
     )
     assert "ostrogoths" in answer["gone"]
-    assert answer["markers"] == {"campania": "ostrogoths"}  # markers stay
+    assert answer["markers"] == {"campania": "ostrogoths"}  # markers remain on the map
 
 
 def test_the_last_persian_leader_comes_back_next_turn() -> None:
@@ -135,7 +135,7 @@ def test_an_open_battle_waits_for_the_referee_and_takes_his_report() -> None:
         "armies": {"italia": army("flaminia", 20, "belisarius"), "totila": tribe("flaminia", 18)},
         "markers": {"flaminia": "ostrogoths", "picenum": "ostrogoths"},
         "treasuries": {},
-        "more": {"held": {"flaminia": "ostrogoths"}},  # at the start of the segment (8.17)
+        "more": {"held": {"flaminia": "ostrogoths"}},  # the holder at the start of the segment (8.17)
         "doing": march("italia", "byzantium", 3),
         "actions": [do("attack", target="all"), do("stand")],
         "options": {"battles": "open"},
@@ -166,5 +166,5 @@ def test_the_lazi_rise_for_one_battle() -> None:
         doing=march("chosroes", "barbarian", 3),
     )
     assert answer["armies"]["chosroes"]["at"] == "lazica"
-    assert answer["mp"] == 1  # a step and the attack
+    assert answer["mp"] == 1  # after one step and the attack
     assert "levy_raised" in answer["events"]

@@ -1,4 +1,4 @@
-"""Land combat (8.1, 8.2): the worked examples, every modifier, and what must always hold."""
+"""Land combat (8.1, 8.2): the worked examples, every modifier, and invariants."""
 
 import pytest
 from hypothesis import given
@@ -42,7 +42,7 @@ def codes(drms) -> dict[str, int]:
 
 
 def ravenna() -> LandBattle:
-    """The example of 8.28: Belisarius with 55 SP against Witigis with 37 in Flaminia."""
+    """Return the example of 8.28: Belisarius with 55 SP against Witigis with 37 in Flaminia."""
     belisarius = army(sp=55, leader="belisarius", leader_battle=2, leader_control=6)
     witigis = army("ostrogoths", 37, leader="witigis", leader_control=4)
     return battle(belisarius, witigis, city=True, defender_controls_site=True)
@@ -61,7 +61,7 @@ def test_x21_the_reckoning_of_the_table() -> None:
 
 
 def test_x21_at_the_resolver() -> None:
-    """The printed totals: 6 with +1 takes 9, 6 with -1 takes 5. A 5 with our +2 is the same modified 7."""
+    """As printed, 6 with +1 takes 9 and 6 with -1 takes 5. A 5 with our +2 makes the same modified 7."""
     result = resolve(ravenna(), attacker_die=5, defender_die=6)
     assert (result.attacker_final, result.defender_loses) == (7, 9)
     assert (result.defender_final, result.attacker_loses) == (5, 5)
@@ -69,7 +69,7 @@ def test_x21_at_the_resolver() -> None:
 
 
 def test_x21_end_to_end_with_both_alternative_readings() -> None:
-    """With the printed "coastal" modifier next to the +1 the total is +1 again."""
+    """With the printed "coastal" modifier as well as the +1, the total is +1 again."""
     b = ravenna()
     printed = LandBattle(**{**vars(b), "coastal": True, "site_rule": "coastal"})
     result = resolve(printed, 6, 6)

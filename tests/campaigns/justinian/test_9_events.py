@@ -1,4 +1,4 @@
-"""9.0: random events and the four revolts."""
+"""9.0: random events, and the four revolts."""
 
 from typing import Any
 
@@ -70,7 +70,7 @@ def test_disputes_cost_the_next_byzantine_segment() -> None:
 
 
 def test_politics_replaces_the_most_prominent() -> None:
-    """Belisarius 6 + 5, Buzes 3 + 9: Buzes falls, and is back in the cup after the draw."""
+    """Belisarius has 6 + 5 and Buzes 3 + 9, so Buzes falls. He returns to the cup after the draw."""
     armies = {"oriens": army("osrhoene", 9, "belisarius"), "illyricum": army("dalmatia", 9, "buzes")}
     state = strike("politics", 5, 9, 0, armies=armies)
     assert state.armies["oriens"].leader == "belisarius"

@@ -1,4 +1,4 @@
-"""The bot's move in a player's place: shown to the one who owes an answer, and done at one press."""
+"""The bot's suggested move: shown to the player who owes an answer, and made with one press."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def asked(client: Client, game: Any) -> str:
 
 
 def form_of(page: str) -> dict[str, Any]:
-    """The hidden fields of the advice's form."""
+    """Return the hidden fields of the advice form."""
     form = page.split('id="advice"')[1].split("</form>")[0]
     fields: dict[str, Any] = {}
     for name, value in re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form):

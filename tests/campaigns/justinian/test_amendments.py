@@ -24,7 +24,7 @@ def a_state() -> tuple[Any, Any]:
 
 
 def wrong(path: tuple[str, ...], to: Any) -> list[tuple[str, str]]:
-    """The rules' objections to the state with that fact."""
+    """Return the rules' objections to the state with this fact."""
     game, state = a_state()
     one = change(facts(CODEC, game, state)[path], CODEC.write(state), to)
     return [(it.path, it.code) for it in game.check_state(amended(CODEC, game, state, [one]))]
@@ -85,7 +85,7 @@ def test_no_position_that_the_rules_lead_to_has_a_mistake() -> None:
 
 
 def changes(game: Any, state: Any, *wanted: tuple[str, Any]) -> list[dict[str, Any]]:
-    """The changes that make those facts true, each by its dotted path."""
+    """Return the changes that set these facts, each by its dotted path."""
     found, written = facts(CODEC, game, state), CODEC.write(state)
     return [change(found[tuple(path.split("."))], written, to) for path, to in wanted]
 
@@ -99,7 +99,7 @@ def codes(game: Any, state: Any) -> set[tuple[str, str]]:
 
 
 def between_turns() -> tuple[Any, Any]:
-    """A state with nothing in progress."""
+    """Return a state with no frame in progress."""
     game, state = a_state()
     return game, in_order(state.but(stack=()))
 

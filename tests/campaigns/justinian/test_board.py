@@ -1,4 +1,4 @@
-"""The map on the page: its pieces, what a tap shows, what its places consist of."""
+"""The map on the page: its pieces, the effect of a tap, and the contents of its places."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def picture(rules: Any, state: Any, names: Names) -> str:
-    """The drawn map as a spectator sees it."""
+    """Return the drawn map as a spectator sees it."""
     scn = rules.setting.scn
     spots = board.spots(scn, rules.view(state, None), names)
     return drawing.svg(board.described(spots, scn, names, ()), Marks(), Links("?at="))
@@ -73,7 +73,7 @@ def test_2_1_a_province_tells_where_its_values_come_from() -> None:
 
 
 def test_the_page_only_refers_to_the_outlines(client: Any) -> None:
-    """The geometry is a file that the browser caches; the page carries the pieces, in few bytes."""
+    """The outlines are a file that browsers cache; the page holds only the pieces, in few bytes."""
     game = campaign()
     client.force_login(game.gm)
     page = client.get(game.get_absolute_url()).content

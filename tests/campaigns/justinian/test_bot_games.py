@@ -1,4 +1,4 @@
-"""Whole games of bots, over options and seats: nothing refused, no endless loop, fixed seeds."""
+"""Whole bot games over options and seats with fixed seeds: no refusal and no endless loop."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from campaigns.justinian.bot import better, first
 from engine.dice import Seeded
 from tests.campaigns.justinian.players import rules
 
-LIMIT = 3000  # actions; a game of bots has about 650
+LIMIT = 3000  # actions; a bot game has about 650
 
 VARIANTS: list[tuple[int, Any, Any, dict[str, Any]]] = [
     (1, better, first, {}),
@@ -22,7 +22,7 @@ VARIANTS: list[tuple[int, Any, Any, dict[str, Any]]] = [
 
 
 def winner(seed: int, byzantium: Any, barbarian: Any, options: dict[str, Any]) -> str | None:
-    """The winner; a refused action would raise IllegalAction."""
+    """Return the winner; a refused action would raise IllegalAction."""
     table, bots = rules(**options), {"byzantium": byzantium, "barbarian": barbarian}
     state, number = table.setup(Seeded(b"variant", str(seed), 0)).state, 0
     while table.outcome(state) is None:

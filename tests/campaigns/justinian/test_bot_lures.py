@@ -1,4 +1,4 @@
-"""The better bot's small garrisons, and the enemy route that they should change."""
+"""The better bot's small garrisons, and the enemy routes that they are meant to change."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from tests.campaigns.justinian.positions import PRAESENTALS, march, tribe
 
 
 def persians(at: str, **more: Any) -> State:
-    """A position with thirty Persians whom nobody could stop."""
+    """Return a position with thirty Persians whom no army can stop."""
     armies = {**PRAESENTALS, "perozes": tribe(at, 30, leader="perozes")}
     return position(game(), {"armies": armies, "markers": {}, "frontier": {}, **more})
 
@@ -27,7 +27,7 @@ def persians(at: str, **more: Any) -> State:
 @pytest.mark.parametrize("mp", [2, 4, 6, 8])
 @pytest.mark.parametrize("frontier", [{}, {"euphratensis": 1}, {"euphratensis": 1, "cilicia_ii": 1}])
 def test_the_enemy_goes_where_the_first_bot_would_go(mp: int, frontier: dict[str, int]) -> None:
-    """Step by step, with dice that give the attacker every battle."""
+    """Compared step by step, with dice that win the attacker every battle."""
     rules = game()
     state = persians("osrhoene", frontier=frontier, doing=march("perozes", "barbarian", mp))
     walk = Foresight(Position(rules.setting, state)).walk(state.armies["perozes"], mp, frozenset())
@@ -46,7 +46,7 @@ def test_the_enemy_goes_where_the_first_bot_would_go(mp: int, frontier: dict[str
 
 
 def test_persians_are_led_away_from_the_cities() -> None:
-    """From Osrhoene they would take one City after the other; a garrison keeps them in the hills."""
+    """From Osrhoene they would take one City after another; a garrison keeps them in the hills."""
     rules = game()
     state = persians("osrhoene")
     chosen = posts(Position(rules.setting, state), 3)
@@ -57,7 +57,7 @@ def test_persians_are_led_away_from_the_cities() -> None:
 
 
 def test_vandals_are_drawn_out_of_their_city() -> None:
-    """They are activated every turn (6.24): their king leaves Zeugitana for an army nearby that he can
+    """Vandals are activated every turn (6.24): their king leaves Zeugitana for an army nearby that he can
     beat.
     """
     rules = game()

@@ -1,4 +1,4 @@
-"""The plans of the better bot's Byzantium: where its troops go, and what it leaves alone."""
+"""The plans of the better bot for Byzantium: where its troops go, and which enemies it ignores."""
 
 from dataclasses import replace
 from typing import Any
@@ -34,7 +34,9 @@ def answer(given: dict[str, Any]) -> Any:
 
 
 def test_the_men_of_the_east_join_the_army_raised_in_egypt() -> None:
-    """It marches over with enough MP to return, takes what it may hold, and goes home (4.31, 6.52, 7.14)."""
+    """It marches there with enough MP to return, takes as many men as it may, and goes home (4.31, 6.52,
+    7.14).
+    """
     armies = {**PRAESENTALS, **VANDALS, "oriens": army("palaestina_i", 30)}
     walking = {"armies": {**armies, "africa": army("augustamnica_i", 10)}, "turn": 2}
     assert answer({**walking, "doing": march("africa", "byzantium", 3)}) == MoveArmy("palaestina_i")
@@ -55,7 +57,7 @@ def test_recruits_are_wanted_where_a_theatre_lacks_most() -> None:
 
 
 def test_the_nearer_the_victory_the_less_is_missing() -> None:
-    """A must and a prefecture's two thirds each count once (10.21)."""
+    """A prefecture's must-hold provinces and its two thirds each count once (10.21)."""
     table = game().setting
     markers = {"flaminia": "ostrogoths", "sardinia": "vandals", "corsica": "vandals"}
     state = position(game(), {"armies": PRAESENTALS, "markers": markers})
@@ -71,7 +73,7 @@ def test_it_knows_the_remnant_of_a_power() -> None:
 
 
 def test_a_remnant_is_left_alone_until_it_is_all_that_is_missing() -> None:
-    """Three Goths keep a Select marker from the Persians (6.21), but must not keep the victory."""
+    """Three Goths keep a Select marker from the Persians (6.21), but they must not prevent the victory."""
     armies = {**PRAESENTALS, "illyricum": army("flaminia", 20)}
     given = {
         "armies": armies,
@@ -87,8 +89,8 @@ def test_a_remnant_is_left_alone_until_it_is_all_that_is_missing() -> None:
 
 
 def test_a_remnant_is_attacked_while_there_are_segments_for_what_else_is_missing() -> None:
-    """Not after the last segment, when only the Persians would gain; but always in the last turns, where
-    besieging three SP to the end would be the greater loss.
+    """After the last segment of a turn it is left alone, because only the Persians would gain. In the last
+    turns it is always attacked, because besieging three SP until the end would cost more.
     """
     given = {
         "armies": {**PRAESENTALS, "illyricum": army("flaminia", 20)},
@@ -104,7 +106,7 @@ def test_a_remnant_is_attacked_while_there_are_segments_for_what_else_is_missing
 
 
 def test_provinces_missing_from_two_thirds_are_nearly_worth_what_a_must_is() -> None:
-    """A prefecture without its two thirds is not won either (10.21)."""
+    """A prefecture is not won without two thirds of its provinces (10.21)."""
     table = game().setting
     lost = {"numidia", "byzacena", "tripolitana", "septem", "baleares", "corsica", "mauretania_sitifensis"}
     markers = {**dict.fromkeys(lost, "vandals"), "sicilia": "ostrogoths"}
@@ -130,8 +132,8 @@ NINE = {
 
 
 def test_an_army_whose_men_another_can_take_is_given_up_for_its_counter() -> None:
-    """The troops move over for 1 MP, then the army is disbanded, and raised again with ten more (5.34, 6.52,
-    6.53).
+    """The troops move over for 1 MP; then the army is disbanded and raised again with ten more (5.34,
+    6.52, 6.53).
     """
     begun = {"armies": NINE, "turn": 6, "doing": march("italia", "byzantium", 3)}
     assert answer(begun) == Redistribute("italia", "illyricum", 8)
@@ -150,7 +152,7 @@ def test_no_army_is_given_up_while_a_counter_is_free_or_too_early_or_too_late() 
 
 
 def test_a_new_ally_joins_the_army_that_lacks_men() -> None:
-    """6.34 b, rather than pass: on the march it could win nothing."""
+    """By 6.34 b instead of a pass: on the march it could win nothing."""
     table = game()
     armies = {**PRAESENTALS, "illyricum": army("flaminia", 8), "lombards_leader": tribe("lombards_box", 12)}
     state = position(table, {"armies": armies, "alliances": {"lombards": "byzantium"}, "markers": {}})
@@ -159,7 +161,7 @@ def test_a_new_ally_joins_the_army_that_lacks_men() -> None:
 
 
 def test_a_remote_city_of_the_vandals_is_taken_before_they_gather_there() -> None:
-    """Beaten at home they would keep recruiting in Spain (6.24); against a large army less can be won."""
+    """If beaten at home, they would keep recruiting in Spain (6.24), and a larger army is harder to beat."""
     table = game().setting
 
     def prize(place: str, vandals: int = 0, holder: str = "vandals") -> float:
@@ -184,7 +186,7 @@ def test_a_remote_city_of_the_vandals_is_taken_before_they_gather_there() -> Non
 
 
 def recruits(given: dict[str, Any], sp: int) -> Any:
-    """The provinces where the bot places that many recruits."""
+    """Return the provinces in which the bot places this many recruits."""
     state = position(game(), {"markers": {}, "gold": 0, **given})
     return better.choose(
         game(), replace(state, stack=(*state.stack, PlaceLevy(sp))), "byzantium", Scripted([])
@@ -196,7 +198,7 @@ def test_7_18_a_man_in_each_province_that_must_be_held_bars_the_road_of_a_marker
     given = {"armies": {**PRAESENTALS, "perozes": persians}, "frontier": {"europa": 20}}
     placed = recruits(given, 6).land
     manned = {u.removeprefix("frontier:") for u in placed if u.startswith("frontier:")}
-    assert {"mesopotamia", "syria_i"} <= manned  # the nearest to Perozes
+    assert {"mesopotamia", "syria_i"} <= manned  # nearest to Perozes
     table, state = game().setting, position(game(), {"markers": {}, **given})
     assert posts(Position(table, state), 6) == ["mesopotamia", "syria_i", "cappadocia_i"]
     guarded = position(game(), {"markers": {}, **given, "frontier": {"mesopotamia": 1, "syria_i": 1}})
@@ -205,7 +207,7 @@ def test_7_18_a_man_in_each_province_that_must_be_held_bars_the_road_of_a_marker
 
 
 def test_9_0_a_man_is_put_back_where_egypt_would_rise() -> None:
-    """A province far from enemies but restless comes after those near one."""
+    """A restless province far from enemies comes after those close to one."""
     state = position(game(), {"markers": {}, "armies": PRAESENTALS, "removed": ["chosroes", "perozes"]})
     assert posts(Position(game().setting, state), 9) == ["aegyptus_i", "aegyptus_ii", "augustamnica_i"]
 
@@ -214,7 +216,7 @@ HISPANIA = {"gelimer": tribe("hispania", 24, leader="gelimer")}
 
 
 def test_6_52_two_armies_meet_beside_a_stronghold_that_neither_takes_alone() -> None:
-    """Septem before Hispania: over the strait, not by land (7.13)."""
+    """The armies meet at Septem before Hispania, which lies across the strait and not by land (7.13)."""
     armies = {**PRAESENTALS, **HISPANIA, "africa": army("zeugitana", 20), "spain": army("septem", 20)}
     given = {"armies": armies, "fleets": {"byzantium@zeugitana": 2}, "turn": 6}
     state = position(game(), {"markers": {"hispania": "vandals"}, **given})
@@ -229,7 +231,7 @@ def test_6_52_two_armies_meet_beside_a_stronghold_that_neither_takes_alone() -> 
 
 
 def test_7_22_ships_are_fetched_where_an_army_waits_for_them() -> None:
-    """Ships in Numidia, where no army embarks, sail to Carthage, though Vandal ships are in its harbour."""
+    """Ships in Numidia, where no army embarks, sail to Carthage although Vandal ships are in its harbour."""
     waiting = {"armies": {**PRAESENTALS, "africa": army("zeugitana", 20)}, "markers": {"hispania": "vandals"}}
     given = {
         **waiting,
@@ -245,7 +247,7 @@ def test_7_22_ships_are_fetched_where_an_army_waits_for_them() -> None:
     assert answer({**given, "fleets": held}) == fetch
     assert (
         answer({**given, "fleets": {**held, "vandals@zeugitana": 3}}) != fetch
-    )  # not superior enough (8.32)
+    )  # the advantage is too small (8.32)
     table, state = game(), position(game(), {**given, "fleets": held})
     sailing = table.apply(state, "byzantium", fetch, Scripted([])).state
     for expected in (SailTo("mare_di_cartagine"), PutIn("zeugitana")):
@@ -271,7 +273,7 @@ def test_10_21_lazica_counts_as_missing_while_barbarians_stand_there() -> None:
 
 
 def test_10_21_at_the_end_an_army_stands_guard_in_lazica() -> None:
-    """From the last turn but one, if it has nothing better to do."""
+    """It does so from the last turn but one, if it has nothing better to do."""
     armies = {**PRAESENTALS, "armenia": army("armenia_i", 20)}
     for turn, wanted in ((5, None), (9, MoveArmy("lazica"))):
         doing = march("armenia", "byzantium", 4)

@@ -1,4 +1,4 @@
-"""The bots: they play legally, games end, and the better one is better."""
+"""The bots play legally, their games end, and the better one is better."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ def test_games_end(seed: int) -> None:
 
 
 def score(seed: int, bots: dict[str, Any]) -> tuple[int, int]:
-    """The prefectures and provinces that Byzantium holds at the end."""
+    """Return the number of prefectures and provinces that Byzantium holds at the end."""
     game = rules(setup="suggested")
     state, number = game.setup(Seeded(b"match", str(seed), 0)).state, 0
     while game.outcome(state) is None:
@@ -44,7 +44,7 @@ def score(seed: int, bots: dict[str, Any]) -> tuple[int, int]:
 
 
 def test_the_better_bot_holds_more_and_takes_more() -> None:
-    """A match is two games with the same dice and swapped seats; the bot whose Byzantium holds more wins
+    """A match is two games with the same dice and swapped seats. The bot whose Byzantium holds more wins
     it.
     """
     won = 0

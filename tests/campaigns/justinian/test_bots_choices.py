@@ -1,4 +1,4 @@
-"""The better bot's choices in positions that have one sensible answer."""
+"""The better bot's choices in positions with one sensible answer."""
 
 from fractions import Fraction
 from typing import Any
@@ -22,7 +22,7 @@ from tests.campaigns.justinian.positions import PRAESENTALS, army, march, tribe
 
 
 def answer(given: dict[str, Any]) -> Any:
-    """The bot's action in that position; it rolls no dice."""
+    """Return the bot's action in a position; it must not roll dice."""
     table = game()
     state = position(table, {"markers": {}, **given})
     (decision,) = table.pending(state)
@@ -81,7 +81,7 @@ def test_recruiting_comes_first_while_a_praesental_is_short() -> None:
 
 
 def test_it_sets_up_by_hand_within_the_rules() -> None:
-    """Every placement is accepted, and all 100 SP are on the map."""
+    """Every placement is accepted, and in the end all 100 SP are on the map."""
     table = rules()
     state = table.setup(Seeded(b"deploy", "x", 0)).state
     number = 0

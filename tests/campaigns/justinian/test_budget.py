@@ -1,4 +1,4 @@
-"""The budget on the page: trying out whom not to pay, and paying (5.2)."""
+"""The budget on the page: previewing unpaid units, and paying (5.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The chances shown with every decision are those of the code that resolves it."""
+"""The chances shown with a decision come from the code that resolves it."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ def opened() -> tuple[Any, State]:
 
 
 def placed(state: State, *frames: Any, **armies: dict[str, Any]) -> State:
-    """The state with those frames in progress and those armies changed."""
+    """Return the state with these frames in progress and these armies changed."""
     changed = {k: replace(state.armies[k], **v) for k, v in armies.items()}
     return replace(state, stack=(*state.stack, *frames), armies={**state.armies, **changed})
 
 
 def told(table: Any, state: State) -> dict[str, Section]:
-    """The sections shown with the decision that the top frame owes."""
+    """Return the sections shown with the decision of the top frame."""
     top = state.stack[-1]
     choices = FRAMES[type(top)].choices(Position(table, state), top)
     return {s.id: s for s in chances.sections(Position(table, state), choices, NAMES)}
@@ -75,7 +75,7 @@ def chance(panel: Panel, label: str) -> Fraction:
 def test_7_32_an_interception_shows_the_attempt_and_the_battle() -> None:
     table, state = opened()
     frame = Intercept("athalaric", "epirus_nova", ("illyricum",))
-    before = replace(state, held={"epirus_nova": "byzantium"})  # at the start of the segment (8.17)
+    before = replace(state, held={"epirus_nova": "byzantium"})  # as the segment starts (8.17)
     state = placed(before, frame, athalaric={"at": "epirus_nova"}, illyricum={"at": "epirus_nova"})
     found = told(table, state)
     control = table.scn.leaders[state.armies["illyricum"].leader].control
@@ -85,7 +85,7 @@ def test_7_32_an_interception_shows_the_attempt_and_the_battle() -> None:
 
 
 def attacked(state: State, **changes: Any) -> State:
-    """A state in which Ostrogoths attack the Army of Illyricum at home."""
+    """Return a state in which Ostrogoths attack the Army of Illyricum at home."""
     battle = Battle("dalmatia", ("athalaric",), "all", "barbarian", queue=("illyricum",))
     dalmatia = {"at": "dalmatia", **changes}
     return placed(state, battle, athalaric={"at": "dalmatia", "sp": 20}, illyricum=dalmatia)
@@ -229,7 +229,7 @@ def test_7_23_sailing_past_a_patrol_and_into_a_defended_port() -> None:
     assert any("Sicilia" in p.title for p in found["ports"].panels)
 
 
-# --- fortune ---
+# --- events and fortune ---
 
 
 def test_6_32_a_bribe_shows_what_each_step_buys() -> None:
@@ -282,7 +282,7 @@ def test_9_0_sardinia_tells_what_the_revolt_costs() -> None:
     fleets = {FleetKey("byzantium", "europa"): Fleet("byzantium", "europa", 2)}
     state = placed(replace(state, fleets=fleets), Sardinia("byzantium", "byzantium"))
     (section,) = told(table, state).values()
-    assert chance(section.panels[0], "the island is held") == 1  # 5 SP, at most 4 are lost
+    assert chance(section.panels[0], "the island is held") == 1  # of 5 SP, at most 4 are lost
 
 
 def test_5_25_whoever_is_not_paid_has_his_risk_told() -> None:
@@ -320,7 +320,7 @@ def test_4_14_who_may_be_replaced_and_by_how_many() -> None:
     assert f"{len(state.cup)} leaders are in the cup" in section.note
 
 
-# --- all of it ---
+# --- every decision ---
 
 
 def test_every_chance_of_a_whole_game_sums_to_one() -> None:

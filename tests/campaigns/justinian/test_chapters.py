@@ -1,4 +1,4 @@
-"""Every decision is in its chapter, and no chapter is forgotten."""
+"""Every decision belongs to its chapter, and no chapter is forgotten."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BASES = {"Frame": FRAMES.kinds, "Action": ACTIONS, "Event": EVENTS}
 
 
 def written() -> dict[str, set[str]]:
-    """Names of the frames, actions and events in all files, loaded or not."""
+    """Return the names of frames, actions and events in all files, loaded or not."""
     found: dict[str, set[str]] = {base: set() for base in BASES}
     for path in RULES.rglob("*.py"):
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
@@ -36,7 +36,7 @@ def test_whatever_a_file_of_the_rules_defines_is_loaded_and_can_be_stored() -> N
 def test_every_duty_stands_in_a_chapter_and_all_but_two_frames_may_ask() -> None:
     duties = [FRAMES[kind] for kind in FRAMES.kinds]
     assert {type(duty).__module__ for duty in duties} <= {chapter.__name__ for chapter in CHAPTERS}
-    # except the turn and a sea fight
+    # all but the turn and a sea battle
     assert sum(isinstance(duty, Duty) for duty in duties) == len(duties) - 2
 
 

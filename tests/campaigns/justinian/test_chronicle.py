@@ -1,4 +1,4 @@
-"""The chronicle as a history: no event is left out, every die stays, segments are episodes."""
+"""The chronicle as a history: no event is missing, every die is shown, segments are episodes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NAMES = Names(builtin())
 
 @dataclass(frozen=True)
 class Entry:
-    """The fields of an entry that the story reads."""
+    """The fields of a log entry that the story reads."""
 
     seq: int
     events: tuple[dict[str, Any], ...]
@@ -51,7 +51,7 @@ def segment(seat: str, number: int) -> dict[str, Any]:
     return event("segment_began", seat=seat, number=number, marker="")
 
 
-# --- what belongs together ---
+# --- grouping of entries ---
 
 
 def test_an_entry_that_ends_a_turn_and_opens_the_next_is_shared_out() -> None:
@@ -174,7 +174,7 @@ def test_8_15_a_battle_shows_both_sides_with_their_dice() -> None:
     assert (fight.defender.who, fight.defender.total, fight.defender.won) == ("Witigis", 5, False)
 
 
-# --- a game that was played ---
+# --- a whole game ---
 
 
 @pytest.fixture(scope="module")
@@ -233,7 +233,7 @@ def test_states_of_the_line_of_play_are_walked_through_in_order(campaign: Any) -
         campaign.pk, campaign.gm, to_seq=19, drawn_seq=campaign.seq, key="line", now=timezone.now()
     ).game
     after = services.table(back)
-    assert set(dict(services.states_at(after, {3, 19, 47}))) == {3, 19}  # 47 was undone
+    assert set(dict(services.states_at(after, {3, 19, 47}))) == {3, 19}  # entry 47 was undone
 
 
 def test_moments_are_reckoned_once(campaign: Any, django_assert_num_queries: Any) -> None:

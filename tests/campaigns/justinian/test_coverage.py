@@ -1,4 +1,4 @@
-"""docs/coverage/justinian.md is true: what it names exists, and every section of the text is in it."""
+"""docs/coverage/justinian.md is true: everything it names exists, and it covers every section of the text."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""A campaign's questions on the page: only what can be answered, the likelier answer first."""
+"""A campaign's decisions on the page: only possible answers, with the likelier one first."""
 
 from __future__ import annotations
 
@@ -60,7 +60,9 @@ def test_5_2_what_is_missing_in_the_treasury_has_a_minus_sign() -> None:
 
 
 def test_6_23_an_army_that_recruits_first_tells_with_how_many_dice() -> None:
-    """Persia's kings are in their box without troops: they raise 20 SP and three dice before they march."""
+    """The kings of Persia are in their box without troops: they raise 20 SP and three dice before they
+    march.
+    """
 
     segment = BarbarianSegment("unit", "select", "persia")
     game = stored(lambda state: replace(state, stack=(*state.stack, segment)))
@@ -69,7 +71,7 @@ def test_6_23_an_army_that_recruits_first_tells_with_how_many_dice() -> None:
     assert form.count("recruits 20 + 3 dice of SP when activated") == 2 and "0 SP" not in form
     assert told.count("recruits 20 + 3 dice of SP when activated") > form.count(
         "when activated"
-    )  # on the map
+    )  # at the place on the map
     assert "20–47 (33.5)" in told and "Chosroes (20 + 3 dice)" in page(game, "barbarian", "?open=forces")
     italian = page(game, "barbarian", "?at=persia_box", language="it")
     assert "recluta 20 + 3 dadi di SP all'attivazione" in italian
@@ -94,7 +96,7 @@ def test_5_2_paying_most_names_only_who_is_not_paid() -> None:
 
 
 def waiting(game: Any, seat: str, language: str = "en") -> str:
-    """The text that a waiting player reads on the page."""
+    """Return the text that a waiting player reads on the page."""
     told = page(game, seat, language=language)
     section = told[told.index('id="next"') : told.index("</section>", told.index('id="next"'))]
     return " ".join(re.sub(r"<[^>]+>", " ", section.partition(">")[2]).split())
@@ -109,7 +111,7 @@ def test_who_waits_is_told_what_the_other_side_is_about() -> None:
 
 
 def test_every_decision_of_a_side_is_told_to_who_waits_and_tells_no_secret() -> None:
-    """Over whole games: a sentence for each, and never the name of a leader still in the cup."""
+    """In whole games every decision has a sentence, which never names a leader still in the cup."""
     seen = set()
     for seed in (3, 5):
         for state, seat, _action, _step in play(rules(setup="free"), seed, "random", limit=500):
@@ -127,7 +129,7 @@ def test_every_decision_of_a_side_is_told_to_who_waits_and_tells_no_secret() -> 
 
 
 def test_a_question_asked_by_an_earlier_version_is_awaited_without_the_facts_it_lacks() -> None:
-    """A pending decision's facts are stored: an older one does not know how many segments a turn has."""
+    """Facts of a pending decision are stored; an old one lacks the number of segments in a turn."""
     facts = {"segment": 2, "segments": 5}
     asked = Decision("1", "byzantium", "byzantine_segment", None, "6.5", facts)
     assert lookup.awaited(asked, NAMES) == "choosing what to do in segment 2 of 5"

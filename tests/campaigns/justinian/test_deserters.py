@@ -1,4 +1,4 @@
-"""Vandals who recruited this turn lose 2 SP before they move or fight (6.27): forecasts leave them out."""
+"""Vandals who recruited this turn lose 2 SP before they move or fight (6.27); forecasts leave those out."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _english() -> Iterator[None]:
 def position(
     sp: int = 15, detached: int = 0, *, recruited: bool = True, stack: tuple[Any, ...] = ()
 ) -> State:
-    """Hilderic in Zeugitana, with no other Vandals except ``detached`` SP in Sardinia."""
+    """Return a state with Hilderic in Zeugitana and no other Vandals but ``detached`` SP in Sardinia."""
     _rules, state = opened()
     king = replace(state.armies["hilderic"], at="zeugitana", sp=sp)
     elsewhere = {p: {k: n for k, n in here.items() if k != "vandals"} for p, here in state.detached.items()}

@@ -13,7 +13,7 @@ from engine.record import with_dice
 from games.playthrough import play_game
 from tests.campaigns.justinian.positions import PRAESENTALS, game
 
-# The purpose of each die, with the events that may come of it, as a reader of the rules expects.
+# the purpose of each die, with the events that a reader of the rules would expect it to produce
 OF: Final = {
     "battle": {"battle_fought"},
     "sea_battle": {"sea_battle_fought"},
@@ -40,8 +40,8 @@ OF: Final = {
     "attrition": {"sp_lost"},
     "status": {"status_changed"},
 }
-# These may have no event in the entry itself: the game may end with the table's event, troops are lost by
-# choice later, or the die changes nothing.
+# dice that may have no event in their entry: the table's event ends the game, the player chooses the lost
+# troops later, or the die changes nothing
 LATER: Final = {"activation", "attrition", "status"}
 
 
@@ -59,7 +59,9 @@ def test_in_whole_games_every_die_is_of_the_event_that_one_would_say(seed: int) 
 
 
 def test_6_22_the_draw_keeps_its_dice_though_an_event_of_the_table_is_told_first() -> None:
-    """5 and 6 name a power and bring an event; its die, a 9, is rolled and reported before the power."""
+    """5 and 6 name a power and bring an event; the event's die, a 9, is rolled and reported before the
+    power.
+    """
     rules = game()
     drawn = rules.apply(marker_next(rules), "barbarian", DrawRandom(), Scripted([5, 6, 9]))
     assert drawn.dice is not None
@@ -70,7 +72,7 @@ def test_6_22_the_draw_keeps_its_dice_though_an_event_of_the_table_is_told_first
 
 
 def marker_next(rules: Any) -> Any:
-    """A moment at which the barbarian side is about to use a marker."""
+    """Return a state in which the barbarian side is about to use a marker."""
     given = {"doing": {"segment": "barbarian"}, "armies": PRAESENTALS}
     state, _ = start(rules, given)
     return state

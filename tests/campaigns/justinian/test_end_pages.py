@@ -1,4 +1,4 @@
-"""A finished campaign's page: no dead links, one count of provinces, and what the end means."""
+"""The page of a finished campaign: no dead links, one count of provinces, and the meaning of the result."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 
 def won(state: State) -> State:
-    """A state in which only Byzantium is left, and nothing is in revolt."""
+    """Return a state in which only Byzantium is left and no province is in revolt."""
     mine = {a.id: a for a in state.armies.values() if a.power == "byzantium"}
     ships = {k: f for k, f in state.fleets.items() if f.power == "byzantium"}
     return replace(state, armies=mine, fleets=ships, detached={}, markers={}, treasuries={})
@@ -68,7 +68,7 @@ def test_10_21_the_end_tells_when_a_prefecture_is_held_and_what_would_have_won()
 
 
 def test_10_21_the_curve_of_provinces_counts_what_the_score_counts() -> None:
-    """Lazica counts for no prefecture."""
+    """Lazica belongs to no prefecture."""
     table: Any = services.table(ended())
     score = table.outcome().scores["provinces"]
     assert moment(Position(table.rules.setting, table.state))["owners"]["byzantium"] == score

@@ -1,4 +1,4 @@
-"""Everything that the rules can say has a sentence in both languages."""
+"""Everything that the rules can report has a sentence in both languages."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WORDING = JustinianWording(SCENARIO)
 
 
 def played(seed: int, steps: int = 400) -> list[dict[str, Any]]:
-    """The events of a game that the bot plays against itself."""
+    """Return the events of a game that the bot plays against itself."""
     rules = JUSTINIAN.open(SCENARIO, {"setup": "suggested"})
     step = rules.setup(Seeded(b"pages", f"game {seed}", 0))
     told = list(step.events)
@@ -103,7 +103,7 @@ def test_every_standing_order_is_worded_for_people() -> None:
 
 
 def test_every_question_that_may_have_hours_of_its_own_is_one_that_comes() -> None:
-    """ "segments" is an order for several questions, but not a question: it is in no calendar."""
+    """The order "segments" covers several decisions but is none itself, so no calendar lists it."""
     asked = {kind.decision for kind in ORDER_KINDS if kind.asked}
     assert asked and asked <= set(ALL.decisions) and "segments" not in asked
 
@@ -183,7 +183,7 @@ def test_words_of_two_files_for_the_same_code_are_an_error() -> None:
 
 
 def test_every_file_of_words_is_entered() -> None:
-    """Each file has its ``WORDS``, which are among the words of all."""
+    """Each file has a ``WORDS`` mapping, which is part of the complete one."""
     files = [p for p in FILES.rglob("*.py") if "\nWORDS = Chapter(" in p.read_text(encoding="utf-8")]
     assert len(files) > 20
     for path in files:

@@ -1,4 +1,4 @@
-"""Forms that share something out are filled in with the default answer."""
+"""Forms that distribute something are prefilled with the default answer."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def asking(frame: Any, **counts: Any) -> Game:
 
 
 def numbers(told: str) -> dict[str, int]:
-    """The values in the page's number fields."""
+    """Return the values of the page's number fields."""
     return {name: int(n) for name, n in VALUE.findall(told) if int(n)}
 
 
@@ -57,7 +57,7 @@ def test_8_21_losses_are_filled_in_as_they_would_be_taken() -> None:
 
 
 def post(game: Game, body: QueryDict) -> str:
-    """The page that Bruno sees after sending a form."""
+    """Return the page that Bruno sees after sending a form."""
     client = Client()
     client.force_login(person("bruno"))
     kind = "application/x-www-form-urlencoded"
@@ -113,7 +113,7 @@ def test_6_24_recruits_of_the_vandals_are_placed_beforehand_as_troops() -> None:
     [(Maintain(), "pay_maintenance", "groups"), (PlaceLevy(7), "place_recruits", "land")],
 )
 def test_the_programs_advice_is_not_mixed_with_the_suggestion(frame: Any, kind: str, field: str) -> None:
-    """Advice fills the form; the usual suggestion must not be added to it."""
+    """Advice fills the form by itself; the usual suggestion must not be added to it."""
     game = asking(frame, gold=60)
     thought = advice.advised(services.table(game), "byzantium")
     assert thought is not None

@@ -1,4 +1,4 @@
-"""Folds whose contents are drawn when opened: alone for a script, otherwise with the whole page."""
+"""Folds whose contents are rendered when opened: alone for a script, otherwise with the whole page."""
 
 import html
 import re
@@ -22,7 +22,7 @@ WITHIN = {
 
 
 def part(game: Game, name: str, query: str, address: str = "") -> str:
-    """The markup htmx gets for an opened fold."""
+    """Return the HTML that htmx gets for an opened fold."""
     client = Client()
     client.force_login(person(PLAYERS["byzantium"]))
     headers: Any = {"HTTP_HX_REQUEST": "true", "HTTP_HX_TARGET": f"fold-{name}-in"}

@@ -1,4 +1,4 @@
-"""The map: borders (7.13), links by sea (7.2) and from the boxes (5.12), and the cost of routes (3.5)."""
+"""The map: borders (7.13), sea links (7.2), links from the boxes (5.12), and the cost of routes (3.5)."""
 
 import pytest
 
@@ -31,7 +31,7 @@ def test_g2_the_strait_counts_two_on_the_way_to_asia() -> None:
     distance = geo.mp_distance(scenario(), "europa")
     assert (distance["bithynia"], distance["thracia"], distance["europa"]) == (2, 2, 0)
     assert "sicilia" in geo.mp_distance(scenario(), "campania")
-    assert "cyprus" not in distance  # neither land nor strait
+    assert "cyprus" not in distance  # reached neither by land nor over a strait
 
 
 def test_5_12_persian_attrition_spares_what_lies_within_two_of_the_box() -> None:

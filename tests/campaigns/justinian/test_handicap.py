@@ -1,4 +1,4 @@
-"""A new game's advantages for one side: gold every turn, segments, the balance of the bots."""
+"""Handicaps in a new game: gold every turn, segments, and the balance of the bots."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def segments_of_a_turn(**options: Any) -> int:
 
 
 def test_6_11_five_segments_unless_the_game_says_otherwise() -> None:
-    assert segments_of_a_turn() == 4  # the fifth ends the phase
+    assert segments_of_a_turn() == 4  # the fifth segment ends the phase
     assert segments_of_a_turn(segments=7) == 6
     assert segments_of_a_turn(segments=3) == 2
     assert segments_of_a_turn(balance="programs") == 4 + PROGRAMS
@@ -89,4 +89,4 @@ def test_a_new_game_offers_it_by_name_with_what_was_measured(language: str, name
     text = page.content.decode()
     offered = text[text.index('value="programs"') :][:600]
     assert name in offered and "100" in offered
-    assert text.index('value="programs"') < text.index('id="variants"')  # in sight, not folded away
+    assert text.index('value="programs"') < text.index('id="variants"')  # shown without opening a fold

@@ -1,4 +1,4 @@
-"""Nobody knows who is in the leader cup before the draw (3.24, 4.14)."""
+"""Nobody knows which leaders are in the cup before the draw (3.24, 4.14)."""
 
 from dataclasses import asdict
 from json import dumps

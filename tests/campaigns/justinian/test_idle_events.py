@@ -1,4 +1,4 @@
-"""A random event without effect says so, in the news and in the chronicle (9.0)."""
+"""A random event without effect says so in the news and in the chronicle (9.0)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LOYAL = "No garrison or fleet is unpaid, so none deserts."
 
 
 def struck(name: str, *dice: int, **changes: Any) -> list[dict[str, Any]]:
-    """That random event's events in the opening position, as changed."""
+    """Return the events of a random event in the opening position with these changes."""
     rules, state = opened()
     play = Play(Position(rules.setting, replace(state, **changes)), Scripted(list(dice)))
     if name in ("armenia", "egypt"):
@@ -41,7 +41,7 @@ def struck(name: str, *dice: int, **changes: Any) -> list[dict[str, Any]]:
 
 
 def told(events: list[dict[str, Any]], language: str = "en") -> tuple[str, str]:
-    """The news, and every line of the chronicle, as text."""
+    """Return the news, and every line of the chronicle, as text."""
     with translation.override(language):
         step = Step(None, [Beat(event) for event in events])
         step.line = type("Line", (), {"seat": "barbarian"})
@@ -52,7 +52,7 @@ def told(events: list[dict[str, Any]], language: str = "en") -> tuple[str, str]:
 
 
 def guarded(sort: str) -> State:
-    """A state in which that revolt would break out only where troops are."""
+    """Return a state in which troops guard every province where this revolt could break out."""
     rules, state = opened()
     there = [p.id for p in rules.setting.scn.provinces.values() if sort in p.groups]
     armies = {
@@ -104,7 +104,7 @@ def test_9_0_the_headline_names_what_struck() -> None:
     assert headed(struck("epidemic")) == "Epidemic; the dice name the Gepids"
     assert headed(struck("epidemic"), "it") == "Epidemia; i dadi indicano i Gepidi"
     assert headed(struck("armenia", 4)) == "Revolt: Armenia; the dice name the Gepids"
-    assert headed(struck("mutiny")) == "The dice name the Gepids"  # no unit is unpaid
+    assert headed(struck("mutiny")) == "The dice name the Gepids"  # no unit was unpaid
 
 
 def test_9_0_an_epidemic_is_told_in_a_line_for_each_power_and_its_ships() -> None:

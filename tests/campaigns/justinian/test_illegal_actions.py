@@ -1,4 +1,4 @@
-"""Actions of the right kind with values of another moment: anything the choices do not offer is refused."""
+"""Actions of the right kind with values from another moment: anything that is not offered is refused."""
 
 import random
 from collections import defaultdict
@@ -15,7 +15,7 @@ from tests.engine.contract import check_contract, check_hidden, check_refusals
 
 
 def without_zeros(body: dict[str, Any]) -> dict[str, Any]:
-    """The action without shares of zero."""
+    """Return the action without shares of zero."""
     return {k: {unit: n for unit, n in v.items() if n} if isinstance(v, dict) else v for k, v in body.items()}
 
 
@@ -47,8 +47,8 @@ OPTIONS = ({}, {"setup": "suggested"}, {"setup": "suggested", "battles": "open"}
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_what_is_offered_is_accepted_and_what_is_not_a_rule_forbids(options: dict[str, Any]) -> None:
-    """Every choice at every extreme of its fields; then thousands of actions outside the choices, which the
-    rules refuse with a reason.
+    """Every choice is tried at every extreme of its fields; then thousands of actions outside the choices
+    are refused with a reason.
     """
     played = check_contract(JUSTINIAN, 1, options=options, wild=40, every=6, avoid=("accept_setup",))
     assert played.refused == 0
@@ -56,6 +56,6 @@ def test_what_is_offered_is_accepted_and_what_is_not_a_rule_forbids(options: dic
 
 
 def test_nothing_is_hidden_from_either_side_so_that_no_refusal_can_tell_it() -> None:
-    """Different steps are reported differently: no two of them look alike to the other side."""
+    """Each step is reported in full, so no two steps look alike to the other side."""
     played = check_contract(JUSTINIAN, 2, options={"setup": "suggested"}, wild=0, every=400)
     assert check_hidden(played) == 0

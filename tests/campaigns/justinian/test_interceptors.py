@@ -40,7 +40,9 @@ def _english() -> Iterator[None]:
 
 
 def position(lurkers: dict[str, str]) -> State:
-    """Illyricum marches from Moesia II with MP enough for Dalmatia; enemies wait there and on the way."""
+    """Return a state in which Illyricum marches from Moesia II with MP for Dalmatia; enemies wait there
+    and on the way.
+    """
     _rules, state = opened()
     armies = {**state.armies, "illyricum": replace(state.armies["illyricum"], at="moesia_ii", sp=30)}
     for army, at in lurkers.items():
@@ -50,8 +52,8 @@ def position(lurkers: dict[str, str]) -> State:
 
 
 def caught(state: State, path: tuple[str, ...]) -> Fraction:
-    """The share of all dice with which anyone intercepts on that way, when everyone tries; counted by the
-    rules themselves, step by step.
+    """Return the share of all dice with which anyone intercepts on this path if everyone tries, counted
+    step by step with the rules.
     """
     rules, _state = opened()
     if not path:
@@ -94,7 +96,7 @@ def test_7_33_the_joint_chance_is_that_of_the_rules_own_dice(lurkers: dict[str, 
     assert goal.threatened == plan.ahead.hindered == f"interception {percent(real)} {how}"
     assert plan.ahead.way is not None
     together = sum(t.province == GOAL for t in threats) > 1
-    assert bool(plan.ahead.way.note) == together  # the interplay that each army's panel leaves out
+    assert bool(plan.ahead.way.note) == together  # a note on their joint effect
     if together:
         whole = plan.ahead.way.panels[0]
         assert whole.title == "Dalmatia: all of them try" and sum(b.chance for b in whole.bars) == 1

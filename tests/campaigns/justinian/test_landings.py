@@ -1,4 +1,4 @@
-"""Landings are weighed before the fleet sails: by the attack's chances once the army is ashore."""
+"""Landings are forecast before the fleet sails: the chances are those of the attack ashore."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def opened() -> tuple[Any, State]:
 
 
 def at_sea(state: State, sea: str, **more: Any) -> tuple[State, Sail]:
-    """Praesental Army I aboard two ships in that sea."""
+    """Return a state with Praesental Army I aboard two ships in this sea."""
     sail = replace(SAILING, sea=sea, areas=0, **more)
     army = replace(state.armies["praesental_i"], at=sea)
     fleets = {FleetKey("byzantium", "moving"): Fleet("byzantium", sea, 2)}
@@ -65,11 +65,11 @@ def test_7_24_the_chance_before_sailing_is_that_of_the_attack_ashore() -> None:
         "sicilia"
     ]
     ashore = March("praesental_i", "byzantium", 0, landed=True, deserted=True)
-    landed = moved(state, "praesental_i", "sicilia")  # the island's previous owner is remembered (8.17)
+    landed = moved(state, "praesental_i", "sicilia")  # the previous holder still counts (8.17)
     landed = replace(landed, stack=(*state.stack, ashore))
     (panel,) = told(table, landed)["attack"].panels
     assert sicily.attacks[0].wins == panel.bars[0].chance
-    assert sicily.attacks[0].battle.landing and panel.own_loss  # minus 2 for the landing (8.15)
+    assert sicily.attacks[0].battle.landing and panel.own_loss  # -2 for the landing (8.15)
     assert Fraction(0) < sicily.attacks[0].wins < 1
 
 
@@ -77,7 +77,7 @@ def test_7_21_only_coasts_in_reach_with_enemies_are_told() -> None:
     table, state = opened()
     found = by_place(landings.before(Position(table, state), "byzantium", "europa", "praesental_i"))
     assert {"sicilia", "sardinia", "flaminia", "tripolitana"} <= set(found)
-    assert "creta" not in found and "hispania" not in found  # its own; too far
+    assert "creta" not in found and "hispania" not in found  # one is friendly, the other too far away
     assert all(len(one.seas) <= 3 for one in found.values())
     afloat, sail = at_sea(state, "mar_ionio")
     assert set(by_place(landings.ahead(Position(table, afloat), sail))) == {"sicilia"}
@@ -132,7 +132,7 @@ def test_the_page_tells_it_from_the_segment_to_the_coast() -> None:
         "sicilia"
     ]
     assert wins["Sicilia"] == percent(sicily.attacks[0].wins)
-    assert [row.cells[2] for row in before.rows][-1] == wins["Flaminia"]  # the worst comes last
+    assert [row.cells[2] for row in before.rows][-1] == wins["Flaminia"]  # sorted with the worst last
 
 
 @pytest.mark.django_db

@@ -1,4 +1,4 @@
-"""Exact odds agree with a count by hand, and with the code that resolves."""
+"""Exact odds agree with a manual count and with the code that resolves."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -65,7 +65,7 @@ def test_6_33_alliance_by_bribe() -> None:
     none, full = odds.alliance_chances(1, 0), odds.alliance_chances(1, 9)
     assert none == {"barbarian": Fraction(6, 10), "neutral": Fraction(1, 10), "byzantine": Fraction(3, 10)}
     assert full["byzantine"] == Fraction(6, 10)
-    assert odds.alliance_chances(0, 2) == odds.alliance_chances(0, 0)  # 2 G buy nothing
+    assert odds.alliance_chances(0, 2) == odds.alliance_chances(0, 0)  # 2 G buy no modifier
     assert [row["byzantine"] for row in odds.alliance_table(0).values()] == [
         Fraction(n, 10) for n in (2, 3, 4, 5)
     ]
@@ -112,7 +112,7 @@ def test_6_22_events_and_activations() -> None:
 def test_6_22_powers_that_are_gone_are_rolled_again() -> None:
     left = odds.activation_chances(load(builtin()), {"vandals", "ostrogoths"})
     assert sum(left.values()) == 1 and "vandals" not in left
-    assert left["persia"] == Fraction(10, 83)  # 10-26 are rolled again
+    assert left["persia"] == Fraction(10, 83)  # 10 to 26 are rolled again
 
 
 def test_5_25_an_unpaid_garrison_deserts_on_an_even_die_of_a_mutiny() -> None:
@@ -161,10 +161,10 @@ def test_7_11_reach() -> None:
 def test_8_27_pillage() -> None:
     assert odds.pillage_chances(9, False, 20).expectation() == 0
     assert odds.pillage_chances(5, True, 20)[4] == Fraction(1, 10)
-    after = odds.pillage_after_victory(5, 20)  # disorganised again by 6-9, then +3
+    after = odds.pillage_after_victory(5, 20)  # disorganised again on 6 to 9, then +3
     assert sum(after.values()) == 1
     assert after[0] == Fraction(6, 10) * Fraction(6, 10) + Fraction(4, 10) * Fraction(3, 10)
-    assert max(odds.pillage_after_victory(0, 2)) == 2  # no more than there are
+    assert max(odds.pillage_after_victory(0, 2)) == 2  # limited to the number there
 
 
 def test_8_21_without_a_way_out_a_die_is_lost() -> None:

@@ -1,4 +1,4 @@
-"""Displayed chances agree with the game itself: every face of every die is played through it."""
+"""Displayed chances agree with the game: every face of every die is played."""
 
 from collections import Counter
 from dataclasses import replace
@@ -104,7 +104,7 @@ LAND: dict[str, dict[str, Any]] = {
 
 
 class ByPurpose:
-    """Dice with given faces for each purpose, in turn, and otherwise 0."""
+    """Dice that return the given faces for each purpose in turn, and 0 otherwise."""
 
     def __init__(self, **faces: tuple[int, ...]) -> None:
         self.faces = {purpose: list(given) for purpose, given in faces.items()}
@@ -207,7 +207,7 @@ SEA = [
 
 @pytest.mark.parametrize(("power", "own", "theirs"), SEA)
 def test_8_32_naval_battles(power: str, own: int, theirs: int) -> None:
-    """A Byzantine patrol of that size intercepts a barbarian fleet of that size just out of port."""
+    """A Byzantine patrol of this size intercepts a barbarian fleet of this size just out of port."""
     given = {
         "doing": {"segment": "barbarian"},
         "markers": {"zeugitana": power, "byzacena": power},
@@ -243,7 +243,7 @@ def test_8_32_naval_battles(power: str, own: int, theirs: int) -> None:
 @pytest.mark.parametrize("leader", ["belisarius", "buzes", "sittas"])
 @pytest.mark.parametrize(("place", "drm"), [("cilicia_ii", 0), ("syria_i", -2), ("euphratensis", -1)])
 def test_7_32_interception(leader: str, place: str, drm: int) -> None:
-    """On open ground, in a City, in a Fort province."""
+    """On open ground, in a City, and in a Fort province."""
     rules = game()
     away = {"cilicia_ii": "syria_i", "syria_i": "cilicia_ii", "euphratensis": "osrhoene"}[place]
     given = {
@@ -270,7 +270,7 @@ STATUS = [(False, False), (True, False), (False, True), (True, True)]
 @pytest.mark.parametrize(("to", "drm"), LEAVING)
 @pytest.mark.parametrize(("disorganised", "defeated"), STATUS)
 def test_8_13_retreat_before_combat(to: str, drm: int, disorganised: bool, defeated: bool) -> None:
-    """Into a friendly province, one of Persia, one in revolt with a friendly garrison."""
+    """Into a friendly province, one of Persia, and one in revolt with a friendly garrison."""
     leaver = army("syria_ii", 20, "buzes", disorganised=disorganised, defeated=defeated)
     given = {
         "doing": march("perozes", "barbarian", 5),
@@ -294,7 +294,7 @@ def test_8_13_retreat_before_combat(to: str, drm: int, disorganised: bool, defea
 
 @pytest.mark.parametrize(("leader", "sp"), [("buzes", 20), ("belisarius", 20), ("buzes", 3)])
 def test_8_27_pillage_after_victory(leader: str, sp: int) -> None:
-    """Both dice that follow a victory: order and pillage."""
+    """Both dice after a victory are tried: order and pillage."""
     given = {
         "doing": march("illyricum", "byzantium", 5),
         "armies": {

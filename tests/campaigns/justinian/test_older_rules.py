@@ -17,7 +17,7 @@ SEED = b"a secret of thirty-two bytes....."
 
 
 class RulesTwo(JustinianRules):
-    """Rules that do not report where the leader of a disbanded army went."""
+    """Older rules, which do not report where the leader of a disbanded army went."""
 
     def apply(self, state: Any, seat: str, action: Any, dice: Any) -> Step[Any]:
         step = super().apply(state, seat, action, dice)
@@ -39,7 +39,7 @@ def opening(system: Any) -> Opening:
 
 
 def answer(game: Opening, head: Head[Any], action: Any = None) -> Moment[Any]:
-    """Answer the pending decision, by the bot if no action is given."""
+    """Answer the pending decision with this action, or else as the bot would."""
     (decision,) = game.rules.pending(head.state)
     chosen = action or game.system.codec.write(
         game.rules.bot(head.state, decision.seat, Seeded(b"bots", "old", head.step))
@@ -48,7 +48,7 @@ def answer(game: Opening, head: Head[Any], action: Any = None) -> Moment[Any]:
 
 
 def disbanded(game: Opening) -> tuple[list[Any], Head[Any]]:
-    """Byzantium's first segment: the army of Illyricum marches and is disbanded."""
+    """Play Byzantium's first segment, in which the army of Illyricum marches and is disbanded."""
     moment = begin(game, seeded(game, None, SEED))
     entries = [moment.entry]
     while game.rules.pending(moment.head.state)[0].kind != "byzantine_segment":

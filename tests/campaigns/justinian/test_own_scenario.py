@@ -1,4 +1,4 @@
-"""A game master's own copy of the scenario through the web: downloaded, corrected, checked, played."""
+"""A game master's own copy of the scenario on the web: downloaded, corrected, checked and played."""
 
 from __future__ import annotations
 

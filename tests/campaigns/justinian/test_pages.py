@@ -1,4 +1,4 @@
-"""The page of a campaign at every moment: its forms, its warnings, its curves."""
+"""A campaign's page at every moment: its forms, warnings and curves."""
 
 from __future__ import annotations
 
@@ -99,9 +99,9 @@ def test_the_curves_have_a_point_for_every_turn() -> None:
 
 
 def test_5_32_recruits_come_with_a_placing_filled_in(client: Any) -> None:
-    """One press places them all; garrisons, old and new, are folded away."""
+    """One press places them all; old and new garrisons are folded away."""
     game = campaign()
-    for _levy in range(6):  # a die of 0 raises none
+    for _levy in range(6):  # a die of 0 raises no levy
         game = act(advance(game, "byzantine_segment"), "byzantium", {"kind": "recruit"})
         asked = services.table(game).decisions()[0]
         if asked.kind == "place_recruits" and asked.facts["sp"]:
@@ -131,7 +131,9 @@ def test_7_31_letting_them_pass_is_a_button_of_its_own(client: Any) -> None:
 
 
 def test_7_14_whoever_would_leave_the_map_is_warned_before(client: Any) -> None:
-    """A Praesental Army landed in Sicily: a question before it lands, and before its activation ends."""
+    """A Praesental Army has landed in Sicily: the page asks before it lands and before its activation
+    ends.
+    """
     game = advance(campaign(), "byzantine_segment")
     fleet = {"power": "byzantium", "place": "europa", "army": "praesental_i"}
     ships = services.table(game).state.fleets["byzantium@europa"].sp

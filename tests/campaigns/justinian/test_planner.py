@@ -1,4 +1,4 @@
-"""An army's march: planned before it is activated, and done in one press."""
+"""An army's march, planned before its activation and made with one press."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_7_11_a_supposed_die_shows_its_own_reach() -> None:
 
 
 def test_8_15_the_planner_foretells_a_battle_before_the_army_is_activated() -> None:
-    """The plan arrives with an MP for the attack, and wins the battle that the rules would then fight."""
+    """The planned army arrives with an MP for the attack and wins the battle, just as by the rules."""
     rules, state = opened()
     goths = dataclasses.replace(state.armies["athalaric"], at="dalmatia", sp=4)
     illyrian = dataclasses.replace(state.armies["illyricum"], at="moesia_ii", sp=12)
@@ -56,7 +56,7 @@ def test_8_15_the_planner_foretells_a_battle_before_the_army_is_activated() -> N
     assert goal.victory == round(goal.ready * goal.wins * 100) and goal in plan.attacks and goal.threatened
     assert plan.ahead is not None and plan.ahead.fight is not None and plan.ahead.way is not None
     assert [bar.chance for bar in plan.ahead.fight.panels[0].bars][0] == goal.wins
-    assert len(plan.ahead.leaving) == 1  # Athalaric need not stay
+    assert len(plan.ahead.leaving) == 1  # Athalaric may retreat
 
 
 def test_before_activating_every_army_can_be_looked_at(client: Any) -> None:
@@ -88,7 +88,7 @@ def test_7_12_a_whole_march_is_one_click(client: Any) -> None:
     client.force_login(game.gm)
     drawn = game.seq
     sent = {"seat": seat, "seq": drawn, "key": "march-1", "army": army, "f-path": goal.path}
-    for _twice in range(2):  # sent again, it changes nothing
+    for _twice in range(2):  # sending it again changes nothing
         answer = client.post(reverse("campaigns:march", args=[game.pk]), sent)
         assert answer.status_code == 302
     steps = [
@@ -98,7 +98,7 @@ def test_7_12_a_whole_march_is_one_click(client: Any) -> None:
 
 
 def test_5_41_the_treasury_goes_along_in_the_same_click(client: Any) -> None:
-    """The king of the Goths leaves with his treasure, as far as his die takes him."""
+    """The king of the Goths leaves with his treasure and goes as far as his die allows."""
     game = advance(campaign(options={"setup": "suggested"}), "barbarian_segment")
     select = {"kind": "select_power", "power": "ostrogoths", "recruit": False}
     for action in (select, {"kind": "activate_army", "army": "athalaric"}):
@@ -109,7 +109,7 @@ def test_5_41_the_treasury_goes_along_in_the_same_click(client: Any) -> None:
     client.force_login(game.gm)
     client.cookies["django_language"] = "en"
     page = client.get(f"{game.get_absolute_url()}?at={goal.id}").content.decode()
-    assert page.count('name="treasury"') == 2  # next to the list, and next to the map
+    assert page.count('name="treasury"') == 2  # in the list and next to the map
     sent = {"seat": "barbarian", "seq": game.seq, "key": "treasure", "army": "athalaric", "f-path": goal.path}
     client.post(reverse("campaigns:march", args=[game.pk]), {**sent, "treasury": 1})
     after = services.table(type(game).objects.get(pk=game.pk)).state
@@ -155,7 +155,7 @@ def test_a_way_that_leaves_the_map_is_refused_by_the_names_of_its_places(client:
 
 
 def test_after_a_march_who_plays_both_sides_is_led_to_the_one_that_is_asked(client: Any) -> None:
-    """The last MP is spent: the Barbarians' segment is over, Byzantium is next."""
+    """After the last MP the Barbarians' segment is over, and Byzantium is next."""
 
     def change(state: Any) -> Any:
         king = dataclasses.replace(state.armies["hilderic"], at="zeugitana")

@@ -1,4 +1,6 @@
-"""Steps without dice are composed and sent together: set-up, maintenance, a march over several provinces."""
+"""Steps without dice are composed and sent together: set-up, maintenance, or a march over several
+provinces.
+"""
 
 import re
 import uuid
@@ -102,7 +104,7 @@ def test_7_11_an_activation_and_the_march_behind_its_die_are_sent_whole(client: 
     made = done(game, drawn)
     assert [action["kind"] for action in made[:2]] == ["select_power", "activate_army"]
     assert answer["done"] == len(made) >= 2
-    if answer["done"] < len(steps):  # the die gave too little: the rest is kept, with the reason
+    if answer["done"] < len(steps):  # the die was too low: the rest is kept, with a reason
         assert answer["status"] == "draft"
         assert answer["stopped"]["text"]
 
@@ -174,7 +176,7 @@ def attacks(table: Any) -> list[Choice]:
 
 
 def until_asked(game: Game, seat: str) -> Plan:
-    """The seat's plan, after all others have answered by default."""
+    """Return the seat's plan after all other seats have answered by default."""
     for _ in range(20):
         services.answer_due(game.pk, timezone.now())
         plan = Plan.objects.get(seat__game=game, seat__key=seat)
@@ -238,6 +240,6 @@ def test_7_11_what_follows_a_die_is_chosen_on_the_page_of_the_plan(client: Any) 
     client.post(address, {"kind": "end_activation", "seat": "barbarian"})
     steps = Plan.objects.get(seat__game=game).steps
     assert [one["action"]["kind"] for one in steps] == ["select_power", "activate_army", "end_activation"]
-    assert steps[2]["words"]["it"]  # worded, though it may never happen
+    assert steps[2]["words"]["it"]  # worded even if it never happens
     told = client.get(address, {"seat": "barbarian"}).content.decode()
     assert "not tried out" in told

@@ -1,4 +1,4 @@
-"""Conditions that always hold, in bot games and random ones."""
+"""Invariants of bot games and random games."""
 
 import random
 from typing import Any
@@ -51,7 +51,7 @@ def test_limits_borders_and_the_cup(how: str, seed: int, options: dict[str, Any]
 
 
 def test_random_illegal_actions_are_refused_and_change_nothing() -> None:
-    """Actions of another moment or seat: an accepted one must be among the choices."""
+    """Any accepted action of another moment or seat must be among the choices."""
     game, rng = rules(setup="suggested"), random.Random(6)
     moments = [
         state for number, (state, _, _, _) in enumerate(play(game, 6, "random", 900)) if number % 9 == 0

@@ -1,4 +1,4 @@
-"""A position gives the same answers as its state, and prints as text."""
+"""A position gives the same answers as its state and prints as text."""
 
 from dataclasses import replace
 

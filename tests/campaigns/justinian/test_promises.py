@@ -1,4 +1,4 @@
-"""The promises that the two players of Justinian may make, and what the log shows about them."""
+"""The promises that the two players of Justinian can make, and how the log shows them."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Rare questions explain the consequences of each answer."""
+"""Rare decisions explain the consequences of each answer."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_9_0_the_nika_riots_say_that_they_take_the_segment() -> None:
     game = asked(NikaMarch())
     assert "It takes up this segment" in page(game, "byzantium")
     assert "Occupa questo segmento" in page(game, "byzantium", language="it")
-    assert "It takes up this segment" not in page(game, "barbarian")  # the seat that owes no answer
+    assert "It takes up this segment" not in page(game, "barbarian")  # this seat owes no answer
 
 
 def test_9_0_the_revolt_of_sardinia_says_what_it_costs() -> None:
@@ -44,8 +44,8 @@ def test_9_0_the_revolt_of_sardinia_says_what_it_costs() -> None:
 
 
 def retreating(patrols: bool) -> str:
-    """The page when Praesental Army I is beaten in Europa, with ships in port; Vandals may be in the Aegean
-    Sea.
+    """Return the page when Praesental Army I is beaten in Europa with ships in port. The Aegean Sea may
+    hold Vandals.
     """
 
     def change(state: State) -> State:
@@ -69,7 +69,7 @@ def test_8_21_a_watched_retreat_by_sea_has_its_chances_for_every_port() -> None:
 
 
 def new_ally(state: State) -> State:
-    """The Lombards, allied to Byzantium, are next to the Army of Illyricum in Dalmatia."""
+    """Return a state with the Lombards, allied to Byzantium, next to the Army of Illyricum in Dalmatia."""
     lombards = replace(state.armies["lombards_leader"], at="dalmatia", sp=14)
     return replace(
         state,
@@ -113,7 +113,7 @@ def test_6_34_an_army_tells_whose_troops_are_among_its_own() -> None:
         return replace(state, armies={**state.armies, "illyricum": army})
 
     told = page(stored(joined), "byzantium", "?at=dalmatia&open=forces")
-    assert told.count("among them Lombards 14 SP") == 3  # on the map, next to it, in the list of armies
+    assert told.count("among them Lombards 14 SP") == 3  # on the map, beside it, and in the list
     assert "fra cui Longobardi 14 SP" in page(stored(joined), "byzantium", language="it")
 
 

@@ -1,5 +1,5 @@
-"""The planner's forecast equals actual marching: ways and costs (7.1), interceptions (7.3), retreats before
-combat (8.13) and battles (8.1), in positions from whole games and in single ones.
+"""The planner's forecast equals actual marches: ways and costs (7.1), interceptions (7.3), retreats before
+combat (8.13) and battles (8.1), in positions from whole games and in hand-made ones.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def with_army(state: State, army: str, **changes: Any) -> State:
 
 
 def at_dalmatia(sp: int) -> State:
-    """Goths there, the Army of Illyricum next to them."""
+    """Return a state with Goths in Dalmatia and the Army of Illyricum next to them."""
     return with_army(with_army(opened(), "athalaric", at="dalmatia", sp=sp), "illyricum", at="praevalitana")
 
 
@@ -48,7 +48,7 @@ def marching(state: State, army: str, seat: str, mp: int) -> State:
 
 
 def walk(state: State, seat: str, path: tuple[str, ...]) -> State:
-    """March along that path with no interception."""
+    """March along this path with no interception."""
     for place in path:
         state = GAME.apply(state, seat, MoveArmy(place), Scripted([])).state
         decision = GAME.decision(state)
@@ -58,7 +58,7 @@ def walk(state: State, seat: str, path: tuple[str, ...]) -> State:
 
 
 def marches(seed: int, limit: int) -> Iterator[tuple[State, str, March]]:
-    """Moments of a bots' game at which an army may march; none with deserters on the way (6.27)."""
+    """Yield moments of a bot game at which an army may march with no deserters on the way (6.27)."""
     for state, seat, _action, _step in play(GAME, seed):
         frame = state.stack[-1]
         if not isinstance(frame, March) or frame.mp < 2 or frame.then:
@@ -71,7 +71,7 @@ def marches(seed: int, limit: int) -> Iterator[tuple[State, str, March]]:
 
 
 def offered(state: State, seat: str, kind: str) -> dict[Any, Any]:
-    """The values offered for that kind of action, with their facts."""
+    """Return the values offered for this kind of action, with their facts."""
     picks = [f for c in GAME.choices(state, seat) if c.kind == kind for f in c.fields if isinstance(f, Pick)]
     return {o.value: o.facts for pick in picks for o in pick.options}
 
@@ -91,7 +91,7 @@ def test_7_12_the_path_of_a_march_has_the_goals_and_costs_of_its_routes() -> Non
 
 
 def test_7_12_whatever_way_is_drawn_can_be_walked() -> None:
-    """Ways of any kind, not only the cheapest; an interception or the Lazi may cut one short."""
+    """Any way is tried, not only the cheapest; an interception or the Lazi can cut one short."""
     walked = 0
     for number, (state, seat, frame) in enumerate(marches(13, 40)):
         path = reach.way(Position(SETTING, state), frame.army, frame.mp)
@@ -105,7 +105,7 @@ def test_7_12_whatever_way_is_drawn_can_be_walked() -> None:
 
 
 def test_7_12_every_goal_is_reached_for_its_cost_and_the_battle_there_is_the_one_foretold() -> None:
-    """Every goal with enemies, and the farthest, of forty marches from a game."""
+    """From forty marches of a game, every goal with enemies and the farthest goal are checked."""
     walked = fought = 0
     for state, seat, frame in marches(11, 40):
         routes = reach.routes(Position(SETTING, state), frame.army, frame.mp)
@@ -138,7 +138,7 @@ def test_7_31_whoever_may_intercept_is_told_with_his_chance() -> None:
     (threat,) = prospects.threats(Position(SETTING, state), "illyricum", "epirus_nova")
     control = SETTING.scn.leaders["athalaric"].control
     assert (threat.army, threat.province) == ("athalaric", "epirus_nova")
-    assert threat.chance == odds.interception_chance(control, drm=-2)  # Dyrrachium is theirs
+    assert threat.chance == odds.interception_chance(control, drm=-2)  # Dyrrachium is hostile
     disorganised = with_army(state, "athalaric", disorganised=True)
     assert prospects.threats(Position(SETTING, disorganised), "illyricum", "epirus_nova") == ()
     assert prospects.unhindered([threat, threat]) == (1 - threat.chance) ** 2
@@ -183,7 +183,7 @@ def test_equally_cheap_ways_avoid_who_may_intercept() -> None:
 
 
 def _has_detour(routes: Any, end: str) -> bool:
-    """Whether two provinces one step away lead to that goal at the same cost."""
+    """Return whether two neighbouring provinces lead to the goal at the same cost."""
     near = neighbours(SETTING.scn, end)
     return len([n for n, kind in near.items() if n in routes and routes[n].total == 1 and kind == "land"]) > 1
 
@@ -258,7 +258,7 @@ def test_7_14_a_force_may_end_only_where_all_its_armies_may() -> None:
 
 
 def test_6_52_combined_armies_cross_a_strait_together_as_planned() -> None:
-    """Both Praesental Armies are at the Bosporus under one leader and go as far as six MP take them."""
+    """Both Praesental Armies start at the Bosporus under one leader and go as far as six MP take them."""
     state = with_army(opened(), "praesental_ii", at="europa", head="praesental_i")
     state = marching(with_army(state, "praesental_i", at="europa"), "praesental_i", "byzantium", 6)
     routes = reach.routes(Position(SETTING, state), "praesental_i", 6)

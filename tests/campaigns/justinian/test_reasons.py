@@ -1,4 +1,4 @@
-"""A hint of the bot gives its reason: the numbers that decided. Without a reason there is no hint."""
+"""The bot's hints come with a reason, the numbers that decided; without a reason there is no hint."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from tests.campaigns.justinian.stored import page, stored
 
 WORDING = JustinianWording(JUSTINIAN.scenario("justinian"))
 
-# The bot has no preference here: it answers as the rules do for an absent player.
+# decisions in which the bot has no preference and takes the default answer
 DEFAULTS = {"take_losses", "command", "retreat_to", "send_troops", "take_treasury", "arrive", "bring_troops"}
 
 
 def codes_in_source() -> set[str]:
-    """Every reason code in the source."""
+    """Return every reason code in the source."""
     found = set()
     for path in Path(reasons.__file__).parent.glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -53,7 +53,7 @@ def test_every_reason_is_worded() -> None:
 
 
 def test_whatever_the_bot_advises_in_a_game_has_a_reason_or_is_the_default() -> None:
-    """In both languages, without gaps."""
+    """The reasons are complete in both languages."""
     seen: Counter[str] = Counter()
     silent: Counter[str] = Counter()
     table = rules(setup="free")
@@ -74,7 +74,7 @@ def test_whatever_the_bot_advises_in_a_game_has_a_reason_or_is_the_default() -> 
 
 
 def paying(gold: int) -> tuple[Any, Any]:
-    """Byzantium's maintenance at the start, with that much gold, and the bot's advice."""
+    """Return Byzantium's first maintenance with this much gold, and the bot's advice on it."""
     table = rules(setup="suggested")
     state = table.setup(Seeded(b"reasons", "maintenance", 0)).state
     state = replace(state, gold=gold, stack=(*state.stack[:1], Maintain()))
@@ -87,7 +87,7 @@ def test_who_is_left_unpaid_out_of_a_full_treasury_is_told_why() -> None:
     total = sum(group.gold for group in maintenance.groups(state).values())
     state, action = paying(total + 1)
     unpaid = set(maintenance.groups(state)) - set(action.groups)
-    assert unpaid and all(unit.startswith("army:") for unit in unpaid)  # gold is kept for bribes
+    assert unpaid and all(unit.startswith("army:") for unit in unpaid)  # the bot saves gold for bribes
     with translation.override("en"):
         told = WORDING.reason(table.why(state, action))
     assert "10 G" in told and "45 G" in told and "pillage" in told
@@ -132,7 +132,7 @@ def test_an_attack_at_nought_percent_says_so_and_asks_once(language: str, sure: 
     told = page(attacking(1, 35), "byzantium", language=language)
     assert "· 0%</summary>" in told and sure in told
     before, _summary, after = told.partition("· 0%</summary>")
-    assert after.index(sure) < after.index("</details>")  # the button that sends is inside the fold
+    assert after.index(sure) < after.index("</details>")  # the send button is inside the fold
     assert f'value="chosroes">{sure}' in after
 
 
@@ -143,7 +143,7 @@ def test_an_attack_that_may_be_won_has_its_chance_on_its_button() -> None:
     assert re.search(r"value=\"chosroes\"[^>]*>[^<]* · [1-9][0-9.]*%</button>", told)
 
 
-# --- what failed is told, with its die and its chance ---
+# --- failed attempts, with die and chance ---
 
 
 @pytest.mark.parametrize(
@@ -205,12 +205,12 @@ def test_a_failure_is_told_with_its_die_and_its_chance(event: dict[str, Any], to
 
 
 def test_since_the_last_visit_a_failed_interception_is_not_left_out() -> None:
-    """A successful one is: the battle next to it says so."""
+    """A successful interception is left out, because the battle listed next to it says so."""
     failed = {"kind": "interception_rolled", "success": False}
     assert not since._beside(failed) and since._beside({**failed, "success": True})
 
 
-# --- every button names its deed ---
+# --- buttons name the action ---
 
 
 def test_every_form_of_a_game_has_a_button_that_names_its_deed() -> None:

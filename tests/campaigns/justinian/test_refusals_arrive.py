@@ -21,10 +21,10 @@ CASES = {case.number: case.given for case in SUITE}
 PUBLIC = {
     str(case.expected["refused"]): case
     for case in SUITE
-    if "refused" in case.expected and "report" not in case.given["actions"][-1]  # another game reports
+    if "refused" in case.expected and "report" not in case.given["actions"][-1]  # other games report
 }
 
-# Found by hand: the position (as in a public case), the seat and its action.
+# examples made by hand: position (as in a public case), seat, and refused action
 BY_HAND: dict[str, tuple[dict[str, Any], str, dict[str, Any]]] = {
     "already_there": (
         {"doing": {"segment": "byzantium"}, "lone": {"belisarius": "europa"}},
@@ -47,7 +47,7 @@ BY_HAND: dict[str, tuple[dict[str, Any], str, dict[str, Any]]] = {
     ),
 }
 
-# Refusals that no player can meet, each with the reason.
+# refusals that no player can meet, each with the reason
 NEVER = {
     "game_over": "a game that has ended is not running: the shell says so before it asks the rules",
     "no_open_battle": "of the report of a battle, which the shell only hands in while one is open",
@@ -56,7 +56,7 @@ NEVER = {
 
 @cache
 def at(number: str, after: int) -> tuple[JustinianRules, Any]:
-    """The state of a public case after that many actions."""
+    """Return the state of a public case after this many actions."""
     return moved(dict(CASES[number]), after)
 
 
@@ -69,13 +69,13 @@ def moved(given: dict[str, Any], after: int) -> tuple[JustinianRules, Any]:
 
 
 def examples() -> dict[str, Any]:
-    """An example for each code: the last action of a public case, a random find, or one made by hand."""
+    """Return an example for each code: from a public case, found at random, or made by hand."""
     found: dict[str, Any] = {row["code"]: row for row in refused.rows(HERE / "refused.json")}
     return {**found, **PUBLIC, **BY_HAND}
 
 
 def last_of(case: Case) -> dict[str, Any]:
-    """The action of a public case that is refused."""
+    """Return the last action of a public case, which is refused."""
     after = len(case.given["actions"]) - 1
     action = dict(case.given["actions"][after])
     rolled = "faces" if "faces" in action else "dice"
@@ -90,7 +90,7 @@ def last_of(case: Case) -> dict[str, Any]:
 
 
 def example(code: str) -> tuple[Refused, dict[str, Any]]:
-    """The example of a refusal code, and the settings of a game in which it can happen."""
+    """Return the refused example and the settings of a game in which it can happen."""
     if code in BY_HAND:
         given, seat, action = BY_HAND[code]
         rules, state = moved(given, 9)

@@ -1,4 +1,4 @@
-"""A fleet is sent from port to port in one go: what is in reach, what is offered, what the button does."""
+"""Sending a fleet from port to port in one go: its range, its options, and the button."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SUGGESTED = {"setup": "suggested"}
 
 
 def segment() -> Game:
-    """A game in which Byzantium is to act, with ships in its ports."""
+    """Create a game in which Byzantium is to act and has ships in its ports."""
 
     def ready(state: State) -> bool:
         return any(key.power == "byzantium" and not key.under_way for key in state.fleets)
@@ -39,7 +39,7 @@ def segment() -> Game:
 
 
 def first_voyage(game: Game) -> tuple[str, dict[str, reach.Voyage]]:
-    """The port of the first fleet on offer that sails alone, and its possible voyages."""
+    """Return the port of the first fleet that can sail alone, and its possible voyages."""
     table: Any = services.table(game)
     pos = Position(table.rules.setting, table.state)
     for choice in table.choices("byzantium"):
@@ -49,7 +49,7 @@ def first_voyage(game: Game) -> tuple[str, dict[str, reach.Voyage]]:
 
 
 def test_every_voyage_can_be_sailed_step_by_step_and_no_other_port_can() -> None:
-    """The rules carry out what the page offers: the fleet arrives."""
+    """The rules carry out what the page offers, and the fleet arrives."""
     rules, state = opened()
     start = Sail("byzantium", "byzantium", 2, "europa")
     fleets = {FleetKey("byzantium", "moving"): Fleet("byzantium", "europa", 1)}

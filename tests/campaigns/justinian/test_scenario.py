@@ -1,4 +1,4 @@
-"""The scenario: what the rules fix about the map, and how mistakes in a corrected copy are reported."""
+"""The scenario: facts of the map that the rules fix, and mistakes reported in a corrected copy."""
 
 import pytest
 
@@ -53,7 +53,7 @@ def test_10_21_what_must_be_held_follows_africa_three_of_eleven() -> None:
         prefecture = scenario().prefectures[key]
         assert round(prefecture.provinces * 3 / 11) in (len(must), len(must) - 1)
         assert sum(scenario().provinces[m].revenue - 1 for m in must) == (
-            prefecture.revenue - prefecture.provinces  # any province worth more than 1 G must be held
+            prefecture.revenue - prefecture.provinces  # every province worth more than 1 G must be held
         )
 
 
@@ -62,10 +62,10 @@ def test_2_1_the_cities_that_the_text_names_and_none_where_barbarians_come_in() 
     named = {"europa": "Constantinopolis", "mesopotamia": "Dara", "flaminia": "Ravenna"}
     assert named.items() <= cities.items() and "euphratensis" not in cities
     doors = {place for box in scenario().boxes.values() for place in box.entries}
-    assert doors & set(cities) == {"mesopotamia", "hispania", "lazica"}  # all three are in the text
+    assert doors & set(cities) == {"mesopotamia", "hispania", "lazica"}  # the text names all three
     coasts = {k for k in cities if scenario().provinces[k].coastal}
     for prefecture in scenario().prefectures.values():
-        assert coasts & set(prefecture.members)  # ships are built there, armies embark (5.33, 7.24)
+        assert coasts & set(prefecture.members)  # ships are built and armies embark there (5.33, 7.24)
 
 
 def test_the_standard_map_until_rules_4_is_a_scenario_of_its_own() -> None:
@@ -86,7 +86,7 @@ def test_the_standard_map_until_rules_4_is_a_scenario_of_its_own() -> None:
 def test_a_scenario_of_before_rules_5_opens_as_it_was() -> None:
     old = builtin("many_cities")
     del old["counters"]["control_markers"]
-    assert load(old).counters.control_markers == {}  # as many as needed
+    assert load(old).counters.control_markers == {}  # no limit on the number
 
 
 def test_every_built_in_scenario_is_named_and_no_other() -> None:
@@ -171,7 +171,7 @@ def test_every_mistake_is_told_with_its_path() -> None:
         (lambda r: r["turns"].pop(3), ("$.turns", "turns_in_order")),
         (
             lambda r: r["counters"]["control_markers"].update(value={"ostrogoths": 11}),
-            ("$.counters.control_markers.value.ostrogoths", "not_a_number"),  # twelve are there at first
+            ("$.counters.control_markers.value.ostrogoths", "not_a_number"),  # the scenario has twelve
         ),
         (
             lambda r: r["counters"]["control_markers"].update(value={"persia": None}),
@@ -283,5 +283,5 @@ def test_what_follows_from_a_value_that_cannot_be_read_is_not_told(change, only)
     raw = builtin()
     change(raw)
     assert mistakes(raw) == {only}
-    raw["land_edges"][0]["a"] = "atlantis"  # another mistake next to it
+    raw["land_edges"][0]["a"] = "atlantis"  # a second mistake
     assert mistakes(raw) == {only, ("$.land_edges[0]", "unknown_province")}

@@ -45,7 +45,7 @@ def test_no_battle_is_folded_away_before_the_last_few_lines() -> None:
     assert shared.shown_from([line, battle, *[line] * 12]) == 1
     assert (
         shared.shown_from([battle, *[line] * shared.LONG]) == shared.LONG + 1 - shared.SHORT
-    )  # too long ago
+    )  # too long ago to list
 
 
 def test_an_activation_is_told_by_the_march_that_follows_it() -> None:
@@ -139,7 +139,7 @@ def byzantium_plays(game: Game, kind: str) -> None:
 
 @pytest.mark.django_db
 def test_what_ends_the_turn_is_told_even_after_one_s_own_move() -> None:
-    """Byzantium's last segment ends the turn: its revenue comes before anyone else moves."""
+    """Byzantium's last segment ends the turn, and its revenue is shown before anyone else moves."""
 
     def last(state: State) -> State:
         counts = replace(state, segments=4, selects=0, randoms=0)
@@ -186,7 +186,7 @@ def test_6_53_who_disbands_an_army_is_told_where_its_leader_went() -> None:
 
 
 def test_9_0_provinces_that_rise_together_are_told_once() -> None:
-    """Each province has its marker and its own event; the reader gets one line about the revolt."""
+    """Each province has a marker and an event, but the reader gets one line about the revolt."""
     events: list[dict[str, Any]] = []
     for province in ("armenia_i", "armenia_ii"):
         events += [

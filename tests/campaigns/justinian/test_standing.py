@@ -40,11 +40,11 @@ def opened() -> tuple[Any, Any]:
     return game.setting, game.setup(Seeded(b"standing", "x", 0)).state
 
 
-OFTEN = 40  # answers tried of each kind in a game: a march alone would give hundreds
+OFTEN = 40  # answers tried of each kind in a game; a march alone would have hundreds
 
 
 def orders(pick: int) -> dict[str, dict[str, Any]]:
-    """One order of every kind: the ``pick``-th of each policy (the last, if there are fewer)."""
+    """Return one order of every kind: the ``pick``-th of each policy, or the last if there are fewer."""
     found: dict[str, dict[str, Any]] = {}
     for kind in ORDER_KINDS:
         body: dict[str, Any] = {}
@@ -74,7 +74,7 @@ def test_orders_are_legal_at_every_decision_of_random_games(pick: int) -> None:
 
 
 def test_whatever_is_asked_outside_a_segment_has_a_standing_order() -> None:
-    """An absent player is answered for by their own orders, whatever happens."""
+    """An absent player's orders answer whatever happens outside the player's segments."""
     source = "\n".join(p.read_text(encoding="utf-8") for p in RULES.rglob("*.py"))
     asked = set(re.findall(r"Ask\(\s*[^\"()]*(?:\([^()]*\))?[^\"()]*\"([a-z_]+)\"", source))
     assert "sea_withdraw" in asked
@@ -107,7 +107,7 @@ def test_8_33_a_beaten_fleet_flees_to_friends_or_to_a_city() -> None:
 
 
 def decisions(number: int, steps: int) -> list[tuple[Any, Any]]:
-    """States of a bot game with the decisions due in each."""
+    """Yield states of a bot game with the decisions due in each."""
     game = rules(setup="suggested")
     return [(state, game.pending(state)[0]) for state, _, _, _ in play(game, number, "bot", steps)]
 
@@ -134,7 +134,7 @@ def test_the_program_answers_everything_without_an_order_of_its_own() -> None:
 
 
 def test_a_game_left_to_the_program_by_orders_is_the_same_every_time() -> None:
-    """Pure and replayable: it uses no dice of its own."""
+    """Standing orders use no dice, so the game can be replayed."""
 
     def end(times: int) -> Any:
         game = rules(setup="suggested")
@@ -184,7 +184,7 @@ def test_8_21_losses_shared_out_kill_no_army_while_anybody_can_spare_an_sp(
 
 
 def test_7_14_beaten_in_its_own_activation_an_army_takes_ship_rather_than_leave_its_zone() -> None:
-    """The coast is the only refuge within its zone; driven out by the enemy it stays ashore."""
+    """The coast is its only refuge within the zone. Driven out in the enemy's activation, it stays ashore."""
     table, state = opened()
     thrace = replace(state.armies["thrace"], at="hellespontus", sp=10, defeated=True)
     state = replace(

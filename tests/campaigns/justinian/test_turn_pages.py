@@ -43,7 +43,7 @@ pytestmark = pytest.mark.django_db
 
 
 def asking(*frames: Any, **counts: Any) -> Any:
-    """A stored campaign that waits for these frames' questions."""
+    """Create a stored campaign that waits for the decisions of these frames."""
 
     def change(state: State) -> State:
         return replace(state, stack=(*state.stack, *frames), **counts)
@@ -52,7 +52,7 @@ def asking(*frames: Any, **counts: Any) -> Any:
 
 
 def doing(told: str) -> str:
-    """The part of the page with the buttons."""
+    """Return the part of the page with the buttons."""
     return told[told.index('id="doing"') : told.index('class="stage__board')]
 
 
@@ -250,7 +250,7 @@ def test_7_34_a_patrol_intercepts_by_one_press() -> None:
 
 
 def test_8_21_a_side_that_is_wiped_out_is_told_why_it_lost() -> None:
-    """Three attack one, each side loses one: the table asked for two (G6)."""
+    """Three SP attack one and each side loses one, although the table asked for two (G6)."""
     fought = {
         "kind": "battle_fought",
         "province": "syria_i",

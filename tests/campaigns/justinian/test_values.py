@@ -1,4 +1,4 @@
-"""Units, fleets and places are values: each is written as its id, and answers what the id says."""
+"""Units, fleets and places as values: each is written as its id and answers questions about it."""
 
 import copy
 import pickle

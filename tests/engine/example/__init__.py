@@ -1,4 +1,4 @@
-"""Three Fords: a tiny complete system that asks of the contract what Italia and Schiere will ask.
+"""Three Fords: a tiny complete system that uses every feature of the contract that Italia and Schiere need.
 
 The rules, in full:
 1    Three powers hold two camps each. A power without strength points is out.
@@ -8,10 +8,10 @@ The rules, in full:
      costs one each), or in a battle elsewhere whose report names the winner and the losses.
 5    After the attacks every power levies up to two strength points into its camps.
 6    After the last round the strongest power wins; a tie is a draw. The last power left wins at once.
-7    Where the scenario has cards every power holds that many out of a pack of four ambushes and six cards of
-     no worth; nobody else knows which. Who levies nothing draws one more, while it holds less than three.
-8    Who stands may secretly lay an ambush, if it holds one. It is told when the fight is over: the attacker
-     loses one more strength point, and the card is gone.
+7    If the scenario has cards, every power holds a hand from a pack of four ambushes and six worthless cards;
+     nobody else knows which. A power that levies nothing draws one more while it holds fewer than three.
+8    A power that stands may secretly lay an ambush if it holds one. It is revealed after the fight: the
+     attacker loses one more strength point, and the card is discarded.
 """
 
 from tests.engine.example.system import FORDS

@@ -11,7 +11,7 @@ SEATS = ("red", "blue", "green")
 CAMPS = ("east", "west")
 AMBUSH, NOTHING = "ambush", "nothing"
 PACK = (*[AMBUSH] * 4, *[NOTHING] * 6)
-MOST_CARDS = 3  # in a hand
+MOST_CARDS = 3  # the most cards in a hand
 Winner = Literal["attacker", "defender"] | None
 CODEC = Codec(version=1)
 
@@ -124,7 +124,7 @@ class CardsDealt:
 @CODEC.register
 @dataclass(frozen=True)
 class AmbushLaid:
-    """Visible only to the seat that may have laid one."""
+    """An ambush may have been laid; visible only to the seat that could lay one."""
 
     seat: str
     laid: bool
@@ -142,7 +142,7 @@ class AmbushSprung:
 
 @dataclass(frozen=True)
 class Raid:
-    """An attack under way: whose, with what, whether the defender stands, and whether it has laid an ambush
+    """An attack in progress: attacker, order, whether the defender stands, and whether an ambush was laid
     (None: not answered yet).
     """
 
@@ -161,14 +161,14 @@ class State:
     orders: Mapping[str, Attack | Hold]
     raids: tuple[Raid, ...]
     levied: frozenset[str]
-    hands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # each seat sees only its own
-    pack: Deck = late(Deck())  # hidden
+    hands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # each seat sees only its hand
+    pack: Deck = late(Deck())  # hidden from every seat
 
     def strength(self, seat: str) -> int:
         return sum(self.camps[seat].values())
 
     def strongest(self, seat: str) -> str:
-        """The camp that pays for a withdrawal."""
+        """Return the camp that pays for a withdrawal."""
         return max(CAMPS, key=lambda camp: self.camps[seat][camp])
 
     @property

@@ -72,7 +72,7 @@ from tests.engine.example.pieces import (
     Winner,
 )
 
-DRAW = "draw"  # the purpose of a hidden die
+DRAW = "draw"  # purpose of a hidden die
 
 
 def _power(seat: str, camp: str) -> Power:
@@ -92,11 +92,11 @@ class FordsRules(Rules[State]):
         return tuple(SeatInfo(seat, seat.title(), mark=seat[:2].title()) for seat in SEATS)
 
     def powers(self, state: State, seat: str) -> tuple[Power, ...]:
-        """The powers of a seat: its camps, as long as troops are in them."""
+        """Return the seat's camps that still have troops, as its powers."""
         return tuple(_power(seat, camp) for camp, sp in state.camps[seat].items() if sp)
 
     def order_kinds(self, seat: str) -> tuple[OrderKind, ...]:
-        """Whether to stand: for all camps, or for one of them when it would pay."""
+        """Return orders about standing: for all camps, and for each camp that would pay."""
         at = (Number("withdraw_at", 1, 3, 2),)
         stand = tuple(OrderKind("stand", at, "3", power) for power in ("", *(f"{seat}-{c}" for c in CAMPS)))
         if not self.cards:
@@ -116,7 +116,7 @@ class FordsRules(Rules[State]):
         dealt = (CardsDealt(seat, state.hands[seat]) for seat in SEATS)
         return Step(state, (CampsPitched(camps), *dealt))
 
-    # --- what seats may promise each other ---
+    # --- promises between seats ---
 
     def promises(self, state: State, seat: str, to: str) -> Choices:
         peace = Choice("peace", fields=until_turn(state.round, self.rounds), rule="9")
@@ -138,7 +138,7 @@ class FordsRules(Rules[State]):
     def settles(self, promise: Promise) -> bool:
         return promise.kind == "peace"
 
-    # --- who owes what ---
+    # --- pending decisions ---
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         place = f"{state.round}:{len(state.raids)}"
@@ -194,7 +194,7 @@ class FordsRules(Rules[State]):
             if sp
         )
 
-    # --- carrying out ---
+    # --- carrying out actions ---
 
     def apply(self, state: State, seat: str, action: Any, dice: Dice) -> Step[State]:
         owed = next((d for d in self.pending(state) if d.seat == seat), None)
@@ -291,7 +291,7 @@ class FordsRules(Rules[State]):
         return self._next_raid(replace(after, raids=state.raids[1:]), (fought, *sprung))
 
     def _sprung(self, state: State) -> tuple[State, tuple[AmbushSprung, ...]]:
-        """After the fight (8)."""
+        """Spring the ambush after the fight (rule 8)."""
         raid = state.raids[0]
         if not raid.ambush:
             return state, ()
@@ -317,7 +317,7 @@ class FordsRules(Rules[State]):
             return Step(replace(state, phase="over"), events)
         return Step(replace(state, round=state.round + 1, phase="orders", levied=frozenset()), events)
 
-    # --- what is known ---
+    # --- views and secrets ---
 
     def view(self, state: State, seat: str | None) -> Facts:
         own = state.orders.get(seat or "")
@@ -331,7 +331,9 @@ class FordsRules(Rules[State]):
         }
 
     def _cards_seen(self, state: State, seat: str | None) -> Facts:
-        """The seat's own hand, and the number of cards in the others'; when the game is over, every hand."""
+        """Return the seat's own hand and the number of cards in the others' hands, or every hand once the
+        game is over.
+        """
         over, mine = state.phase == "over", bool(state.raids) and state.raids[0].order.target == seat
         return {
             "pack": len(state.pack),
@@ -341,7 +343,7 @@ class FordsRules(Rules[State]):
         }
 
     def check_state(self, state: State) -> tuple[Mistake, ...]:
-        """Mistakes in strengths below zero and in the size of hands."""
+        """Yield mistakes: strengths below zero, and hands of the wrong size."""
         few = (
             Mistake(f"camps.{seat}.{camp}", "too_low", {"low": 0})
             for seat, camps in state.camps.items()
@@ -361,8 +363,8 @@ class FordsRules(Rules[State]):
         return (*camps, *(Fact(("hands", seat), cards, seen_by=(seat,)) for seat in state.hands))
 
     def imagine(self, state: State, seat: str, dice: Dice) -> State:
-        """Draw what the others hold, have laid or ordered: from the cards that the seat has not seen, and
-        from the camps that everyone sees.
+        """Draw the other seats' hands, ambushes and orders from the cards that the seat has not seen and
+        the camps that everyone sees.
         """
         if state.phase == "over":
             return state
@@ -372,7 +374,7 @@ class FordsRules(Rules[State]):
         return replace(state, orders={**state.orders, **orders}, raids=self._other_ambush(state, seat, dice))
 
     def _other_hands(self, state: State, others: list[str], dice: Dice) -> State:
-        """Deal the pack and the others' hands again."""
+        """Deal the pack and the other hands again."""
         sizes = {s: len(state.hands[s]) for s in others}
         pack = state.pack.shuffle(*(card for s in others for card in state.hands[s]))
         state = replace(state, hands={**state.hands, **dict.fromkeys(others, ())}, pack=pack)
@@ -405,17 +407,19 @@ class FordsRules(Rules[State]):
         return event
 
     def leaves_open(self, action: Any, events: Sequence[Any]) -> bool:
-        """Whether to stand, and where levies go, is visible to all at once; an order is secret until everyone
-        has given theirs.
+        """Return whether an action leaves nothing hidden: standing and levies are public, but an order is
+        secret until all are in.
         """
         return isinstance(action, Stand | Levy)
 
     def unsettles(self, event: Any, seat: str) -> bool:
-        """After its own battle a seat wants to look before its plan continues."""
+        """Return whether a plan must stop: a seat wants to look after its own battle before the plan
+        continues.
+        """
         return isinstance(event, BattleFought) and seat in {event.attacker, event.defender}
 
     def turn_of(self, state: State) -> int:
-        """Optional: the round, for the chronicle."""
+        """Return the round, for the chronicle (optional)."""
         return state.round
 
     def outcome(self, state: State) -> Outcome | None:
@@ -428,7 +432,7 @@ class FordsRules(Rules[State]):
     # --- battles, standing orders, bots ---
 
     def _fights(self, state: State) -> bool:
-        """Whether a raid waits for its fight: the defender stands, and has decided about an ambush."""
+        """Return whether a raid waits for its fight: the defender stands and has decided about an ambush."""
         if state.phase != "raids" or not state.raids[0].stands:
             return False
         return not self.cards or state.raids[0].ambush is not None
@@ -485,13 +489,13 @@ class FordsRules(Rules[State]):
 
 
 def evaluate(state: State, seat: str) -> float:
-    """The value of a position for a seat: its own strength, and its lead over the strongest rival."""
+    """Return the value of a position for a seat: its strength, and its lead over the strongest rival."""
     rivals = max(state.strength(other) for other in SEATS if other != seat)
     return state.strength(seat) - rivals / 2
 
 
 def _drawn(state: State, seat: str, dice: Dice) -> State:
-    """Draw a card from the pack into a hand, unseen."""
+    """Draw a card from the pack into a hand without showing it."""
     card, pack = state.pack.draw(dice, Why(DRAW, "7", seat))
     hand = tuple(sorted((*state.hands[seat], card)))
     return replace(state, hands={**state.hands, seat: hand}, pack=pack)

@@ -1,4 +1,4 @@
-"""The calculator of a combat: open to everyone, in both languages, with the same answers offline."""
+"""The combat calculator: open to everyone, in both languages, with the same answers offline."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def in_a_browser(questions: list[Any]) -> list[Any]:
 
 
 def agree(one: Any, other: Any) -> bool:
-    """Whether two answers are equal, numbers to nine places."""
+    """Return whether two answers are equal, comparing numbers to nine places."""
     if isinstance(one, dict):
         return set(one) == set(other) and all(agree(one[key], other[key]) for key in one)
     if isinstance(one, list | tuple):
@@ -48,7 +48,7 @@ def agree(one: Any, other: Any) -> bool:
 
 
 def drawn(dice: random.Random, most: int) -> dict[str, str]:
-    """The URL of a random combat."""
+    """Return the URL of a random combat."""
     found = {
         "ground": dice.choice(GROUNDS),
         "city": dice.choice(["", "1"]),
@@ -81,7 +81,7 @@ def test_three_hundred_combats_are_answered_alike() -> None:
 
 @needs_node
 def test_the_public_cases_run_through_the_page_without_a_line() -> None:
-    """Run the cases that ask for to-hit numbers or chances of an open combat."""
+    """All cases that ask for to-hit numbers or chances of an open combat are run."""
     cases = load(ROOT / "tests" / "cases" / "italia")
     given = [dict(c.given) for c in cases if c.given.get("ask") == "combat"]
     plain = [
@@ -109,7 +109,7 @@ def test_10_2_the_page_tells_numbers_with_their_reasons_to_everybody() -> None:
 
 
 def test_10_7_a_raid_needs_one_hit_and_knows_no_modifiers() -> None:
-    """Two infantry: 1 - 0.6 x 0.6; one elephant hits on 5 on any ground, so nothing is lost in 4 of 10."""
+    """Two infantry hit in 1 - 0.6 x 0.6; an elephant hits on 5 on any ground and so misses in 4 of 10."""
     raid = {
         "a.infantry": "2",
         "a.leaders": "2",
@@ -123,7 +123,7 @@ def test_10_7_a_raid_needs_one_hit_and_knows_no_modifiers() -> None:
     page = shown({**raid, "lang": "en"})
     assert "64.0%" in page and "one hit is enough" in page and "After combat round" not in page
     knights = answer(facts({"a.knight": "1", "d.elephant": "1", "raid": "1"}))["raid"]
-    assert agree(knights["lost"], [0.4, 0.6])  # a hit is a loss: it cannot leave (14.2)
+    assert agree(knights["lost"], [0.4, 0.6])  # a hit unit is lost because it cannot leave (14.2)
 
 
 def test_the_page_speaks_italian_and_asks_no_account() -> None:
