@@ -5,7 +5,8 @@
     check_contract(DBA, seed=1)
     check_contract(DBA, seed=1, wild=0)
 
-In the first game half of the answers are random; in the second bots play alone, and the game must end by itself.
+In the first game half of the answers are random. In the second bots play alone, and the game must end by
+itself.
 """
 
 from collections.abc import Callable, Collection, Mapping
