@@ -1,4 +1,4 @@
-"""Cases of whole turns: a position, steps with their dice, and the position afterwards."""
+"""Cases that play whole turns: a position, steps with their dice, and the position afterwards."""
 
 from __future__ import annotations
 
@@ -27,8 +27,9 @@ from kit.hand.deck import deck_of
 
 
 class CaseDice:
-    """Battle dice given by symbol and cards by name. An unnamed card is the first remaining one in
-    alphabetical order."""
+    """Dice by symbol and cards by name, as a case gives them. A card that is not named is the first remaining
+    one in alphabetical order.
+    """
 
     source = "scripted"
 
@@ -58,7 +59,7 @@ def play(given: Mapping[str, Json]) -> Mapping[str, Json]:
     for step in given.get("steps", ()):
         action = {key: value for key, value in step.items() if key not in ("dice", "by")}
         dice = CaseDice(step.get("dice", ()), [])
-        if draws:  # one named card a step: a second would have moved up in the deck
+        if draws:  # one named card per step, since drawing a second would shift the deck
             dice.draws, dice.deck = draws, state.deck.shuffled
         try:
             seat = step.get("by") or _asked(rules, state)
@@ -78,7 +79,7 @@ def _asked(rules: CcaRules, state: State) -> str:
 
 
 def _moment(given: Mapping[str, Any]) -> tuple[CcaRules, State]:
-    """The rules on the given board, and the state at the start of the case."""
+    """Return the rules for the given board and the state at the start of the case."""
     opened = CCA.open(CCA.scenario(given.get("scenario", "akragas")), given.get("options", {}))
     state, seat = opened.setup(Seeded(b"case", "case", 0)).state, given.get("seat", "bottom")
     rules = opened
@@ -159,7 +160,9 @@ def _told(rules: CcaRules, state: State) -> dict[str, Json]:
 
 
 def _offers(rules: CcaRules, state: State, seat: str) -> dict[str, list[str]]:
-    """The offered choices by kind, one line each: fixed values first, then the values of the fields."""
+    """Return the offered choices by kind, each as one line: fixed values first, then the values of its
+    fields.
+    """
     found: dict[str, list[str]] = {}
     for choice in rules.choices(state, seat):
         found.setdefault(choice.kind, []).append(_line(choice))

@@ -1,4 +1,4 @@
-"""Runs the cases of Commands & Colors: Ancients (tests/cases/cca, docs/cases.md)."""
+"""Run the cases of Commands & Colors: Ancients (tests/cases/cca, docs/cases.md)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _ANSWERS: Final = {"evade", "first_strike", "battle_back", "ignore", "ignore_bac
 
 
 def run(given: Mapping[str, Json]) -> Mapping[str, Json]:
-    """Answer a case; ``ask`` names the question, a combat by default."""
+    """Answer a case. ``ask`` names the question, which is a combat by default."""
     try:
         return _ASKS[given.get("ask", "combat")]({k: v for k, v in given.items() if k != "ask"})
     except BadScenario as refusal:
@@ -48,7 +48,7 @@ def run(given: Mapping[str, Json]) -> Mapping[str, Json]:
 
 
 def _combat(given: Mapping[str, Json]) -> Mapping[str, Json]:
-    """Describe a combat in advance, and its result if dice are given."""
+    """Describe a combat before it is fought, and its result if dice are given."""
     known = {k: v for k, v in given.items() if k not in {*_ANSWERS, "rolled"}}
     combat = read_combat(known)
     answers = Answers(**{k: v for k, v in given.items() if k in _ANSWERS})
@@ -115,7 +115,7 @@ def _chances(combat: Combat, answers: Answers) -> dict[str, str]:
 
 
 def _retreat(given: Mapping[str, Json]) -> Mapping[str, Json]:
-    """The ways back of a unit over this number of hexes."""
+    """Return the paths by which a unit can retreat over that number of hexes."""
     found = retreats(_position(given), BOARD.place(given["at"]), given["hexes"])
     return {
         "ends": sorted(BOARD.name(way.end) for way in found),
@@ -138,7 +138,7 @@ def _fire(given: Mapping[str, Json]) -> Mapping[str, Json]:
 
 
 def _rampage(given: Mapping[str, Json]) -> Mapping[str, Json]:
-    """The units trampled by a rampage; the dice come in the sequence of ``order``."""
+    """Return the units that a rampage tramples. The dice are rolled in the sequence of ``order``."""
     faces = list(parse_faces(given["rolled"]))
     found = rampage(
         _position(given),
@@ -162,14 +162,14 @@ def _sections(given: Mapping[str, Json]) -> Mapping[str, Json]:
 
 
 def _field(given: Mapping[str, Json]) -> Mapping[str, Json]:
-    """The facts of a position about the two sides in close combat."""
+    """Return the facts that a position gives about the two sides of a close combat."""
     board = _position(given)
     combat = close_combat(board, BOARD.place(given["at"]), BOARD.place(given["target"]))
     return {"attacker": asdict(combat.attacker), "target": asdict(combat.target)}
 
 
 def _scenario(given: Mapping[str, Json]) -> Mapping[str, Json]:
-    """The faults of a built-in scenario after some of its parts are changed."""
+    """Return the mistakes in a built-in scenario after parts of it are changed."""
     changed = {**CCA.scenario(given["scenario"]), **given["change"]}
     CCA.open(changed, given.get("options", {}))
     return {"mistakes": {}}

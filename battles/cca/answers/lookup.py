@@ -1,5 +1,6 @@
-"""A calculator question as JSON: a combat given by types, terrain and leaders, with exact chances; or the
-data of a unit, a terrain or a card. Every mistake comes with its path."""
+"""Calculator questions as JSON: a combat given by types, terrain and leaders, with exact chances; or the data
+of a unit, a terrain or a card. Every mistake is reported with its path.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ MOST_FLAGS: Final = 9
 
 
 def resolve(question: Facts) -> dict[str, Json]:
-    """Answer one question of the kind ``ask``. Raises BadScenario with every mistake."""
+    """Answer a question of the kind named by ``ask``. Raises BadScenario listing every mistake."""
     top = Reader(question)
     asked = top["ask"].one_of(ASKED)
     top.done(BadScenario)
@@ -33,7 +34,7 @@ def resolve(question: Facts) -> dict[str, Json]:
 
 
 def _combat(top: Reader, given: Facts) -> dict[str, Json]:
-    """The dice, and the chances for both sides with the given answers."""
+    """Return the number of dice, and the chances for both sides with the given answers."""
     answers = _answers(top)
     combat = read_combat({name: value for name, value in given.items() if name not in (*FLAGS, *NUMBERS)})
     try:
@@ -66,7 +67,7 @@ def _answers(top: Reader) -> Answers:
 
 
 def _side(odds: Odds[Exchange], toll_of: Callable[[Exchange], Toll]) -> dict[str, Json]:
-    """Return the chances for one side: its blocks, its leader, its hex. A rampage of the enemy counts."""
+    """Return the chances for one side's blocks, leader and hex, including the effect of an enemy rampage."""
     tolls = odds.map(toll_of)
     shares = tolls.map(lambda one: one.lost)
     return {
@@ -104,7 +105,7 @@ ASKED: Final[Mapping[str, Callable[[Reader, Facts], dict[str, Json]]]] = {
 
 
 def schema() -> dict[str, Any]:
-    """A JSON Schema (2020-12) of every question; the answers are described in docs/cases.md."""
+    """Return a JSON Schema (2020-12) of every question. The answers are described in docs/cases.md."""
     combat = {
         "mode": {"enum": list(MODES), "default": "close"},
         "attacker": _fighter(UNITS),

@@ -1,4 +1,6 @@
-"""How the strong bot protects its units: where they retreat, and where leaders flee and whom they join."""
+"""How the strong bot protects its units: where they retreat, and where leaders flee and which units they
+join.
+"""
 
 from __future__ import annotations
 
@@ -20,15 +22,15 @@ from engine.game import Facts
 from kit.grid.hexes import Hex
 from kit.rules.decisions import Action
 
-LEADER: Final = 10.0  # the worth of a leader
-NEAR_ENEMY: Final = 0.9  # per enemy unit next to a unit that retreated
+LEADER: Final = 10.0  # the value of a leader
+NEAR_ENEMY: Final = 0.9  # cost of each enemy next to a unit that retreated
 FRIEND: Final = 0.5
-BACK: Final = 0.15  # per row
+BACK: Final = 0.15  # value of each row back towards the bot's own edge
 UNIT_LED: Final = {"light": 0.6, "medium": 1.2, "heavy": 1.5}
 
 
 def safety(board: Position, at: Hex, side: Side) -> float:
-    """Rate how safe a hex is: friends next to it, no enemies."""
+    """Rate the safety of a hex: it gains from adjacent friends and loses from adjacent enemies."""
     near = [board.units[there] for there in NEAR[at] if there in board.units]
     enemies = sum(unit.side is not side for unit in near)
     return FRIEND * min(2, len(near) - enemies) - NEAR_ENEMY * enemies
@@ -56,7 +58,7 @@ def _safest(pos: Battle, at: str, ends: set[Hex], side: Side) -> str:
 
 
 def _flee(pos: Battle, frame: LeaderAway, dice: Dice) -> tuple[Action, Facts | None]:
-    """Flee to a safe friendly unit; as a last resort over the board edge, which gives no banner."""
+    """Flee to a safe friendly unit, or as a last resort off the board, which gives the enemy no banner."""
     side, board = SIDES[frame.seat], pos.board
 
     def value(way: tuple[str, ...]) -> tuple[float, int]:
@@ -77,7 +79,9 @@ def _flee(pos: Battle, frame: LeaderAway, dice: Dice) -> tuple[Action, Facts | N
 
 
 def lead(pos: Battle, planner: Planner, again: bool) -> tuple[Action, Facts | None] | None:
-    """Move a lone leader where he helps most: to a strong unit that is near the enemy and has no leader."""
+    """Move a leader without a unit to where he helps most: a strong unit near the enemy that
+    has no leader.
+    """
     if again or not planner.enemies:
         return None
     best: tuple[float, str, str] | None = None
@@ -95,7 +99,7 @@ def lead(pos: Battle, planner: Planner, again: bool) -> tuple[Action, Facts | No
 
 
 def _use(planner: Planner, at: Hex) -> float:
-    """The use of a leader in a hex: with a unit, near the enemy, and not where he is cut down."""
+    """Rate a hex for a leader: better with a strong unit near the enemy, worse where he could be killed."""
     board, side = planner.board, planner.side
     far = min(BOARD.distance(at, enemy) for enemy in planner.enemies)
     unit = board.units.get(at)

@@ -1,9 +1,9 @@
 """The bot's choices and their reasons, at three strengths. The bot sees a state as its seat imagines it.
 
-It plays the card whose orders are worth most (:mod:`battles.cca.bot.plans`), lets units carry them out, the
-best first, and fights battles as long as they are worth anything. The strong one spares cards that are worth
-more later, leads its leaders to their units, and looks where it goes back to (:mod:`battles.cca.bot.care`).
-The weak one plays any card, and neither evades nor weighs what an attack costs it.
+It plays the card whose orders are worth most (:mod:`battles.cca.bot.plans`), gives the best orders first, and
+fights as long as a battle is worth anything. The strong bot saves cards that are worth more later, sends its
+leaders to its units, and chooses safe retreats (:mod:`battles.cca.bot.care`). The weak bot plays any card,
+never evades, and ignores what an attack costs it.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def advise(rules: CcaRules, state: State, seat: str, dice: Dice) -> tuple[Any, F
     if strength == WEAK:
         found = ARTLESS.get(type(frame))
     if rules.setting.options.real_cards and isinstance(frame, PlayingCard):
-        found = None  # the hand lies at the table: nobody here knows it
+        found = None  # with real cards, the bot does not know its hand
     if found is not None:
         return found(pos, frame, dice)
     decision = next(one for one in rules.pending(state) if one.seat == seat)
@@ -83,7 +83,7 @@ def advise(rules: CcaRules, state: State, seat: str, dice: Dice) -> tuple[Any, F
 
 
 def _card(pos: Battle, frame: PlayingCard, dice: Dice) -> _Reply:
-    """Play the card whose orders are worth most, less the worth of keeping the card."""
+    """Play the card whose orders are worth most, less the value of keeping it."""
     best: tuple[float, str] | None = None
     for card in sorted(set(pos.state.armies[frame.seat].hand)):
         if playable(pos, frame.seat, card) is None:
@@ -150,7 +150,7 @@ def _command(pos: Battle, frame: Commanding, dice: Dice) -> _Reply:
 
 
 def _battle(pos: Battle, frame: Battling, dice: Dice) -> _Reply:
-    """The most valuable attack; never a worthless one, unless warriors must."""
+    """Choose the most valuable attack. A worthless attack is made only by warriors who must fight."""
     found = [
         (exchange(pos, attack_blow(pos, at, target, mode)), at, target, mode)
         for mode in ("ranged", "close")
@@ -178,7 +178,7 @@ def _evade(pos: Battle, frame: Evading, dice: Dice) -> _Reply:
 
 
 def _strike_first(pos: Battle, frame: Striking, dice: Dice) -> _Reply:
-    """Play First Strike where the blow is worth a card."""
+    """Play First Strike if the blow is worth a card."""
     if FIRST_STRIKE not in pos.state.armies[frame.seat].hand:
         return HoldBack(), {"code": "usual"}
     units = pos.state.units
@@ -198,7 +198,7 @@ def _flags(pos: Battle, frame: Flags, dice: Dice) -> _Reply:
 
 
 def _advance(pos: Battle, frame: Advancing, dice: Dice) -> _Reply:
-    """Advance if that leads to another fight, or to a hex no worse than this one."""
+    """Advance if that leads to another fight, or to a hex that is no worse."""
     planner = Planner(pos, pos.card, pos.turn.plain)
     found = []
     here = planner.plan(frame.at, False).value if planner.enemies else 0.0
@@ -235,7 +235,7 @@ def _fight_on(pos: Battle, frame: FightingOn, dice: Dice) -> _Reply:
 
 
 def _any_card(pos: Battle, frame: PlayingCard, dice: Dice) -> _Reply:
-    """Any card of the hand."""
+    """Play a random card of the hand."""
     able = [
         card
         for card in sorted(set(pos.state.armies[frame.seat].hand))
@@ -246,7 +246,7 @@ def _any_card(pos: Battle, frame: PlayingCard, dice: Dice) -> _Reply:
 
 
 def _any_battle(pos: Battle, frame: Battling, dice: Dice) -> _Reply:
-    """The attack that is expected to cost the enemy most, whatever its own cost."""
+    """Choose the attack expected to cost the enemy most, regardless of its own cost."""
     found = [
         (expected(strike_of(pos, attack_blow(pos, at, target, mode))).blocks, at, target, mode)
         for mode in ("ranged", "close")
@@ -278,7 +278,7 @@ ARTLESS: Final[dict[type, Callable[[Battle, Any, Dice], _Reply]]] = {
 
 
 class CcaMind(AdvisingMind["CcaRules", "State"]):
-    """The bot as the engine calls it (engine.minds)."""
+    """The bot of Commands & Colors: Ancients; see engine.minds."""
 
     def advise(self, rules: CcaRules, state: State, seat: str, dice: Dice) -> Answer:
         return Answer(*advise(rules, state, seat, dice))

@@ -1,4 +1,4 @@
-"""The bot's plans for each unit it could order: where to go, whom to fight, and the worth of both."""
+"""The bot's plans for each unit it could order: where to move, what to attack, and the value of both."""
 
 from __future__ import annotations
 
@@ -18,14 +18,16 @@ from battles.cca.rules.sight import targets
 from kit.grid.hexes import Hex
 
 STAY: Final = ""
-NEARER: Final = {"light": 0.25, "medium": 0.5, "heavy": 0.55}  # per hex closer to the enemy
+NEARER: Final = {"light": 0.25, "medium": 0.5, "heavy": 0.55}  # value per hex closer to the enemy
 SUPPORT: Final = 0.35
 LED: Final = 0.4
 EXPOSED: Final = 0.5
 
 
 class Plan(NamedTuple):
-    """An order for the unit ``at``, and its worth: go to ``to`` and attack ``target`` ("": nobody)."""
+    """An order for the unit in ``at``, with its value: move to ``to`` and attack ``target`` ("" for no
+    attack).
+    """
 
     value: float
     at: str
@@ -35,7 +37,7 @@ class Plan(NamedTuple):
 
 
 class Planner:
-    """Plans of one side for one position and card; built again for each decision."""
+    """The plans of one side for one position and card. A new planner is made for each decision."""
 
     def __init__(self, pos: Battle, card: Card, plain: bool) -> None:
         self.pos, self.card, self.plain = pos, card, plain
@@ -50,7 +52,7 @@ class Planner:
         self.front = frozenset(there for at in self.enemies for there in NEAR[at])
 
     def plan(self, at: str, moves: bool) -> Plan:
-        """The best plan for the unit in a hex."""
+        """Return the best plan for the unit in a hex."""
         here, unit = HEXES[at], self.board.units[HEXES[at]]
         known = self.pos.turn.units.get(at)
         base = self.standing(self.board, here, unit)
@@ -76,7 +78,9 @@ class Planner:
         return best
 
     def standing(self, board: Position, at: Hex, unit: Unit) -> float:
-        """Rate a hex to end the move in: near the enemy, with friends and a leader at hand."""
+        """Rate a hex in which to end a move. It should be near the enemy, with friends and a
+        leader close by.
+        """
         far = min(BOARD.distance(at, enemy) for enemy in self.enemies)
         weak = unit.blocks < unit.kind.blocks and unit.blocks <= 2
         reach_wanted = 2 if unit.kind.missiles else 1
@@ -95,7 +99,7 @@ class Planner:
         return value
 
     def attack(self, board: Position, at: Hex, unit: Unit, moved_hexes: int) -> tuple[float, str, str] | None:
-        """The best attack from there: its worth, its target and its kind."""
+        """Return the best attack from a hex: its value, its target and its kind."""
         kind, card = unit.kind, self.card
         ground = board.terrain(at)
         if moved_hexes and unit.type in ground.no_battle_on_entry:
@@ -132,7 +136,7 @@ class Planner:
 
 
 class Sketch(Battle):
-    """A battle whose board differs from the one in its state."""
+    """A battle with a hypothetical board in place of the one in its state."""
 
     def __init__(self, pos: Battle, board: Position) -> None:
         super().__init__(pos.setting, pos.state)
@@ -142,7 +146,7 @@ class Sketch(Battle):
 def better(
     best: tuple[float, str, str] | None, pos: Battle, blow: Blow, mode: str
 ) -> tuple[float, str, str] | None:
-    """The better of the best so far and one more attack."""
+    """Return the better of the best attack so far and one more."""
     if not dice(strike_of(pos, blow)):
         return best
     value = exchange(pos, blow)
@@ -150,7 +154,7 @@ def better(
 
 
 def moved(board: Position, at: Hex, to: Hex) -> Position:
-    """The board with a unit and its leader elsewhere."""
+    """Return the board with a unit and its leader moved to another hex."""
     units: Mapping[Hex, Unit] = {**{k: v for k, v in board.units.items() if k != at}, to: board.units[at]}
     leaders = board.leaders
     if at in leaders:

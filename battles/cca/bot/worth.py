@@ -1,7 +1,7 @@
-"""The value of a roll and of a combat: expected blocks and banners, won and lost.
+"""The value of a roll and of a combat, from the blocks and banners that each side can expect to win and lose.
 
-Quick and nearly exact: dice count one by one with the chance that a symbol hits; ignored swords remove whole
-dice. The forecast has the exact chances of a battle.
+The calculation is quick and nearly exact: each die counts separately with its chance of a hit, and ignored
+swords remove whole dice. The forecast package has the exact chances of a battle.
 """
 
 from __future__ import annotations
@@ -17,12 +17,13 @@ from battles.cca.rules.play.battle import Battle
 
 BANNER: Final = 10.0
 BLOCK: Final = 2.0
-FLAG: Final = 1.2  # a unit driven back, and no battle back from it
+FLAG: Final = 1.2  # value of driving a unit back, which also prevents a battle back
 
 
 class Blowing(NamedTuple):
-    """The expected effect of a roll: blocks lost, the chance to eliminate, the chance of a flag that is not
-    ignored."""
+    """The expected effect of a roll: blocks lost, the chance of elimination, and the chance of a flag that
+    cannot be ignored.
+    """
 
     blocks: float
     kills: float
@@ -30,13 +31,13 @@ class Blowing(NamedTuple):
 
     @property
     def value(self) -> float:
-        """The worth of this roll to the side that rolls."""
+        """Return the value of a roll for the side that rolls."""
         return self.blocks * BLOCK + self.kills * BANNER + self.flags * FLAG
 
 
 @lru_cache(maxsize=50_000)
 def expected(strike: Strike) -> Blowing:
-    """The expected effect of a roll."""
+    """Return the expected effect of a roll."""
     number, target = dice(strike), strike.target
     if not number:
         return Blowing(0.0, 0.0, 0.0)
@@ -62,7 +63,7 @@ def expected(strike: Strike) -> Blowing:
 
 
 def exchange(pos: Battle, blow: Blow) -> float:
-    """The worth of an attack, less the expected cost of the battle back."""
+    """Return the value of an attack, less the expected cost of the battle back."""
     strike = strike_of(pos, blow)
     gain = expected(strike)
     value = gain.value

@@ -1,4 +1,4 @@
-"""From a scenario to a game: against the bot, both sides at one device, or with people who are invited."""
+"""Start a game from a scenario: against the bot, for both sides on one device, or with invited players."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ WAYS: Final = (*SEATS, BOTH, OTHERS, EDIT)
 
 
 def begin(request: HttpRequest, document: dict[str, Any], key: str, way: str) -> HttpResponse:
-    """Go on with a saved scenario in one of the WAYS. Raises BadScenario."""
+    """Use a saved scenario in one of the WAYS: start a game, invite players or edit it. Raises
+    BadScenario.
+    """
     if way == OTHERS:
         asked = urlencode({"scenario": f"{OWN}{key}"})
         return redirect(f"{reverse('new-game-of', args=[SYSTEM])}?{asked}")
@@ -38,7 +40,7 @@ def begin(request: HttpRequest, document: dict[str, Any], key: str, way: str) ->
 
 
 def _both_sides(user: Any, document: dict[str, Any], title: str) -> Any:
-    """A game that one person or two play at one device."""
+    """Start a game in which both sides are played on one device."""
     now = clocks.now()
     game = services.create_game(
         gm=user, name=title, system=SYSTEM, now=now, scenario=document, seats=dict.fromkeys(SEATS, ME)

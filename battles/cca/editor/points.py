@@ -1,4 +1,4 @@
-"""Battles by points: two armies drawn from a seed, or composed by the player, and from there to a game."""
+"""Battles by points: two armies drawn from a seed or composed by the player, which can be played at once."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from battles.cca.wording import names
 from engine.game import BadScenario, Mistake
 from games.numbers import whole
 
-DIGITS: Final = 6  # of a seed that we propose
+DIGITS: Final = 6  # length of a seed that we propose
 TYPES: Final = tuple(kind.id for kind in UNITS.values() if kind.in_base_box)
 
 
@@ -44,7 +44,9 @@ class Made:
 @from_anybody
 @require_http_methods(["GET", "HEAD", "POST"])
 def by_points(request: HttpRequest) -> HttpResponse:
-    """Choose points and armies, see the battle; POST: play it or change it on the board."""
+    """Let the player choose points and armies and see the battle. A POST plays it or opens it
+    in the editor.
+    """
     asked = request.POST if request.method == "POST" else request.GET
     standard = Recipe(seed=str(secrets.randbelow(10**DIGITS)).zfill(DIGITS))
     chosen = "seed" in asked
@@ -78,7 +80,7 @@ def by_points(request: HttpRequest) -> HttpResponse:
 
 
 def _form(asked: QueryDict | None, standard: Recipe) -> dict[str, Any]:
-    """The fields of the form, as they were sent or as they are proposed."""
+    """Return the fields of the form as sent, or with proposed values."""
     sent = asdict(standard) if asked is None else asked.dict()
     composed = {} if asked is None else {side: _composed(asked, side) for side in Side}
     return {
@@ -97,7 +99,9 @@ def _form(asked: QueryDict | None, standard: Recipe) -> dict[str, Any]:
 
 
 def _counts(armies: Mapping[Side, Army]) -> list[tuple[str, str, int, list[tuple[str, int]]]]:
-    """The rows of the form in which armies are composed: type, name, points, number of each side."""
+    """Return the rows of the form for composing armies: type, name, points, and the number of units on each
+    side.
+    """
     rows = []
     for kind in (*TYPES, LEADER):
         numbers = []
@@ -109,7 +113,7 @@ def _counts(armies: Mapping[Side, Army]) -> list[tuple[str, str, int, list[tuple
 
 
 def _composed(asked: QueryDict, side: Side) -> Army | None:
-    """The army that was composed for a side; None if nothing was."""
+    """Return the army composed for a side, or None if the form has none."""
     units = {kind: whole(asked.get(f"{side}-{kind}"), low=0, high=99) or 0 for kind in TYPES}
     leaders = whole(asked.get(f"{side}-{LEADER}"), low=0, high=99) or 0
     found = Army({kind: number for kind, number in units.items() if number}, leaders)
@@ -117,7 +121,7 @@ def _composed(asked: QueryDict, side: Side) -> Army | None:
 
 
 def _made(asked: QueryDict) -> Made:
-    """The battle that is asked for. Raises BadScenario with every mistake."""
+    """Return the requested battle. Raises BadScenario listing every mistake."""
     recipe = read_recipe(
         {
             "points": whole(asked.get("points")),
@@ -138,12 +142,12 @@ def _made(asked: QueryDict) -> Made:
     _check(own, recipe.points)
     armies |= own
     document = battle_of(armies, recipe)
-    del document["recipe"]  # a seed alone would not give these armies
+    del document["recipe"]  # the seed alone would not produce these armies
     return _checked(document, armies)
 
 
 def _check(armies: Mapping[Side, Army], points: int) -> None:
-    """Refuse armies that are too dear or too large, with every mistake."""
+    """Refuse armies that cost too much or are too large, listing every mistake."""
     mistakes = []
     for side, army in armies.items():
         name, units = told.seat(str(side)), sum(army.units.values())
@@ -162,5 +166,5 @@ def _check(armies: Mapping[Side, Army], points: int) -> None:
 
 
 def _checked(document: dict[str, Any], armies: Mapping[Side, Army]) -> Made:
-    read_scenario(document)  # within the box
+    read_scenario(document)  # checks that the box has enough blocks
     return Made(document, armies)

@@ -1,4 +1,4 @@
-"""Players' own scenarios of Commands & Colors: Ancients (games.plugins.Shelf)."""
+"""The players' own scenarios of Commands & Colors: Ancients (games.plugins.Shelf)."""
 
 from battles.shelf import Shelf
 

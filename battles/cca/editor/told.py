@@ -1,5 +1,6 @@
-"""A scenario that is being composed, in words and drawn: its board, both armies with their points, the box,
-and every mistake with its hex."""
+"""A scenario in the editor, drawn and described: its board, both armies with their points, the blocks of the
+box, and every mistake with its hex.
+"""
 
 from __future__ import annotations
 
@@ -32,12 +33,12 @@ from maps.values import Links, Map, Marks, Piece, Place, Stroke
 
 _HEX: Final = re.compile(r"\b[A-I][1-9][0-3]?\b")
 MOVE, REMOVE = "move", "remove"
-MOST_HIDDEN: Final = 9  # units of an ambush
+MOST_HIDDEN: Final = 9  # units in an ambush
 
 
 @dataclass(frozen=True)
 class Fault:
-    """A mistake in words; ``at``: the hex it is about, where there is one."""
+    """A mistake in words. ``at``: the hex it concerns, if any."""
 
     text: str
     at: str = ""
@@ -45,7 +46,7 @@ class Fault:
 
 @dataclass(frozen=True)
 class Force:
-    """One side of a scenario: its army, and its units and leaders by number and points."""
+    """One side of a scenario: its army, and the number and points of its units and leaders."""
 
     side: str
     army: str
@@ -54,11 +55,11 @@ class Force:
     pieces: int
 
 
-# --- what is wrong ------------------------------------------------------------------------------------------
+# --- mistakes -----------------------------------------------------------------------------------------------
 
 
 def faults(document: Mapping[str, Any]) -> list[Fault]:
-    """Every mistake of a scenario, each with its hex."""
+    """Return every mistake in a scenario, each with its hex."""
     try:
         read_scenario(document)
     except BadScenario as bad:
@@ -67,7 +68,7 @@ def faults(document: Mapping[str, Any]) -> list[Fault]:
 
 
 def fault(one: Mistake) -> Fault:
-    """A mistake in words. Where the words name no hex, its place in the file goes before them."""
+    """Describe a mistake. If the description names no hex, it begins with the mistake's path in the file."""
     text = CcaWording.mistake(one)
     found = str(one.facts.get("hex", ""))
     if not found and one.path not in ("", "$"):
@@ -79,7 +80,7 @@ def fault(one: Mistake) -> Fault:
 
 
 def board_svg(document: Document, at: str = "", address: str = "?at=", *, linked: bool = True) -> str:
-    """Draw the board. ``linked``: every hex is a link, an empty one too."""
+    """Draw the board. ``linked``: every hex is a link, including empty ones."""
     sides = flags({side: str(document[side].get("army", "")) for side in ("bottom", "top")}, {})
     units = {one["hex"]: one for one in document["units"]}
     leaders = {one["hex"]: one for one in document["leaders"]}
@@ -115,7 +116,7 @@ def board_svg(document: Document, at: str = "", address: str = "?at=", *, linked
 
 
 def _empty(shown: Map, document: Document) -> Iterator[Place]:
-    """The hexes without a piece, as places, so that each is a link without scripts too."""
+    """Yield the empty hexes as places, so that each of them is a link even without scripts."""
     taken = {place.id for place in shown.places}
     for name in HEXES:
         if name not in taken:
@@ -130,13 +131,13 @@ def _ramparts(ground: Mapping[str, Ground]) -> Iterator[Stroke]:
 
 
 def line_of(document: Document, name: str) -> str:
-    """Return everything in a hex in one line."""
+    """Describe everything in a hex in one line."""
     there = occupants(document, name)
     return f"{name}: {'; '.join(there)}" if there else name
 
 
 def occupants(document: Document, name: str) -> tuple[str, ...]:
-    """Return the terrain of a hex, its unit and its leader, in words."""
+    """Describe the terrain of a hex, its unit and its leader."""
     found = []
     if name in document["terrain"]:
         found.append(names.terrain(document["terrain"][name].partition(" ")[0]))
@@ -152,18 +153,18 @@ def occupants(document: Document, name: str) -> tuple[str, ...]:
 
 
 def army(document: Document, side: str) -> str:
-    """The army of a side, capitalised; its seat where it has no name."""
+    """Return the name of a side's army, capitalised, or the name of its seat if the army has none."""
     name = str(document[side].get("army", ""))
     return str(capfirst(names.army(name) if name else seat(side)))
 
 
 def goal(document: Document, side: str) -> int:
-    """The banners that win for a side."""
+    """Return the number of banners with which a side wins."""
     return int(document[side].get("banners") or document["banners"])
 
 
 def seat(side: str) -> str:
-    """The end of the board where a side sits."""
+    """Name the end of the board at which a side sits."""
     return _("bottom of the board") if side == "bottom" else _("top of the board")
 
 
@@ -171,7 +172,7 @@ def seat(side: str) -> str:
 
 
 def forces(document: Document) -> list[Force]:
-    """Both sides as they stand on the board."""
+    """Return the forces that both sides have on the board."""
     return [
         force(side, army(document, side), Army(counted(document, side), _leaders(document, side)))
         for side in ("bottom", "top")
@@ -179,7 +180,7 @@ def forces(document: Document) -> list[Force]:
 
 
 def force(side: str, title: str, found: Army) -> Force:
-    """An army by number and points."""
+    """Return the number and points of an army's units and leaders."""
     troops = [
         (number, names.unit(kind), POINTS[kind]) for kind in UNITS if (number := found.units.get(kind, 0))
     ]
@@ -193,8 +194,8 @@ def _leaders(document: Document, side: str) -> int:
 
 
 def box_rows(document: Document) -> list[tuple[str, int, int, bool]]:
-    """The blocks in the box by size, and its tiles: the number used, the number available, and whether it
-    is exceeded.
+    """Return the blocks and tiles in the box by size: how many are used and available, and whether that is
+    too many.
     """
     reserve = document.get("reserve") or {}
     types = [one["type"] for one in document["units"]] + [
@@ -203,12 +204,12 @@ def box_rows(document: Document) -> list[tuple[str, int, int, bool]]:
     used = blocks_used(types, len(document["leaders"]) + len(reserve.get("leaders", [])))
     rows = [(size_name(size), used[size], most) for size, most in ROSTER.box.blocks.items() if size in SIZES]
     rows.append((_("Terrain tiles"), len(document["terrain"]), ROSTER.box.terrain_tiles))
-    free = expanded(document)  # nobody knows how many expansions somebody owns
+    free = expanded(document)  # we cannot know how many expansions the reader owns
     return [(name, number, most, number > most and not free) for name, number, most in rows]
 
 
 def expanded(document: Document) -> bool:
-    """Whether the scenario uses the units and terrain of the expansions."""
+    """Return whether the scenario uses units and terrain from the expansions."""
     return document.get("expansions") is True
 
 
@@ -216,7 +217,7 @@ SIZES: Final = ("small", "medium", "large", "rectangular")
 
 
 def size_name(size: str) -> str:
-    """The blocks of a size, by those who are made of them."""
+    """Name a size of blocks by the units made of them."""
     return {
         "small": _("Blocks of foot"),
         "medium": _("Blocks of horse"),
@@ -225,11 +226,11 @@ def size_name(size: str) -> str:
     }.get(size, size)
 
 
-# --- what can be chosen -------------------------------------------------------------------------------------
+# --- options ------------------------------------------------------------------------------------------------
 
 
 def brushes(document: Document) -> list[tuple[str, list[tuple[str, str]]]]:
-    """The pieces that can be put on a hex, in groups: values and names."""
+    """Return the pieces that can be put on a hex, in groups of values and names."""
     more = expanded(document)
     units = [
         (kind.id, str(capfirst(names.unit(kind.id)))) for kind in UNITS.values() if kind.in_base_box or more
@@ -250,7 +251,9 @@ def brushes(document: Document) -> list[tuple[str, list[tuple[str, str]]]]:
 
 
 def specials(document: Document) -> list[tuple[int, str]]:
-    """The special rules in words, with their numbers; the code where they cannot be worded yet."""
+    """Return the special rules in words, with their numbers. A rule that cannot be described yet is shown by
+    its code.
+    """
     found = []
     try:
         scenario = read_scenario({**document, "banners": 1})
@@ -263,7 +266,7 @@ def specials(document: Document) -> list[tuple[int, str]]:
 
 
 def rule_name(kind: str) -> str:
-    """A special rule by its name, for the list to choose from."""
+    """Name a special rule for the list of rules to choose from."""
     return {
         "fordable": _("River fordable in some hexes or all"),
         "special_unit": _("Sacred Band in a hex"),
@@ -298,24 +301,24 @@ COMPOSED: Final = (
 
 
 def rule_names(document: Document) -> list[tuple[str, str]]:
-    """The special rules that the editor's form can compose."""
+    """Return the special rules that can be added with the editor's form."""
     return [(kind, rule_name(kind)) for kind in (*COMPOSED, *(("siege",) if expanded(document) else ()))]
 
 
 def hexes_in(text: str) -> list[str]:
-    """The hexes that somebody typed, in any writing: "c5, C7"."""
+    """Read the hexes that a person typed in any form, such as "c5, C7"."""
     return _HEX.findall(text.upper())
 
 
 def types_in(text: str) -> list[str]:
-    """The unit types that somebody typed by the letters of their tokens: "WA WA MC"."""
+    """Read the unit types that a person typed by the letters on their tokens, such as "WA WA MC"."""
     kinds = {letters: kind for kind, letters in LETTERS.items()}
     words = text.upper().replace(",", " ").split()
     return [kinds[one] for one in words if one in kinds][:MOST_HIDDEN]
 
 
 def reserve(document: Document) -> str:
-    """The hidden force of an ambush in words; "" if there is none."""
+    """Describe the hidden force of an ambush, or return "" if there is none."""
     force = document.get("reserve") or {}
     units = Counter(one for one in force.get("units", []) if one in UNITS)
     leaders = [one if isinstance(one, str) else str(one.get("name", "")) for one in force.get("leaders", [])]
@@ -324,7 +327,7 @@ def reserve(document: Document) -> str:
 
 
 def kind_name(kind: str) -> str:
-    """A kind of army for battles by points."""
+    """Name a kind of army for battles by points."""
     return {
         "mixed": pgettext("cca army", "mixed"),
         "heavy_foot": pgettext("cca army", "heavy foot"),
@@ -337,7 +340,7 @@ def kind_name(kind: str) -> str:
 
 
 def ground_name(ground: str) -> str:
-    """The amount of terrain between the armies of a battle by points, in words."""
+    """Name an amount of terrain for battles by points."""
     return {
         "open": pgettext("cca ground", "open"),
         "some": pgettext("cca ground", "some terrain"),
@@ -347,5 +350,5 @@ def ground_name(ground: str) -> str:
 
 
 def sides() -> list[tuple[str, str]]:
-    """Both seats, for a form."""
+    """Return both seats as options of a form."""
     return [(str(side), seat(str(side))) for side in (Side.BOTTOM, Side.TOP)]

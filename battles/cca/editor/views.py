@@ -1,5 +1,6 @@
-"""The pages of the scenario editor: the reader's scenarios, and one of them on the board. Guests may use
-them; a visitor who begins a scenario becomes a guest of this browser.
+"""The pages of the scenario editor: the list of the reader's scenarios, and one scenario on the board.
+
+Guests can use them; a visitor who creates a scenario becomes a guest in this browser.
 """
 
 from __future__ import annotations
@@ -35,8 +36,8 @@ from engine.game import BadScenario, Mistake
 from games import pages
 from games.numbers import whole
 
-FILE_LIMIT: Final = 200_000  # bytes
-UNDO: Final = "cca_undo"  # in the session: the scenario before the last change
+FILE_LIMIT: Final = 200_000  # in bytes
+UNDO: Final = "cca_undo"  # session key of the scenario before the last change
 LONGEST_TEXT: Final = 80
 Posted = Mapping[str, str]
 
@@ -47,7 +48,9 @@ Posted = Mapping[str, str]
 @from_anybody
 @require_http_methods(["GET", "HEAD", "POST"])
 def index(request: HttpRequest) -> HttpResponse:
-    """The reader's own scenarios, and the ways to begin one: empty, from a built-in one, from a file."""
+    """List the reader's scenarios, and offer to start one: empty, from a built-in scenario, or
+    from a file.
+    """
     context: dict[str, Any] = {
         "own": scenarios_of(request.user, SYSTEM),
         "built_in": [(one.id, _(one.name)) for one in scenarios().values()],
@@ -67,7 +70,9 @@ def index(request: HttpRequest) -> HttpResponse:
 
 
 def _begun(request: HttpRequest) -> Document:
-    """The scenario to begin with. Raises BadScenario with every mistake of a file."""
+    """Return the scenario with which to start. Raises BadScenario listing every mistake in an
+    uploaded file.
+    """
     name = request.POST.get("from", "")
     if request.POST.get("do") == "copy" and name in scenarios():
         found = editing.as_own(facts_of(name))
@@ -95,7 +100,7 @@ def _uploaded(request: HttpRequest) -> Document:
 
 
 def kept(request: HttpRequest, document: Document, way: str) -> HttpResponse:
-    """Save a new scenario, for a visitor as a guest, and go on with it."""
+    """Save a new scenario and continue with it. A visitor is signed in as a guest first."""
     now = clocks.now()
     if not request.user.is_authenticated:
         too_many = arriving.let_in(request, now, key=request.META.get("CSRF_COOKIE", ""))
@@ -122,7 +127,7 @@ def _own(request: HttpRequest, key: uuid.UUID) -> SavedScenario:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
-    """One scenario of the reader's own. POST: change it by one step, or begin a game with it."""
+    """Show one of the reader's scenarios. A POST changes it by one step, or starts a game with it."""
     saved = _own(request, key)
     if request.method == "POST":
         return _posted(request, saved)
@@ -168,7 +173,9 @@ def _page(request: HttpRequest, saved: SavedScenario) -> dict[str, Any]:
 
 
 def _drawn_from(recipe: Any) -> dict[str, str]:
-    """The seed of a battle by points as it was drawn, and the page that draws it again."""
+    """Return the seed with which a battle by points was drawn, and the query of the page that
+    draws it again.
+    """
     if not isinstance(recipe, dict):
         return {}
     asked = {name: value for name, value in recipe.items() if name != "mirrored" or value}
@@ -190,7 +197,7 @@ def _posted(request: HttpRequest, saved: SavedScenario) -> HttpResponse:
     else:
         after = CHANGES.get(do, _nothing)(before, posted)
     if after != before:
-        # one step can be taken back, also the step back itself
+        # one step can be undone, and so can the undo itself
         request.session[UNDO] = {str(saved.pk): before}
         save_scenario(request.user, SYSTEM, after, clocks.now(), saved)
     asked = {name: posted[name] for name in ("at", "side", "piece") if posted.get(name)}
@@ -202,7 +209,7 @@ def _nothing(document: Document, posted: Posted) -> Document:
 
 
 def _put(document: Document, posted: Posted) -> Document:
-    """Put, move or remove on a hex, as the form says."""
+    """Put a piece on a hex, move it there, or clear the hex, as the form says."""
     at, side, piece = posted.get("at", ""), posted.get("side", ""), posted.get("piece", "")
     if at not in HEXES or side not in ("bottom", "top"):
         return document
@@ -232,14 +239,14 @@ def _whole(change: Callable[[Document], Document]) -> Callable[[Document, Posted
 
 
 def _named(document: Document, posted: Posted) -> Document:
-    """Name the leader of a hex."""
+    """Name the leader in a hex."""
     at, name = posted.get("at", ""), posted.get("leader", "").strip()[:LONGEST_TEXT]
     found = next((one for one in document["leaders"] if one["hex"] == at), None)
     return document if found is None else editing.put_leader(document, at, found["side"], name)
 
 
 def _setup(document: Document, posted: Posted) -> Document:
-    """Name, year, armies, hands, first player and banners."""
+    """Set the name, year, armies, hands, first player and banners."""
 
     def text(field: str, before: Any) -> str:
         return " ".join(str(posted.get(field, before)).split())[:LONGEST_TEXT]
@@ -300,7 +307,7 @@ CHANGES: Final[Mapping[str, Callable[[Document, Posted], Document]]] = {
 
 @require_safe
 def file(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
-    """One scenario of the reader's own as a file, finished or not."""
+    """Return one of the reader's scenarios as a file, finished or not."""
     saved = _own(request, key)
     called = slugify(saved.name) or "scenario"
     return HttpResponse(
@@ -312,7 +319,7 @@ def file(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
 
 @require_POST
 def delete(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
-    """Delete one scenario of the reader's own; games that were begun with it go on."""
+    """Delete one of the reader's scenarios. Games started with it are not affected."""
     _own(request, key).delete()
     messages.success(request, _("Scenario deleted."))
     return redirect("battles:cca-editor")

@@ -1,7 +1,7 @@
 """Exact chances of a combat, computed with the code that resolves it: the score of a roll, its effect on the
 target, and the whole exchange including the battle back.
 
-Hits beyond the last block are not told apart: they change nothing (L553).
+Hits beyond the last block are counted as one case, because they change nothing (L553).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from engine.odds import Odds, mix, sure
 
 @lru_cache(maxsize=2000)
 def counts(strike: Strike) -> Odds[Count]:
-    """The chance of each score; all scores with enough hits to eliminate are merged."""
+    """Return the chance of each score. All scores with enough hits to eliminate are merged."""
     again = strike.target.blocks if strike.roller.kind.elephant else 0
     known: dict[tuple[Count, int], dict[Count, int]] = {}
     weights = {_capped(strike, begin(strike)): 1}
@@ -47,8 +47,9 @@ def counts(strike: Strike) -> Odds[Count]:
 def _one_die(
     strike: Strike, count: Count, again: int, known: dict[tuple[Count, int], dict[Count, int]]
 ) -> dict[Count, int]:
-    """The outcomes of one die, weighted in powers of 6. A die that scores with swords is rolled again
-    (``again``), at most once per block of the target."""
+    """Return the outcomes of one die, weighted in powers of 6. A die that scores with swords is rerolled
+    (``again``), at most once per block of the target.
+    """
     if _over(strike, count):
         return {count: 6 ** (again + 1)}
     if (count, again) in known:
@@ -73,16 +74,16 @@ def _capped(strike: Strike, count: Count) -> Count:
 
 
 def fates(strike: Strike, ignore: int | None = None) -> Odds[Fate]:
-    """The chance of each effect on the target, including its leader check."""
+    """Return the chance of each effect on the target, including its leader check."""
     roller = replace(strike.roller, blocks=1, supported=False, room=FREE, blocked="edge", refuge=0)
     return _fates(
         replace(strike, roller=roller), ignore
-    )  # the roller's remaining blocks say nothing about the roll
+    )  # the remaining blocks of the roller do not affect its roll
 
 
 @lru_cache(maxsize=2000)
 def _fates(strike: Strike, ignore: int | None) -> Odds[Fate]:
-    # flags it could still have ignored make no difference now
+    # flags that it could also have ignored make no difference now
     scored = counts(strike).map(lambda count: Count(count.hits, count.flags))
     return scored.then(lambda count: _with_check(strike, count, ignore))
 
@@ -102,7 +103,9 @@ def _with_check(strike: Strike, count: Count, ignore: int | None) -> Odds[Fate]:
 
 
 def exchanges(combat: Combat, answers: Answers) -> Odds[Exchange]:
-    """A whole combat under these answers, in the order in which it is fought. Raises IllegalAction."""
+    """Return the chances of a whole combat with these answers, resolved in the order in which it is fought.
+    Raises IllegalAction.
+    """
     check_declared(combat, answers)
     if not strikes_first(combat, answers):
         return _attacked(combat, answers, Exchange())
@@ -139,7 +142,7 @@ def _settled(combat: Combat, answers: Answers, found: Exchange, fate: Fate) -> O
 
 
 def _rampaged(combat: Combat, answers: Answers, found: Exchange, fate: Fate) -> Odds[Exchange]:
-    """The effects of the target's rampage, for each of its effects on the attacker."""
+    """Add the effects of the target's rampage to each possible state of the attacker."""
     parts = []
     for trodden, now, weight in _met(combat):
         told = Exchange(
@@ -152,14 +155,16 @@ def _rampaged(combat: Combat, answers: Answers, found: Exchange, fate: Fate) -> 
             False,
             trodden,
             found.trodden_back,
-        )  # replace() is three times slower
+        )  # replace() would be three times slower
         parts.append((_settled(now, answers, told, fate) if trodden.left else sure(told), weight))
     return mix(parts)
 
 
 @lru_cache(maxsize=500)
 def _met(combat: Combat) -> tuple[tuple[Trodden, Combat, int], ...]:
-    """The effects of a rampage on the attacker, each with the combat after it and its weight."""
+    """Return the possible effects of a rampage on the attacker, each with the combat after it
+    and its weight.
+    """
     return tuple(
         (trodden, replace(combat, attacker=trampled(combat.attacker, trodden)), weight)
         for trodden, weight in treads(combat.attacker).weights.items()
@@ -168,7 +173,7 @@ def _met(combat: Combat) -> tuple[tuple[Trodden, Combat, int], ...]:
 
 @lru_cache(maxsize=500)
 def treads(fighter: Fighter) -> Odds[Trodden]:
-    """The effect of an elephant's rampage on an adjacent unit, including its leader check."""
+    """Return the chances of a rampage's effect on an adjacent unit, including its leader check."""
     led, faces = fighter.leader == "attached", len(FACES)
     hits = Odds({0: (faces - 1) ** 2, 1: 2 * (faces - 1), 2: 1})
 
@@ -189,7 +194,7 @@ def treads(fighter: Fighter) -> Odds[Trodden]:
 
 
 def answered(combat: Combat, answers: Answers, found: Exchange) -> Odds[Exchange]:
-    """The battle back, or First Strike, added to what has happened before."""
+    """Add the battle back, or First Strike, to the results so far."""
     strike = answer_strike(combat)
     number = dice(strike)
     if not number:
@@ -210,7 +215,7 @@ def answered(combat: Combat, answers: Answers, found: Exchange) -> Odds[Exchange
 
 @dataclass(frozen=True)
 class Whole:
-    """An exchange and the bonus combat that followed it, if one did."""
+    """An exchange, and the bonus combat that followed it, if any."""
 
     first: Exchange
     bonus: Exchange | None = None
@@ -219,8 +224,11 @@ class Whole:
 def wholes(
     combat: Combat, answers: Answers, target: Fighter | None, extra: int, again: Answers
 ) -> Odds[Whole]:
-    """A combat to its end: after a success with momentum the attacker fights the bonus combat with
-    ``target``, with ``extra`` dice of the card; the enemy may reply in that combat as well (L763-778)."""
+    """Return the chances of a combat to its end.
+
+    After a success with momentum the attacker fights a bonus combat against ``target``, with ``extra`` dice
+    from the card; the enemy can battle back in that combat as well (L763-778).
+    """
 
     def onward(first: Exchange) -> Odds[Whole]:
         if target is None or not first.bonus:
@@ -233,8 +241,9 @@ def wholes(
 
 
 def after_success(combat: Combat, first: Exchange) -> Fighter:
-    """The attacker after it has entered the target's hex: its state after the combat, the target's
-    terrain."""
+    """Return the attacker as it is in the target's hex after a success: hurt as the combat left it, on the
+    target's terrain.
+    """
     attacker = hurt_attacker(combat, first.back).attacker if first.back is not None else combat.attacker
     if first.trodden is not None:
         attacker = trampled(attacker, first.trodden)

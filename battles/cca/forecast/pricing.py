@@ -1,9 +1,9 @@
-"""The reasoning behind the points of units and leaders: exact chances of combats against the types of the
-printed set-ups.
+"""How the points of units and leaders are derived: from exact chances of combats against the unit types in
+the printed set-ups.
 
-A unit's worth is what it takes from the enemy for each share of itself that it loses (banners are counted,
-not men), and a little more for each hex that it can move and still fight. ``data/points.json`` holds the
-results, rounded; a test computes them anew.
+A unit is worth the share of an enemy unit that it destroys for each share of itself that it loses, since
+banners count and not men. It is worth a little more for each hex that it can move and still fight.
+``data/points.json`` holds the results, rounded; a test computes them again.
 """
 
 from __future__ import annotations
@@ -23,15 +23,16 @@ from battles.cca.rules.units import LEADER, UNITS
 
 STANDARD: Final = "medium_inf"
 STANDARD_POINTS: Final = 10
-REACH: Final = Fraction(1, 8)  # for each hex beyond the first that it may move and fight
-NEIGHBOURS: Final = 1  # units beside a leader that his helmets help in an average combat
-Shares = tuple[Fraction, Fraction]  # of the attacker and of the target
+REACH: Final = Fraction(1, 8)  # added for each hex beyond the first that a unit can move and still fight
+NEIGHBOURS: Final = 1  # units next to a leader that his helmets help in an average combat
+Shares = tuple[Fraction, Fraction]  # shares lost by the attacker and by the target
 
 
 @dataclass(frozen=True)
 class Measure:
     """Mean shares of a unit lost in one combat: ``gives`` by the enemy, ``takes`` by the unit itself, and
-    ``shoots`` by the enemy under one shot."""
+    ``shoots`` by the enemy when it is shot at once.
+    """
 
     gives: Fraction
     takes: Fraction
@@ -47,7 +48,9 @@ def opponents() -> Mapping[str, int]:
 
 @cache
 def measure(kind: str, leader: str = "") -> Measure:
-    """The mean over all opponents, at full strength and with one block lost, attacking and attacked."""
+    """Return the mean over all opponents, at full strength and with one block lost, attacking
+    and attacked.
+    """
     gives = takes = shoots = Fraction(0)
     cases = 0
     for fighter in _states(kind, leader):
@@ -68,7 +71,7 @@ def _states(kind: str, leader: str) -> tuple[Fighter, Fighter]:
 
 
 def _combat(attacker: Fighter, target: Fighter) -> Shares:
-    """The shares that both lose. A target that may evade does so when that serves it better."""
+    """Return the shares that both units lose. A target that can evade does so when that serves it better."""
     combat = Combat("close", attacker, target)
     answers = [Answers()]
     if target.kind.may_evade(attacker.kind):
@@ -94,9 +97,9 @@ def _target_lost(one: Exchange) -> int:
 
 
 def worth(kind: str, leader: str = "") -> Fraction:
-    """The worth of a unit type; ``leader``: of one with a leader attached or adjacent."""
+    """Return the value of a unit type. ``leader``: the value with a leader attached or adjacent."""
     found, unit = measure(kind, leader), UNITS[kind]
-    # an enemy on foot needs a turn for each hex of the range; an order is there in one of two
+    # an enemy on foot takes a turn for each hex of the range, and every other turn has an order for the shot
     shots = Fraction(unit.missiles.range - 1, 2) if unit.missiles else Fraction(0)
     reach = max(unit.battle_after_moving, unit.charge, 1) - 1
     return (found.gives + shots * found.shoots) / found.takes * (1 + reach * REACH)
@@ -104,7 +107,7 @@ def worth(kind: str, leader: str = "") -> Fraction:
 
 @cache
 def prices() -> Mapping[str, int]:
-    """The points of every unit type and of a leader, rounded halves up."""
+    """Return the points of every unit type and of a leader, with halves rounded up."""
     scale = STANDARD_POINTS / worth(STANDARD)
     exact = {kind: worth(kind) * scale for kind in UNITS}
     exact[LEADER] = _led() * scale
@@ -112,7 +115,7 @@ def prices() -> Mapping[str, int]:
 
 
 def _led() -> Fraction:
-    """The value that a leader adds to the unit with him, and to the units next to it."""
+    """Return the value that a leader adds to his unit and to the units next to it."""
     total = sum(opponents().values())
     gain = Fraction(0)
     for kind, weight in opponents().items():

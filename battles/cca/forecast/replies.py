@@ -1,5 +1,6 @@
-"""Exact chances of the answers within a combat: evading or standing, battling back, fighting on after an
-advance; and of the losses that a rampage costs those who do not fight."""
+"""Exact chances of the decisions within a combat: evading or standing, battling back, and fighting on after
+an advance. Also the expected losses of bystanders to a rampage.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ from kit.grid.hexes import Hex
 
 
 def evading(pos: Battle, fight: Fight) -> tuple[Odds[Exchange], Odds[Exchange]]:
-    """The rest of an attack if its target evades, and if it stands."""
+    """Return the rest of an attack if its target evades, and if it stands."""
     board, at, target = pos.board, HEXES[fight.at], HEXES[fight.target]
     attacker = replace(fighter(board, at, target, fight.moved), full=fight.full[0])
     defender = replace(fighter(board, target, at), full=fight.full[1])
@@ -34,7 +35,7 @@ def evading(pos: Battle, fight: Fight) -> tuple[Odds[Exchange], Odds[Exchange]]:
 
 
 def battling_back(pos: Battle, blow: Blow) -> Odds[Exchange]:
-    """A battle back alone: the one who was attacked is the target of the exchange."""
+    """Return a battle back by itself. The unit that was attacked is the target of the exchange."""
     board, at, target = pos.board, HEXES[blow.at], HEXES[blow.by]
     attacker = replace(fighter(board, at, target), full=blow.full_at)
     defender = replace(fighter(board, target, at), full=blow.full_by)
@@ -42,7 +43,7 @@ def battling_back(pos: Battle, blow: Blow) -> Odds[Exchange]:
 
 
 def bonus_combat(pos: Battle, at: str, target: str) -> Odds[Exchange]:
-    """A bonus combat of a unit that has advanced, if its target neither evades nor strikes first."""
+    """Return the bonus combat of a unit that has advanced, if its target neither evades nor strikes first."""
     board = pos.board
     attacker = fighter(board, HEXES[at], HEXES[target], 1)
     defender = fighter(board, HEXES[target], HEXES[at])
@@ -50,15 +51,16 @@ def bonus_combat(pos: Battle, at: str, target: str) -> Odds[Exchange]:
 
 
 def after_advance(pos: Battle, at: str, to: str) -> Mapping[str, Odds[Exchange]]:
-    """The bonus combats to choose from after an advance, by target."""
-    play = Play(pos, Scripted([]))  # nothing is rolled
+    """Return the bonus combats that are possible after an advance, by target."""
+    play = Play(pos, Scripted([]))  # no dice are rolled here
     play.move_unit(at, to)
     return {target: bonus_combat(play.pos, to, target) for target in fights_again(play.pos, to)}
 
 
 def bystanders(board: Position, at: Hex, met: Hex) -> Mapping[Side, Fraction]:
-    """The blocks that each side is expected to lose if the elephants in a hex run wild, apart from the unit
-    that they fight (L632-638)."""
+    """Return the blocks that each side can expect to lose if the elephants in a hex rampage, not counting the
+    unit that they fight (L632-638).
+    """
     found = dict.fromkeys(Side, Fraction(0))
     for there in trampled(board, at):
         unit = board.units.get(there)
@@ -69,7 +71,9 @@ def bystanders(board: Position, at: Hex, met: Hex) -> Mapping[Side, Fraction]:
 
 
 def strays(board: Position, odds: Odds[Exchange], at: Hex, target: Hex) -> Mapping[Side, Fraction]:
-    """The blocks that units out of a combat are expected to lose by a rampage of either side of it."""
+    """Return the blocks that units outside a combat can expect to lose to a rampage by either
+    of its sides.
+    """
     wild = odds.chance(lambda one: one.attack is not None and one.attack.rampage)
     wild_back = odds.chance(lambda one: one.back is not None and one.back.rampage)
     there, here = bystanders(board, target, at), bystanders(board, at, target)

@@ -1,5 +1,6 @@
-"""The fields of the calculator. The query string holds the question, ``?attacker.type=auxilia&mode=ranged``:
-each name is the path of a fact (answers/lookup.py)."""
+"""The fields of the calculator. The query string holds the question: in
+``?attacker.type=auxilia&mode=ranged`` each name is the path of a fact (answers/lookup.py).
+"""
 
 from __future__ import annotations
 
@@ -24,8 +25,9 @@ HELPFUL: Final = tuple(card for card in CARDS.values() if card.close_dice or car
 
 
 def question(query: Mapping[str, str]) -> dict[str, Any]:
-    """Read the question from a query string. Unknown words are kept, so that they are refused with a
-    message."""
+    """Read a question from a query string. Unknown words are kept, so that they are refused
+    with a message.
+    """
     found: dict[str, Any] = {}
     for name, text in query.items():
         if name in PASSED_BY or text == "":
@@ -46,13 +48,13 @@ def _value(text: str) -> Any:
 
 
 class Form:
-    """The groups of fields, filled from the query string."""
+    """The groups of fields of the form, filled from the query string."""
 
     def __init__(self, asked: Mapping[str, str]) -> None:
         self.asked = asked
 
     def groups(self) -> list[Group]:
-        """The groups for the two fighters and for the kind of combat."""
+        """Return the groups for the two fighters and for the kind of combat."""
         return [
             Group(_("Attacker"), tuple(self._fighter("attacker", UNITS)), tuple(self._more("attacker"))),
             Group(_("Target"), tuple(self._fighter("target", (*UNITS, LEADER))), tuple(self._more("target"))),

@@ -1,4 +1,4 @@
-"""The calculator's answer: chances, units, terrain and cards, in rows."""
+"""The calculator's answer as rows: chances, units, terrain and cards."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from battles.templatetags.cca import percent
 
 @dataclass(frozen=True)
 class Fate:
-    """The possible outcomes for one side. ``blocks``: the chance of each number of blocks lost."""
+    """The possible outcomes for one side. ``blocks``: the chance of losing each number of blocks."""
 
     title: str
     dice: str
@@ -32,10 +32,14 @@ class Fate:
 
 
 def fates(found: Mapping[str, Any]) -> list[Fate]:
-    """The answer to a combat: the target after the attack, then the attacker after the answer."""
+    """Return the outcomes of a combat: for the target after the attack, then for the attacker after the
+    answer.
+    """
     ours = [(_("Momentum"), found["momentum"]), (_("Bonus combat"), found["bonus"])]
     told = [_fate(_("The target"), found["target"], found["dice"], ours)]
-    if found["answered"] != "0" or found["attacker"]["mean"] != "0":  # battled back at, or trampled
+    if (
+        found["answered"] != "0" or found["attacker"]["mean"] != "0"
+    ):  # the attacker was battled back against or trampled
         back = [(_("Is battled back at"), found["answered"])]
         told.append(_fate(_("The attacker"), found["attacker"], found["back_dice"], back))
     return told
@@ -61,7 +65,7 @@ def _fate(title: str, side: Mapping[str, Any], dice: int, more: list[tuple[str, 
 
 
 def mistake(code: str) -> str:
-    """Describe the fault in a question."""
+    """Describe the mistake in a question."""
     texts = {
         "no_dice": _("It has no dice in this combat."),
         "no_missiles": _("This unit has no missiles."),
@@ -84,7 +88,7 @@ def mistake(code: str) -> str:
 
 
 def units() -> Iterator[dict[str, str]]:
-    """Every type of unit, a row each."""
+    """Yield a row for every unit type."""
     for one in UNITS.values():
         yield {
             "id": one.id,
@@ -165,7 +169,7 @@ def _notes(one: UnitType) -> Iterator[str]:
 
 
 def grounds() -> Iterator[dict[str, str]]:
-    """Every kind of terrain, a row each."""
+    """Yield a row for every kind of terrain."""
     for one in TERRAIN.values():
         if one.id != "clear":
             yield {
@@ -233,7 +237,7 @@ def _limits(one: Terrain) -> Iterator[str]:
 
 
 def deck() -> Iterator[dict[str, str]]:
-    """Every kind of command card, a row each."""
+    """Yield a row for every kind of command card."""
     for one in CARDS.values():
         yield {
             "id": one.id,

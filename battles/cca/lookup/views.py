@@ -1,5 +1,6 @@
-"""The calculator's pages. They need no account, no session and no database query; the URL holds the
-question."""
+"""The pages of the calculator. They need no account, session or database query, since the URL holds the
+question.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ TABLES: Final = ("units", "terrain", "cards")
 
 @public
 def look_up(request: HttpRequest) -> HttpResponse:
-    """A combat of two units, with its chances; all units, terrain and cards below it."""
+    """Show the chances of a combat between two units, with a list of all units, terrain and cards below."""
     if request.method == "POST":
         return answer_posted(resolve, request)
     asked = request.GET.dict()
@@ -40,7 +41,7 @@ def look_up(request: HttpRequest) -> HttpResponse:
 
 
 def _answered(asked: Mapping[str, str]) -> tuple[dict[str, Any], int]:
-    """Return the answer in words, or every mistake; nothing if nothing was asked."""
+    """Return the answer in words, or every mistake; nothing if no question was asked."""
     if not asked.get("attacker.type") or not asked.get("target.type"):
         return {}, 200
     try:
@@ -67,7 +68,7 @@ def _page(request: HttpRequest, asked: Mapping[str, str]) -> HttpResponse:
 
 
 def _data() -> dict[str, Any]:
-    """Units, terrain and cards; chances need a connection."""
+    """Return units, terrain and cards for use offline. Chances need a connection."""
     return {name: load(name)[name] for name in TABLES}
 
 

@@ -1,5 +1,6 @@
-"""The page of a battle of *Commands & Colors: Ancients*: the decision and the hand, the board, both
-armies."""
+"""The page of a battle of *Commands & Colors: Ancients*: the decision and the hand, the board, and both
+armies.
+"""
 
 from __future__ import annotations
 
@@ -34,10 +35,15 @@ if TYPE_CHECKING:
     from games.motion.values import Motion, Spot
     from games.scene import Scene
 
-# sent instead of a full page: the selection, and what the board marks
+# sent in place of a full page: the selection and the marks on the board
 CHOSEN: Final = "battles/cca/_chosen.html"
-ZOOMS: Final = (("1", 0.0), ("2", 0.5), ("3", 0.8), ("4", 1.3))  # (name, pixels a drawing unit; 0: it fits)
-NEWEST: Final = 12  # (name, pixels per drawing unit; 0: it fits)
+ZOOMS: Final = (
+    ("1", 0.0),
+    ("2", 0.5),
+    ("3", 0.8),
+    ("4", 1.3),
+)  # name and pixels per drawing unit; 0 fits the board to the window
+NEWEST: Final = 12  # log entries that are read for the latest combat
 ROLLED: Final = frozenset({"orders_rolled"})
 AFTERWARDS: Final = frozenset(
     {"turn_began", "card_drawn", "deck_shuffled", "card_played", "unit_ordered", "leader_ordered"}
@@ -49,7 +55,7 @@ QUIET: Final = frozenset(
 
 
 class CcaPage(Page):
-    """The page as the games app uses it (games.contract.Page)."""
+    """The page of a battle of Commands & Colors: Ancients; see games.contract.Page."""
 
     template = "battles/cca/game.html"
     is_battle = True
@@ -138,12 +144,12 @@ def _seen(scene: Scene) -> Seen:
 
 
 def _playable(scene: Scene) -> tuple[str, ...]:
-    """The cards that may be played: with real cards, those that a hand may hold."""
+    """Return the cards that can be played now. With real cards, these are all that a hand can hold."""
     return tuple(str(one.fixed["card"]) for one in scene.choices if one.kind == "play_card")
 
 
 def _hand(scene: Scene, hand: tuple[str, ...]) -> list[dict[str, Any]]:
-    """The cards of the reader's hand, each as its face: name, kind, and whether it may be played now."""
+    """Return the reader's hand as card faces: name, kind, and whether the card can be played now."""
     now = {str(one.fixed["card"]) for one in scene.choices if one.kind == "play_card"}
     return [
         {
@@ -185,8 +191,9 @@ def _army(scene: Scene, seen: Seen, seat: str) -> dict[str, Any]:
 
 
 def _story(scene: Scene) -> list[dict[str, Any]]:
-    """The latest combat from its declaration to its last consequence, or the latest roll of another kind.
-    Each event that the reader may see is a sentence with its dice."""
+    """Return the latest combat, from its declaration to its last consequence, or the latest other roll. Each
+    event that the reader can see is a sentence with its dice.
+    """
     now = services.table(scene.game)
     then = None if scene.table.seq == now.seq else scene.table.seq + 1
     said = plugins.wording(scene.game).event
@@ -194,7 +201,7 @@ def _story(scene: Scene) -> list[dict[str, Any]]:
     for line in services.chronicle(now, scene.eyes, limit=NEWEST, before_seq=then):
         for event in reversed(line.events if not line.undone else ()):
             if event["kind"] in AFTERWARDS:
-                told = []  # the turn has ended since
+                told = []  # the turn has ended since then
                 continue
             faces = [(one, names.face(one)) for one in event.get("faces", ())]
             told.insert(0, {"text": said(event), "faces": faces})
@@ -204,7 +211,7 @@ def _story(scene: Scene) -> list[dict[str, Any]]:
 
 
 def _signs(seen: Seen) -> dict[str, Any]:
-    """Return the entries of the key: terrain and unit types of this board."""
+    """Return the legend: the terrain and unit types on this board."""
     kinds = {ground.terrain for ground in seen.setting.ground.values()}
     troops = sorted({unit["type"] for unit in seen.view["units"].values()})
     return {

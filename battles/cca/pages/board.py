@@ -1,4 +1,4 @@
-"""The board and everything on it, ready to be drawn or read aloud, and its marks."""
+"""The board and everything on it, ready to be drawn or described, with its marks."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from engine.game import Choice
 from maps.hexes import along, down, hex_map
 from maps.values import Map, Marks, Piece, Stroke, Way
 
-LINES: Final = (5, 9)  # hexes of the lowest row that the dotted lines cut (L184)
+LINES: Final = (5, 9)  # hexes of the lowest row that the dotted section lines cut (L184)
 
 
 def draw_board(seen: Seen, own: frozenset[str]) -> Map:
-    """Draw the board. ``own``: hexes that hold something the reader can act with."""
+    """Draw the board. ``own``: hexes with something that the reader can use."""
     kinds = {
         at: TERRAIN[ground.terrain] for at, ground in seen.setting.ground.items() if ground.terrain in TERRAIN
     }
@@ -44,7 +44,7 @@ def _ramparts(seen: Seen) -> Iterator[Stroke]:
 
 
 def piece(seen: Seen, at: str) -> Piece:
-    """A unit as the map draws it, with its leader; or a leader alone."""
+    """Return a unit as the map draws it, with its leader, or a leader alone."""
     unit, leader = seen.pos.state.units.get(at), seen.pos.state.leaders.get(at)
     if unit is None:
         alone = seen.pos.state.leaders[at]
@@ -59,17 +59,17 @@ def piece(seen: Seen, at: str) -> Piece:
     )
 
 
-# --- in words ---------------------------------------------------------------------------------------------
+# --- descriptions -----------------------------------------------------------------------------------------
 
 
 def terrain(seen: Seen, at: str) -> str:
-    """The terrain of a hex, "" for open ground."""
+    """Describe the terrain of a hex; "" for open ground."""
     ground = seen.setting.ground.get(HEXES[at])
     return names.terrain(ground.terrain) if ground else ""
 
 
 def occupants(seen: Seen, at: str) -> tuple[str, ...]:
-    """The occupants of a hex: the army, type and remaining blocks of its unit, and the leader."""
+    """Describe the occupants of a hex: the army, type and remaining blocks of its unit, and the leader."""
     found = []
     unit, leader = seen.pos.state.units.get(at), seen.pos.state.leaders.get(at)
     if unit is not None:
@@ -89,13 +89,13 @@ def occupants(seen: Seen, at: str) -> tuple[str, ...]:
 
 
 def line_of(seen: Seen, at: str) -> str:
-    """Everything in a hex in one line."""
+    """Describe everything in a hex in one line."""
     there = (*filter(None, (terrain(seen, at),)), *occupants(seen, at))
     return f"{at}: {'; '.join(there)}" if there else at
 
 
 def rows(seen: Seen) -> list[tuple[str, str, tuple[str, ...]]]:
-    """The board as a table: every hex that is not empty."""
+    """Return the board as a table of the hexes that are not empty."""
     return [
         (NAMES[at], capfirst(terrain(seen, NAMES[at])), occupants(seen, NAMES[at]))
         for at in BOARD
@@ -103,11 +103,11 @@ def rows(seen: Seen) -> list[tuple[str, str, tuple[str, ...]]]:
     ]
 
 
-# --- what is marked ---------------------------------------------------------------------------------------
+# --- marks on the board -----------------------------------------------------------------------------------
 
 
 def begun(choices: Sequence[Choice], at: str, origin: str) -> str:
-    """The hex a move starts from: the hex of the selected unit, or of the one selected before."""
+    """Return the hex where a move starts: that of the selected unit, or of the one selected before."""
     moves = {str(one.fixed["at"]): goals_of(one) for one in choices if one.kind in ("move", "move_leader")}
     if at in moves and not (origin in moves and at in moves[origin]):
         return at
@@ -115,8 +115,9 @@ def begun(choices: Sequence[Choice], at: str, origin: str) -> str:
 
 
 def marks(seen: Seen, choices: Sequence[Choice], at: str, start: str, card: str, seat: str | None) -> Marks:
-    """Mark where the selected unit can go and whom it can attack; with no selection, everything that can act.
-    With a ``card`` of the hand, mark the units it could order."""
+    """Mark where the selected unit can go and what it can attack. Without a selection, mark everything that
+    can act; with a ``card`` of the hand, mark the units it could order.
+    """
     attacks = [one for one in choices if one.kind in ("attack", "fire")]
     reach: dict[str, str] = {}
     for one in choices:

@@ -1,4 +1,4 @@
-"""The combats just fought, as cards: the blocks of both units, their dice, the odds."""
+"""The latest combats as result cards: the blocks of both units, their dice, and the odds."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from games.scene import Scene
 
 BEGINS: Final = frozenset({"attack_declared"})
-# What belongs to a combat; what else happens ends it.
+# Events that are part of a combat; any other event ends it.
 PARTS: Final = frozenset(
     {"struck", "blocks_lost", "unit_lost", "leader_checked", "leader_lost", "flags_ignored", "rampaged"}
     | {"trampled", "went_back", "pushed", "marsh_entered", "leader_fled", "escape_tried", "advanced"}
@@ -55,16 +55,16 @@ ENDS: Final = frozenset(
         "battle_ended",
     }
 )
-# Questions in the middle of a combat: its result is not known yet.
+# Questions during a combat, while its result is not known yet.
 DURING: Final = frozenset(
     {"first_strike", "evade", "withdraw", "battle_back", "flags", "go_back", "trample", "flee"}
 )
 FOLLOWS: Final = ("leader_lost", "rampaged", "went_back", "evaded", "advanced", "leader_fled")
-AFTER: Final = 3  # sentences
+AFTER: Final = 3  # number of consequences shown, as sentences
 
 
 def results(scene: Scene, seen: Seen) -> tuple[ResultCard, ...]:
-    """The combats since the reader's last move, the last first."""
+    """Return the combats since the reader's last move, the latest first."""
     told = list(fights(recent(scene, PARTS), BEGINS, ENDS))
     if any(decision.kind in DURING for decision in services.table(scene.game).decisions()):
         told = told[1:]
@@ -81,7 +81,7 @@ def _card(scene: Scene, seen: Seen, fight: Sequence[Told]) -> ResultCard | None:
     seats = [str(declared["seat"]), next(s for s in view["armies"] if s != declared["seat"])]
     hexes, troops = (declared["at"], declared["target"]), (declared["unit"], declared["against"])
     had = [int(view["units"].get(at, {}).get("blocks", 0)) for at in hexes]
-    # of all that the side lost in it: of those trampled beside it too
+    # everything the side lost, including adjacent units that were trampled
     lost = [_sum(events, "blocks_lost", seat) for seat in seats]
     gone = [
         _sum(events, "unit_lost", seat) + (not n) * _fell(events, seat)
@@ -118,8 +118,9 @@ def _fell(events: Sequence[Facts], seat: str) -> int:
 
 
 def _winner(lost: Sequence[int], gone: Sequence[int], away: bool) -> int | None:
-    """The side that lost fewer units, else the attacker whose target gave way, else the one with fewer
-    losses."""
+    """Return the winner of a combat: the side that lost fewer units, then the attacker if the target gave
+    way, then the side with fewer losses. None if neither did better.
+    """
     if gone[0] != gone[1]:
         return 0 if gone[1] > gone[0] else 1
     if away:
@@ -137,7 +138,7 @@ def _said(who: Sequence[str], gone: Sequence[int], away: bool, evaded: bool) -> 
 
 
 def _total(rolls: Sequence[Facts], seat: str) -> str:
-    """All results of a side's dice together; "" if it never rolled."""
+    """Return the results of all of a side's dice together, or "" if it never rolled."""
     own = [e for e in rolls if e["seat"] == seat]
     if not own:
         return ""
@@ -151,7 +152,7 @@ def _total(rolls: Sequence[Facts], seat: str) -> str:
 def _chance(
     stood: Seen, events: Sequence[Facts], gone: Sequence[int], away: bool, lost: Sequence[int]
 ) -> Fraction | None:
-    """The chance that the target fares as it did: eliminated, driven off, or with the same losses."""
+    """Return the chance that the target fares as it did: eliminated, driven off, or with the same losses."""
     declared, kinds = events[0], {e["kind"] for e in events}
     pos, at, target = stood.pos, str(declared["at"]), str(declared["target"])
     made = close_combat if declared["mode"] == CLOSE else fire

@@ -1,4 +1,4 @@
-"""A battle as its card shows it: both armies unit by unit, the ground, the last leader who fell."""
+"""A battle on its card: both armies unit by unit, the terrain, and the last leader killed."""
 
 from __future__ import annotations
 
@@ -38,7 +38,9 @@ def card_of(scene: Scene) -> Clash:
 
 
 def _host(scene: Scene, seat: str) -> Host:
-    """The units of a side that began the battle or came later; those that left the board are lost."""
+    """Return the units that a side began with or brought on later. Those that left the board
+    count as lost.
+    """
     scenario = cast("CcaRules", scene.table.rules).setting.scenario
     began = Counter(unit.type for unit in scenario.position.units.values() if unit.side is Side(seat))
     now = Counter(unit["type"] for unit in scene.view["units"].values() if unit["seat"] == seat)
@@ -58,7 +60,7 @@ def _standing(army: Facts) -> str:
 
 
 def _moment(scene: Scene) -> str:
-    """The last leader who fell; "" if all lived."""
+    """Describe the death of the last leader killed, or return "" if all survived."""
     for line in services.chronicle(scene.table, None, limit=scene.table.seq + 1):
         for event in reversed(line.events if not line.undone else ()):
             if event["kind"] == "leader_lost" and event["name"]:

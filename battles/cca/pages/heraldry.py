@@ -13,7 +13,7 @@ SIDES: Final = {
     "bottom": Side("bottom", "BO", "#8c1c13", "M0 2H8M0 6H8"),
     "top": Side("top", "TO", "#27588f", "M-2 6L2 10M-2 -2L10 10M6 -2L10 2"),
 }
-# The marks of the classes: a circle is light, a triangle medium, a square heavy.
+# The symbols of the classes: a circle is light, a triangle medium, a square heavy.
 SYMBOLS: Final = {
     "light": "M0-4A4 4 0 1 0 .01-4Z",
     "medium": "M0-4.5L5 4H-5Z",
@@ -59,7 +59,9 @@ TERRAIN: Final[Mapping[str, Ground]] = {
 
 
 def flags(armies: Mapping[str, str], banners: Mapping[str, Mapping[str, str]]) -> Mapping[str, Side]:
-    """Both sides with the letters of their armies; a campaign's battle uses the campaign map's colours."""
+    """Return both sides with the initials of their armies. A campaign's battle uses the colours of the
+    campaign map.
+    """
     return {
         seat: replace(side, **{"mark": armies.get(seat, seat)[:2].upper(), **banners.get(seat, {})})
         for seat, side in SIDES.items()

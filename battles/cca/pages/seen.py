@@ -1,5 +1,6 @@
-"""Rebuild a position from a view, so that the page can query the rules. It never uses the state, so it cannot
-leak anything hidden."""
+"""Rebuild a position from a view, so that the page can query the rules. The state is never used, so nothing
+hidden can leak.
+"""
 
 from __future__ import annotations
 
@@ -34,9 +35,10 @@ from maps.values import Side as Flag
 
 @dataclass(frozen=True)
 class Chances:
-    """The expected result of a combat or an answer: its effect on the unit struck at, and the blocks that it
-    costs in return. ``strays``: blocks of each side that a rampage costs other units. ``where``: the target
-    of a bonus combat."""
+    """The expected result of a combat or an answer: its effect on the unit that is struck, and the blocks
+    that it costs the other. ``strays``: blocks that a rampage costs other units, by side. ``where``: the
+    target of a bonus combat.
+    """
 
     dice: int
     eliminated: float
@@ -57,7 +59,7 @@ class Seen:
 
     @cached_property
     def pos(self) -> Battle:
-        """The open part of the position, with the reader's own hand."""
+        """The public part of the position, with the reader's own hand."""
         view = self.view
         units = {
             at: Unit(Side(u["seat"]), u["type"], u["blocks"], u.get("special", ""))
@@ -88,7 +90,7 @@ class Seen:
         return Battle(self.setting, replace(state, last=last))
 
     def orderable(self, seat: str, card: str) -> tuple[str, ...]:
-        """The hexes of units that a card of the hand could order first, before it is played."""
+        """Return the units that a card of the hand could order first, before it is played."""
         pos = self.pos
         meant = copied(pos, card)
         if meant not in CARDS:
@@ -102,8 +104,8 @@ class Seen:
 
     @property
     def orders(self) -> tuple[int, int | None]:
-        """The number of orders the card in play has given, and its total; None where adjacency sets the
-        limit.
+        """Return the number of orders that the card in play has given and its total, which is None if
+        adjacency sets the limit.
         """
         pos, turn = self.pos, self.pos.turn
         given = len(turn.units) + len(turn.leaders)
@@ -116,7 +118,7 @@ class Seen:
         return given, card.group_most or None
 
     def chances(self, choice: Choice) -> Chances | None:
-        """The chances of an attack that is offered, if its target neither evades nor strikes first."""
+        """Return the chances of an offered attack, if its target neither evades nor strikes first."""
         pos, at, target = self.pos, str(choice.fixed["at"]), str(choice.fixed["target"])
         known = pos.turn.units.get(at)
         made = close_combat if choice.kind == "attack" else fire
@@ -131,8 +133,9 @@ class Seen:
         return replace(found, strays={str(side): float(blocks) for side, blocks in astray.items()})
 
     def replies(self, choice: Choice) -> Chances | None:
-        """Return the chances of an answer that is offered: evading or standing, battling back, a bonus
-        combat, or the best one after an advance. None: nothing is rolled for it."""
+        """Return the chances of an offered answer: evading or standing, battling back, a bonus combat, or the
+        best one after an advance. None if no dice are rolled for it.
+        """
         pos, frames = self.pos, [chapters.CODEC.read(one) for one in self.view["in_progress"][-2:]]
         top = frames[-1]
         if isinstance(top, Evading) and isinstance(frames[0], Fight):
@@ -155,11 +158,11 @@ class Seen:
         return max(told, key=lambda one: (one.eliminated, one.blocks), default=None)
 
     def army(self, seat: str) -> str:
-        """The name of a side's army."""
+        """Return the name of a side's army."""
         return self.setting.scenario.seats[Side(seat)].army
 
     def hand(self, seat: str) -> tuple[str, ...]:
-        """A side's hand, as far as the reader may see it."""
+        """Return a side's hand if the reader can see it, otherwise ()."""
         return tuple(self.view["armies"].get(seat, {}).get("hand") or ()) if seat in SEATS else ()
 
 
@@ -174,7 +177,7 @@ def _chances(odds: Odds[Exchange], dice: int) -> Chances:
 
 
 def _turned(odds: Odds[Exchange], dice: int) -> Chances:
-    """The same combat, with the unit that battles back as the attacker."""
+    """Return the same combat seen from the unit that battles back."""
     return Chances(
         dice,
         float(odds.chance(lambda e: e.attacker_toll.eliminated)),
@@ -189,7 +192,7 @@ def _ordered(told: Mapping[str, Any]) -> dict[str, Ordered]:
 
 
 def hexes_of(choice: Choice) -> Iterator[str]:
-    """The hexes named by a choice or by its options."""
+    """Yield the hexes that a choice or its options name."""
     for name in ("at", "target", "to", "hex"):
         if str(choice.fixed.get(name, "")) in HEXES:
             yield str(choice.fixed[name])
@@ -200,6 +203,6 @@ def hexes_of(choice: Choice) -> Iterator[str]:
 
 
 def goals_of(choice: Choice) -> tuple[str, ...]:
-    """The hexes to choose from."""
+    """Return the hexes that a choice offers as destinations."""
     options = next((getattr(one, "options", ()) for one in choice.fields if one.name == "to"), ())
     return tuple(str(option.value) for option in options)

@@ -1,5 +1,6 @@
-"""The sixty command cards of twenty-nine kinds: the units they order, and what else they allow
-(L1059-1205)."""
+"""The sixty command cards, of twenty-nine kinds: the units they order and what else they allow
+(L1059-1205).
+"""
 
 from __future__ import annotations
 
@@ -23,10 +24,10 @@ _SECTIONS: Final = ("left", "center", "right", "any")
 class Card:
     """One kind of command card. ``sections``: the number of units or leaders it orders in each section.
 
-    ``leader_in`` and ``linked``: a leader of that section and linked hexes. ``group``: it orders one linked
-    group, of at most ``group_most`` units (0: of any size). ``moves``: hexes that types may move instead of
-    their own; ``most``: the limit for all (None: as usual, 0: no moves). ``runs``: units that move this far
-    may still fight. ``again``: a second move follows the fire.
+    ``leader_in`` and ``linked``: it orders a leader in that section and linked hexes. ``group``: it orders
+    one linked group of at most ``group_most`` units (0: of any size). ``moves``: movement that replaces that
+    of some types; ``most``: a limit for all types (None: as usual, 0: no moves). ``runs``: units that move
+    this far can still fight. ``again``: a second move follows the fire.
     """
 
     id: str
@@ -38,7 +39,7 @@ class Card:
     sections: tuple[tuple[str, int | str], ...]
     groups: tuple[str, ...]
     close_dice: int = 0
-    bonus_dice: int = 0  # in a bonus combat
+    bonus_dice: int = 0  # dice added in a bonus combat
     ranged_dice: int = 0
     leaders: bool = False
     leader_in: str = ""
@@ -55,12 +56,12 @@ class Card:
     again: bool = False
 
     def moves_of(self, unit: str) -> int | None:
-        """The movement that this card gives a type of unit; None: its usual movement."""
+        """Return the movement that the card gives a type of unit, or None for its usual movement."""
         return self.moves.get(unit, self.most)
 
 
 def read_cards(document: Any) -> Mapping[str, Card]:
-    """Read the kinds of cards. Raises BadDocument with every mistake."""
+    """Read the kinds of cards. Raises BadDocument listing every mistake."""
     top = Reader(document)
     found = {name: _card(entry) for name, entry in top["cards"].keyed(_FIELDS)}
     held = sum(card.count for card in found.values())

@@ -1,6 +1,6 @@
-"""The modules that define decisions; importing them completes the registry of actions.
+"""The modules that define decisions. Importing them fills the registry of actions.
 
-Anyone who adds a decision adds its file to ``CHAPTERS``, in the order of a turn.
+Add a new decision's module to ``CHAPTERS``, in the order of a turn.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The battle die: six faces, one of each symbol (L73)."""
+"""The battle die, which has one of each of the six symbols (L73)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from enum import Enum
 from typing import Final
 
-DICE_IN_BOX: Final = 7  # L33; no roll needs more
+DICE_IN_BOX: Final = 7  # no roll needs more (L33)
 
 
 class Face(Enum):
@@ -24,7 +24,7 @@ class Face(Enum):
 
     @classmethod
     def numbered(cls, number: int) -> Face:
-        """The face shown by a six-sided die that rolled 1 to 6."""
+        """Return the symbol for a six-sided die that rolled 1 to 6."""
         return FACES[number - 1]
 
 
@@ -32,5 +32,5 @@ FACES: Final = tuple(Face)
 
 
 def parse_faces(words: Iterable[str]) -> tuple[Face, ...]:
-    """Read symbols by name; ValueError for anything else."""
+    """Read symbols by name. Raises ValueError for any other word."""
     return tuple(Face(word) for word in words)

@@ -1,5 +1,5 @@
-"""Changes to a scenario that is being composed: documents in, documents out. Nothing here judges a set-up;
-``scenarios.py`` names its mistakes.
+"""Changes to a scenario in the editor. Each function takes a document and returns a new one; ``scenarios.py``
+checks the result and reports mistakes.
 
 >>> document = put_unit(blank(), "B6", "bottom", "heavy_inf")
 >>> [(one["side"], one["hex"]) for one in turned(document)["units"]]
@@ -20,14 +20,14 @@ from battles.cca.rules.units import SACRED_BAND, UNITS
 Document = dict[str, Any]
 OWN: Final = "own"
 RAMPART: Final = "rampart"
-_FRONT: Final = {"bottom": ("NW", "NE"), "top": ("SE", "SW")}  # hexsides that face the enemy
+_FRONT: Final = {"bottom": ("NW", "NE"), "top": ("SE", "SW")}  # the hexsides of a rampart that face the enemy
 _HALF_TURN: Final = {"NW": "SE", "NE": "SW", "E": "W", "SE": "NW", "SW": "NE", "W": "E"}
 _FLIPPED: Final = {"NW": "NE", "NE": "NW", "E": "W", "SE": "SW", "SW": "SE", "W": "E"}
 _LEADERSHIP: Final = tuple(card.id for card in CARDS.values() if card.kind == "leadership")
 
 
 def blank() -> Document:
-    """An empty board with two armies that have names, hands and nothing else."""
+    """Return an empty board with two named armies, each with a hand and no units."""
     return {
         "id": OWN,
         "name": "",
@@ -48,14 +48,16 @@ def blank() -> Document:
 
 
 def as_own(document: Mapping[str, Any]) -> Document:
-    """A copy of any scenario to be changed: it is nobody's printed one any more."""
+    """Return an editable copy of a scenario, which no longer counts as the printed one."""
     kept = {key: value for key, value in document.items() if not key.endswith("_line") and key != "line"}
-    kept.pop("roster", None)  # a count of what stood there
+    kept.pop("roster", None)  # a count of the printed units, which no longer applies
     return {**kept, "set": OWN, "briefing_prov": "design", "layout_prov": "design"}
 
 
 def with_goals(document: Document, bottom: int, top: int) -> Document:
-    """The scenario with the banners that win for each side; one number where they are equal."""
+    """Return the scenario with the banners that each side needs to win. If they are equal, a single number is
+    stored.
+    """
     found = {**document, "banners": min(bottom, top)}
     for side, goal in (("bottom", bottom), ("top", top)):
         one = {name: value for name, value in document[side].items() if name != "banners"}
@@ -67,19 +69,19 @@ def with_goals(document: Document, bottom: int, top: int) -> Document:
 
 
 def put_unit(document: Document, at: str, side: str, kind: str) -> Document:
-    """Put a unit in a hex, in place of any that stands there."""
+    """Put a unit in a hex, replacing any unit there."""
     units = [one for one in document["units"] if one["hex"] != at]
     return {**document, "units": [*units, {"side": side, "type": kind, "hex": at}]}
 
 
 def put_leader(document: Document, at: str, side: str, name: str = "") -> Document:
-    """Put a leader in a hex, in place of any who is there."""
+    """Put a leader in a hex, replacing any leader there."""
     leaders = [one for one in document["leaders"] if one["hex"] != at]
     return {**document, "leaders": [*leaders, {"side": side, "name": name, "hex": at}]}
 
 
 def put_ground(document: Document, at: str, kind: str, side: str) -> Document:
-    """Change the terrain of a hex. A rampart of ``side`` protects the hexsides towards the enemy."""
+    """Change the terrain of a hex. A rampart of ``side`` protects the hexsides that face the enemy."""
     ground = {name: one for name, one in document["terrain"].items() if name != at}
     if kind != "clear":
         ground[at] = kind if TERRAIN[kind].every_side else " ".join((kind, *_FRONT[side]))
@@ -87,7 +89,7 @@ def put_ground(document: Document, at: str, kind: str, side: str) -> Document:
 
 
 def clear(document: Document, at: str) -> Document:
-    """Remove the unit and the leader of a hex; terrain stays."""
+    """Remove the unit and the leader from a hex. Its terrain stays."""
     return {
         **document,
         "units": [one for one in document["units"] if one["hex"] != at],
@@ -96,13 +98,13 @@ def clear(document: Document, at: str) -> Document:
 
 
 def move(document: Document, at: str, to: str) -> Document:
-    """Move the unit and the leader of a hex to another; what stands there comes back in exchange."""
+    """Move the unit and the leader of a hex to another, exchanging them with any that are there."""
     places = {at: to, to: at}
     return _placed(document, lambda name: places.get(name, name))
 
 
 def change_side(document: Document, at: str) -> Document:
-    """Give the unit and the leader of a hex to the other side."""
+    """Give the unit and the leader in a hex to the other side."""
     return _sided(document, lambda one: one["hex"] == at)
 
 
@@ -110,8 +112,7 @@ def change_side(document: Document, at: str) -> Document:
 
 
 def turned(document: Document) -> Document:
-    """The same battle from the other end of the table: the bottom army sits at the top and the other way
-    round."""
+    """Return the same battle from the other end of the table, with top and bottom exchanged."""
     found = _sided(_placed(document, _half_turn), lambda one: True)
     found["terrain"] = _grounds(document, _half_turn, _HALF_TURN)
     found["bottom"], found["top"] = document["top"], document["bottom"]
@@ -119,12 +120,12 @@ def turned(document: Document) -> Document:
     found["special"] = [_rule_turned(rule) for rule in document["special"]]
     if document.get("reserve"):
         found["reserve"] = _rule_turned(document["reserve"])
-    found.pop("recipe", None)  # its seed would give the battle as it was
+    found.pop("recipe", None)  # its seed would produce the original battle
     return found
 
 
 def flipped(document: Document) -> Document:
-    """The battle as a mirror shows it: left and right exchanged, the sides where they are."""
+    """Return the mirror image of the battle: left and right are exchanged, and the sides stay."""
     found = _placed(document, _left_right)
     found["terrain"] = _grounds(document, _left_right, _FLIPPED)
     found["special"] = [_rule_placed(rule, _left_right) for rule in document["special"]]
@@ -133,7 +134,9 @@ def flipped(document: Document) -> Document:
 
 
 def mirrored(document: Document, side: str) -> Document:
-    """Both armies like that of ``side``, each as its own player sees it; the other army goes."""
+    """Give both sides the army of ``side``, deployed in the same way as each player sees it. The other army
+    is removed.
+    """
     found = dict(document)
     for part in ("units", "leaders"):
         own = [one for one in document[part] if one["side"] == side]
@@ -144,7 +147,7 @@ def mirrored(document: Document, side: str) -> Document:
 
 
 def emptied(document: Document) -> Document:
-    """The scenario with an empty board."""
+    """Return the scenario with an empty board."""
     found = {**document, "units": [], "leaders": [], "terrain": {}}
     found.pop("recipe", None)
     return found
@@ -211,8 +214,11 @@ def _other(side: str) -> str:
 
 
 def rule_of(kind: str, side: str, hexes: list[str], leader: str, numbers: list[int]) -> Document:
-    """A special rule from the fields of a form. Numbers: the hand after each turn, or the banner and the hand
-    from then on. What is missing is named when the scenario is read."""
+    """Return a special rule from the fields of a form.
+
+    Numbers give the hand after each turn, or a banner and the hand from then on. Missing values are reported
+    when the scenario is read.
+    """
     found: Document = {"rule": kind, "src": OWN}
     if kind not in ("fordable", "special_unit", "river_not_fordable", "impassable", "camps_held", "siege"):
         found["side"] = side
@@ -245,20 +251,24 @@ def rule_of(kind: str, side: str, hexes: list[str], leader: str, numbers: list[i
 
 
 def _growing(hands: list[int]) -> Document:
-    """A hand that grows to these numbers of cards, turn by turn; the first is the hand at the start."""
+    """Return a rule for a hand that grows to these numbers of cards, turn by turn. The first number is the
+    starting hand.
+    """
     draws = [after - before + 1 for before, after in zip(hands, hands[1:], strict=False)]
     return {"draws": draws, "hand_after": hands[1:], "stays": hands[-1] if hands else 0}
 
 
 def with_ambush(document: Document, side: str, units: list[str], leader: str) -> Document:
-    """The scenario with an ambush of ``side``, and with its hidden force in place of any other."""
+    """Return the scenario with an ambush of ``side``; its hidden force replaces any other."""
     kept = [rule for rule in document["special"] if rule.get("rule") != "ambush"]
     force = {"side": side, "units": units, "leaders": [leader] if leader else []}
     return {**document, "special": [*kept, rule_of("ambush", side, [], "", [])], "reserve": force}
 
 
 def without_rule(document: Document, number: int) -> Document:
-    """The scenario without one of its special rules; the hidden force goes with its ambush."""
+    """Return the scenario without one of its special rules. The hidden force is removed together with its
+    ambush.
+    """
     rules = document["special"]
     found = {**document, "special": [rule for index, rule in enumerate(rules) if index != number]}
     if any(rule.get("rule") == "ambush" for rule in rules[number : number + 1]):
@@ -270,7 +280,7 @@ def without_rule(document: Document, number: int) -> Document:
 
 
 def counted(document: Document, side: str) -> Counter[str]:
-    """The units of a side by their types; unknown types are left out."""
+    """Return the number of units of each type on a side, ignoring unknown types."""
     return Counter(
         one["type"] for one in document["units"] if one.get("side") == side and one.get("type") in UNITS
     )

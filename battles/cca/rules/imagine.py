@@ -1,6 +1,6 @@
-"""A state that a seat cannot tell from the real one: the rival's hand is redrawn.
+"""Imagine a state that a seat cannot distinguish from the real one, by redrawing its opponent's hand.
 
-The discards are open, so the unseen cards are the deck and the rival's hand together.
+The discards are public, so the unseen cards are those in the deck and in the opponent's hand.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ WHY: Final = Why("imagined card", "L166")
 
 
 def imagine(state: State, seat: str, dice: Dice) -> State:
-    """A state consistent with the knowledge of that seat; for anyone else (a game master) both hands are
-    unknown."""
+    """Return a random state that agrees with what the seat knows. For anyone else, such as a game master,
+    both hands are unknown.
+    """
     others = tuple(one for one in SEATS if one != seat)
     unknown = deck_of((*state.deck.cards, *(card for one in others for card in state.armies[one].hand)))
     armies = dict(state.armies)

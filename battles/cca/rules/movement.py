@@ -1,4 +1,6 @@
-"""The moves of units and lone leaders (L194-276): no stacking, no zones of control, terrain that stops."""
+"""The moves of units and lone leaders (L194-276): no stacking, no zones of control, and terrain
+that stops.
+"""
 
 from __future__ import annotations
 
@@ -10,21 +12,24 @@ from battles.cca.rules.position import Position, Unit
 from battles.cca.rules.units import LEADER, UnitType
 from kit.grid.hexes import Hex
 
-LEADER_HEXES: Final = 3  # L258
+LEADER_HEXES: Final = 3  # movement of a lone leader (L258)
 
 
 def reach(
     position: Position, at: Hex, most: int | None = None, *, cross_friends: bool = False
 ) -> Mapping[Hex, int]:
-    """The hexes where a unit may end its move, each with the shortest path.
+    """Return the hexes where a unit can end its move, each with the length of the shortest path.
 
-    ``most``: hexes that a card allows instead of its own. ``cross_friends``: a card lets light foot cross
-    friendly units (L212). Warriors go farther than one hex only to an enemy unit (L233; ruling 64).
+    ``most``: movement from a card in place of the unit's own. ``cross_friends``: a card lets light foot cross
+    friendly units (L212). Warriors can move farther than one hex only to reach an enemy unit (L233; ruling
+    64).
     """
     unit = position.units[at]
     kind = unit.kind
     far = (kind.charge or kind.move) if most is None else most
-    far = min(far, position.terrain(at).leave_hexes or far)  # L973, L1013
+    far = min(
+        far, position.terrain(at).leave_hexes or far
+    )  # terrain can limit a move out of it (L973, L1013)
     found: dict[Hex, int] = {}
     fresh, seen = [at], {at}
     for cost in range(1, far + 1):
@@ -49,8 +54,9 @@ def reach(
 
 
 def leader_reach(position: Position, at: Hex) -> Mapping[Hex, int]:
-    """The hexes where a lone leader may end: over friendly units and leaders, never with another leader and
-    never where an enemy is (L258)."""
+    """Return the hexes where a lone leader can end his move. He can cross friendly units and leaders, but
+    cannot stop with another leader or enter a hex with an enemy (L258).
+    """
     side = position.leaders[at].side
     found: dict[Hex, int] = {}
     fresh, seen = [at], {at}
@@ -72,10 +78,10 @@ def leader_reach(position: Position, at: Hex) -> Mapping[Hex, int]:
 
 
 def may_enter(position: Position, start: Hex, unit: Unit, at: Hex, cross_friends: bool = False) -> bool:
-    """Tell whether a unit that began at ``start`` may step on a hex (L204-214)."""
+    """Return whether a unit that began at ``start`` can step into a hex (L204-214)."""
     if position.terrain(at).bars(unit.kind):
         return False
-    if at in position.units:  # a friend cannot be crossed in terrain that stops movement (ruling 51)
+    if at in position.units:  # a friend in terrain that stops movement cannot be crossed (ruling 51)
         crossing = cross_friends and unit.kind.foot and unit.kind.grade == "light"
         return crossing and position.units[at].side is unit.side and not stops(position, unit.kind, at)
     leader = position.leaders.get(at)
@@ -83,10 +89,10 @@ def may_enter(position: Position, start: Hex, unit: Unit, at: Hex, cross_friends
 
 
 def stops(position: Position, kind: UnitType, at: Hex) -> bool:
-    """Whether a unit must stop on entering the hex (L847, L857, L901)."""
+    """Return whether a unit must stop on entering a hex (L847, L857, L901)."""
     return position.terrain(at).stops(kind.kind)
 
 
 def touches(position: Position, unit: Unit, at: Hex) -> bool:
-    """Tell whether an enemy unit is next to a hex."""
+    """Return whether an enemy unit is next to a hex."""
     return any(there in position.units and position.units[there].side is not unit.side for there in NEAR[at])

@@ -1,4 +1,4 @@
-"""The options of a battle: the bot's strength, and the optional rules of the text."""
+"""The options of a battle: the strength of the bot, and the optional rules of the text."""
 
 from __future__ import annotations
 
@@ -31,8 +31,9 @@ FIELDS: Final[tuple[Field, ...]] = (
 
 @dataclass(frozen=True)
 class Options:
-    """``expansions``: a scenario may use their units and terrain. ``cards``: dealt here and hidden, or real
-    ones that the players hold at their table."""
+    """The options of a battle. ``expansions``: a scenario can use their units and terrain. ``cards``: dealt
+    by this site and hidden, or real ones in the players' hands.
+    """
 
     bot: str = STRENGTHS[0]
     legions: str = "none"
@@ -42,17 +43,17 @@ class Options:
 
     @property
     def real_cards(self) -> bool:
-        """Whether the players hold real cards: then nothing is hidden here."""
+        """Whether the players hold real cards, so that this site has no hidden information."""
         return self.cards == REAL
 
 
 def parse(raw: Facts) -> Options:
-    """The options written in ``raw``. Raises BadScenario with every mistake."""
+    """Parse the options in ``raw``. Raises BadScenario listing every mistake."""
     return chosen(Options, FIELDS, raw)
 
 
 def under(scenario: Scenario, options: Options) -> Scenario:
-    """The scenario with the units that the options change."""
+    """Return the scenario with the units that the options change."""
     board = scenario.position
     units = dict(board.units)
     if options.sacred_band != HASDRUBAL:
@@ -63,7 +64,7 @@ def under(scenario: Scenario, options: Options) -> Scenario:
 
 
 def _other_band(scenario: Scenario) -> Iterator[tuple[Hex, Unit]]:
-    """The heavy foot that the printed map calls the Sacred Band (ruling 58)."""
+    """Yield the heavy foot that the printed map calls the Sacred Band (ruling 58)."""
     units = scenario.position.units
     for rule in scenario.special:
         if rule["rule"] == "special_unit" and "alternative_hex" in rule:
@@ -73,7 +74,7 @@ def _other_band(scenario: Scenario) -> Iterator[tuple[Hex, Unit]]:
 
 
 def _legions(scenario: Scenario, units: dict[Hex, Unit], special: str) -> Iterator[tuple[Hex, Unit]]:
-    """Medium and heavy foot of Roman armies, with pilum and sword (L1049)."""
+    """Yield the medium and heavy foot of Roman armies, which have pilum and sword (L1049)."""
     roman = {side for side in Side if scenario.seats[side].army == ROMAN}
     for at, unit in units.items():
         if unit.side in roman and (special, unit.type) in VARIANTS and not unit.special:

@@ -1,6 +1,7 @@
-"""Orders by section: one order per unit; a hex on a line counts for either section (L176-190).
+"""Orders by section: one order per unit; a hex on a section line counts for either section (L176-190).
 
-A hex with a unit and its leader takes one order. Cards of leaders, linked groups and dice are not here.
+A unit and its leader in one hex need only one order. Orders by leaders, linked groups and dice are handled
+elsewhere.
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ from battles.cca.rules.units import GROUPS
 from kit.grid.hexes import Hex
 
 ANY: Final = "any"
-Slot = tuple[str, int]  # a section, and the number of an order in it
+Slot = tuple[str, int]  # a section, and the index of an order in it
 
 
 def orderable(card: Card, position: Position, side: Side) -> frozenset[Hex]:
-    """The hexes where a card can order a unit, each considered alone. Lone leaders are ordered by section
-    cards and by Order Mounted Troops (L1065, L1117).
+    """Return the hexes where a card can order a unit, each considered alone. Lone leaders are ordered by
+    section cards and by Order Mounted Troops (L1065, L1117).
     """
     units = {at for at, unit in position.units.items() if unit.side is side and _of_group(card, unit.type)}
     if card.kind == "section" or card.detaches:
@@ -34,8 +35,9 @@ def orderable(card: Card, position: Position, side: Side) -> frozenset[Hex]:
 
 
 def may_order(card: Card, position: Position, side: Side, hexes: Iterable[Hex], command: int) -> bool:
-    """Whether the card can order all these hexes together. Hexes on a line are assigned to sections by
-    matching, independent of the sequence given (trap 29)."""
+    """Return whether a card can order all these hexes together. Hexes on a section line are assigned by
+    matching, whatever the sequence in which they are given (trap 29).
+    """
     chosen = list(hexes)
     if len(set(chosen)) != len(chosen) or not set(chosen) <= orderable(card, position, side):
         return False
@@ -43,7 +45,7 @@ def may_order(card: Card, position: Position, side: Side, hexes: Iterable[Hex], 
 
 
 def payable(card: Card, hexes: Sequence[Hex], side: Side, command: int) -> bool:
-    """Whether the card has an order for each of these hexes; a hex named twice needs two."""
+    """Return whether a card has enough orders for these hexes. A hex named twice needs two."""
     slots = [
         (section, number)
         for section, most in card.sections
@@ -65,7 +67,7 @@ def _place(
     taken: dict[Slot, int],
     tried: set[Slot],
 ) -> bool:
-    """Find an order for one hex, moving others to another section where that makes room."""
+    """Find an order for one hex. Other hexes are moved to another section if that makes room."""
     for slot in slots:
         if slot in tried or slot[0] not in places[number]:
             continue

@@ -1,6 +1,6 @@
-"""The pieces on the board: units, leaders and terrain, as plain values with a text form.
+"""The pieces on the board: units, leaders and terrain, as plain values with a text format.
 
-A position is written hex by hex, each line a hex and what is in it:
+A position has a line for each hex with its contents:
 
 >>> text = "C5: forest; bottom heavy_inf 3; bottom leader Nero"
 >>> position = Position.parse(text)
@@ -37,7 +37,7 @@ class Unit:
 
     @classmethod
     def parse(cls, text: str) -> Unit:
-        """Read the format that ``str`` writes; ValueError for anything else."""
+        """Parse the format that ``str`` writes. Raises ValueError for any other text."""
         side, _space, rest = text.partition(" ")
         kind, _space, rest = rest.partition(" ")
         blocks, _space, special = rest.partition(" ")
@@ -60,13 +60,13 @@ class Unit:
         return self.blocks == self.kind.blocks
 
     def without(self, blocks: int) -> Unit | None:
-        """The unit after a loss; None when it is eliminated."""
+        """Return the unit after it loses blocks, or None if it is eliminated."""
         return replace(self, blocks=self.blocks - blocks) if blocks < self.blocks else None
 
 
 @dataclass(frozen=True)
 class Leader:
-    """A leader; the name is empty if the map gives none."""
+    """A leader. The name is empty if the map gives none."""
 
     side: Side
     name: str = ""
@@ -76,7 +76,7 @@ class Leader:
 
     @classmethod
     def parse(cls, text: str) -> Leader:
-        """Read the format that ``str`` writes; ValueError for anything else."""
+        """Parse the format that ``str`` writes. Raises ValueError for any other text."""
         side, _space, rest = text.partition(" ")
         word, _space, name = rest.partition(" ")
         found = cls(Side(side), name)
@@ -87,7 +87,7 @@ class Leader:
 
 @dataclass(frozen=True)
 class Ground:
-    """The terrain of one hex; ``sides``: the hexsides that a rampart protects."""
+    """The terrain of one hex. ``sides``: the hexsides that a rampart protects."""
 
     terrain: str
     sides: tuple[str, ...] = ()
@@ -97,7 +97,7 @@ class Ground:
 
     @classmethod
     def parse(cls, text: str) -> Ground:
-        """Read the format that ``str`` writes; ValueError for anything else."""
+        """Parse the format that ``str`` writes. Raises ValueError for any other text."""
         name, *sides = text.split(" ")
         if name not in TERRAIN or not set(sides) <= set(BOARD.layout.sides):
             raise ValueError(f"not a kind of terrain: {text!r}")
@@ -108,7 +108,7 @@ class Ground:
 
 @dataclass(frozen=True)
 class Position:
-    """The board with everything on it; at most one unit and one leader in a hex (L210)."""
+    """The board with all its pieces, at most one unit and one leader in each hex (L210)."""
 
     units: Mapping[Hex, Unit] = field(default_factory=dict)
     leaders: Mapping[Hex, Leader] = field(default_factory=dict)
@@ -125,7 +125,7 @@ class Position:
 
     @classmethod
     def parse(cls, text: str) -> Position:
-        """Read the format that ``str`` writes; ValueError, with the line, for anything else."""
+        """Parse the format that ``str`` writes. Raises ValueError with the line for any other text."""
         units: dict[Hex, Unit] = {}
         leaders: dict[Hex, Leader] = {}
         ground: dict[Hex, Ground] = {}
@@ -140,22 +140,22 @@ class Position:
         return cls(units, leaders, ground)
 
     def terrain(self, at: Hex) -> Terrain:
-        """The terrain of a hex; clear by default."""
+        """Return the terrain of a hex, which is clear by default."""
         return TERRAIN[self.ground[at].terrain] if at in self.ground else CLEAR
 
     def lone_leader(self, at: Hex) -> Leader | None:
-        """The leader who is alone in a hex, if there is one."""
+        """Return the leader who is alone in a hex, or None."""
         return self.leaders.get(at) if at not in self.units else None
 
     def supporters(self, at: Hex, side: Side) -> int:
-        """The adjacent friendly units; a lone friendly leader counts as one (L607-609)."""
+        """Count the adjacent friendly units. A lone friendly leader counts as one (L607-609)."""
         near = NEAR[at]
         units = sum(there in self.units and self.units[there].side is side for there in near)
         leaders = sum((found := self.lone_leader(there)) is not None and found.side is side for there in near)
         return units + leaders
 
     def led(self, at: Hex, side: Side) -> bool:
-        """Whether a friendly leader is in the hex or next to it, so that helmets hit (L511)."""
+        """Return whether a friendly leader is in the hex or next to it, so that helmets hit (L511)."""
         return any(there in self.leaders and self.leaders[there].side is side for there in (at, *NEAR[at]))
 
 

@@ -1,4 +1,4 @@
-"""The rules of Commands & Colors: Ancients, opened on one scenario."""
+"""The rules of Commands & Colors: Ancients for one scenario."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ PEOPLES: Final = {
     "Rebel": "Rebels",
 }
 COLOURS: Final = {"bottom": "#8c1c13", "top": "#27588f"}
-# they show nothing of the opponent's
+# actions that reveal nothing about the opponent
 OPEN: Final = (PlayCard, Order, Move, MoveLeader, LeaveBoard, Restore, GoToBattle)
 
 
 class CcaRules(OpenedRules[State, Battle, Play]):
-    """Rules on one scenario; every method is a pure function."""
+    """The rules for one scenario. Every method is a pure function."""
 
     system = "cca"
     frames = FRAMES
@@ -57,13 +57,13 @@ class CcaRules(OpenedRules[State, Battle, Play]):
         return self._seats
 
     def watch(self, play: Play) -> None:
-        """End all frames in progress once the battle is over."""
+        """Drop all decisions in progress once the battle is over."""
         if play.state.ended and not isinstance(play.top, Finish):
             play.set(stack=(Finish(),))
 
     @property
     def hides_nothing(self) -> bool:
-        """Whether the state holds no secrets: with real cards the hands are at the players' table."""
+        """Return whether the state has no secrets. With real cards, the hands are on the players' table."""
         return self.setting.options.real_cards
 
     def blank(self) -> State:
@@ -76,8 +76,10 @@ class CcaRules(OpenedRules[State, Battle, Play]):
         return state if self.hides_nothing or not state.stack else imagine(state, seat, dice)
 
     def leaves_open(self, action: Any, events: Sequence[Any]) -> bool:
-        """Whether the steps can be undone freely: before the first die all but declaring an attack, which
-        would reveal whether the other side holds First Strike.
+        """Return whether the steps can be undone freely.
+
+        Before the first die everything can, except declaring an attack: undoing that would reveal whether the
+        other side holds First Strike.
         """
         thrown = any(isinstance(event, MarshEntered) for event in events)
         return isinstance(action, OPEN) and not thrown

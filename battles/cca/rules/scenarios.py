@@ -1,6 +1,6 @@
 """The twenty scenarios: hands, banners, first player, special rules and set-ups (L1207-1922).
 
-The briefings are those of the text; set-ups are ``public`` or, for the Truceless War, ``design`` (ours).
+The briefings are from the text. Set-ups are ``public``; that of the Truceless War is our own ``design``.
 """
 
 from __future__ import annotations
@@ -35,8 +35,9 @@ _A1: Final = BOARD.place("A1")
 
 @dataclass(frozen=True)
 class Seat:
-    """One side of a scenario: army, name of its leader, hand size. ``banners``: how many win for this side,
-    where the sides differ (battles of campaigns); 0: as many as the scenario says."""
+    """One side of a scenario: its army, the name of its leader and the size of its hand. ``banners``: how
+    many this side needs to win if the sides differ, as in campaign battles; 0 means the scenario's number.
+    """
 
     army: str
     leader: str
@@ -69,17 +70,17 @@ class Scenario:
     special: tuple[Mapping[str, Any], ...] = field(default=())
 
     def goal(self, side: Side) -> int:
-        """The banners that win for a side."""
+        """Return the number of banners with which a side wins."""
         return self.seats[side].banners or self.banners
 
     def pieces(self, side: Side) -> int:
-        """The units and leaders of a side on the board, each worth a banner."""
+        """Count a side's units and leaders on the board. Each is worth a banner."""
         units = sum(unit.side is side for unit in self.position.units.values())
         return units + sum(leader.side is side for leader in self.position.leaders.values())
 
 
 def read_scenarios(document: Any) -> Mapping[str, Scenario]:
-    """Read scenarios. Raises BadDocument with every mistake, each with its hex where it has one."""
+    """Read scenarios. Raises BadDocument listing every mistake, each with its hex if it has one."""
     top = Reader(document)
     found = {name: _scenario(entry) for name, entry in top["scenarios"].keyed(_FIELDS)}
     top.done()
@@ -87,8 +88,9 @@ def read_scenarios(document: Any) -> Mapping[str, Scenario]:
 
 
 def read_scenario(document: Any, *, expansions: bool = False) -> Scenario:
-    """Read one scenario. ``expansions``, or the scenario's own field of that name: with their terrain and
-    units, however many there are. Raises BadScenario with every mistake.
+    """Read one scenario. Raises BadScenario listing every mistake.
+
+    ``expansions``, or the field of that name in the scenario, allows their terrain and units in any number.
     """
     top = Reader(document).only(_FIELDS)
     asked = "expansions" in top and top["expansions"].flag()
@@ -99,7 +101,7 @@ def read_scenario(document: Any, *, expansions: bool = False) -> Scenario:
 
 @cache
 def scenarios() -> Mapping[str, Scenario]:
-    """The built-in scenarios, read once."""
+    """Return the built-in scenarios, which are read only once."""
     return read_scenarios(load("scenarios"))
 
 
@@ -145,8 +147,9 @@ def _hex(entry: Reader, name: str) -> Hex:
 
 
 def _ground(entry: Reader, expansions: bool, siege: bool) -> dict[Hex, Ground]:
-    """Read the terrain; a rampart names the sides that it protects. In a siege there are ladders: fortified
-    walls are scaled (L995)."""
+    """Read the terrain. A rampart names the sides that it protects. In a siege with ladders, fortified walls
+    can be scaled (L995).
+    """
     found = {}
     for name in entry.object():
         ground = _piece(entry[name])
@@ -164,7 +167,7 @@ def _piece(entry: Reader) -> Ground:
     text = entry.text()
     kind = text.partition(" ")[0]
     if kind not in TERRAIN:
-        entry.one_of(TERRAIN)  # notes what there is
+        entry.one_of(TERRAIN)  # reports a mistake with the possible kinds
         return Ground("clear")
     try:
         return Ground.parse(text)
@@ -228,13 +231,15 @@ def _reserve(entry: Reader) -> Reserve:
 
 
 def _check_box(entry: Reader, found: Scenario) -> None:
-    """Check that the box holds both armies (L43-55), with the unit labels of the text (L105-107)."""
+    """Check that the box has enough blocks for both armies (L43-55), with the unit labels of the text
+    (L105-107).
+    """
     types = [unit.type for unit in found.position.units.values()] + [
         name for name in found.reserve.units if name in UNITS
     ]
     for over in overdrafts(types, len(found.position.leaders) + len(found.reserve.leaders)):
         entry["units"].wrong("too_many_blocks", size=over.size, blocks=over.blocks, box=over.box)
-    # the grey blocks are the bottom side's unless the scenario says otherwise
+    # the bottom side has the grey blocks unless the scenario says otherwise
     owner = next((side for side in Side if entry[str(side)]["blocks"].value == GREY), Side.BOTTOM)
     grey = Counter(unit.type for unit in found.position.units.values() if unit.side is owner)
     for kind, most in sorted(grey_labels().items()):

@@ -1,4 +1,4 @@
-"""Legal targets of fire: distance, sight, and no enemy next to the shooter (L301-350)."""
+"""Legal targets of fire: distance, line of sight, and no enemy next to the shooter (L301-350)."""
 
 from __future__ import annotations
 
@@ -6,21 +6,23 @@ from battles.cca.rules.ground.board import BOARD, NEAR
 from battles.cca.rules.position import Position
 from kit.grid.hexes import Hex, line
 
-HIGH = ("hill", "steep_hill")  # a steep hill blocks like a hill (ruling 60)
+HIGH = ("hill", "steep_hill")  # a steep hill blocks sight like a hill (ruling 60)
 WALL = "scalable_wall"
 
 
 def engaged(position: Position, at: Hex) -> bool:
-    """Whether an enemy unit is adjacent, so that this unit may not fire (L305; trap 16). A lone enemy leader
-    is not a unit (ruling 23)."""
+    """Return whether an enemy unit is adjacent, so that this unit cannot fire (L305; trap 16). A lone enemy
+    leader is not a unit (ruling 23).
+    """
     side = position.units[at].side
     near = NEAR[at]
     return any(there in position.units and position.units[there].side is not side for there in near)
 
 
 def sees(position: Position, start: Hex, target: Hex) -> bool:
-    """Whether the line between the centres of two hexes is clear (L346-350). The two hexes themselves never
-    block; the board edge does (ruling 50)."""
+    """Return whether the line between the centres of two hexes is clear (L346-350). The two hexes themselves
+    never block it; the edge of the board does (ruling 50).
+    """
     crossed = line(start, target)
     between = (*crossed.inside, *crossed.left, *crossed.right)
     plateau = all(_high(position, at) for at in (start, target, *(at for at in between if at in BOARD)))
@@ -31,14 +33,14 @@ def sees(position: Position, start: Hex, target: Hex) -> bool:
             return True
         kind = position.terrain(at)
         if kind.id in HIGH:
-            return not plateau  # along one plateau alone (L875-881; ruling 25)
+            return not plateau  # clear only along a single plateau (L875-881; ruling 25)
         return kind.sight.startswith("blocks") and not (wall and kind.id == WALL)
 
     return BOARD.sees(start, target, blocks)
 
 
 def targets(position: Position, at: Hex) -> tuple[Hex, ...]:
-    """The hexes with an enemy unit or lone enemy leader that a unit may fire at."""
+    """Return the hexes with an enemy unit or lone enemy leader at which a unit can fire."""
     unit = position.units[at]
     missiles = unit.kind.missiles
     if missiles is None or engaged(position, at):

@@ -1,5 +1,6 @@
-"""The special rules that a scenario may have, each with what it must say. A rule that names a hex, a leader
-or a camp is held against the set-up."""
+"""The special rules of scenarios, and the data that each rule needs. Any hex, leader or camp that a rule
+names is checked against the set-up.
+"""
 
 from __future__ import annotations
 
@@ -20,13 +21,13 @@ CAMP: Final = "camp"
 
 @dataclass(frozen=True)
 class Setup:
-    """The part of a scenario that its special rules are checked against."""
+    """The part of a scenario against which its special rules are checked."""
 
     position: Position
-    reserve: int  # units
+    reserve: int  # number of units in reserve
 
     def unit_side(self, name: str) -> Side | None:
-        """The side of the unit in a hex, if there is one."""
+        """Return the side of the unit in a hex, or None."""
         unit = self.position.units.get(HEXES[name]) if name in HEXES else None
         return unit.side if unit else None
 
@@ -36,7 +37,7 @@ class Setup:
 
 
 def read_specials(entry: Reader, position: Position, reserve: int) -> tuple[Mapping[str, Any], ...]:
-    """Read the special rules of a scenario; every mistake is noted."""
+    """Read the special rules of a scenario, reporting every mistake."""
     setup = Setup(position, reserve)
     return tuple(_special(rule, setup) for rule in entry.items())
 
@@ -49,7 +50,7 @@ def _special(rule: Reader, setup: Setup) -> Mapping[str, Any]:
     return dict(rule.object())
 
 
-# --- what they have in common -------------------------------------------------------------------------------
+# --- shared by several rules --------------------------------------------------------------------------------
 
 
 def _side(rule: Reader) -> Side:
@@ -57,7 +58,7 @@ def _side(rule: Reader) -> Side:
 
 
 def _hex(entry: Reader) -> str:
-    """Read the name of a hex; "" for a mistake."""
+    """Read the name of a hex. Return "" after a mistake."""
     name = entry.text()
     if name and name not in HEXES:
         entry.wrong("no_such_hex", hex=name)
@@ -86,7 +87,7 @@ def _camps(rule: Reader, setup: Setup) -> tuple[str, ...]:
 
 
 def _nothing(rule: Reader, setup: Setup) -> None:
-    """The rule needs nothing but its name."""
+    """Accept a rule that has nothing but its name."""
 
 
 def _fordable(rule: Reader, setup: Setup) -> None:

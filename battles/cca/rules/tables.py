@@ -1,4 +1,4 @@
-"""Load the data files next to the code, each once."""
+"""Load the data files next to the code, each only once."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ PROVENANCE: Final = ("rules", "public", "history", "design")
 
 @cache
 def load(name: str) -> dict[str, Any]:
-    """The document ``data/<name>.json``. Treat it as read-only."""
+    """Return the document ``data/<name>.json``. Treat it as read-only."""
     found: dict[str, Any] = json.loads((_DATA / f"{name}.json").read_text(encoding="utf-8"))
     return found
 
 
 def check_source(entry: Reader) -> None:
-    """Note an entry without a source for its numbers."""
+    """Report an entry that names no source for its numbers."""
     entry["prov"].one_of(PROVENANCE)
     if not entry.value.get("src"):
         entry["src"].wrong("missing_field", field="src")

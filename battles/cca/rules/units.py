@@ -1,4 +1,4 @@
-"""The eighteen unit types: blocks, movement, dice, hits they ignore (L81-126, L231-254, L411-447)."""
+"""The eighteen unit types: blocks, movement, dice, and the hits they ignore (L81-126, L231-254, L411-447)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CLASSES: Final = ("light", "medium", "heavy")
 KINDS: Final = ("foot", "mounted")
 BONUS: Final = ("always", "with_attached_leader", "never")
 EVADE_GROUPS: Final = ("foot", "heavy_mounted", "elephant")
-ALL_SWORDS: Final = 99  # more than any roll can show
+ALL_SWORDS: Final = 99  # more swords than any roll can show
 LEADER: Final = "leader"
 _CLASS_FACES: Final = {"light": Face.LIGHT, "medium": Face.MEDIUM, "heavy": Face.HEAVY}
 _FIELDS: Final = (
@@ -27,7 +27,7 @@ _FIELDS: Final = (
 
 @dataclass(frozen=True)
 class Missiles:
-    """The range of a unit that fires, and its dice standing still and after a move (L339-361)."""
+    """The range of a unit that fires, and its dice when standing still and after a move (L339-361)."""
 
     range: int
     still: int
@@ -38,8 +38,8 @@ class Missiles:
 class UnitType:
     """The numbers of one unit type.
 
-    ``answer_dice``: when it battles back or strikes first. ``full_dice``: with every block left (warriors,
-    barbarian chariots). ``borrowed``: an elephant's dice against each type.
+    ``answer_dice``: dice when it battles back or strikes first. ``full_dice``: dice with every block left
+    (warriors, barbarian chariots). ``borrowed``: an elephant's dice against each type.
     """
 
     id: str
@@ -61,7 +61,7 @@ class UnitType:
     ignored_swords: int
     missiles: Missiles | None
     retreat: int
-    evades: tuple[str, ...]  # groups of attackers; "always"; empty: never
+    evades: tuple[str, ...]  # groups of attackers it can evade, or "always"; empty: it never evades
     momentum: bool
     bonus: str
     in_base_box: bool
@@ -89,15 +89,15 @@ class UnitType:
 
     @property
     def full_strength_bonus(self) -> bool:
-        """Whether the unit gets an extra die and may ignore a flag while at full strength (L416, L424)."""
+        """Whether the unit gets an extra die and can ignore a flag while at full strength (L416, L424)."""
         return self.full_dice > self.dice
 
     def may_evade(self, attacker: UnitType) -> bool:
-        """Whether the unit may evade this attacker (L668-673)."""
+        """Return whether the unit can evade this attacker (L668-673)."""
         return "always" in self.evades or any(attacker.is_of(group) for group in self.evades)
 
     def is_of(self, group: str) -> bool:
-        """Whether the unit is in a group named by an evading unit."""
+        """Return whether the unit belongs to a group that evading units name."""
         if group == "heavy_mounted":
             return self.grade == "heavy" and not self.foot
         return self.elephant if group == "elephant" else self.kind == group
@@ -105,16 +105,16 @@ class UnitType:
 
 @dataclass(frozen=True)
 class Box:
-    """The blocks of the box by their size (L43-55)."""
+    """The blocks in the box by size (L43-55)."""
 
     blocks: Mapping[str, int]
     terrain_tiles: int
-    labels: Mapping[str, int]  # "roman light_inf": the units of this label in the box
+    labels: Mapping[str, int]  # "roman light_inf": the number of units with this label in the box
 
 
 @dataclass(frozen=True)
 class Roster:
-    """Every unit type, and the groups named by cards and rules."""
+    """Every unit type, and the groups that cards and rules name."""
 
     types: Mapping[str, UnitType]
     groups: Mapping[str, frozenset[str]]
@@ -122,7 +122,7 @@ class Roster:
 
 
 def read_roster(document: Any) -> Roster:
-    """Read the document of units. Raises BadDocument with every mistake."""
+    """Read the document of units. Raises BadDocument listing every mistake."""
     top = Reader(document)
     types = {name: _unit_type(entry) for name, entry in top["units"].keyed(_FIELDS)}
     groups = {
@@ -176,7 +176,9 @@ def _unit_type(entry: Reader) -> UnitType:
 
 
 def _dice(dice: Reader) -> tuple[int, int, int]:
-    """The dice for attacking, for battling back, and at full strength; elephants have none of their own."""
+    """Read the dice for attacking, for battling back, and at full strength. Elephants have no dice of their
+    own.
+    """
     if "borrowed" in dice:
         return 0, 0, 0
     base = dice["base"].number(1, 5)
@@ -207,7 +209,7 @@ def _evades(entry: Reader) -> tuple[str, ...]:
 
 
 def _check_borrowed(top: Reader, types: Mapping[str, UnitType]) -> None:
-    """An elephant borrows dice from every type and from a leader (L451-465)."""
+    """Check that an elephant's dice against every type and against a leader are given (L451-465)."""
     for one in types.values():
         if one.borrowed:
             missing = sorted({*types, LEADER} - set(one.borrowed))
@@ -224,7 +226,7 @@ SPECIALS: Final = ("", SACRED_BAND, MARIAN, JULIAN)
 
 
 def legions(top: Any, types: Mapping[str, UnitType]) -> Mapping[tuple[str, str], UnitType]:
-    """The types of Roman foot that fire, and those that also march farther (L1047-1057)."""
+    """Return the types of Roman foot that can fire, and of those that can also march farther (L1047-1057)."""
     found = {}
     said = {one["id"]: one for one in top["special"]}
     fire = said[MARIAN]["ranged"]
@@ -244,7 +246,7 @@ VARIANTS: Final = legions(load("units"), UNITS)
 
 
 def type_of(name: str, special: str) -> UnitType:
-    """The type of a unit, modified by its special rule."""
+    """Return the type of a unit, as modified by its special rule."""
     return (VARIANTS.get((special, name)) if special else None) or UNITS[name]
 
 

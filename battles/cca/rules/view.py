@@ -1,4 +1,4 @@
-"""The view of a seat, or a spectator, on a battle, as JSON."""
+"""What a seat or an observer sees of a battle, as JSON."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kit.hand.held import to_draw
 
 
 def view(pos: Battle, seat: str | None) -> Facts:
-    """Everything public, and the seat's own hand. Nothing is hidden once the battle has ended."""
+    """Return everything public and the seat's own hand. After the battle nothing is hidden."""
     state = pos.state
     told: set[str | None] = set() if pos.setting.options.real_cards else {seat} if state.stack else {*SEATS}
     left = to_draw(state.deck, (army.hand for army in state.armies.values()))

@@ -1,4 +1,4 @@
-"""The briefing of a scenario in words: leaders, victory, the source of its set-up, special rules."""
+"""The briefing of a scenario in words: leaders, victory, special rules, and the source of its set-up."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from maps.values import Map
 
 @dataclass(frozen=True)
 class Army:
-    """One side of a briefing. ``troops``: the number of each type; ``leaders``: names and hexes."""
+    """One side of a briefing. ``troops``: the number of each type; ``leaders``: their names and hexes."""
 
     seat: str
     name: str
@@ -61,18 +61,18 @@ class Briefing:
 
 
 def facts_of(name: str) -> Facts:
-    """A built-in scenario as JSON."""
+    """Return a built-in scenario as JSON."""
     found: Facts = next(one for one in load("scenarios")["scenarios"] if one["id"] == name)
     return found
 
 
 def briefings() -> list[Briefing]:
-    """All scenarios in their order."""
+    """Return the briefings of all scenarios in order."""
     return [briefing(one) for one in scenarios().values()]
 
 
 def briefing(one: Scenario) -> Briefing:
-    """The briefing of one scenario."""
+    """Return the briefing of one scenario."""
     ground = sorted({names.terrain(two.terrain) for two in one.position.ground.values()})
     return Briefing(
         one.id,
@@ -108,7 +108,7 @@ def _army(one: Scenario, side: Side) -> Army:
 
 
 def drawn(one: Scenario) -> Map:
-    """The board at the start of the battle."""
+    """Draw the board at the start of the battle."""
     setting = Setting(one)
     armies = {str(side): one.seats[side].army for side in Side}
     told = view(Battle(setting, begun(setting, Dealing())), None)
@@ -119,7 +119,7 @@ def drawn(one: Scenario) -> Map:
 
 
 def special(one: Scenario, rule: Mapping[str, Any]) -> str:
-    """A special rule in a sentence or two."""
+    """Describe a special rule in a sentence or two."""
     said = _SPECIAL.get(str(rule["rule"]))
     army = names.army(one.seats[Side(rule["side"])].army) if "side" in rule else ""
     return said(rule, army) if said else ""
@@ -184,12 +184,12 @@ _SPECIAL: Final[Mapping[str, Callable[[Mapping[str, Any], str], str]]] = {
 
 
 def counted(number: int) -> str:
-    """Say a number of banners."""
+    """Format a number of banners."""
     return ngettext("%(n)s banner", "%(n)s banners", number) % {"n": number}
 
 
 def turn_order() -> Iterator[str]:
-    """The parts of a turn, for the cheat sheet."""
+    """Yield the parts of a turn, for the cheat sheet."""
     yield _("Play a card.")
     yield _("Give orders: one a unit, or a leader alone.")
     yield _("Move all ordered units that you want to move.")
@@ -198,7 +198,7 @@ def turn_order() -> Iterator[str]:
 
 
 def combat_order() -> Iterator[str]:
-    """The parts of a close combat, for the cheat sheet."""
+    """Yield the parts of a close combat, for the cheat sheet."""
     yield _("First Strike, if the other side plays it.")
     yield _("Evasion: only the unit's own symbol hits it, and it goes two hexes back.")
     yield _("Roll: own symbol and swords hit; helmets hit if a leader of the attacker is there.")

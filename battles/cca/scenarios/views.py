@@ -1,4 +1,6 @@
-"""The pages of the twenty scenarios: a list, a briefing each, sheets to print, files; no account needed."""
+"""The pages of the twenty scenarios, which need no account: a list, a briefing of each, printable sheets and
+files.
+"""
 
 from __future__ import annotations
 
@@ -14,18 +16,18 @@ from games import pages
 from maps import drawing
 from maps.values import Links, Map, Marks
 
-CARD = "card"  # the size of a sheet, other than A4
+CARD = "card"  # the paper size of a sheet other than A4
 
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """The list of scenarios."""
+    """List the scenarios."""
     return render(request, "battles/cca/scenarios/index.html", {"briefings": told.briefings()})
 
 
 @require_safe
 def briefing(request: HttpRequest, name: str) -> HttpResponse:
-    """The page of one scenario: armies, victory, special rules, the board, and links."""
+    """Show one scenario: its armies, victory, special rules, board and links."""
     one = _scenario(name)
     context = {"b": told.briefing(one), "map": _board(told.drawn(one)), "counted": told.counted(one.banners)}
     return render(request, "battles/cca/scenarios/briefing.html", context)
@@ -33,7 +35,7 @@ def briefing(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_safe
 def sheet(request: HttpRequest, name: str) -> HttpResponse:
-    """A printable scenario sheet, A4 or card size."""
+    """Show a printable scenario sheet, in A4 or card size."""
     one = _scenario(name)
     context = {
         "b": told.briefing(one),
@@ -46,7 +48,7 @@ def sheet(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_safe
 def cheatsheet(request: HttpRequest) -> HttpResponse:
-    """A printable cheat sheet for the table, A4 or cards."""
+    """Show a printable cheat sheet for the table, in A4 or card size."""
     context = {
         "card": request.GET.get("size") == CARD,
         "turn": list(told.turn_order()),
@@ -61,7 +63,7 @@ def cheatsheet(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def document(request: HttpRequest, name: str) -> HttpResponse:
-    """One scenario as a file that can be edited and uploaded."""
+    """Return one scenario as a file that can be edited and uploaded."""
     _scenario(name)
     return HttpResponse(
         pages.pretty(told.facts_of(name)),

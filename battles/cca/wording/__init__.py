@@ -1,7 +1,7 @@
-"""The codes of Commands & Colors: Ancients in sentences, English here and Italian in ``locale/cca``.
+"""The texts for the codes of Commands & Colors: Ancients, in English here and in Italian in ``locale/cca``.
 
-A file of this folder for each chapter, with its sentences by kind (kit.words.chapters); of actions that
-cause no event too (QUIET).
+This folder has one module for each chapter, with its sentences by kind (kit.words.chapters). QUIET words the
+actions that cause no event.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from kit.words.chapters import ChapterWording
 
 
 class CcaWording(ChapterWording):
-    """The words of the system (games.contract.Wording)."""
+    """The texts of Commands & Colors: Ancients; see games.contract.Wording."""
 
     chapters = (turn, fighting)
 
@@ -33,7 +33,7 @@ class CcaWording(ChapterWording):
         }
 
     def army(self, seat: str) -> str:
-        """The soldiers of a seat, after an article."""
+        """Name the soldiers of a seat, for use after an article."""
         return names.army(self._armies.get(seat, seat))
 
     def known(self) -> tuple[Any, ...]:

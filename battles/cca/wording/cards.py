@@ -1,4 +1,4 @@
-"""The effects of the command cards, in our own words (L1059-1205)."""
+"""Descriptions of the command cards in our own words (L1059-1205)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from battles.cca.wording.names import section
 
 
 def does(name: str) -> str:
-    """Describe in a sentence or two the units a card orders and what it allows."""
+    """Describe in a sentence or two which units a card orders and what it allows."""
     card = CARDS[name]
     if name in _DOES:
         return _DOES[name]()
@@ -26,7 +26,7 @@ def does(name: str) -> str:
 
 
 def otherwise(name: str) -> str:
-    """Describe a card's orders when the units it names are missing; "" if that cannot happen."""
+    """Describe a card's orders when no unit it names is on the board, or return "" if that cannot happen."""
     card = CARDS[name]
     if not card.fallback or card.leader_in:
         return ""

@@ -1,4 +1,4 @@
-"""Combats: attacks, evasion, flags, retreats, rampages, leaders, momentum."""
+"""Texts for combats: attacks, evasion, flags, retreats, rampages, leaders and momentum."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The mistakes of a scenario file in words, each with its hex."""
+"""Texts for the mistakes in a scenario file, each with its hex."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.game import Mistake
 
 
 def mistake(found: Mistake) -> str:
-    """Word a mistake in a sentence; "" if this system does not know it."""
+    """Describe a mistake in a sentence, or return "" if the code is unknown."""
     facts = dict(found.facts)
     for name, words in (("unit", unit), ("terrain", terrain)):
         if name in facts:
@@ -49,5 +49,5 @@ def mistake(found: Mistake) -> str:
     }.get(found.code)
     try:
         return said % facts if said else ""
-    except KeyError:  # the same code with different facts, from another document
+    except KeyError:  # another document uses the same code with different facts
         return ""

@@ -11,7 +11,9 @@ from games.generic import readable
 
 
 def army(name: str) -> str:
-    """The soldiers of an army, after an article: Romans. In a battle of a campaign, its power or nation."""
+    """Name the soldiers of an army for use after an article ("Romans"). In a campaign's battle this is the
+    power or nation.
+    """
     return {
         "Roman": pgettext("cca", "Romans"),
         "Carthaginian": pgettext("cca", "Carthaginians"),
@@ -23,7 +25,7 @@ def army(name: str) -> str:
 
 
 def lost(way: str) -> str:
-    """Return how blocks were lost, as a battle's report distinguishes them."""
+    """Describe how blocks were lost, as a battle's report distinguishes it."""
     return {
         "eliminated": _("of eliminated units"),
         "weakened": _("of surviving units"),
@@ -31,7 +33,7 @@ def lost(way: str) -> str:
 
 
 def unit(name: str) -> str:
-    """A type of unit, or a leader alone."""
+    """Name a type of unit, or a leader alone."""
     return {
         "light_inf": pgettext("cca", "light infantry"),
         "light_bow": pgettext("cca", "light bow infantry"),
@@ -56,7 +58,7 @@ def unit(name: str) -> str:
 
 
 def terrain(name: str) -> str:
-    """A kind of terrain."""
+    """Name a kind of terrain."""
     return {
         "clear": pgettext("cca", "open ground"),
         "broken": pgettext("cca", "broken ground"),
@@ -77,7 +79,7 @@ def terrain(name: str) -> str:
 
 
 def card(name: str) -> str:
-    """A command card."""
+    """Name a command card."""
     return {
         "order_2_left": pgettext("cca", "Order Two Units Left"),
         "order_2_center": pgettext("cca", "Order Two Units Center"),
@@ -112,7 +114,7 @@ def card(name: str) -> str:
 
 
 def section(name: str) -> str:
-    """A section of the board."""
+    """Name a section of the board."""
     return {
         "left": pgettext("cca", "left section"),
         "center": pgettext("cca", "center"),
@@ -121,7 +123,7 @@ def section(name: str) -> str:
 
 
 def face(name: str) -> str:
-    """A symbol of the battle die."""
+    """Name a symbol of the battle die."""
     return {
         "LIGHT": pgettext("cca die", "green circle"),
         "MEDIUM": pgettext("cca die", "blue triangle"),
@@ -133,40 +135,40 @@ def face(name: str) -> str:
 
 
 def faces(names: Iterable[str]) -> str:
-    """Symbols one after the other."""
+    """Name several symbols in sequence."""
     return ", ".join(face(str(name)) for name in names)
 
 
 def leader(name: str) -> str:
-    """A leader by name, as a subject."""
+    """Name a leader as the subject of a sentence."""
     return name or _("A leader")
 
 
 def blocks(number: int) -> str:
-    """Say a number of blocks."""
+    """Format a number of blocks."""
     return ngettext("%(n)s block", "%(n)s blocks", number) % {"n": number}
 
 
 def dice(number: int) -> str:
-    """Say a number of dice."""
+    """Format a number of dice."""
     return ngettext("%(n)s die", "%(n)s dice", number) % {"n": number}
 
 
 def hits(number: int) -> str:
-    """Say a number of hits."""
+    """Format a number of hits."""
     return ngettext("%(n)s hit", "%(n)s hits", number) % {"n": number}
 
 
 def flags(number: int) -> str:
-    """Say a number of flags."""
+    """Format a number of flags."""
     return ngettext("%(n)s flag", "%(n)s flags", number) % {"n": number}
 
 
 def hexes(number: int) -> str:
-    """Say a number of hexes."""
+    """Format a number of hexes."""
     return ngettext("%(n)s hex", "%(n)s hexes", number) % {"n": number}
 
 
 def at(kind: str, where: str) -> str:
-    """A unit and its hex."""
+    """Name a unit and its hex."""
     return _("%(unit)s in %(hex)s") % {"unit": unit(kind), "hex": where}

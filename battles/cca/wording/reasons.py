@@ -1,4 +1,4 @@
-"""The reasons for the bot's advice (battles.cca.bot), in words."""
+"""Texts for the reasons the bot gives with its advice (battles.cca.bot)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.game import Facts
 
 
 def reason(why: Facts) -> str:
-    """The reason in a sentence."""
+    """Describe a reason in a sentence."""
     facts = {
         "card": card(str(why.get("card", ""))),
         **{name: why.get(name, "") for name in ("at", "to", "target", "by", "percent")},

@@ -1,4 +1,4 @@
-"""Cards, orders and moves."""
+"""Texts for cards, orders and moves."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from battles.cca.wording.names import at as standing
 from battles.cca.wording.names import card, face, faces, leader, section, unit
 from engine.game import Choice, Decision, Facts
 
-Army = Callable[[str], str]  # the soldiers of a seat, after an article
+Army = Callable[[str], str]  # names the soldiers of a seat, for use after an article
 
 
 def _drawn(e: Facts, army: Army) -> str:
@@ -205,5 +205,5 @@ THROWS: Final[Mapping[str, Callable[[], str]]] = {
 
 
 def value(field: str, found: Any) -> str | None:
-    """The label of a value of a field of this chapter."""
+    """Return the label of a field's value in this chapter, or None."""
     return card(str(found)) if field in ("card", "stands_for") else None

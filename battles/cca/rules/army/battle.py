@@ -1,5 +1,6 @@
 """A battle by points as a scenario: two armies of equal points from the box, drawn from a seed or composed by
-the players, and the ground between them. The same recipe gives the same battle."""
+the players, and the terrain between them. The same recipe always gives the same battle.
+"""
 
 from __future__ import annotations
 
@@ -19,15 +20,16 @@ from engine.refusals import BadScenario
 HANDS: Final = (4, 5, 6)
 NAMES_OF: Final = {Side.BOTTOM: "Southern", Side.TOP: "Northern"}
 SEED: Final = re.compile(r"[0-9A-Za-z-]{1,20}")
-# for each piece of the enemy, as in the printed scenarios: about a third of them
+# banners per enemy piece, about a third, as in the printed scenarios
 _BANNERS: Final = (18, 50)
 _FIELDS: Final = "points bottom top ground hand mirrored seed"
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """The recipe of a random battle. ``bottom`` and ``top``: the kinds of the armies; ``mirrored``: both
-    have the same units at the same places, of the bottom one's kind."""
+    """The recipe of a random battle. ``bottom`` and ``top``: the kinds of the armies. ``mirrored``: both have
+    the same units in the same places, of the bottom army's kind.
+    """
 
     points: int = 130
     bottom: str = "mixed"
@@ -39,7 +41,7 @@ class Recipe:
 
 
 def read_recipe(given: Mapping[str, Any]) -> Recipe:
-    """Read a recipe. Raises BadScenario with every mistake."""
+    """Read a recipe. Raises BadScenario listing every mistake."""
     top = Reader(given, "").only(_FIELDS)
     seed = top["seed"].text(most=20)
     if seed and not SEED.fullmatch(seed):
@@ -58,7 +60,7 @@ def read_recipe(given: Mapping[str, Any]) -> Recipe:
 
 
 def armies_of(recipe: Recipe) -> dict[Side, Army]:
-    """The two armies that a recipe gives."""
+    """Return the two armies that a recipe produces."""
     found = {
         side: raise_army(recipe.points, KINDS[kind], half_box(), _lots(recipe, str(side)))
         for side, kind in ((Side.BOTTOM, recipe.bottom), (Side.TOP, recipe.top))
@@ -67,15 +69,15 @@ def armies_of(recipe: Recipe) -> dict[Side, Army]:
 
 
 def battle_by_points(recipe: Recipe) -> dict[str, Any]:
-    """The scenario of a recipe, as JSON."""
+    """Return the scenario that a recipe produces, as JSON."""
     return battle_of(armies_of(recipe), recipe)
 
 
 def battle_of(armies: Mapping[Side, Army], recipe: Recipe) -> dict[str, Any]:
-    """The scenario of two armies, deployed and with ground by a recipe, as JSON."""
+    """Return the scenario of two armies, deployed on terrain from a recipe, as JSON."""
     units, leaders = [], []
     for side in Side:
-        # mirrored armies stand alike: both are placed by the same draws
+        # both mirrored armies are placed by the same draws
         drawn_for = Side.BOTTOM if recipe.mirrored else side
         placed, led = deployed(armies[side], _lots(recipe, f"places of {drawn_for}"))
         for at, kind in sorted(placed.items()):
@@ -106,8 +108,9 @@ def battle_of(armies: Mapping[Side, Army], recipe: Recipe) -> dict[str, Any]:
 
 
 def banners_against(army: Army) -> int:
-    """The banners that win against an army: the same share of its units and leaders, whatever their number.
-    A large army of cheap troops may lose more of them."""
+    """Return the number of banners that wins against an army. It is the same share of its units and leaders
+    whatever their number, so a large army of cheap troops can lose more of them.
+    """
     each, per = _BANNERS
     return max(1, min((army.pieces * each + per // 2) // per, 15))
 

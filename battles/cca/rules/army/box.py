@@ -1,4 +1,4 @@
-"""The blocks of the box: which armies can be put on the table together (L29-55, L105-107)."""
+"""The blocks in the box: which armies can be put on the table together (L29-55, L105-107)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 
 from battles.cca.rules.units import ROSTER, UNITS
 
-LEADER_SIZE: Final = "rectangular"  # leaders share these blocks with heavy chariots (L54)
+LEADER_SIZE: Final = "rectangular"  # leaders and heavy chariots use the same blocks (L54)
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Overdraft:
 
 
 def blocks_used(units: Iterable[str], leaders: int) -> Counter[str]:
-    """The blocks that units and leaders of both sides need, by their size."""
+    """Return the number of blocks of each size that the units and leaders of both sides need."""
     used = Counter[str]()
     for name in units:
         used[UNITS[name].block_size] += UNITS[name].blocks
@@ -31,7 +31,7 @@ def blocks_used(units: Iterable[str], leaders: int) -> Counter[str]:
 
 
 def overdrafts(units: Iterable[str], leaders: int) -> tuple[Overdraft, ...]:
-    """The sizes of which both armies together need more blocks than the box has."""
+    """Return the sizes of which both armies together need more blocks than the box has."""
     box = ROSTER.box.blocks
     used = blocks_used(units, leaders)
     return tuple(
@@ -40,12 +40,13 @@ def overdrafts(units: Iterable[str], leaders: int) -> tuple[Overdraft, ...]:
 
 
 def grey_labels() -> dict[str, int]:
-    """The most units of a type for which the grey blocks of the bottom side have labels; only types that the
-    text names (L105-107)."""
+    """Return, for each type that the text names, the most units for which the bottom side's grey blocks have
+    labels (L105-107).
+    """
     return {label.partition(" ")[2]: most for label, most in ROSTER.box.labels.items()}
 
 
 def most_units(kind: str) -> int:
-    """The units of a type that the whole box holds; none of an expansion's."""
+    """Return the number of units of a type in the whole box, which is 0 for an expansion's types."""
     one = UNITS[kind]
     return ROSTER.box.blocks[one.block_size] // one.blocks if one.in_base_box else 0

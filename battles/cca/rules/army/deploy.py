@@ -1,11 +1,11 @@
-"""The deployment of an army by points, and the terrain between two such armies. The rules of both are ours:
+"""The deployment of an army by points, and the terrain between two such armies. Both follow our own rules:
 
-- Rows A to C are the bottom side's, G to I the top side's, and open; terrain lies in rows D to F alone.
-- Horse and chariots stand on both wings of the second row, heavy foot in its middle, other foot beside it.
-  Light foot and elephants stand in the first row, a war machine in the last. Who has no room stands behind.
-- A leader stands with a unit: in the middle, on one wing, on the other.
-- Ground comes in patches of one to three hexes, each with its like at the same place seen from the other
-  side, so that neither side has the better ground.
+- The bottom side deploys in rows A to C and the top side in G to I, which are open; rows D to F have terrain.
+- Horse and chariots deploy on both wings of the second row, heavy foot in the middle, other foot next to it.
+  Light foot and elephants deploy in the first row, war machines in the last. Units without room go behind.
+- Each leader joins a unit: in the middle, then on one wing, then on the other.
+- Terrain comes in patches of one to three hexes. Each patch has a twin in the same place as seen from the
+  other side, so that neither side has better terrain.
 """
 
 from __future__ import annotations
@@ -26,28 +26,28 @@ GROUNDS: Final[Mapping[str, int]] = {
     "some": 3,
     "rough": 6,
     "river": 2,
-}  # patches, each of them twice
+}  # number of patches, not counting their twins
 PATCHES: Final[Mapping[str, int]] = {"hill": 4, "forest": 3, "broken": 3}
-LARGEST: Final = 3  # hexes of a patch
+LARGEST: Final = 3  # most hexes in a patch
 RIVER: Final = "river"
-_WING: Final = 3  # hexes at each end of a row that are horse's even beside the longest line
-_FORDS: Final = 2  # besides the middle one, on each half
+_WING: Final = 3  # hexes at each end of a row kept for horse, even beside the longest line
+_FORDS: Final = 2  # fords on each half of the river, besides the middle one
 _LINE: Final = ("heavy_inf", "warrior", "medium_inf", "auxilia")
 
 
 def row(letter: str) -> tuple[str, ...]:
-    """The hexes of a row, from the left."""
+    """Return the hexes of a row from left to right."""
     return tuple(sorted((name for name in HEXES if name[0] == letter), key=lambda name: int(name[1:])))
 
 
 def from_middle(hexes: Sequence[str], lots: Lots) -> list[str]:
-    """The hexes of a row from its middle outwards; which side is first is drawn."""
+    """Return the hexes of a row from the middle outwards. A draw decides which side comes first."""
     middle, right = (len(hexes) + 1) / 2, lots.below(2) * 2 - 1
     return sorted(hexes, key=lambda name: (abs(int(name[1:]) - middle), right * int(name[1:])))
 
 
 def deployed(army: Army, lots: Lots) -> tuple[dict[str, str], tuple[str, ...]]:
-    """The units of a bottom side by their hexes, and the hexes of its leaders."""
+    """Return the units of a bottom army by hex, and the hexes of its leaders."""
     found: dict[str, str] = {}
     wings = lots.mixed(kind for kind in army.types if not UNITS[kind].foot and not UNITS[kind].elephant)
     line = [kind for kind in _LINE for _unit in range(army.units.get(kind, 0))]
@@ -65,8 +65,9 @@ def deployed(army: Army, lots: Lots) -> tuple[dict[str, str], tuple[str, ...]]:
 
 
 def _wings(line: int, lots: Lots) -> Iterator[str]:
-    """The hexes of horse: beside a ``line`` of that many units, a hex away, and outwards; left and right in
-    turn, in the second row and then in the first."""
+    """Yield the hexes for horse, alternating left and right from a ``line`` of that many units outwards,
+    leaving one hex free. The second row comes before the first.
+    """
     right = bool(lots.below(2))
     for letter in (SECOND, FIRST):
         hexes = row(letter)
@@ -77,19 +78,19 @@ def _wings(line: int, lots: Lots) -> Iterator[str]:
 
 
 def _fill(found: dict[str, str], places: Sequence[str], kinds: Sequence[str]) -> list[str]:
-    """Put units on the free places in order; return those without a place."""
+    """Put units on the free hexes in order, and return the units left over."""
     free = [place for place in places if place not in found]
     found.update(zip(free, kinds, strict=False))
     return list(kinds[len(free) :])
 
 
 def _led(army: Army, found: Mapping[str, str], lots: Lots) -> tuple[str, ...]:
-    """The units that leaders are with: one of the middle, then of one wing, then of the other, and again."""
+    """Return the units that leaders join: one in the middle, then one on each wing, and so on again."""
     parts = [_part(found, "middle"), *lots.mixed((_part(found, "left"), _part(found, "right")))]
     taken: list[str] = []
     for number in range(army.leaders):
         free = [at for at in parts[number % 3] if at not in taken] or [at for at in found if at not in taken]
-        # lead a unit worth leading: not light foot where there is anything better
+        # avoid light foot if the leader can join a better unit
         better = [at for at in free if not (found[at] in GROUPS["light"] and UNITS[found[at]].foot)]
         taken.append(lots.one(sorted(better or free)))
     return tuple(taken)
@@ -104,7 +105,7 @@ def _part(found: Mapping[str, str], part: str) -> tuple[str, ...]:
 
 
 def ground_between(ground: str, lots: Lots) -> dict[str, str]:
-    """The terrain of rows D to F, alike from both sides."""
+    """Return the terrain of rows D to F, which looks the same from both sides."""
     found: dict[str, str] = {}
     if ground == RIVER:
         found |= dict.fromkeys(row("E"), RIVER) | {"E7": "ford"}
@@ -118,7 +119,7 @@ def ground_between(ground: str, lots: Lots) -> dict[str, str]:
 
 
 def _patch_of(found: Mapping[str, str], lots: Lots) -> list[Hex]:
-    """One to three free hexes that lie together; fewer where there is no room."""
+    """Return one to three free hexes in a connected patch, or fewer if there is no room."""
     patch: list[Hex] = []
     for _hex in range(1 + lots.below(LARGEST)):
         near = [there for at in patch for there in NEAR[at]] if patch else list(NAMES)

@@ -1,4 +1,4 @@
-"""Kinds of armies: which units an army by points is made of (``data/armies.json``, ``design``)."""
+"""Kinds of armies: the units from which an army by points is drawn (``data/armies.json``, ``design``)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from engine.reading import Reader
 
 @dataclass(frozen=True)
 class ArmyKind:
-    """A kind of army. ``units``: how often each type is drawn, relative to the others; ``leaders_each``: the
-    points for each leader."""
+    """A kind of army. ``units``: how often each type is drawn relative to the others; ``leaders_each``: the
+    points per leader.
+    """
 
     id: str
     units: Mapping[str, int] = field(hash=False)
@@ -22,7 +23,7 @@ class ArmyKind:
 
 
 def read_kinds(document: Any) -> Mapping[str, ArmyKind]:
-    """Read the kinds of armies. Raises BadDocument with every mistake."""
+    """Read the kinds of armies. Raises BadDocument listing every mistake."""
     top = Reader(document)
     found = {}
     for name, entry in top["armies"].keyed("id units leaders_each prov src"):

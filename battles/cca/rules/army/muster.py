@@ -1,4 +1,4 @@
-"""Raise an army of some kind for a number of points, from a seed: the same seed gives the same army.
+"""Raise an army of some kind for a number of points from a seed. The same seed always gives the same army.
 
 >>> from battles.cca.rules.army.kinds import KINDS
 >>> army = raise_army(120, KINDS["heavy_foot"], half_box(), Lots(b"a seed", "bottom"))
@@ -20,32 +20,31 @@ from engine.dice import drawn
 
 LEAST_POINTS: Final = 60
 MOST_POINTS: Final = 200
-TOLERANCE: Final = 2  # points that an army may fall short of its budget
-MOST_UNITS: Final = 30  # as many as three rows have room for
+TOLERANCE: Final = 2  # points by which an army can fall short of its budget
+MOST_UNITS: Final = 30  # three rows have room for no more
 MOST_LEADERS: Final = 5
 T = TypeVar("T")
 
 
 @dataclass
 class Lots:
-    """Numbers drawn from a seed, one after the other. ``purpose`` keeps the draws of an army apart from those
-    of the other."""
+    """A sequence of numbers drawn from a seed. ``purpose`` gives each army a sequence of its own."""
 
     seed: bytes
     purpose: str
     taken: int = 0
 
     def below(self, sides: int) -> int:
-        """The next number from 0 to ``sides`` - 1."""
+        """Return the next number, from 0 to ``sides`` - 1."""
         self.taken += 1
         return drawn(self.seed, f"cca|{self.purpose}|{self.taken}", sides)
 
     def one(self, options: Sequence[T]) -> T:
-        """One of the options, all equally likely."""
+        """Draw one of the options, all equally likely."""
         return options[self.below(len(options))]
 
     def weighted(self, weights: Mapping[T, int]) -> T:
-        """A key, as often as its weight says."""
+        """Draw a key with the likelihood given by its weight."""
         number = self.below(sum(weights.values()))
         for key, weight in weights.items():
             number -= weight
@@ -54,7 +53,7 @@ class Lots:
         raise AssertionError("a number below the sum of the weights")
 
     def mixed(self, items: Iterable[T]) -> list[T]:
-        """All the items in a drawn order."""
+        """Shuffle the items."""
         left, found = list(items), []
         while left:
             found.append(left.pop(self.below(len(left))))
@@ -63,8 +62,9 @@ class Lots:
 
 @dataclass(frozen=True)
 class Limits:
-    """The most that one army may take from the box. ``labels``: units of a type; ``units`` and ``leaders``:
-    how many of each it may have in all."""
+    """The most that one army can take from the box. ``labels``: units of each type; ``units`` and
+    ``leaders``: the total of each.
+    """
 
     blocks: Mapping[str, int] = field(hash=False)
     labels: Mapping[str, int] = field(default_factory=dict, hash=False)
@@ -72,7 +72,7 @@ class Limits:
     leaders: int = MOST_LEADERS
 
     def holds(self, army: Army) -> bool:
-        """Whether the army stays within the limits."""
+        """Return whether an army stays within the limits."""
         used = dict.fromkeys(self.blocks, 0)
         for kind in army.types:
             used[UNITS[kind].block_size] += UNITS[kind].blocks
@@ -87,19 +87,20 @@ class Limits:
 
 
 def half_box() -> Limits:
-    """Half of the box for each side, so that two armies always fit; the labels of the grey blocks bind both,
-    so that the armies may change sides (L105-107)."""
+    """Return half the box as the limit of each side, so that two armies always fit. Both are bound by the
+    labels on the grey blocks, so that the armies can change sides (L105-107).
+    """
     return Limits({size: most // 2 for size, most in ROSTER.box.blocks.items()}, grey_labels())
 
 
 def raise_army(points: int, kind: ArmyKind, limits: Limits, lots: Lots) -> Army:
-    """An army of at most ``points``, at most TOLERANCE fewer where the limits allow it."""
+    """Return an army of at most ``points``, and at most TOLERANCE fewer if the limits allow it."""
     most = min(limits.leaders, limits.blocks[LEADER_SIZE])
     leaders = min(most, max(1, (points + kind.leaders_each // 2) // kind.leaders_each))
     army, bag = Army({}, leaders), dict(kind.units)
     while options := _affordable(army, kind.units, points, limits):
         left = {name: bag[name] for name in options if bag[name]}
-        if not left:  # everything affordable is out: fill the bag anew
+        if not left:  # everything affordable has been drawn, so refill the bag
             bag = dict(kind.units)
             left = options
         name = lots.weighted(left)
@@ -108,7 +109,7 @@ def raise_army(points: int, kind: ArmyKind, limits: Limits, lots: Lots) -> Army:
 
 
 def _affordable(army: Army, weights: Mapping[str, int], points: int, limits: Limits) -> dict[str, int]:
-    """The types that may still be added, with their weights."""
+    """Return the types that can still be added, with their weights."""
     left = points - army.points
     return {
         name: weight
@@ -118,8 +119,9 @@ def _affordable(army: Army, weights: Mapping[str, int], points: int, limits: Lim
 
 
 def _rounded_up(army: Army, weights: Mapping[str, int], points: int, limits: Limits) -> Army:
-    """Exchange units for dearer ones of the same kind of army, or add a leader, until the budget is spent as
-    well as it can be."""
+    """Exchange units for more expensive ones of the same kind of army, or add a leader, until the budget is
+    spent as well as possible.
+    """
     while True:
         left = points - army.points
         better = [

@@ -1,5 +1,6 @@
-"""The points of units and leaders, and armies counted by them. Points are ours (``design``): see
-``forecast/pricing.py``."""
+"""The points of units and leaders, and armies counted by points. The points are our own (``design``); see
+``forecast/pricing.py``.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from engine.reading import Reader
 
 
 def read_points(document: Any) -> Mapping[str, int]:
-    """Read the points of every unit type and of a leader. Raises BadDocument with every mistake."""
+    """Read the points of every unit type and of a leader. Raises BadDocument listing every mistake."""
     top = Reader(document)
     found = {}
     for name, entry in top["points"].keyed("id points gives takes shoots prov src"):
@@ -32,14 +33,14 @@ POINTS: Final = read_points(load("points"))
 
 @dataclass(frozen=True)
 class Army:
-    """The units of an army by their types, and its leaders. Each of its pieces is worth a banner."""
+    """The units of an army by type, and the number of its leaders. Each piece is worth a banner."""
 
     units: Mapping[str, int] = field(default_factory=dict, hash=False)
     leaders: int = 0
 
     @property
     def points(self) -> int:
-        """The points of all its units and leaders."""
+        """The points of all units and leaders."""
         return (
             sum(POINTS[kind] * number for kind, number in self.units.items()) + POINTS[LEADER] * self.leaders
         )
@@ -56,7 +57,7 @@ class Army:
 
 
 def army_of(types: Iterable[str], leaders: int = 0) -> Army:
-    """An army of these units."""
+    """Return the army made up of these units."""
     units: dict[str, int] = {}
     for kind in types:
         units[kind] = units.get(kind, 0) + 1

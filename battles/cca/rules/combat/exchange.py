@@ -1,8 +1,8 @@
-"""A whole combat, from the declaration to the winner's options afterwards (L387-407, L559-575, L656-778,
+"""A whole combat, from its declaration to the winner's options afterwards (L387-407, L559-575, L656-778,
 L1163).
 
-In order: First Strike, evasion, the attack, the battle back; then momentum and the bonus combat. The dice
-come from a function, so that people, scripts and odds can all provide them.
+The order is First Strike, evasion, the attack, the battle back, then momentum and the bonus combat. A
+function supplies the dice, so that players, scripts and odds can all use the same code.
 """
 
 from __future__ import annotations
@@ -17,14 +17,15 @@ from battles.cca.rules.dice import Face
 from battles.cca.rules.ground.terrain import Terrain
 from engine.refusals import IllegalAction
 
-DICE_PER_HEX = 2  # in a rampage (L636)
-Throw = Callable[[int, str], tuple[Face, ...]]  # a number of dice and their purpose
+DICE_PER_HEX = 2  # rampage dice for each adjacent hex (L636)
+Throw = Callable[[int, str], tuple[Face, ...]]  # called with a number of dice and their purpose
 
 
 @dataclass(frozen=True)
 class Answers:
-    """The decisions of the two sides. ``ignore`` and ``ignore_back``: flags ignored by the target and by
-    the attacker; None: all that may be."""
+    """The decisions of both sides. ``ignore`` and ``ignore_back``: flags that the target and the attacker
+    ignore; None: as many as allowed.
+    """
 
     evade: bool = False
     first_strike: bool = False
@@ -35,7 +36,7 @@ class Answers:
 
 @dataclass(frozen=True)
 class Toll:
-    """The losses of one side in a whole combat: blocks, the unit, its hex, its leader."""
+    """The losses of one side in a whole combat: blocks, the unit, its hex and its leader."""
 
     lost: int
     eliminated: bool
@@ -46,11 +47,12 @@ class Toll:
 @dataclass(frozen=True)
 class Exchange:
     """The course of a combat: the dice and outcome of each roll, and the attacker's options now. ``trodden``
-    and ``trodden_back``: the effect of retreating elephants' rampage on the attacker and on the defender."""
+    and ``trodden_back``: how a rampage by the other side's elephants hurt the attacker and the defender.
+    """
 
     attack: Fate | None = None
     attack_dice: int = 0
-    back: Fate | None = None  # the effect of the battle back, or of First Strike, on the attacker
+    back: Fate | None = None  # the effect on the attacker of the battle back or of First Strike
     back_dice: int = 0
     momentum: bool = False
     extra_hex: bool = False
@@ -59,17 +61,17 @@ class Exchange:
     trodden_back: Trodden | None = None
 
     def __hash__(self) -> int:
-        """A fast hash, as in :class:`Fate`."""
+        """Return a fast hash, as in :class:`Fate`."""
         return hash((self.attack, self.back, self.trodden, self.trodden_back))
 
     @property
     def target_toll(self) -> Toll:
-        """The losses of the defender, by hits, on its way back and to a rampage."""
+        """Return the defender's losses to hits, on its retreat, and to a rampage."""
         return _toll(self.attack, self.trodden_back)
 
     @property
     def attacker_toll(self) -> Toll:
-        """The losses of the attacker."""
+        """Return the attacker's losses."""
         return _toll(self.back, self.trodden)
 
 
@@ -81,13 +83,13 @@ def _toll(fate: Fate | None, trodden: Trodden | None) -> Toll:
 
 
 def attack_strike(combat: Combat, answers: Answers) -> Strike:
-    """The attacker's roll."""
+    """Return the attacker's roll."""
     kind = Kind.RANGED if combat.mode == "ranged" else Kind.EVADED if answers.evade else Kind.ATTACK
     return Strike(kind, combat.attacker, combat.target, combat.dice)
 
 
 def answer_strike(combat: Combat) -> Strike:
-    """The defender's roll: no card helps it (L453; trap 5)."""
+    """Return the defender's roll. Cards never add dice to it (L453; trap 5)."""
     return Strike(Kind.ANSWER, combat.target, combat.attacker)
 
 
@@ -99,7 +101,7 @@ def check_declared(combat: Combat, answers: Answers) -> None:
     if answers.evade and combat.mode == "ranged":
         raise IllegalAction("L365", "no_evading_fire")
     if answers.evade and answers.first_strike:
-        raise IllegalAction("L985", "evade_or_strike")  # ruling 12
+        raise IllegalAction("L985", "evade_or_strike")  # a unit cannot do both (ruling 12)
     if answers.evade and not target.lone:
         if not target.kind.may_evade(attacker.kind):
             raise IllegalAction("L668", "cannot_evade", unit=target.type, attacker=attacker.type)
@@ -110,7 +112,9 @@ def check_declared(combat: Combat, answers: Answers) -> None:
 
 
 def strikes_first(combat: Combat, answers: Answers) -> bool:
-    """Whether the defender rolls before the attacker: by the card, or from a wall (L1163, L985)."""
+    """Return whether the defender rolls first, because of the card or because it is on a wall
+    (L1163, L985).
+    """
     if combat.mode == "ranged" or combat.target.lone or answers.evade:
         return False
     walled = combat.target.ground.strikes_first and not combat.attacker.ground.strikes_first
@@ -127,7 +131,7 @@ def fight(combat: Combat, answers: Answers, throw: Throw) -> Exchange:
             return found
         combat = hurt_attacker(combat, found.back)
         if found.trodden_back is not None:
-            if not found.trodden_back.left:  # ruling V5
+            if not found.trodden_back.left:  # the rampage killed the defender (ruling V5)
                 return found
             combat = replace(combat, target=trampled(combat.target, found.trodden_back))
     strike = attack_strike(combat, answers)
@@ -147,8 +151,9 @@ def fight(combat: Combat, answers: Answers, throw: Throw) -> Exchange:
 
 
 def may_battle_back(combat: Combat, answers: Answers, fate: Fate) -> bool:
-    """Whether the defender battles back: it survives, never left its hex and chooses to. Lone leaders,
-    targets of fire and defenders who struck first never do (L559-563, L1163; trap 1)."""
+    """Return whether the defender battles back: it survived, never left its hex and chooses to. Lone leaders,
+    targets of fire and defenders who struck first never battle back (L559-563, L1163; trap 1).
+    """
     target = combat.target
     able = combat.mode == "close" and not target.lone and not strikes_first(combat, answers)
     return able and answers.battle_back and not answers.evade and not fate.left_hex
@@ -171,24 +176,24 @@ def _tread(fighter: Fighter, throw: Throw) -> Trodden:
 
 
 def trampled(fighter: Fighter, trodden: Trodden) -> Fighter:
-    """A fighter hit by a rampage, later in the same combat."""
+    """Return a fighter as it is later in the same combat, after a rampage has hit it."""
     return fighter.after(trodden.left, trodden.leader == "killed")
 
 
 def hurt_attacker(combat: Combat, fate: Fate | None) -> Combat:
-    """The combat with the attacker as it is after the defender's roll."""
+    """Return the combat with the attacker as the defender's roll left it."""
     if fate is None:
         return combat
     return replace(combat, attacker=combat.attacker.after(fate.left, fate.leader == "killed"))
 
 
 def hurt_target(combat: Combat, fate: Fate) -> Combat:
-    """The combat with the defender as the attack left it."""
+    """Return the combat with the defender as the attack left it."""
     return replace(combat, target=combat.target.after(fate.left, fate.leader == "killed"))
 
 
 def _roll(strike: Strike, ignore: int | None, throw: Throw, purpose: str) -> Fate:
-    """Roll the dice, reroll those the rules reroll, and apply everything at once (L470)."""
+    """Roll the dice, reroll where the rules say so, and apply all results at once (L470)."""
     count, fresh = begin(strike), dice(strike)
     while fresh:
         faces, fresh = throw(fresh, purpose), 0
@@ -203,7 +208,7 @@ def _roll(strike: Strike, ignore: int | None, throw: Throw, purpose: str) -> Fat
 
 
 def follow(found: Exchange, combat: Combat, answers: Answers) -> Exchange:
-    """The attacker's options after the target died or left its hex (L742-778)."""
+    """Add the attacker's options after the target was eliminated or left its hex (L742-778)."""
     if combat.mode == "ranged" or answers.evade or combat.target.lone:
         return found
     after = advance_after(combat.attacker, combat.target.ground, combat.bonus)
@@ -214,7 +219,7 @@ def follow(found: Exchange, combat: Combat, answers: Answers) -> Exchange:
 
 @dataclass(frozen=True)
 class Advance:
-    """The options of a successful attacker: enter the hex, go one hex more, fight again."""
+    """The options of a successful attacker: enter the hex, move one hex further, fight again."""
 
     momentum: bool = False
     extra_hex: bool = False
@@ -222,8 +227,8 @@ class Advance:
 
 
 def advance_after(attacker: Fighter, ground: Terrain, bonus: bool) -> Advance:
-    """The options after a success on that terrain. A ``bonus`` combat gives no extra hex and no third fight
-    (L778).
+    """Return the options after a success on that terrain. After a ``bonus`` combat there is no extra hex and
+    no third fight (L778).
     """
     kind = attacker.kind
     left = attacker.ground

@@ -1,5 +1,6 @@
-"""The effect of a roll on its target: blocks, the leader's check, flags and the way back (L547-614,
-L786-813)."""
+"""The effect of a roll on its target: blocks lost, the leader check, flags and the retreat (L547-614,
+L786-813).
+"""
 
 from __future__ import annotations
 
@@ -9,18 +10,18 @@ from dataclasses import dataclass
 from battles.cca.rules.combat.situation import Fighter
 from battles.cca.rules.combat.strike import Count, Kind, Strike, may_ignore, retreat_per_flag
 
-Check = Callable[[int], bool]  # rolls this many dice for a leader: are all of them helmets?
+Check = Callable[[int], bool]  # rolls that many dice for a leader and returns whether all show helmets
 EVADE_HEXES = 2
-HURT, ELIMINATED = 2, 1  # dice of a leader's check (L786, L803)
+HURT, ELIMINATED = 2, 1  # dice of a leader check, by what happened to his unit (L786, L803)
 
 
 @dataclass(frozen=True)
 class Fate:
-    """The fate of the target of a roll.
+    """The fate of a roll's target.
 
-    ``lost``: blocks to hits; ``lost_back``: blocks to hexes that it could not retreat. ``owed`` and ``gone``:
-    hexes of the retreat. ``charged``: blocks that each unit in the way of an elephant loses. ``leader``: "",
-    unchecked, survived, killed or must_evade.
+    ``lost``: blocks lost to hits; ``lost_back``: blocks lost for hexes it could not retreat. ``owed`` and
+    ``gone``: hexes to retreat, and hexes retreated. ``charged``: blocks lost by each unit in an elephant's
+    way. ``leader``: "", unchecked, survived, killed or must_evade.
     """
 
     hits: int
@@ -34,10 +35,10 @@ class Fate:
     charged: int = 0
     rampage: bool = False
     leader: str = ""
-    removed: bool = False  # a war machine that has evaded: no banner (L688-692)
+    removed: bool = False  # a war machine that evaded leaves the board without giving a banner (L688-692)
 
     def __hash__(self) -> int:
-        """A fast hash: the odds put thousands of fates into mappings."""
+        """Return a fast hash, because the odds put thousands of fates into mappings."""
         return hash((self.hits, self.flags, self.left, self.ignored, self.leader))
 
     @property
@@ -46,18 +47,19 @@ class Fate:
 
     @property
     def left_hex(self) -> bool:
-        """Whether its hex is empty of it now, so that the attacker was successful (L742)."""
+        """Whether the target no longer holds its hex, which makes the attack a success (L742)."""
         return self.left == 0 or self.gone > 0
 
     @property
     def banners(self) -> int:
-        """The banners it is worth: one for the unit, one for its leader."""
+        """The banners that the target gives: one if the unit is lost, and one if its leader is."""
         return int(self.eliminated) + int(self.leader == "killed")
 
 
 def suffer(strike: Strike, count: Count, ignore: int | None, check: Check, checked: bool = False) -> Fate:
-    """Apply a roll to its target. ``ignore``: how many flags its owner wants to ignore; None: as many as
-    allowed. ``checked``: its leader has already been checked in this combat (L797-799)."""
+    """Apply a roll to its target. ``ignore``: the number of flags its owner wants to ignore; None: as many as
+    allowed. ``checked``: its leader has already been checked in this combat (L797-799).
+    """
     target = strike.target
     if target.lone:
         return _lone_leader(target, count)
@@ -75,7 +77,7 @@ def suffer(strike: Strike, count: Count, ignore: int | None, check: Check, check
 
 @dataclass(frozen=True)
 class _Hurt:
-    """A unit after the hits and before the flags."""
+    """A unit after the hits of a roll and before its flags."""
 
     lost: int
     left: int
@@ -89,8 +91,9 @@ def _checked(check: Check, left: int) -> str:
 
 @dataclass(frozen=True)
 class Trodden:
-    """The effect of an elephant's rampage on a unit next to it (L632-638). ``leader``: "", survived, killed
-    or must_evade."""
+    """The effect of a rampage on a unit next to the elephant (L632-638). ``leader``: "", survived, killed or
+    must_evade.
+    """
 
     lost: int
     left: int
@@ -98,7 +101,7 @@ class Trodden:
 
 
 def tread(blocks: int, led: bool, hits: int, check: Check) -> Trodden:
-    """Apply a rampage's hits to a unit, and check the leader with it if it lost a block."""
+    """Apply the hits of a rampage to a unit. If it loses a block, its leader is checked."""
     lost = min(blocks, hits)
     left = blocks - lost
     if not led or not lost:
@@ -107,13 +110,14 @@ def tread(blocks: int, led: bool, hits: int, check: Check) -> Trodden:
 
 
 def _survivor(leader: str) -> str:
-    """The fate of a leader whose unit is gone: he must evade (L803)."""
+    """Return the fate of a leader whose unit is lost: he must evade (L803)."""
     return "must_evade" if leader in ("survived", "unchecked") else leader
 
 
 def _lone_leader(target: Fighter, count: Count) -> Fate:
-    """Resolve hits on a lone leader: a helmet kills; otherwise he must evade, and dies if impassable terrain
-    leaves no way (L700-713). Flags do nothing."""
+    """Resolve hits on a lone leader. A helmet kills him; otherwise he must evade, and dies if impassable
+    terrain leaves no way (L700-713). Flags have no effect.
+    """
     walled = target.room == 0 and target.blocked == "impassable"
     if count.hits or walled:
         return Fate(count.hits, 0, 1, 0, leader="")
@@ -121,8 +125,9 @@ def _lone_leader(target: Fighter, count: Count) -> Fate:
 
 
 def _evaded(strike: Strike, count: Count, lost: int, leader: str) -> Fate:
-    """Move the survivors of an evading unit two hexes: one if there is no room, or up to a leader on the way
-    (L660-692)."""
+    """Move the survivors of an evading unit two hexes, or one if there is no room. A leader on the way stops
+    it (L660-692).
+    """
     target = strike.target
     way, _joins = _way(target, leader, EVADE_HEXES)
     left = target.blocks - lost
@@ -133,8 +138,8 @@ def _evaded(strike: Strike, count: Count, lost: int, leader: str) -> Fate:
 
 
 def _way(target: Fighter, leader: str, hexes: int) -> tuple[int, bool]:
-    """The number of these hexes that the unit moves, and whether it stops at a lone leader. That saves
-    blocks, if the unit has no leader and he can join it (L595-598).
+    """Return the number of these hexes that a unit retreats, and whether it stops at a lone leader. A unit
+    without a leader can stop for him without losing blocks (L595-598).
     """
     if hexes <= target.room:
         return hexes, False
@@ -144,14 +149,18 @@ def _way(target: Fighter, leader: str, hexes: int) -> tuple[int, bool]:
 
 
 def _go_back(strike: Strike, count: Count, ignore: int | None, check: Check, hurt: _Hurt) -> Fate:
-    """Ignore flags, retreat for the others, and lose a block for each impossible hex (L577-614)."""
+    """Ignore some flags, retreat for the others, and lose a block for each hex that is
+    impossible (L577-614).
+    """
     target, leader = strike.target, hurt.leader
     most = may_ignore(strike, leader != "killed")
     ignored = min(count.flags, most if ignore is None else min(ignore, most))
     owed = (count.flags - ignored) * retreat_per_flag(strike)
     gone, sheltered = _way(target, leader, owed)
     short = 0 if sheltered else owed - gone
-    pushed = short if target.kind.elephant and target.blocked == "units" else 0  # L640
+    pushed = (
+        short if target.kind.elephant and target.blocked == "units" else 0
+    )  # units in the way lose the blocks in its place (L640)
     lost_back = min(hurt.left, short - pushed)
     left = hurt.left - lost_back
     if leader and lost_back and not hurt.checked:

@@ -1,4 +1,4 @@
-"""Turn the position of two opposing hexes into the plain values of a combat."""
+"""Turn two opposing hexes of a position into the plain values of a combat."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from battles.cca.rules.units import LEADER
 from engine.refusals import IllegalAction
 from kit.grid.hexes import Hex, line, side_of
 
-SUPPORTERS = 2  # L607
+SUPPORTERS = 2  # adjacent friends that let a unit ignore a flag (L607)
 
 
 def close_combat(position: Position, at: Hex, target: Hex, moved: int = 0, card: int = 0) -> Combat:
-    """The close combat of a unit with an enemy next to it. ``card``: dice that a card adds.
+    """Return the close combat of a unit with an adjacent enemy. ``card``: dice that a card adds.
 
-    Raises IllegalAction. Whether its move lets it fight is another question."""
+    Raises IllegalAction. Whether the unit can still fight after its move is checked elsewhere.
+    """
     _check_enemy(position, at, target)
     if BOARD.distance(at, target) != 1:
         raise IllegalAction("L401", "not_adjacent")
@@ -25,7 +26,7 @@ def close_combat(position: Position, at: Hex, target: Hex, moved: int = 0, card:
 
 
 def fire(position: Position, at: Hex, target: Hex, moved: int = 0, card: int = 0) -> Combat:
-    """The fire of a unit at a visible enemy. Raises IllegalAction."""
+    """Return the fire of a unit at an enemy it can see. Raises IllegalAction."""
     _check_enemy(position, at, target)
     if engaged(position, at):
         raise IllegalAction("L305", "engaged")
@@ -35,7 +36,7 @@ def fire(position: Position, at: Hex, target: Hex, moved: int = 0, card: int = 0
 
 
 def fighter(position: Position, at: Hex, enemy: Hex, moved: int = 0, *, behind: bool = True) -> Fighter:
-    """The facts about a unit or a lone leader fighting another hex. ``behind``: include the room to
+    """Return the facts about a unit or lone leader that fights another hex. ``behind``: include the room to
     retreat.
     """
     unit, ground = position.units.get(at), position.ground.get(at)
@@ -63,20 +64,24 @@ def fighter(position: Position, at: Hex, enemy: Hex, moved: int = 0, *, behind: 
 
 def _check_enemy(position: Position, at: Hex, target: Hex) -> None:
     if at not in position.units:
-        raise IllegalAction("L258", "no_unit")  # a leader never fights alone
+        raise IllegalAction("L258", "no_unit")  # a leader never attacks without a unit
     found = position.units.get(target) or position.leaders.get(target)
     if found is None or found.side is position.units[at].side:
         raise IllegalAction("L401", "no_enemy")
 
 
 def _faced(at: Hex, enemy: Hex) -> set[str]:
-    """The hexsides through which the enemy attacks; two if their line runs along a hexside (ruling 26)."""
+    """Return the hexsides through which the enemy attacks. There are two if the line of attack runs along a
+    hexside (ruling 26).
+    """
     crossed = line(at, enemy)
     met = {enemy, *crossed.inside, *crossed.left, *crossed.right}
     return {BOARD.layout.sides[side_of(at, there)] for there in at.around() if there in met}
 
 
 def _walled(position: Position, at: Hex) -> bool:
-    """Whether a lone leader has only impassable ground behind him; over the edge he may leave (L706-713)."""
+    """Return whether a lone leader has only impassable terrain behind him. He can always leave over the
+    board's edge (L706-713).
+    """
     behind = rear(at, position.leaders[at].side)
     return bool(behind) and all(position.terrain(there).impassable for there in behind)

@@ -1,4 +1,4 @@
-"""An elephant that must retreat rampages first: two dice for everyone next to it (L630-642)."""
+"""Rampage: an elephant that must retreat first rolls two dice against everyone next to it (L630-642)."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from battles.cca.rules.position import Position
 from engine.refusals import IllegalAction
 from kit.grid.hexes import Hex
 
-RampageThrow = Callable[[int, Side], tuple[Face, ...]]  # a number of dice, rolled by that player
+RampageThrow = Callable[[int, Side], tuple[Face, ...]]  # rolls that number of dice for that player
 
 
 @dataclass(frozen=True)
 class Trampled:
-    """The effect of a rampage in one hex. ``leader``: "", survived, killed or must_evade."""
+    """The effect of a rampage on one hex. ``leader``: "", survived, killed or must_evade."""
 
     at: Hex
     roller: Side
@@ -28,15 +28,16 @@ class Trampled:
 
 
 def trampled(position: Position, at: Hex) -> tuple[Hex, ...]:
-    """The hexes next to an elephant with a unit or a lone leader of either side."""
+    """Return the hexes next to an elephant that hold a unit or a lone leader of either side."""
     return tuple(there for there in NEAR[at] if there in position.units or there in position.leaders)
 
 
 def rampage(
     position: Position, at: Hex, throw: RampageThrow, order: Sequence[Hex] = ()
 ) -> tuple[Trampled, ...]:
-    """Roll for every hex next to the elephant, in the order set by the player who caused the rampage (L654).
-    The opponent of each hex's occupants rolls; only their own symbol hits."""
+    """Roll for every hex next to the elephant, in the order chosen by the player who caused the rampage
+    (L654). The opponent of a hex's occupants rolls for it, and only their own symbol hits.
+    """
     hexes = trampled(position, at)
     if order and sorted(order) != sorted(hexes):
         raise IllegalAction("L654", "every_hex_once")

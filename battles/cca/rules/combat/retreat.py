@@ -14,21 +14,23 @@ from kit.grid.hexes import Hex
 
 @dataclass(frozen=True)
 class Retreat:
-    """One path of retreat. ``lost``: blocks for hexes it falls short. ``charged``: units and lone enemy
-    leaders who lose ``blocks_each`` instead of the elephant (L640)."""
+    """One path of retreat. ``lost``: blocks lost for missing hexes. ``charged``: units and lone enemy leaders
+    that lose ``blocks_each`` in place of the elephant (L640).
+    """
 
     end: Hex
     gone: int
     lost: int = 0
-    joins: bool = False  # a lone friendly leader, now attached
+    joins: bool = False  # the unit reaches a friendly leader without a unit, who joins it
     charged: tuple[Hex, ...] = ()
     blocks_each: int = 0
-    marshes: tuple[Hex, ...] = ()  # marshes on the way, except the last hex
+    marshes: tuple[Hex, ...] = ()  # marshes on the way, not counting the last hex
 
 
 def retreats(position: Position, at: Hex, hexes: int) -> tuple[Retreat, ...]:
-    """The retreat paths its owner may choose from. A path without loss must be taken; otherwise the longest
-    possible (L596-598; ruling 15)."""
+    """Return the retreat paths from which the owner can choose. A path without loss must be taken if there is
+    one, otherwise the longest possible one (L596-598; ruling 15).
+    """
     unit = position.units[at]
     found = {}
     for end, gone, joins, marshes in _ways(position, at, unit, hexes):
@@ -40,9 +42,11 @@ def retreats(position: Position, at: Hex, hexes: int) -> tuple[Retreat, ...]:
 
 
 def evasions(position: Position, at: Hex) -> dict[Hex, tuple[Hex, ...]]:
-    """The hexes a unit may evade to, with the marshes on the way: two hexes back, or one if two are
-    impossible. A lone friendly leader in the first hex is always allowed (L662-682; ruling 16). None: it
-    cannot evade."""
+    """Return the hexes to which a unit can evade, each with the marshes on the way; empty if it cannot evade.
+
+    A unit evades two hexes back, or one if two are impossible. A first hex with a lone friendly leader is
+    always allowed (L662-682; ruling 16).
+    """
     unit = position.units[at]
     ways = [way for way in _ways(position, at, unit, EVADE_HEXES) if way[1]]
     two = any(gone == EVADE_HEXES for _end, gone, _joins, _marshes in ways)
@@ -50,8 +54,8 @@ def evasions(position: Position, at: Hex) -> dict[Hex, tuple[Hex, ...]]:
 
 
 def room(position: Position, at: Hex) -> tuple[int, int, bool]:
-    """How far a unit can retreat before a lone friendly leader, the distance to the nearest such leader (0:
-    none), and whether units block the next hex.
+    """Return how far a unit can retreat without meeting a lone friendly leader, the distance to the nearest
+    such leader (0: none), and whether units block the next hex.
     """
     unit = position.units[at]
     free, refuge, blocked = 0, 0, False
@@ -69,9 +73,11 @@ Way = tuple[Hex, int, bool, tuple[Hex, ...]]
 
 
 def _ways(position: Position, at: Hex, unit: Unit, hexes: int) -> Iterator[Way]:
-    """Every way back until its hexes are used up or it is stopped: its end, its hexes, whether it joins a
-    leader there, and marshes before its end. Each step is a row, so ways to one hex have one length; the one
-    with fewest marshes is theirs.
+    """Yield every way back until its hexes are used up or it is stopped: its end, its hexes, whether a leader
+    joins there, and the marshes before its end.
+
+    Each step is one row, so all ways to a hex have the same length. Only the one with the fewest marshes is
+    yielded.
     """
     row: dict[Hex, tuple[Hex, ...]] = {at: ()}
     for gone in range(hexes + 1):
@@ -93,7 +99,9 @@ def _ways(position: Position, at: Hex, unit: Unit, hexes: int) -> Iterator[Way]:
 
 
 def _may_enter(position: Position, start: Hex, unit: Unit, at: Hex) -> bool:
-    """Terrain does not stop a retreat unless it is impassable or forbidden to the type (L592; ruling 20)."""
+    """Return whether a unit can retreat into a hex. Terrain stops a retreat only if it is impassable or
+    forbidden to the type (L592; ruling 20).
+    """
     if position.terrain(at).bars(unit.kind) or at in position.units:
         return False
     leader = position.leaders.get(at)

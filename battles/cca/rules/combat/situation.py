@@ -1,7 +1,7 @@
 """A combat as a plain value: the two sides, their terrain, and the room behind them.
 
-No board is needed: these are the facts that somebody at a table would give. The board makes one from its
-units and hexes.
+It contains only facts that players could give at a table, so no board is needed. The board builds one from
+its units and hexes.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from battles.cca.rules.units import LEADER, SPECIALS, UNITS, UnitType, type_of
 from engine.reading import Reader
 from engine.refusals import BadScenario
 
-FREE: Final = 40  # hexes of room: farther than any retreat
+FREE: Final = 40  # hexes of room, more than any retreat needs
 MODES: Final = ("close", "ranged")
 LEADERS: Final = ("", "adjacent", "attached")
 BLOCKED: Final = ("edge", "units", "impassable")
@@ -26,9 +26,10 @@ BLOCKED: Final = ("edge", "units", "impassable")
 class Fighter:
     """One side of a combat: a unit, or a lone leader (``type`` "leader").
 
-    ``full``: at full strength when the combat was declared. ``leader``: a friendly one in its hex or next to
-    it. ``covered``: a rampart's protected side faces the enemy. ``room``: hexes it can go back without
-    meeting a lone friendly leader, and what ``blocked`` the next; ``refuge``: how far back such a leader is.
+    ``full``: it was at full strength when the combat was declared. ``leader``: a friendly leader is in its
+    hex or next to it. ``covered``: a protected side of its rampart faces the enemy. ``room``: hexes it can
+    retreat without meeting a lone friendly leader; ``blocked``: what is in the next hex; ``refuge``: the
+    distance back to such a leader.
     """
 
     type: str
@@ -50,7 +51,7 @@ class Fighter:
 
     @property
     def kind(self) -> UnitType:
-        """Its unit type; KeyError for a lone leader."""
+        """The unit type. Raises KeyError for a lone leader."""
         return type_of(self.type, self.special) if self.special else UNITS[self.type]
 
     @property
@@ -59,11 +60,11 @@ class Fighter:
 
     @property
     def led(self) -> bool:
-        """Whether helmets hit for it: a friendly leader is in its hex or next to it (L511)."""
+        """Whether helmets hit for it because a friendly leader is in its hex or next to it (L511)."""
         return bool(self.leader)
 
     def after(self, blocks: int, leader_killed: bool) -> Fighter:
-        """Return this fighter later in the same combat; its initial full strength still counts (L416)."""
+        """Return this fighter later in the same combat. Its initial full strength still counts (L416)."""
         leader = "" if leader_killed and self.leader == "attached" else self.leader
         return replace(self, blocks=blocks, leader=leader)
 
@@ -83,7 +84,7 @@ _FIGHTER: Final = "type blocks full leader supported terrain covered moved room 
 
 
 def read_combat(given: Mapping[str, Any]) -> Combat:
-    """Read a combat. Raises BadScenario with every mistake, including attacks that the rules forbid."""
+    """Read a combat. Raises BadScenario listing every mistake, including attacks that the rules forbid."""
     top = Reader(given, "").only("mode attacker target card bonus")
     mode = top["mode"].one_of(MODES) if "mode" in top else "close"
     bonus = "bonus" in top and top["bonus"].flag()
@@ -120,7 +121,7 @@ def _fighter(entry: Reader, types: tuple[str, ...]) -> Fighter:
 
 
 def _forbid(top: Reader, combat: Combat, card: str) -> None:
-    """Note what the rules forbid: fire without missiles, and battle after too far a move."""
+    """Report what the rules forbid: fire without missiles, and battle after too long a move."""
     attacker = combat.attacker
     for name, fighter in (("attacker", attacker), ("target", combat.target)):
         if fighter.ground.impassable:

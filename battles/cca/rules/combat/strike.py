@@ -1,7 +1,7 @@
-"""One roll of battle dice: the number of dice, the symbols that hit, and the hits the target ignores
+"""One roll of battle dice: the number of dice, the symbols that hit, and the hits that the target ignores
 (L356-373, L411-545).
 
-``Count.after`` takes the dice one by one; both real rolls and computed odds use it.
+``Count.after`` takes dice one at a time; both real rolls and computed odds use it.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True)
 class Strike:
-    """A roll of one against the other. ``card``: dice that a card adds, after every limit."""
+    """A roll by one fighter against another. ``card``: dice that a card adds, which no limit reduces."""
 
     kind: Kind
     roller: Fighter
@@ -40,7 +40,7 @@ class Strike:
 
 
 class Count(NamedTuple):
-    """The score of a roll so far; ``swords`` and ``marks``: how many more of them the target ignores."""
+    """The score of a roll so far. ``swords`` and ``marks``: how many more of each the target ignores."""
 
     hits: int = 0
     flags: int = 0
@@ -48,11 +48,11 @@ class Count(NamedTuple):
     marks: int = 0
 
     def hit(self, hits: int = 1) -> Count:
-        """Add that many hits to the count."""
+        """Add hits to the score."""
         return Count(self.hits + hits, self.flags, self.swords, self.marks)
 
     def after(self, strike: Strike, face: Face) -> tuple[Count, bool]:
-        """The count with one more die, and whether that die is rolled again (L468-474)."""
+        """Return the score with one more die, and whether that die is rerolled (L468-474)."""
         if face is Face.FLAG:
             counts = strike.kind is not Kind.EVADED and not strike.target.lone
             return Count(self.hits, self.flags + counts, self.swords, self.marks), False
@@ -72,19 +72,22 @@ class Count(NamedTuple):
 
 
 def begin(strike: Strike) -> Count:
-    """The empty score before the first die, with the hits the target will ignore."""
+    """Return the score before the first die, with the hits that the target will ignore."""
     if strike.target.lone or not strike.kind.close:
         return Count()
     target, roller = strike.target, strike.roller
-    shy = roller.kind.horse and (target.kind.elephant or target.kind.camel)  # L443, L507; ruling 7
+    shy = roller.kind.horse and (
+        target.kind.elephant or target.kind.camel
+    )  # horse shies at elephants and camels (L443, L507; ruling 7)
     swords = target.kind.ignored_swords + (target.ground.cover.swords if _behind_cover(target) else 0)
     return Count(swords=swords, marks=int(shy))
 
 
 def dice(strike: Strike) -> int:
-    """The number of battle dice: the unit's own, less a camp's, at most what terrain allows; then a card's.
+    """Return the number of battle dice: the unit's own, less those a camp removes, at most what the terrain
+    allows, plus a card's.
 
-    None in all: no attack may be declared (ruling 55).
+    With no dice, the attack cannot be declared (ruling 55).
     """
     if strike.kind is Kind.RANGED:
         own = _missile_dice(strike)
@@ -97,12 +100,14 @@ def dice(strike: Strike) -> int:
 
 
 def may_ignore(strike: Strike, leader_lives: bool) -> int:
-    """The most flags the target may ignore, counting each reason once (L604-614)."""
+    """Return the most flags that the target can ignore, counting each reason once (L604-614)."""
     target = strike.target
     if target.lone:
         return 0
     if target.kind.elephant:
-        return int(strike.kind.close and strike.roller.kind.horse)  # L507
+        return int(
+            strike.kind.close and strike.roller.kind.horse
+        )  # elephants can ignore a flag from horse (L507)
     cover = target.ground.cover
     return sum(
         (
@@ -116,7 +121,9 @@ def may_ignore(strike: Strike, leader_lives: bool) -> int:
 
 
 def retreat_per_flag(strike: Strike) -> int:
-    """The hexes of one flag: horses go one farther from elephants and camels (L443, L507; ruling 48)."""
+    """Return the hexes to retreat for one flag. Horse goes one hex further from elephants and camels (L443,
+    L507; ruling 48).
+    """
     target, roller = strike.target.kind, strike.roller.kind
     shy = strike.kind.close and target.horse and (roller.elephant or roller.camel)
     return target.retreat + int(shy)
@@ -124,7 +131,9 @@ def retreat_per_flag(strike: Strike) -> int:
 
 def _close_dice(strike: Strike) -> int:
     roller, target = strike.roller, strike.target
-    if roller.kind.elephant:  # the target's dice, less those its camp removes (L451-465; ruling 8)
+    if (
+        roller.kind.elephant
+    ):  # an elephant uses the target's dice, less those a camp removes (L451-465; ruling 8)
         return roller.kind.borrowed[target.type] + (0 if target.lone else target.ground.dice)
     if roller.type == "war_machine" and roller.moved:
         return 0
@@ -141,7 +150,9 @@ def _missile_dice(strike: Strike) -> int:
 
 
 def _limits(roller: Fighter, target: Fighter) -> list[int | None]:
-    """The most dice into, out of, up and down the terrain of both (L849, L863, L873, L903)."""
+    """Return the most dice allowed into, out of, up and down the terrain of both sides (L849, L863, L873,
+    L903).
+    """
     found = [roller.ground.limits.get(IN_OR_OUT), target.ground.limits.get(IN_OR_OUT)]
     hill, kind = TERRAIN["hill"].limits, roller.kind.kind
     if roller.ground.high and target.ground.high:
@@ -154,7 +165,9 @@ def _limits(roller: Fighter, target: Fighter) -> list[int | None]:
 
 
 def _behind_cover(target: Fighter) -> bool:
-    """Whether works protect it: foot alone, from every side or from those a rampart covers (L911-947)."""
+    """Return whether works protect the target. They protect only foot, from every side or from those a
+    rampart covers (L911-947).
+    """
     return target.kind.foot and (target.ground.every_side or target.covered)
 
 

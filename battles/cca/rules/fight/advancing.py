@@ -1,5 +1,6 @@
-"""Momentum: a successful attacker enters the hex, cavalry may move one hex more, and some fight again
-(L742-778)."""
+"""Momentum: a successful attacker enters the hex, cavalry can move one hex further, and some units fight
+again (L742-778).
+"""
 
 from __future__ import annotations
 
@@ -28,7 +29,9 @@ AGAIN: Final = "L763"
 
 @dataclass(frozen=True)
 class Advancing(Frame):
-    """The unit ``at`` may enter ``target``, go one hex more (``extra``) and fight again (``bonus``)."""
+    """The unit in ``at`` can enter ``target``, move one hex further (``extra``) and fight again
+    (``bonus``).
+    """
 
     at: str
     target: str
@@ -39,7 +42,7 @@ class Advancing(Frame):
 
 @dataclass(frozen=True)
 class FightingOn(Frame):
-    """The unit ``at`` may fight a bonus combat."""
+    """The unit in ``at`` can fight a bonus combat."""
 
     at: str
     seat: str
@@ -54,7 +57,7 @@ class Advance(Action):
 
 @dataclass(frozen=True)
 class StayPut(Action):
-    """Stay instead of advancing."""
+    """Stay in place rather than advance."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +69,7 @@ class FightOn(Action):
 
 @dataclass(frozen=True)
 class Rest(Action):
-    """Stop instead of fighting again."""
+    """Stop rather than fight again."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +83,9 @@ class Advanced(Event):
 
 
 def goals(pos: Battle, frame: Advancing) -> tuple[str, ...]:
-    """The hexes to advance to: the vacated one, and for cavalry its neighbours, even backwards (L748)."""
+    """Return the hexes to which a unit can advance: the vacated one, and for cavalry also its neighbours,
+    even backwards (L748).
+    """
     board, at, target = pos.board, HEXES[frame.at], HEXES[frame.target]
     found = [frame.target]
     if frame.extra:
@@ -95,12 +100,14 @@ def goals(pos: Battle, frame: Advancing) -> tuple[str, ...]:
 
 
 def bonus_dice(pos: Battle) -> int:
-    """The dice that the card adds in a bonus combat."""
+    """Return the dice that the card adds in a bonus combat."""
     return 0 if pos.turn.plain else pos.card.bonus_dice
 
 
 def may_attack(pos: Battle, at: str, there: Hex) -> bool:
-    """Whether a unit that may never climb a wall attacks it from where it began its turn (L975)."""
+    """Return whether a unit can attack a hex. A unit that can never climb a wall attacks it only if it began
+    its turn next to it (L975).
+    """
     terrain, known = pos.board.terrain(there), pos.turn.units.get(at)
     if not terrain.attack_from_start or not terrain.bars(pos.state.units[at].kind):
         return True
@@ -108,7 +115,7 @@ def may_attack(pos: Battle, at: str, there: Hex) -> bool:
 
 
 def bonus_targets(pos: Battle, at: str) -> tuple[str, ...]:
-    """The enemies next to a unit against whom it has dice in a bonus combat."""
+    """Return the adjacent enemies against which a unit would have dice in a bonus combat."""
     units, leaders, side = pos.state.units, pos.state.leaders, pos.state.units[at].side
     found = []
     for there in NEAR[HEXES[at]]:
@@ -122,8 +129,9 @@ def bonus_targets(pos: Battle, at: str) -> tuple[str, ...]:
 
 
 def fights_again(pos: Battle, at: str) -> tuple[str, ...]:
-    """The enemies that a unit which has advanced may attack in a bonus combat. A leader whom it has met
-    counts, and so does its new terrain."""
+    """Return the enemies that a unit can attack in a bonus combat after its advance. Its new terrain counts,
+    and so does a leader who has joined it.
+    """
     to = HEXES[at]
     here = advance_after(fighter(pos.board, to, to, behind=False), pos.board.terrain(to), False)
     return bonus_targets(pos, at) if here.bonus else ()
@@ -172,14 +180,14 @@ class _FightingOn(Offered):
 
 @FRAMES.standing_order("advance", general("how", "enter", "stay"), *by_class("enter", "stay"), rule=RULE)
 def advances(pos: Battle, frame: Advancing, said: Facts) -> Advance | StayPut | None:
-    """Enter the hex that was left, or stay."""
+    """Standing order: enter the vacated hex, or stay."""
     how = answer_for(pos, frame.at, said, "how")
     return None if how is None else Advance(frame.target) if how == "enter" else StayPut()
 
 
 @FRAMES.standing_order("fight_on", general("how", "most", "rest"), *by_class("most", "rest"), rule=AGAIN)
 def fights_on(pos: Battle, frame: FightingOn, said: Facts) -> FightOn | Rest | None:
-    """Attack where most dice are rolled, or rest."""
+    """Standing order: attack the target against which most dice are rolled, or rest."""
     how = answer_for(pos, frame.at, said, "how")
     if how != "most":
         return None if how is None else Rest()

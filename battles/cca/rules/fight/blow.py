@@ -1,4 +1,4 @@
-"""One roll in a combat and its effects: dice, hits, leader check, flags (L387-395, L515-614)."""
+"""One roll in a combat and its effects: dice, hits, the leader check and flags (L387-395, L515-614)."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ RULES: Final = {Kind.RANGED: "L356", Kind.ATTACK: "L391", Kind.EVADED: "L662", K
 
 @dataclass(frozen=True)
 class Blow(Frame):
-    """The unit ``by`` rolls against the occupants of ``at``. ``card``: dice that a card adds. ``full_by``,
-    ``full_at``: at full strength when the combat was declared (L416).
+    """The unit in ``by`` rolls against the occupants of ``at``. ``card``: dice that a card adds. ``full_by``
+    and ``full_at``: the units were at full strength when the combat was declared (L416).
     """
 
     how: Kind
@@ -38,8 +38,8 @@ class Blow(Frame):
 
 @dataclass(frozen=True)
 class Struck(Event):
-    """The dice of a roll. ``how``: attack, answer, evaded or ranged. ``unit``: the one that rolls,
-    ``target``: the one rolled against ("leader" for a lone one).
+    """The dice of a roll. ``how``: attack, answer, evaded or ranged. ``unit``: the type that rolls;
+    ``target``: the type it rolls against ("leader" for a lone one).
     """
 
     how: str
@@ -54,7 +54,7 @@ class Struck(Event):
 
 
 def strike_of(pos: Battle, frame: Blow) -> Strike:
-    """Return the blow's roll as a plain value, with both units in their current state."""
+    """Return the blow as a plain value, with both units in their current state."""
     board, by, at = pos.board, HEXES[frame.by], HEXES[frame.at]
     roller = replace(fighter(board, by, at, frame.moved, behind=False), full=frame.full_by)
     target = fighter(board, at, by, behind=False)
@@ -73,7 +73,7 @@ class _Blow(Routine):
             return True
         roller = play.state.units[frame.by]
         count, seat, shown = begin(strike), str(roller.side), []
-        while fresh:  # swords of elephants are rolled again (L468-470)
+        while fresh:  # swords rolled by elephants are rerolled (L468-470)
             faces, fresh = play.throw(fresh, frame.how.value, RULES[frame.how], seat), 0
             for face in faces:
                 count, again = count.after(strike, face)
@@ -100,7 +100,9 @@ class _Blow(Routine):
         return True
 
     def _at_leader(self, play: Play, frame: Blow, hits: int) -> None:
-        """A helmet kills a lone leader; otherwise he must evade (L700-713)."""
+        """Resolve a roll against a lone leader: a helmet kills him, and otherwise he must evade
+        (L700-713).
+        """
         if hits:
             fall(play, frame.at, "hit")
         else:
@@ -116,6 +118,6 @@ class _Blow(Routine):
             return
         if not flags:
             return
-        now = strike_of(play.pos, frame)  # support and leader are counted after the hits (ruling 41)
+        now = strike_of(play.pos, frame)  # support and leaders are counted after the hits (ruling 41)
         most = min(flags, may_ignore(now, True))
         play.push(Flags(frame.at, seat, flags, retreat_per_flag(now), most, checked))

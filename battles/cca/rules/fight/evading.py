@@ -1,4 +1,4 @@
-"""Decide whether a unit evades a close combat, and to which hex (L658-692)."""
+"""Evasion: whether a unit evades a close combat, and to which hex (L658-692)."""
 
 from __future__ import annotations
 
@@ -29,13 +29,14 @@ from kit.rules.decisions import Action, Event
 
 RULE: Final = "L658"
 MACHINE: Final = "war_machine"
-EVADERS: Final = (*(group for group in GROUPS if group != "medium_foot"), LED)  # no medium foot evades
+EVADERS: Final = (*(group for group in GROUPS if group != "medium_foot"), LED)  # medium foot cannot evade
 
 
 @dataclass(frozen=True)
 class Evading(Frame):
-    """The unit in that hex may evade an attack from ``by``. Its answer is kept in the fight one frame
-    below."""
+    """The unit in that hex can evade an attack from ``by``. The answer is stored in the Fight one frame
+    below.
+    """
 
     at: str
     by: str
@@ -44,8 +45,9 @@ class Evading(Frame):
 
 @dataclass(frozen=True)
 class Withdrawing(Frame):
-    """The unit in that hex evades two hexes, or one if it cannot go two. ``checked``: its leader has been
-    checked in this combat."""
+    """The unit in that hex evades two hexes, or one if it cannot go two. ``checked``: its leader has already
+    been checked in this combat.
+    """
 
     at: str
     seat: str
@@ -64,14 +66,14 @@ class Stand(Action):
 
 @dataclass(frozen=True)
 class Withdraw(Action):
-    """Go back to that hex."""
+    """Retreat to that hex."""
 
     to: str
 
 
 @dataclass(frozen=True)
 class EvasionAnnounced(Event):
-    """A unit is going to evade."""
+    """A unit is about to evade."""
 
     at: str
     seat: str
@@ -80,7 +82,7 @@ class EvasionAnnounced(Event):
 
 @dataclass(frozen=True)
 class Evaded(Event):
-    """A unit has evaded; a war machine is then out of the battle, without a banner (L688-692)."""
+    """A unit has evaded. A war machine is then removed without giving a banner (L688-692)."""
 
     at: str
     to: str
@@ -89,7 +91,7 @@ class Evaded(Event):
 
 
 def may_evade(pos: Battle, at: str, by: str) -> bool:
-    """Whether a unit may evade that attacker, and has room to (L664-675)."""
+    """Return whether a unit can evade that attacker and has room to (L664-675)."""
     unit, attacker = pos.state.units[at], pos.state.units[by]
     return unit.kind.may_evade(attacker.kind) and bool(evasions(pos.board, HEXES[at]))
 
@@ -113,7 +115,7 @@ class _Evading(Offered):
         play.pop()
         if isinstance(action, Evade):
             play.tell(EvasionAnnounced(frame.at, frame.seat, play.state.units[frame.at].type))
-            play.swap(play.top.but(evades=True))  # the fight
+            play.swap(play.top.but(evades=True))  # the Fight one frame below
 
 
 @FRAMES.duty(Withdrawing)
@@ -157,7 +159,9 @@ def _ends(pos: Battle, frame: Withdrawing) -> tuple[str, ...]:
     rule=RULE,
 )
 def evades(pos: Battle, frame: Evading, said: Facts) -> Evade | Stand | None:
-    """Evade always, never, or only with few blocks left; optionally only from one class of attackers."""
+    """Standing order: evade always, never, or only with few blocks left; optionally only from one class of
+    attackers.
+    """
     units, how = pos.state.units, answer_for(pos, frame.at, said, "how")
     if how is None:
         return None
@@ -168,6 +172,6 @@ def evades(pos: Battle, frame: Evading, said: Facts) -> Evade | Stand | None:
 
 @FRAMES.standing_order("withdraw", general("way", FRIENDS, AWAY), rule="L675")
 def withdraws(pos: Battle, frame: Withdrawing, said: Facts) -> Withdraw | None:
-    """Evade to where most friends are, or as far from the enemy as possible."""
+    """Standing order: evade to the hex near most friends, or as far from the enemy as possible."""
     way = answer_for(pos, frame.at, said, "way")
     return None if way is None else Withdraw(best_end(pos, frame.at, _ends(pos, frame), way))

@@ -1,4 +1,6 @@
-"""A leader is killed: a banner for the enemy, and in some scenarios the end of the battle (L1579, L1883)."""
+"""The death of a leader: a banner for the enemy, and in some scenarios the end of the battle
+(L1579, L1883).
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ class LeaderLost(Event):
 
 
 def fall(play: Play, at: str, why: str, *, together: bool = False) -> None:
-    """A leader is eliminated: a banner for the enemy; some battles are lost with him (L1579, L1883)."""
+    """Eliminate a leader. The enemy gets a banner, and some battles are lost with him (L1579, L1883)."""
     leader = play.take_leader(at)
     seat = str(leader.side)
     play.tell(LeaderLost(at, seat, leader.name, why))

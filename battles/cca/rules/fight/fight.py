@@ -1,6 +1,6 @@
 """A combat from its declaration to its end, step by step (L387-407, L559-575, L742-778, L1163).
 
-First Strike, evasion, the attack, the battle back, or momentum and bonus combat: each step is a separate
+Each step (First Strike, evasion, the attack, the battle back, or momentum and the bonus combat) is a separate
 frame, pushed on top of this one. The order is that of :func:`battles.cca.rules.combat.exchange.fight`, which
 resolves the same combat as a plain value.
 """
@@ -49,7 +49,7 @@ class _Fight(Routine):
             play.push(Evading(frame.target, frame.at, foe(frame.seat)))
 
     def _walled(self, play: Play, frame: Fight) -> None:
-        """Whether the defender of a wall strikes first, because the attacker is not on one (L985)."""
+        """Let the defender on a wall strike first if the attacker is not on one (L985)."""
         first = not frame.lone and not frame.struck and not frame.evades and _walled(play.pos, frame)
         play.swap(frame.but(stage="attack", struck=frame.struck or first))
         if first:
@@ -58,7 +58,9 @@ class _Fight(Routine):
     def _attack(self, play: Play, frame: Fight) -> None:
         driven_off = not _stands(play, frame.at, frame.seat)
         trampled = not frame.lone and not _stands(play, frame.target, foe(frame.seat))
-        if driven_off or trampled:  # by First Strike; or an elephant's rampage killed the unit that struck
+        if (
+            driven_off or trampled
+        ):  # the attacker was driven off by First Strike, or killed by the rampage of an elephant
             play.pop()
             return
         play.swap(frame.but(stage="settled"))
@@ -67,7 +69,7 @@ class _Fight(Routine):
 
     def _settled(self, play: Play, frame: Fight) -> None:
         over = frame.mode == RANGED or frame.lone or frame.evades or not _stands(play, frame.at, frame.seat)
-        if over:  # a rampage may have killed the attacker
+        if over:  # the attacker was killed by a rampage
             play.pop()
         elif _stands(play, frame.target, foe(frame.seat)):
             self._back(play, frame)
@@ -76,7 +78,7 @@ class _Fight(Routine):
             self._follow(play, frame)
 
     def _back(self, play: Play, frame: Fight) -> None:
-        """Whether the defender has held its hex and may battle back (L559-563; trap 1)."""
+        """Offer a battle back if the defender has held its hex (L559-563; trap 1)."""
         play.pop()
         blow = Blow(Kind.ANSWER, frame.target, frame.at, 0, frame.full[1], frame.full[0])
         if not frame.struck and dice(strike_of(play.pos, blow)):
@@ -91,7 +93,7 @@ class _Fight(Routine):
 
 
 def _walled(pos: Battle, frame: Fight) -> bool:
-    """Whether a close combat is fought up a wall."""
+    """Return whether a close combat is fought up a wall."""
     board = pos.board
     up = board.terrain(HEXES[frame.target]).strikes_first and not board.terrain(HEXES[frame.at]).strikes_first
     return frame.mode == CLOSE and up
@@ -107,7 +109,7 @@ def _stands(play: Play, at: str, seat: str) -> bool:
 
 @dataclass(frozen=True)
 class BattlingBack(Frame):
-    """``seat`` may battle back against the attacker."""
+    """``seat`` can battle back against the attacker."""
 
     blow: Blow
     seat: str
@@ -144,6 +146,6 @@ class _BattlingBack(Offered):
     "battle_back", general("how", "always", "never"), *by_class("always", "never"), rule=BACK
 )
 def strikes_back(pos: Battle, frame: BattlingBack, said: Facts) -> BattleBack | None:
-    """Strike back always, or never."""
+    """Standing order: battle back always, or never."""
     how = answer_for(pos, frame.blow.by, said, "how")
     return None if how is None else BattleBack(how == "always")

@@ -1,7 +1,7 @@
-"""First Strike: the side attacked may play it before the dice, and rolls first (L1163-1165).
+"""First Strike: the side attacked can play the card before the dice, and then rolls first (L1163-1165).
 
-While the card has not been seen, every side that might hold it is asked in every close combat, whether or not
-it does: the question is covert.
+Until the card has been seen, every side that might hold it is asked in every close combat, so the question is
+covert.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ RULE: Final = "L1163"
 
 @dataclass(frozen=True)
 class Striking(Frame):
-    """``seat`` may play First Strike for the unit in ``at``, attacked from ``by``."""
+    """``seat`` can play First Strike for the unit in ``at``, which is attacked from ``by``."""
 
     at: str
     by: str
@@ -40,7 +40,7 @@ class HoldBack(Action):
 
 @dataclass(frozen=True)
 class FirstStrikePlayed(Event):
-    """A side plays First Strike: its unit rolls before the attacker."""
+    """A side has played First Strike, so its unit rolls before the attacker."""
 
     seat: str
     at: str
@@ -48,7 +48,7 @@ class FirstStrikePlayed(Event):
 
 
 def unseen(pos: Battle) -> bool:
-    """Whether the card may still be in a hand: it is neither in play nor discarded."""
+    """Return whether the card could be in a hand, because it is neither in play nor discarded."""
     return FIRST_STRIKE not in pos.state.discards and pos.turn.card != FIRST_STRIKE
 
 
@@ -79,14 +79,16 @@ class _Striking(Offered):
         play.set(discards=(*play.state.discards, FIRST_STRIKE))
         play.remember(struck=frame.seat)
         play.tell(FirstStrikePlayed(frame.seat, frame.at, play.state.units[frame.at].type))
-        play.swap(play.top.but(struck=True))  # the fight
+        play.swap(play.top.but(struck=True))  # the Fight one frame below
 
 
 @FRAMES.standing_order(
     "first_strike", Pick("how", (Option("hold"), Option("strike"))), rule=RULE, covert=True
 )
 def strikes(pos: Battle, frame: Striking, said: Facts) -> StrikeFirst | HoldBack | None:
-    """Play it as soon as possible, or keep it. A player with real cards is asked whether it is among them."""
+    """Standing order: play First Strike as soon as possible, or keep it. A player with real cards is asked
+    whether they hold it.
+    """
     if said["how"] != "strike" or FIRST_STRIKE not in pos.holdable(frame.seat):
         return HoldBack()
     return None if pos.setting.options.real_cards else StrikeFirst()

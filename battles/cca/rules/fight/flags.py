@@ -1,4 +1,4 @@
-"""The number of flags a unit ignores before it retreats for the rest (L577-614)."""
+"""Flags: how many of them a unit ignores before it retreats for the rest (L577-614)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ RULE: Final = "L604"
 
 @dataclass(frozen=True)
 class Flags(Frame):
-    """A unit must answer the flags rolled against it, each ``per_flag`` hexes; it may ignore ``most``."""
+    """A unit must respond to the flags rolled against it, each worth ``per_flag`` hexes. It can ignore
+    ``most`` of them.
+    """
 
     at: str
     seat: str
@@ -32,14 +34,14 @@ class Flags(Frame):
 
 @dataclass(frozen=True)
 class IgnoreFlags(Action):
-    """Ignore this number of flags."""
+    """Ignore that number of flags."""
 
     number: int
 
 
 @dataclass(frozen=True)
 class FlagsIgnored(Event):
-    """A unit ignores some of its flags."""
+    """A unit has ignored some flags."""
 
     at: str
     seat: str
@@ -75,7 +77,7 @@ class _Flags(Duty):
 
 
 def obey(play: Play, frame: Flags, ignored: int) -> None:
-    """Ignore some flags and go back for the others; an elephant runs wild first (L630)."""
+    """Ignore some flags and retreat for the others. An elephant rampages first (L630)."""
     play.pop()
     unit = play.state.units[frame.at]
     if ignored:
@@ -90,6 +92,6 @@ def obey(play: Play, frame: Flags, ignored: int) -> None:
 
 @FRAMES.standing_order("flags", general("ignore", "all", "none"), *by_class("all", "none"), rule=RULE)
 def ignores(pos: Battle, frame: Flags, said: Facts) -> IgnoreFlags | None:
-    """Ignore as many as may be, or none."""
+    """Standing order: ignore as many flags as possible, or none."""
     answer = answer_for(pos, frame.at, said, "ignore")
     return None if answer is None else IgnoreFlags(frame.most if answer == "all" else 0)

@@ -1,5 +1,6 @@
-"""Retreat a unit for flags, by a path its owner chooses, losing a block for each hex it cannot move.
-Elephants push the units in their way (L577-600, L640-654)."""
+"""Retreating for flags: the owner chooses the path, and the unit loses a block for each hex it cannot move.
+Elephants push the units in their way (L577-600, L640-654).
+"""
 
 from __future__ import annotations
 
@@ -26,8 +27,8 @@ RULE: Final = "L589"
 
 @dataclass(frozen=True)
 class GoingBack(Frame):
-    """A unit must still retreat some hexes. ``checked``: its leader has been checked in this combat.
-    ``spared``: hexes whose leader its rampage has already checked.
+    """A unit must still retreat some hexes. ``checked``: its leader has already been checked in this combat.
+    ``spared``: hexes whose leaders its rampage has already checked.
     """
 
     at: str
@@ -58,7 +59,7 @@ class WentBack(Event):
 
 @dataclass(frozen=True)
 class Pushed(Event):
-    """An elephant cannot retreat and stays; each unit in its way loses the same number of blocks (L640)."""
+    """An elephant cannot retreat and stays. Each unit in its way loses the same number of blocks (L640)."""
 
     at: str
     seat: str
@@ -69,7 +70,7 @@ class Pushed(Event):
 @FRAMES.duty(GoingBack)
 class _GoingBack(Offered):
     def advance(self, play: Play, frame: GoingBack) -> bool:
-        if frame.at not in play.state.units:  # gone by its own rampage's consequences
+        if frame.at not in play.state.units:  # the elephant was lost as a result of its own rampage
             play.pop()
             return True
         found = _ways(play.pos, frame)
@@ -101,7 +102,7 @@ class _GoingBack(Offered):
             on_the_way = tuple(NAMES[there] for there in way.marshes)
             to, checked = wade_back(play, frame.at, on_the_way, to, checked)
         play.tell(WentBack(frame.at, to, frame.seat, unit.type, frame.hexes, way.gone))
-        if to not in play.state.units:  # a marsh took the last block
+        if to not in play.state.units:  # the unit lost its last block in a marsh
             return
         if way.gone:
             settle(play, to)
@@ -116,8 +117,9 @@ def _ways(pos: Battle, frame: GoingBack) -> tuple[Retreat, ...]:
 
 
 def _push(play: Play, frame: GoingBack, at: str, way: Retreat) -> None:
-    """Remove blocks from everyone in an elephant's way at once; both sides may reach victory, which is a draw
-    (L654). A lone enemy leader is killed without a check."""
+    """Remove blocks from everyone in an elephant's way at once. If both sides reach victory, the battle is a
+    draw (L654). A lone enemy leader is killed without a check.
+    """
     hexes = tuple(sorted(NAMES[there] for there in way.charged))
     play.tell(Pushed(at, frame.seat, hexes, way.blocks_each))
     for name in hexes:
@@ -131,6 +133,6 @@ def _push(play: Play, frame: GoingBack, at: str, way: Retreat) -> None:
 
 @FRAMES.standing_order("go_back", general("way", FRIENDS, AWAY), *by_class(FRIENDS, AWAY), rule=RULE)
 def goes_back(pos: Battle, frame: GoingBack, said: Facts) -> GoBack | None:
-    """Retreat to where most friends are, or as far from the enemy as possible."""
+    """Standing order: retreat to the hex near most friends, or as far from the enemy as possible."""
     way, ends = answer_for(pos, frame.at, said, "way"), (NAMES[one.end] for one in _ways(pos, frame))
     return None if way is None else GoBack(best_end(pos, frame.at, tuple(dict.fromkeys(ends)), way))

@@ -1,4 +1,4 @@
-"""The consequences of lost blocks: elimination, the check of a leader, banners (L547-553, L786-807)."""
+"""The consequences of lost blocks: elimination, the leader check and banners (L547-553, L786-807)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class BlocksLost(Event):
 
 @dataclass(frozen=True)
 class UnitLost(Event):
-    """A unit is eliminated; ``why`` as above."""
+    """A unit is eliminated. ``why``: hits, retreat, rampage or push."""
 
     at: str
     seat: str
@@ -37,7 +37,7 @@ class UnitLost(Event):
 
 @dataclass(frozen=True)
 class LeaderChecked(Event):
-    """The check of a leader whose unit was hit: he is killed if all dice show helmets (L786, L803)."""
+    """A leader whose unit was hit is checked. He is killed if all dice show helmets (L786, L803)."""
 
     at: str
     seat: str
@@ -47,9 +47,11 @@ class LeaderChecked(Event):
 
 
 def harm(play: Play, at: str, number: int, why: str, *, check: bool = True, together: bool = False) -> bool:
-    """Remove blocks from a unit. Its leader is checked unless already checked in this combat (L797-799); if
-    the unit is destroyed, he must evade. ``together``: victory is decided only after all losses (L654).
-    Returns whether the leader was checked."""
+    """Remove blocks from a unit, and return whether its leader was checked.
+
+    He is checked unless that was already done in this combat (L797-799); if the unit is destroyed, he must
+    evade. ``together``: victory is decided only after all losses (L654).
+    """
     unit = play.state.units[at]
     seat, number = str(unit.side), min(number, unit.blocks)
     if not number:

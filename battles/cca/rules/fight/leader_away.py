@@ -1,5 +1,6 @@
-"""A lone leader retreats one to three hexes, through enemies if necessary, or off his own board edge
-(L694-740)."""
+"""The escape of a lone leader: one to three hexes back, through enemies if necessary, or off his own edge of
+the board (L694-740).
+"""
 
 from __future__ import annotations
 
@@ -24,8 +25,8 @@ from kit.grid.hexes import Hex
 from kit.rules.decisions import Action, Event
 
 RULE: Final = "L706"
-OFF: Final = "off"  # off the leader's own edge: out of the battle, no banner (L711)
-MOST_ENEMIES: Final = 2  # hexes of enemies that he may cross (L721-723)
+OFF: Final = "off"  # off the leader's own edge: he leaves the battle without giving a banner (L711)
+MOST_ENEMIES: Final = 2  # enemy hexes that he can cross (L721-723)
 
 
 @dataclass(frozen=True)
@@ -38,14 +39,14 @@ class LeaderAway(Frame):
 
 @dataclass(frozen=True)
 class Flee(Action):
-    """Go this way, hex by hex; ``off`` at its end leaves the board."""
+    """Flee along this way, hex by hex. ``off`` at its end leaves the board."""
 
     way: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class LeaderFled(Event):
-    """A leader has retreated; ``to`` is ``off`` if he left the board."""
+    """A leader has fled. ``to`` is ``off`` if he left the board."""
 
     at: str
     to: str
@@ -55,7 +56,7 @@ class LeaderFled(Event):
 
 @dataclass(frozen=True)
 class EscapeTried(Event):
-    """An enemy unit strikes at a leader who passes through its hex; a helmet kills him."""
+    """An enemy unit strikes at a leader who passes through its hex. A helmet kills him."""
 
     at: str
     seat: str
@@ -66,8 +67,9 @@ class EscapeTried(Event):
 
 
 def ways(board: Position, at: Hex, side: Side) -> tuple[tuple[str, ...], ...]:
-    """The escape routes of a leader: to each end one that meets no enemy, or else each that meets at most two
-    (L708-724)."""
+    """Return the escape routes of a leader. For each end this is one that meets no enemy, or else every route
+    that meets at most two (L708-724).
+    """
     clean: dict[str, tuple[str, ...]] = {}
     risky: dict[tuple[str, frozenset[str]], tuple[str, ...]] = {}
     for way, enemies in sorted(_ways(board, at, side), key=lambda one: _marshes(board, one[0])):
@@ -93,7 +95,7 @@ def _ways(board: Position, at: Hex, side: Side) -> Iterator[tuple[tuple[str, ...
             if board.terrain(there).impassable or (
                 unit is None and leader is not None and leader.side is not side
             ):
-                continue  # ruling 22: not through a lone enemy leader
+                continue  # he cannot pass a lone enemy leader (ruling 22)
             met = {NAMES[there]} if unit is not None and unit.side is not side else set[str]()
             if len(enemies | met) <= MOST_ENEMIES:
                 fresh.append((there, (*way, NAMES[there]), enemies | met))
@@ -109,7 +111,9 @@ def _may_end(board: Position, at: Hex, side: Side) -> bool:
 
 
 def escape_dice(unit: Unit) -> int:
-    """The dice of a unit that a leader passes: its printed dice, without terrain or card (ruling 62)."""
+    """Return the dice of a unit that a leader passes: its printed dice, regardless of terrain and card
+    (ruling 62).
+    """
     kind = unit.kind
     if kind.elephant:
         return kind.borrowed[LEADER]
@@ -120,7 +124,7 @@ def escape_dice(unit: Unit) -> int:
 class _LeaderAway(Offered):
     def advance(self, play: Play, frame: LeaderAway) -> bool:
         found = ways(play.pos.board, HEXES[frame.at], Side(frame.seat))
-        if not found:  # L713
+        if not found:  # there is no way out, so he is killed (L713)
             play.pop()
             fall(play, frame.at, "no_way")
             return True
@@ -163,8 +167,9 @@ class _LeaderAway(Offered):
 
 
 def safest(pos: Battle, frame: LeaderAway, *, to: str = FRIENDS) -> Flee:
-    """Escape to a friendly unit without meeting an enemy; otherwise as far back as possible on the board.
-    ``to``: prefer the way farthest back, or that over his own edge."""
+    """Return the escape to a friendly unit without meeting an enemy, otherwise as far back as possible.
+    ``to``: prefer the way farthest back, or the one over his own edge.
+    """
 
     def cost(way: tuple[str, ...]) -> tuple[int, bool, bool, int]:
         units = pos.state.units
@@ -176,5 +181,5 @@ def safest(pos: Battle, frame: LeaderAway, *, to: str = FRIENDS) -> Flee:
 
 @FRAMES.standing_order("flee", general("way", FRIENDS, AWAY, OFF), rule=RULE)
 def flees(pos: Battle, frame: LeaderAway, said: Facts) -> Flee | None:
-    """Escape to a friendly unit, as far back as possible, or over his own edge where he can."""
+    """Standing order: flee to a friendly unit, as far back as possible, or over his own edge where he can."""
     return None if said["way"] == ASK else safest(pos, frame, to=str(said["way"]))

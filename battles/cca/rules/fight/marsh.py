@@ -1,4 +1,4 @@
-"""Marshes of the expansions: a die for each unit and each lone leader that enters one (L1003-1023)."""
+"""Marshes, from the expansions: a die is rolled for each unit or lone leader that enters one (L1003-1023)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from battles.cca.rules.play.settling import watch_settled
 
 
 def wade_back(play: Play, at: str, marshes: tuple[str, ...], to: str, checked: bool) -> tuple[str, bool]:
-    """Move a unit back over marshes to its end, with a die in each of them. Returns where it is, or was when
-    it lost its last block, and whether its leader has been checked (L1011)."""
+    """Roll a die in each marsh on a unit's way back. Return the hex where the unit is, or was when it lost
+    its last block, and whether its leader has been checked (L1011).
+    """
     here = at
     for step in (*marshes, to):
         if here not in play.state.units or play.state.ended:
@@ -37,7 +38,7 @@ def wade(play: Play, at: str) -> None:
 
 
 def _wade(play: Play, at: str, checked: bool) -> bool:
-    """Roll for a unit in a marsh; whether its leader was checked."""
+    """Roll for a unit in a marsh, and return whether its leader was checked."""
     if play.state.ended or not play.pos.board.terrain(HEXES[at]).rolls:
         return False
     unit = play.state.units[at]

@@ -1,7 +1,7 @@
-"""A retreating elephant rampages first: two dice for each adjacent hex (L630-642).
+"""A retreating elephant rampages first, with two dice for each adjacent hex (L630-642).
 
-The dice and their effects are those of :mod:`battles.cca.rules.combat.rampage`. The player who caused it sets
-the order (L654); the question comes only if the order can decide the battle.
+The dice and their effects are those of :mod:`battles.cca.rules.combat.rampage`. The player who caused the
+rampage chooses the order (L654); the question is asked only if the order can decide the battle.
 """
 
 from __future__ import annotations
@@ -30,8 +30,9 @@ RULE: Final = "L632"
 
 @dataclass(frozen=True)
 class Rampage(Frame):
-    """The elephant in that hex rampages; ``seat`` caused it. ``left``: hexes still to roll for; ``checked``:
-    hexes whose leader has been checked."""
+    """The elephant in that hex rampages. ``seat``: the player who caused it. ``left``: hexes still to roll
+    for; ``checked``: hexes whose leader has been checked.
+    """
 
     at: str
     seat: str
@@ -42,7 +43,7 @@ class Rampage(Frame):
 
 @dataclass(frozen=True)
 class TrampleNext(Action):
-    """Roll for this hex next."""
+    """Roll for that hex next."""
 
     hex: str
 
@@ -76,7 +77,7 @@ class _Rampage(Offered):
             return True
         if not frame.left:
             play.pop()
-            if isinstance(play.top, GoingBack):  # one leader check per combat (L797)
+            if isinstance(play.top, GoingBack):  # a leader is checked only once in a combat (L797)
                 play.swap(play.top.but(spared=frame.checked))
             return True
         if len(frame.left) > 1 and _decisive(play.pos, frame):
@@ -99,7 +100,7 @@ class _Rampage(Offered):
 def _trample(play: Play, frame: Rampage, at: str) -> None:
     unit, leader = play.state.units.get(at), play.state.leaders.get(at)
     if unit is None and leader is None:
-        return  # he has already left
+        return  # the leader has already left
     seat = str(unit.side if unit else play.state.leaders[at].side)
     faces = play.throw(DICE_PER_HEX, "rampage", RULE, foe(seat))
     hit = unit.kind.face if unit else Face.HELMET
@@ -115,7 +116,7 @@ def _trample(play: Play, frame: Rampage, at: str) -> None:
 
 
 def _decisive(pos: Battle, frame: Rampage) -> bool:
-    """Whether both sides are near enough to winning for the order to matter."""
+    """Return whether both sides are close enough to victory for the order to matter."""
     units, leaders = pos.state.units, pos.state.leaders
     at_stake = dict.fromkeys(SEATS, 0)
     for name in frame.left:

@@ -1,6 +1,7 @@
-"""Standing orders by class of unit: one answer for all, and exceptions for a class or for led units.
+"""Standing orders by class of unit: one general answer, with exceptions for a class or for units with a
+leader.
 
-Without an exception the order's general answer applies. ``ask`` leaves the decision to the player.
+The general answer applies to every unit without an exception. ``ask`` leaves the decision to the player.
 """
 
 from __future__ import annotations
@@ -17,27 +18,27 @@ from kit.rules.decisions import pick
 ASK: Final = "ask"
 LED: Final = "led"
 GROUPS: Final = tuple(f"{grade}_{kind}" for kind in KINDS for grade in CLASSES)
-FRIENDS, AWAY = "friends", "away"  # policies for the end of a retreat
+FRIENDS, AWAY = "friends", "away"  # policies for the hex in which a retreat ends
 
 
 def general(name: str, *answers: str) -> Pick:
-    """The field of an order that holds for every unit without an exception."""
+    """Return the field of an order with the answer for all units without an exception."""
     return pick(name, (*answers, ASK))
 
 
 def by_class(*answers: str, groups: tuple[str, ...] = (*GROUPS, LED)) -> tuple[Pick, ...]:
-    """The optional fields of an order for each class of unit, and for units with a leader."""
+    """Return the optional fields of an order for each class of unit, and for units with a leader."""
     return tuple(pick(group, (*answers, ASK), optional=True) for group in groups)
 
 
 def group_of(unit: Unit) -> str:
-    """The class of a unit as orders name it."""
+    """Return the class of a unit under its name in standing orders."""
     return f"{unit.kind.grade}_{unit.kind.kind}"
 
 
 def answer_for(pos: Battle, at: str, said: Facts, name: str) -> str | None:
-    """The answer of an order for the unit in a hex: as a led unit, else by its class, else by the field
-    ``name``. None: its player wants to be asked.
+    """Return an order's answer for the unit in a hex: that for units with a leader, else that of its class,
+    else that of the field ``name``. None if the player wants to be asked.
     """
     led = said.get(LED) if at in pos.state.leaders else None
     found = led or said.get(group_of(pos.state.units[at])) or said[name]
@@ -45,7 +46,9 @@ def answer_for(pos: Battle, at: str, said: Facts, name: str) -> str | None:
 
 
 def best_end(pos: Battle, at: str, ends: tuple[str, ...], way: str) -> str:
-    """The end of a retreat by a policy: near most friends, or as far from the enemy as possible."""
+    """Return the best end of a retreat by a policy: near most friends, or as far from the enemy
+    as possible.
+    """
     board, unit = pos.board, pos.state.units[at]
     enemies = [there for there, other in board.units.items() if other.side is not unit.side]
 

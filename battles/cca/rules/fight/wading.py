@@ -1,4 +1,4 @@
-"""A die for a leader who enters a marsh alone: a helmet kills him (L817)."""
+"""Marshes and leaders: a die is rolled for a leader who enters one alone, and a helmet kills him (L817)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MARSH = "marsh"
 
 @dataclass(frozen=True)
 class MarshEntered(Event):
-    """The die for a unit, or a lone leader ("leader"), that enters a marsh in ``at``."""
+    """A die was rolled for a unit, or a lone leader ("leader"), that entered a marsh in ``at``."""
 
     at: str
     seat: str
@@ -27,14 +27,14 @@ class MarshEntered(Event):
 
 
 def roll_for(play: Play, at: str, seat: str, unit: str, face: Face) -> bool:
-    """Roll the die of a marsh and report it; return whether it shows that symbol."""
+    """Roll the die of a marsh and report it. Return whether it shows that symbol."""
     thrown = play.throw(1, MARSH, RULE, foe(seat))[0]
     play.tell(MarshEntered(at, seat, unit, str(thrown), thrown is face))
     return thrown is face
 
 
 def drowned(play: Play, at: str, step: str) -> bool:
-    """Whether the leader in ``at`` is killed by a marsh that he enters or crosses."""
+    """Return whether the leader in ``at`` is killed by a marsh that he enters or crosses."""
     if step not in HEXES or not play.pos.board.terrain(HEXES[step]).rolls:
         return False
     lost = roll_for(play, step, str(play.state.leaders[at].side), "leader", Face.HELMET)

@@ -1,4 +1,6 @@
-"""The board: 113 hexes in nine rows, three sections a player, and the way back (L61, L184, L591)."""
+"""The board: 113 hexes in nine rows, three sections for each player, and the direction of retreat (L61, L184,
+L591).
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ SECTION_NAMES: Final = ("left", "center", "right")
 
 
 class Side(Enum):
-    """A player, by their baseline: row A is the bottom one's, row I the top one's."""
+    """A player, named by their baseline: row A is that of the bottom player, row I that of the top one."""
 
     BOTTOM = "bottom"
     TOP = "top"
@@ -53,17 +55,17 @@ _SECTIONS_OF: Final = {
 
 
 def sections_of(at: Hex, side: Side) -> tuple[str, ...]:
-    """The sections of a hex as that player names them; two if a section line cuts it."""
+    """Return the sections of a hex as that player names them. There are two if a section line cuts it."""
     return _SECTIONS_OF[side][at]
 
 
 def rear(at: Hex, side: Side) -> tuple[Hex, ...]:
-    """The neighbours one row nearer to the player's own edge: two, one or none."""
+    """Return the neighbours of a hex that are one row nearer to the player's own edge: two, one or none."""
     return _REAR[side][at]
 
 
 def mirror(at: Hex) -> Hex:
-    """The hex at the same place from the other player's side."""
+    """Return the hex in the same place as seen from the other side."""
     row, number = ord(BOARD.name(at)[0]) - ord("A"), int(BOARD.name(at)[1:])
     length = 13 if row % 2 == 0 else 12
     return BOARD.place(f"{chr(ord('I') - row)}{length + 1 - number}")

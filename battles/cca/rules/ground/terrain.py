@@ -1,4 +1,4 @@
-"""The fifteen kinds of terrain: entry, dice for attacks in and out, cover and sight (L839-1023)."""
+"""The fifteen kinds of terrain: entry, dice for attacks in and out, cover and line of sight (L839-1023)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _FIELDS: Final = (
 
 @dataclass(frozen=True)
 class Cover:
-    """The results foot may ignore in close combat and under fire."""
+    """The dice results that foot can ignore in close combat and under fire."""
 
     swords: int = 0
     close_flags: int = 0
@@ -40,7 +40,9 @@ class Cover:
 
 @dataclass(frozen=True)
 class Terrain:
-    """One kind of terrain. ``limits``: the maximum of dice in close combat (in_or_out, or by slope)."""
+    """One kind of terrain. ``limits``: the most dice in close combat, by direction (in_or_out,
+    or by slope).
+    """
 
     id: str
     name: str
@@ -49,34 +51,38 @@ class Terrain:
     limits: Mapping[str, int] = field(default_factory=dict, hash=False)
     fire_into: int | None = None
     fire_from: int | None = None
-    dice: int = 0  # modifier to the dice of a unit standing in it
+    dice: int = 0  # modifier to the dice of a unit in this terrain
     cover: Cover = Cover()
-    every_side: bool = True  # a rampart covers only some sides
+    every_side: bool = True  # false for a rampart, which covers only some sides
     sight: str = "open"
-    leave_hexes: int | None = None  # the most hexes that a unit may move out of it
-    strikes_first: bool = False  # its occupant strikes before an attacker standing elsewhere (L985)
-    attack_from_start: bool = False  # a unit that cannot enter attacks it only from its starting hex (L975)
-    rolls: bool = False  # a unit that enters rolls a die (L1007)
+    leave_hexes: int | None = None  # the most hexes that a unit can move when leaving it
+    strikes_first: bool = False  # a unit in it strikes first against an attacker elsewhere (L985)
+    attack_from_start: bool = (
+        False  # a unit that cannot enter it can attack it only from its starting hex (L975)
+    )
+    rolls: bool = False  # a unit that enters it rolls a die (L1007)
     # only units that have not moved leave it by momentum, and never for an extra hex (L1015)
     momentum_unmoved: bool = False
-    no_battle_on_entry: frozenset[str] = frozenset()  # unit types
+    no_battle_on_entry: frozenset[str] = frozenset()  # unit types that cannot battle in the turn they enter
     no_bonus_after_entry: frozenset[str] = frozenset()
 
     @property
     def stops_horse(self) -> bool:
-        """Whether cavalry that advances into it gets no further hex (L750, L853, L861, L907)."""
+        """Whether cavalry that advances into it gets no extra hex (L750, L853, L861, L907)."""
         return bool({"all", "mounted"} & set(self.enter))
 
     def stops(self, who: str) -> bool:
-        """Whether foot, mounted units or leaders must stop on entering it."""
+        """Return whether a unit or leader must stop on entering it; foot, mounted units and
+        leaders differ.
+        """
         return bool({"all", who} & set(self.enter))
 
     def bars(self, kind: UnitType) -> bool:
-        """Whether a type of unit may never be in it."""
+        """Return whether a type of unit can never be in it."""
         return self.impassable or self.id in kind.barred or self.enter.get(kind.kind) == "barred"
 
     def only_beside(self, who: str) -> bool:
-        """Whether only units that start their move next to it may enter (L973)."""
+        """Return whether only units that start their move next to it can enter (L973)."""
         return self.enter.get(who, "").startswith("only")
 
     @property
@@ -90,7 +96,7 @@ class Terrain:
 
 
 def read_terrain(document: Any) -> Mapping[str, Terrain]:
-    """Read the kinds of terrain. Raises BadDocument with every mistake."""
+    """Read the kinds of terrain. Raises BadDocument listing every mistake."""
     top = Reader(document)
     found = {name: _terrain(entry) for name, entry in top["terrain"].keyed(_FIELDS)}
     for one in UNITS.values():
@@ -128,7 +134,7 @@ def _terrain(entry: Reader) -> Terrain:
 
 
 def _banned(entry: Reader) -> frozenset[str]:
-    """The unit types of the named groups, or all others."""
+    """Read the unit types that are banned: those of the named groups, or all others."""
     if not entry.given:
         return frozenset()
     if "all_but" in entry:

@@ -1,4 +1,4 @@
-"""The position as the rules query it: scenario, options and state, and the board they make."""
+"""The position for queries of the rules: scenario, options, state and the resulting board."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SIDES = {seat: Side(seat) for seat in SEATS}
 
 @dataclass(frozen=True)
 class Setting:
-    """A scenario under its options."""
+    """A scenario with its options."""
 
     scenario: Scenario
     options: Options = Options()
@@ -32,16 +32,16 @@ class Setting:
         return self.scenario.position.ground
 
     def goal(self, seat: str) -> int:
-        """The banners that win for a side (L150)."""
+        """Return the number of banners with which a side wins (L150)."""
         return self.scenario.goal(SIDES[seat])
 
     def special(self, rule: str) -> Iterator[Mapping[str, Any]]:
-        """The special rules of that name."""
+        """Yield the scenario's special rules of that name."""
         return (one for one in self.scenario.special if one["rule"] == rule)
 
 
 class Battle:
-    """A state of a battle, with derived values."""
+    """A state of a battle, with values derived from it."""
 
     def __init__(self, setting: Setting, state: State) -> None:
         self.setting, self.state = setting, state
@@ -58,7 +58,7 @@ class Battle:
 
     @property
     def turn(self) -> Turn:
-        """The notes on the turn in progress."""
+        """The notes on the current turn."""
         return self.state.turn
 
     @property
@@ -72,16 +72,16 @@ class Battle:
         return self.state.armies[self.state.turn.seat]
 
     def holdable(self, seat: str) -> tuple[str, ...]:
-        """The kinds of cards that a side may have in its hand."""
+        """Return the kinds of cards that a side could have in its hand."""
         return holdable(self.state.armies[seat].hand, self.state.deck)
 
     @property
     def card(self) -> Card:
-        """The card whose orders are carried out this turn; KeyError before one is played."""
+        """The card whose orders are carried out this turn. Raises KeyError before a card is played."""
         return CARDS[self.turn.stands_for]
 
     def banners(self, seat: str) -> int:
-        """The banners of a side: enemies destroyed, and banners from the scenario (L150-152)."""
+        """Return a side's banners: enemies destroyed, and banners from the scenario (L150-152)."""
         army = self.state.armies[seat]
         return army.fallen + army.extra + self._camps(seat)
 
@@ -92,12 +92,12 @@ class Battle:
         return 0
 
     def units_of(self, seat: str) -> tuple[str, ...]:
-        """The hexes of a side's units, in order."""
+        """Return the hexes of a side's units, in order."""
         side = SIDES[seat]
         return tuple(sorted(name for name, unit in self.state.units.items() if unit.side is side))
 
     def leaders_of(self, seat: str) -> tuple[str, ...]:
-        """The hexes of a side's leaders, in order."""
+        """Return the hexes of a side's leaders, in order."""
         side = SIDES[seat]
         return tuple(sorted(name for name, leader in self.state.leaders.items() if leader.side is side))
 
@@ -113,5 +113,5 @@ class Battle:
 
 
 def named(hexes: Iterator[Hex]) -> tuple[str, ...]:
-    """The names of hexes, in order."""
+    """Return the names of hexes, in order."""
     return tuple(sorted(NAMES[at] for at in hexes))

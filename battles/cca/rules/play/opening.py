@@ -1,4 +1,6 @@
-"""The first state of a battle: the set-up of the scenario, a full deck, a hand for each side (L128-144)."""
+"""The first state of a battle: the set-up of the scenario, a full deck, and a hand for each
+side (L128-144).
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ from kit.hand.deck import deck_of
 
 
 def begun(setting: Setting, first: Frame) -> State:
-    """The board before the first card is dealt."""
+    """Return the state before the first card is dealt."""
     scenario = setting.scenario
     board = scenario.position
     held = {}

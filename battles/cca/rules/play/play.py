@@ -1,4 +1,4 @@
-"""An action in progress: the state so far, the events, and the source of dice."""
+"""The working copy of an action: the state so far, its events, and the source of its dice."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ V = TypeVar("V")
 
 @dataclass(frozen=True)
 class CardDrawn(Event):
-    """A side draws a card, hidden from everyone else; a real one even from us."""
+    """A side draws a card that others cannot see. A real card is unknown even to this site."""
 
     seat: str
     card: str
 
     def seen_by(self, seat: str | None) -> Event:
-        """Hide the card from everyone else."""
+        """Hide the card from other seats."""
         return self if seat == self.seat else replace(self, card="")
 
 
 @dataclass(frozen=True)
 class DeckShuffled(Event):
-    """The discards become the deck again. ``why``: empty (L835) or spartacus (L1169)."""
+    """The discards are shuffled to form the deck again. ``why``: empty (L835) or spartacus (L1169)."""
 
     why: str
     cards: int
@@ -45,7 +45,7 @@ class DeckShuffled(Event):
 
 @dataclass(frozen=True)
 class BannerWon(Event):
-    """A side gains banners, or loses them with a camp; it now has ``banners`` in all."""
+    """A side gains a banner, or loses one with a camp. ``banners``: its new total."""
 
     seat: str
     why: str
@@ -62,21 +62,21 @@ class CommandChanged(Event):
 
 
 def without(mapping: Mapping[str, V], key: str) -> dict[str, V]:
-    """A mapping without one of its keys."""
+    """Return a mapping without one of its keys."""
     return {k: v for k, v in mapping.items() if k != key}
 
 
 def placed(mapping: Mapping[str, V], key: str, value: V) -> dict[str, V]:
-    """A mapping with one more key, its keys in order."""
+    """Return a mapping with one more key, sorted by key."""
     return dict(sorted({**mapping, key: value}.items()))
 
 
 class Play(kit.Play[State, Battle]):
-    """The working copy of ``apply``."""
+    """The mutable working copy that the rules change while they apply an action."""
 
     @property
     def pos(self) -> Battle:
-        """The current position; the board is rebuilt only after a change."""
+        """The current position. Its board is rebuilt only after a change."""
         before = self._pos
         found = super().pos
         if found is not before and "board" in before.__dict__:
@@ -97,11 +97,11 @@ class Play(kit.Play[State, Battle]):
         return tuple(Face.numbered(face) for face in faces)
 
     def jot(self, what: str) -> None:
-        """Note a public fact about this turn, briefly."""
+        """Add a short note on a public fact of this turn."""
         self.remember(rolls=(*self.state.turn.rolls, what))
 
     def draw(self, seat: str) -> None:
-        """Draw a card; the discards are shuffled when the deck is empty (L835)."""
+        """Draw a card. The discards are shuffled if the deck is empty (L835)."""
         if not to_draw(self.state.deck, (army.hand for army in self.state.armies.values())):
             self.set(deck=self.state.deck.shuffle(*self.state.discards), discards=())
             self.tell(DeckShuffled("empty", len(self.state.deck)))
@@ -114,7 +114,7 @@ class Play(kit.Play[State, Battle]):
         self.tell(CardDrawn(seat, card))
 
     def lay_card(self, seat: str, card: str) -> None:
-        """Take a card out of a hand."""
+        """Remove a card from a hand."""
         hand, deck = lay(self.state.armies[seat].hand, self.state.deck, card)
         self.change_army(seat, hand=hand)
         self.set(deck=deck)
@@ -122,15 +122,15 @@ class Play(kit.Play[State, Battle]):
     # --- the armies ---
 
     def change_army(self, seat: str, **changes: Any) -> None:
-        """Change a side's data."""
+        """Change fields of a side's army."""
         self.set(armies={**self.state.armies, seat: self.state.armies[seat].but(**changes)})
 
     def remember(self, **changes: Any) -> None:
-        """Change the notes on the turn."""
+        """Update the notes about the current turn."""
         self.set(turn=self.state.turn.but(**changes))
 
     def award(self, seat: str, why: str, *, check: bool = True) -> None:
-        """Give a side a banner for a destroyed enemy; the battle ends at once when it has enough (L152)."""
+        """Give a side a banner for a destroyed enemy. The battle ends at once if that is enough (L152)."""
         if self.state.ended:
             return
         self.change_army(seat, fallen=self.state.armies[seat].fallen + 1)
@@ -149,13 +149,13 @@ class Play(kit.Play[State, Battle]):
         self.check_won()
 
     def check_won(self) -> None:
-        """End the battle if a side has enough banners; a draw if both have (L654)."""
+        """End the battle if a side has enough banners. If both have, it is a draw (L654)."""
         won = [seat for seat in SEATS if self.pos.banners(seat) >= self.setting.goal(seat)]
         if won:
             self.end("banners" if len(won) == 1 else "draw", won[0] if len(won) == 1 else "")
 
     def more_command(self, seat: str) -> None:
-        """Raise a side's hand limit once it has enough banners, and draw the new cards at once (L1548)."""
+        """Increase a side's hand limit once it has enough banners, and draw the new cards at once (L1548)."""
         for rule in self.setting.special("hand_at_banner"):
             army = self.state.armies[seat]
             if (
@@ -169,14 +169,14 @@ class Play(kit.Play[State, Battle]):
                     self.draw(seat)
 
     def end(self, why: str, winner: str) -> None:
-        """End the battle; nothing that is in progress continues."""
+        """End the battle, dropping every decision in progress."""
         if not self.state.ended:
             self.set(ended=why, winner=winner)
 
-    # --- what stands on the board ---
+    # --- pieces on the board ---
 
     def put_unit(self, at: str, unit: Unit | None) -> None:
-        """Put a new or changed unit in a hex; None removes it with all notes about it."""
+        """Put a new or changed unit in a hex. None removes the unit and all notes about it."""
         if unit is not None:
             units = (
                 {**self.state.units, at: unit}
@@ -190,7 +190,7 @@ class Play(kit.Play[State, Battle]):
             self.remember(units=without(self.state.turn.units, at))
 
     def take_leader(self, at: str) -> Leader:
-        """Remove the leader of a hex from the board with all notes about him."""
+        """Remove the leader from a hex, with all notes about him."""
         leader = self.state.leaders[at]
         self.set(leaders=without(self.state.leaders, at))
         if at in self.state.turn.leaders:
@@ -198,14 +198,15 @@ class Play(kit.Play[State, Battle]):
         return leader
 
     def lead_off(self, at: str) -> None:
-        """Take the leader of a hex off the board alive."""
+        """Take the leader in a hex off the board alive."""
         leader = self.take_leader(at)
         seat = str(leader.side)
         self.change_army(seat, away=(*self.state.armies[seat].away, leader.name))
 
     def move_unit(self, at: str, to: str) -> None:
-        """Move a unit with its leader and all notes about both. A lone friendly leader in the hex joins
-        it."""
+        """Move a unit with its leader and all notes about both. A lone friendly leader in the new hex joins
+        it.
+        """
         if at == to:
             return
         state = self.state
@@ -220,7 +221,7 @@ class Play(kit.Play[State, Battle]):
         self.set(units=units, leaders=leaders, turn=turn)
 
     def move_leader(self, at: str, to: str) -> None:
-        """Move a leader alone, with all notes about him."""
+        """Move a leader without a unit, with all notes about him."""
         state = self.state
         leaders, turn = placed(without(state.leaders, at), to, state.leaders[at]), state.turn
         if at in turn.leaders:
@@ -242,7 +243,7 @@ class Play(kit.Play[State, Battle]):
 
 
 def enemy(seat: str) -> str:
-    """The other seat."""
+    """Return the other seat."""
     return foe(seat)
 
 

@@ -1,7 +1,7 @@
-"""A battle in progress. Frozen; changed by copying. The scenario is not in here.
+"""The state of a battle. It is frozen and changed by copying; the scenario is stored elsewhere.
 
-Seats are "bottom" and "top"; hexes are called by their names (A1 to I13). Units have no ids: a unit is the
-one in its hex, and the notes on it move with it.
+Seats are "bottom" and "top"; hexes are named A1 to I13. Units have no ids: a unit is identified by its hex,
+and the notes on it move with it.
 """
 
 from __future__ import annotations
@@ -19,15 +19,16 @@ SEATS: Final = ("bottom", "top")
 
 
 def foe(seat: str) -> str:
-    """The other seat."""
+    """Return the other seat."""
     return "top" if seat == "bottom" else "bottom"
 
 
 @dataclass(frozen=True)
 class Army(Copied):
     """The state of one side. ``command``: its current hand limit (L190). ``fallen``: banners for destroyed
-    units and leaders. ``extra``: permanent banners from the scenario. ``turns``: how many it has ended.
-    ``away``: the names of leaders who left the board alive."""
+    units and leaders; ``extra``: permanent banners from the scenario. ``turns``: the number of turns it has
+    ended. ``away``: the names of leaders who left the board alive.
+    """
 
     hand: tuple[str, ...] = ()
     command: int = 0
@@ -41,9 +42,9 @@ class Army(Copied):
 class Ordered(Copied):
     """A unit or leader that has an order.
 
-    ``origin``: its hex when the card was played. ``moved``: the hexes it has moved; ``done``: it may not move
-    now. ``fights``: attacks and shots it has made. ``stopped``: terrain ended its move. ``spent``: hexes of a
-    move that it has made on entering the board.
+    ``origin``: its hex when the card was played. ``moved``: the hexes it has moved; ``done``: it cannot move
+    now. ``fights``: the attacks and shots it has made. ``stopped``: terrain ended its move. ``spent``:
+    movement used to enter the board.
     """
 
     origin: str
@@ -56,14 +57,14 @@ class Ordered(Copied):
 
 @dataclass(frozen=True)
 class Turn(Copied):
-    """The state of the turn in progress.
+    """The state of the current turn.
 
-    ``card``: the card in play; ``stands_for``: the card whose orders it gives, another one for Counter
-    Attack. ``sections``: the sections in which an ordered leader must be, if the card says so. ``plain``: it
-    orders any one unit, without the card's benefits. ``faces``: dice that give orders and are left.
-    ``commanders``: the hexes of the leaders whom a Leadership card may name, as it was played; ``used``: the
-    sections in which it gave its orders. ``frozen``: hexes whose unit may not move, since a leader has joined
-    it (L270). ``rolls``: attacks with their dice in short form, so that a bot knows as much as a spectator.
+    ``card``: the card in play; ``stands_for``: the card whose orders it gives, which differs for Counter
+    Attack. ``sections``: where an ordered leader must be, if the card says so. ``plain``: the card orders any
+    one unit, without its benefits. ``faces``: dice that can still give orders. ``commanders``: the hexes of
+    leaders whom a Leadership card can name, when it was played; ``used``: the sections in which it gave
+    orders. ``frozen``: hexes whose unit cannot move because a leader has joined it (L270). ``rolls``: attacks
+    with their dice in short form, so that a bot knows as much as an observer.
     """
 
     seat: str = ""
@@ -84,7 +85,7 @@ class Turn(Copied):
 @dataclass(frozen=True)
 class Last:
     """The card of the previous turn, for Counter Attack: its player, its orders, the sections of its leader
-    as that side names them, and the dice of that turn.
+    as that player names them, and that turn's dice.
     """
 
     seat: str = ""
@@ -95,8 +96,10 @@ class Last:
 
 @dataclass(frozen=True)
 class State(Stacked):
-    """The whole state of a battle. ``held``: the side holding each special hex of the scenario (camps), and
-    what has been used up there. ``ended``: why it is over; ``winner``: the winner, "" for a draw."""
+    """The whole state of a battle. ``held``: the side that holds each special hex of the scenario (camps),
+    and what has been used up there. ``ended``: why the battle is over; ``winner``: the winner, or "" for a
+    draw.
+    """
 
     number: int
     turn: Turn

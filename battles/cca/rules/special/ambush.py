@@ -1,8 +1,8 @@
-"""Mago's ambush at the Trebbia: from the second turn on a Leadership card brings a hidden force on
-(L1404; rulings 40 and 59).
+"""Mago's ambush at the Trebbia: from the second turn, a Leadership card can bring on a hidden force (L1404;
+rulings 40 and 59).
 
-The whole force enters with that one card, as the group that it orders. The hex in which a unit is placed is
-the first hex of its move.
+The whole force enters with that one card, as the group that the card orders. The hex in which a unit is
+placed is the first hex of its move.
 """
 
 from __future__ import annotations
@@ -28,8 +28,9 @@ SPRUNG: Final = "ambush"
 
 @dataclass(frozen=True)
 class Placing(Frame):
-    """``seat`` places the ``left`` units on the enemy's baseline in ``section``; ``led``: their leader has
-    been placed."""
+    """``seat`` places the ``left`` units on the enemy's baseline in ``section``. ``led``: their leader has
+    been placed.
+    """
 
     seat: str
     section: str
@@ -46,7 +47,7 @@ class SpringAmbush(Action):
 
 @dataclass(frozen=True)
 class Place(Action):
-    """Place the next unit in a hex; ``leader``: with the leader."""
+    """Place the next unit in a hex. ``leader``: the leader comes with it."""
 
     at: str
     leader: bool = False
@@ -62,7 +63,7 @@ class AmbushSprung(Event):
 
 @dataclass(frozen=True)
 class UnitPlaced(Event):
-    """A unit of the ambush enters in that hex; ``leader``: with its leader."""
+    """A unit of the ambush enters in that hex. ``leader``: its leader comes with it."""
 
     at: str
     seat: str
@@ -71,7 +72,7 @@ class UnitPlaced(Event):
 
 
 def ambush(pos: Battle) -> Mapping[str, Any] | None:
-    """The rule that lets the active side bring on a hidden force with this card now."""
+    """Return the rule that lets the active side bring on a hidden force with this card now, or None."""
     turn = pos.turn
     for rule in pos.setting.special("ambush"):
         due = pos.army.turns + 1 >= rule["not_before_own_turn"]
@@ -83,7 +84,9 @@ def ambush(pos: Battle) -> Mapping[str, Any] | None:
 
 
 def open_sections(pos: Battle) -> tuple[str, ...]:
-    """The sections where the force may appear: the card's, or any; with room for all of it."""
+    """Return the sections in which the hidden force can appear: those the card names, or all, if there is
+    room for the whole force.
+    """
     if ambush(pos) is None:
         return ()
     named = pos.turn.sections or (() if pos.card.leader_in == "any" else (pos.card.leader_in,))
@@ -96,7 +99,7 @@ def open_sections(pos: Battle) -> tuple[str, ...]:
 
 
 def free(pos: Battle, seat: str, section: str) -> tuple[str, ...]:
-    """The empty hexes of the enemy's baseline in a section, as that side names it."""
+    """Return the empty hexes of the enemy's baseline in a section, as that side names it."""
     state, side = pos.state, SIDES[seat]
     return tuple(
         sorted(
@@ -136,7 +139,7 @@ class _Placing(Offered):
     def choices(self, pos: Battle, frame: Placing) -> Choices:
         with_leader = (False, True) if not frame.led and pos.setting.scenario.reserve.leaders else (False,)
         if len(frame.left) == 1 and len(with_leader) == 2:
-            with_leader = (True,)  # the leader arrives with one of them
+            with_leader = (True,)  # the leader must arrive with one of the units
         return tuple(
             Choice("place", {"at": at, "leader": leader}, rule=RULE)
             for at in free(pos, frame.seat, frame.section)

@@ -53,7 +53,7 @@ class EndBattles(Action):
 
 
 def why_not_fight(pos: Battle, at: str, mode: str) -> Objection | None:
-    """The reason why a unit may not fight in this way now, regardless of the target; None: it may."""
+    """Return the reason why a unit cannot fight in this way now, whatever the target, or None if it can."""
     turn, known, unit = pos.turn, pos.turn.units.get(at), pos.state.units.get(at)
     if unit is None or unit.side is not pos.side:
         return Objection(RULE, "nobody_there")
@@ -77,7 +77,9 @@ def why_not_fight(pos: Battle, at: str, mode: str) -> Objection | None:
 
 
 def _farthest(pos: Battle, at: str, close: bool) -> int:
-    """The longest move after which a unit may still fight; some cards extend it (L233, L1157, L1185)."""
+    """Return the longest move after which a unit can still fight. Some cards extend it (L233,
+    L1157, L1185).
+    """
     kind = pos.state.units[at].kind
     far = max(kind.battle_after_moving, kind.charge) if close else kind.battle_after_moving
     if not pos.turn.plain and pos.card.runs and kind.battle_after_moving:
@@ -86,14 +88,14 @@ def _farthest(pos: Battle, at: str, close: bool) -> int:
 
 
 def card_dice(pos: Battle, mode: str) -> int:
-    """The dice that the card adds."""
+    """Return the number of dice that the card adds."""
     if pos.turn.plain:
         return 0
     return pos.card.close_dice if mode == CLOSE else pos.card.ranged_dice
 
 
 def attack_blow(pos: Battle, at: str, target: str, mode: str) -> Blow:
-    """The roll of an attack that is not declared yet."""
+    """Return the roll of an attack that has not been declared yet."""
     units, known = pos.state.units, pos.turn.units.get(at)
     against = units.get(target)
     kind = Kind.ATTACK if mode == CLOSE else Kind.RANGED
@@ -102,7 +104,7 @@ def attack_blow(pos: Battle, at: str, target: str, mode: str) -> Blow:
 
 
 def close_targets(pos: Battle, at: str) -> tuple[str, ...]:
-    """The enemies next to a unit against whom it has any dice."""
+    """Return the adjacent enemies against which a unit has any dice."""
     board, side = pos.board, pos.state.units[at].side
     found = []
     for there in NEAR[HEXES[at]]:
@@ -115,13 +117,13 @@ def close_targets(pos: Battle, at: str) -> tuple[str, ...]:
 
 
 def fire_targets(pos: Battle, at: str) -> tuple[str, ...]:
-    """The enemies at whom a unit may fire with any dice."""
+    """Return the enemies at which a unit can fire with any dice."""
     found = (NAMES[there] for there in targets(pos.board, HEXES[at]))
     return tuple(sorted(n for n in found if dice(strike_of(pos, attack_blow(pos, at, n, RANGED)))))
 
 
 def obliged(pos: Battle) -> tuple[str, ...]:
-    """The warriors who moved so far that they must fight, while an enemy is adjacent (L233)."""
+    """Return the warriors who have moved so far that they must fight, if an enemy is adjacent (L233)."""
     units = pos.state.units
     return tuple(
         at
@@ -134,7 +136,7 @@ def obliged(pos: Battle) -> tuple[str, ...]:
 
 
 def attacks(pos: Battle, mode: str) -> tuple[tuple[str, str], ...]:
-    """Every attack of that kind that may be declared now."""
+    """Return every attack of that kind that can be declared now."""
     found = close_targets if mode == CLOSE else fire_targets
     return tuple(
         (at, target)
@@ -147,7 +149,7 @@ def attacks(pos: Battle, mode: str) -> tuple[tuple[str, str], ...]:
 @FRAMES.duty(Battling)
 class _Battling(Deeds):
     def advance(self, play: Play, frame: Battling) -> bool:
-        """End the turn automatically when nobody can fight any more."""
+        """End the turn automatically once no unit can fight."""
         if attacks(play.pos, CLOSE) or attacks(play.pos, RANGED):
             return False
         play.pop()
@@ -158,13 +160,13 @@ class _Battling(Deeds):
 
 
 def _usual(pos: Battle) -> Action:
-    """By default, fight only if forced to."""
+    """Return the default action: fight only if a unit must."""
     must = obliged(pos)
     return Attack(must[0], close_targets(pos, must[0])[0]) if must else EndBattles()
 
 
 class _Battle(Deed):
-    """The parts that close combat and fire share."""
+    """The code that close combat and fire share."""
 
     mode: str
     rule: str

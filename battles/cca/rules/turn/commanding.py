@@ -1,7 +1,7 @@
-"""Orders and moves of a turn, one by one in any sequence, until the player goes to battle (L158-276).
+"""The orders and moves of a turn, in any sequence, until the player goes to battle (L158-276).
 
-A move also orders its unit, if it has no order yet. All moves end before the first battle. With
-Move-Fire-Move there is a second round of moves, of the same units (L1179).
+Moving a unit also orders it, if it has no order yet. All moves end before the first battle. Move-Fire-Move
+adds a second round of moves by the same units (L1179).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ EXIT: Final = "L1581"
 @dataclass(frozen=True)
 class Commanding(Frame):
     """``seat`` gives orders and moves. ``again``: the second move of Move-Fire-Move. ``begun``: something
-    could be done.
+    could be done when it began.
     """
 
     seat: str
@@ -49,7 +49,7 @@ class Order(Action):
 
 @dataclass(frozen=True)
 class Move(Action):
-    """Move the unit in a hex, with its leader; the move orders it."""
+    """Move the unit in a hex with its leader. The move also orders it."""
 
     at: str
     to: str
@@ -57,7 +57,7 @@ class Move(Action):
 
 @dataclass(frozen=True)
 class MoveLeader(Action):
-    """Move a leader alone; the move orders him."""
+    """Move a leader without a unit. The move also orders him."""
 
     at: str
     to: str
@@ -65,7 +65,7 @@ class MoveLeader(Action):
 
 @dataclass(frozen=True)
 class LeaveBoard(Action):
-    """Move a unit off the enemy's board edge, for a banner (L1581)."""
+    """Move a unit off the enemy's edge of the board, for a banner (L1581)."""
 
     at: str
 
@@ -91,7 +91,7 @@ class LeaderOrdered(Event):
 
 @dataclass(frozen=True)
 class UnitMoved(Event):
-    """A unit has moved; ``leader``: with its leader."""
+    """A unit has moved. ``leader``: its leader went with it."""
 
     at: str
     to: str
@@ -110,7 +110,7 @@ class LeaderMoved(Event):
 
 @dataclass(frozen=True)
 class UnitLeft(Event):
-    """A unit has left over the enemy's board edge, with its leader."""
+    """A unit has left over the enemy's edge of the board, with its leader."""
 
     at: str
     seat: str
@@ -120,8 +120,9 @@ class UnitLeft(Event):
 @FRAMES.duty(Commanding)
 class _Commanding(Deeds):
     def advance(self, play: Play, frame: Commanding) -> bool:
-        """Continue at once if the card leaves nothing to order or move from the beginning. Later the player
-        must say so, since the last move may be undone."""
+        """Continue at once if nothing could be ordered or moved from the start. Later the player has to
+        confirm, because the last move can still be undone.
+        """
         if frame.begun:
             return False
         if _anything_left(play.pos, frame.again):
@@ -136,7 +137,7 @@ class _Commanding(Deeds):
 
 
 def _anything_left(pos: Battle, again: bool) -> bool:
-    """Whether anyone may still be ordered or moved; usually the first candidate may."""
+    """Return whether any piece can still be ordered or moved. Usually the first one tested can."""
     seat = pos.turn.seat
     for at in pos.units_of(seat):
         if not again and objection(pos, at, False) is None:
@@ -159,7 +160,7 @@ class _GoToBattle(Deed):
         return (Choice("go_to_battle", rule="L160"),)
 
     def check(self, pos: Battle, frame: Commanding, action: GoToBattle) -> None:
-        """Allow this at any time."""
+        """Accept the action at any time."""
 
     def carry_out(self, play: Play, frame: Commanding, action: GoToBattle) -> None:
         play.pop()
@@ -237,7 +238,7 @@ class _Move(Deed):
         before = play.state.turn.units[at]
         play.note_unit(at, moved=before.moved + cost, done=True, stopped=stopped)
         leader = play.state.leaders.get(at) or play.state.leaders.get(to)
-        if joined and to in play.state.turn.leaders:  # ruling 45: he stays where he is
+        if joined and to in play.state.turn.leaders:  # a leader who is joined stays where he is (ruling 45)
             known = play.state.turn.leaders
             play.remember(leaders={**known, to: known[to].but(done=True)})
         play.move_unit(at, to)
@@ -275,7 +276,7 @@ class _MoveLeader(Deed):
         play.remember(leaders={**known, at: known[at].but(moved=1, done=True)})
         name = play.state.leaders[at].name
         play.move_leader(at, to)
-        if to in play.state.units:  # the unit that he joins cannot move again (L270; trap 15)
+        if to in play.state.units:  # the unit that he joins cannot move afterwards (L270; trap 15)
             play.remember(frozen=tuple(sorted({*play.state.turn.frozen, to})))
         play.tell(LeaderMoved(at, to, frame.seat, name))
         wade_leader(play, to)

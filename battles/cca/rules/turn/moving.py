@@ -1,4 +1,4 @@
-"""The units that may move this turn, and where, given the card in play (L194-276, L1141-1191)."""
+"""Which units can move this turn, and where, under the card in play (L194-276, L1141-1191)."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from battles.cca.rules.turn.whom import Objection, objection
 
 
 def why_not_move(pos: Battle, again: bool, at: str, alone: bool) -> Objection | None:
-    """The reason why the unit in a hex, or its leader alone, may not move now; None: it may. A piece without
-    an order must be able to get one. ``again``: the second move of Move-Fire-Move.
+    """Return the reason why the unit in a hex, or its leader alone, cannot move now, or None if it can.
+
+    A piece without an order must be able to get one. ``again``: the second move of Move-Fire-Move.
     """
     turn = pos.turn
     known = (turn.leaders if alone else turn.units).get(at)
@@ -33,14 +34,14 @@ def why_not_move(pos: Battle, again: bool, at: str, alone: bool) -> Objection | 
 
 
 def unit_ends(pos: Battle, at: str) -> Mapping[str, int]:
-    """The hexes where a unit may end its move, with the hexes of movement used."""
+    """Return the hexes where a unit can end its move, each with the movement used."""
     unit = pos.state.units[at]
     kind = unit.kind
     most = None if pos.turn.plain else pos.card.moves_of(kind.id)
     crosses = not pos.turn.plain and pos.card.crosses
     known = pos.turn.units.get(at)
     spent = known.spent if known is not None and not known.done else 0
-    if spent:  # it has entered the board in this turn (L1404)
+    if spent:  # it entered the board this turn (L1404)
         most = (kind.charge or kind.move) - spent
     ends = reach(pos.board, HEXES[at], most, cross_friends=crosses)
     return {
@@ -51,13 +52,14 @@ def unit_ends(pos: Battle, at: str) -> Mapping[str, int]:
 
 
 def leader_ends(pos: Battle, at: str) -> Mapping[str, int]:
-    """The hexes where a leader may move alone."""
+    """Return the hexes to which a leader can move alone."""
     return {NAMES[to]: cost for to, cost in leader_reach(pos.board, HEXES[at]).items()}
 
 
 def may_leave(pos: Battle, at: str) -> bool:
-    """Whether a unit may leave over the enemy's board edge: by a hex named in the scenario, with movement
-    left, and not from terrain where it has just stopped (L1581; ruling 57)."""
+    """Return whether a unit can leave over the enemy's edge: through a hex that the scenario names, with
+    movement left, and not from terrain where it has just stopped (L1581; ruling 57).
+    """
     turn, board = pos.turn, pos.board
     for rule in pos.setting.special("exit_for_banner"):
         if rule["side"] != turn.seat:

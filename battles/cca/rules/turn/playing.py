@@ -29,7 +29,7 @@ from engine.game import Choice, Choices
 from kit.rules.decisions import Action, Event, refuse
 
 RULE: Final = "L170"
-BLANK: Final = ("FLAG", "SWORDS")  # symbols that order no unit (L1167)
+BLANK: Final = ("FLAG", "SWORDS")  # symbols that do not order any unit (L1167)
 
 
 @dataclass(frozen=True)
@@ -41,15 +41,15 @@ class PlayingCard(Frame):
 
 @dataclass(frozen=True)
 class PlayCard(Action):
-    """Play a card of the hand."""
+    """Play a card from the hand."""
 
     card: str
 
 
 @dataclass(frozen=True)
 class CardPlayed(Event):
-    """A card is in play. ``stands_for``: the card whose orders it gives. ``plain``: none of the units it
-    names are on the board, so it orders any one unit.
+    """A card is in play. ``stands_for``: the card whose orders it gives. ``plain``: no unit that the card
+    names is on the board, so it orders any one unit.
     """
 
     seat: str
@@ -60,7 +60,7 @@ class CardPlayed(Event):
 
 @dataclass(frozen=True)
 class OrdersRolled(Event):
-    """The dice of I Am Spartacus or Rally: each symbol gives an order, or restores a block."""
+    """The dice of I Am Spartacus or Rally. Each symbol gives an order or restores a block."""
 
     seat: str
     card: str

@@ -1,5 +1,6 @@
-"""Rally: each symbol restores a block to a unit of its class near a leader; a unit that regains one is
-ordered (L1193-1203)."""
+"""Rally: each symbol restores a block to a unit of its class near a leader, and the unit is then ordered
+(L1193-1203).
+"""
 
 from __future__ import annotations
 
@@ -28,19 +29,19 @@ class Rallying(Frame):
 
 @dataclass(frozen=True)
 class Restore(Action):
-    """Restore a block to the unit in that hex: with a symbol of its class, or else a helmet."""
+    """Restore a block to the unit in that hex, using a symbol of its class or else a helmet."""
 
     at: str
 
 
 @dataclass(frozen=True)
 class RestoreNoMore(Action):
-    """Give up the remaining symbols."""
+    """Discard the remaining symbols."""
 
 
 @dataclass(frozen=True)
 class BlockRestored(Event):
-    """A unit has regained a block and has an order now."""
+    """A unit has regained a block and now has an order."""
 
     at: str
     seat: str
@@ -50,7 +51,7 @@ class BlockRestored(Event):
 
 
 def able(pos: Battle, seat: str) -> dict[str, str]:
-    """The units that a remaining symbol can restore, each with that symbol."""
+    """Return the units that a remaining symbol can restore, each with that symbol."""
     faces = pos.turn.faces
     near = {
         at for leader in pos.leaders_of(seat) for at in (leader, *(NAMES[n] for n in NEAR[HEXES[leader]]))

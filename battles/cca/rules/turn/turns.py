@@ -17,13 +17,13 @@ from engine.game import Outcome, won_by
 from kit.rules.decisions import Event
 
 RULE: Final = "L150"
-LONGEST: Final = 300  # a limit of our own, so that a battle nobody wants to fight ends (a draw)
+LONGEST: Final = 300  # our own limit, after which a battle that neither side wants to fight is a draw
 CARD, ORDERS, BATTLES, AGAIN, END = range(5)
 
 
 @dataclass(frozen=True)
 class GameTurn(Frame):
-    """A side's turn; ``stage``: the next part."""
+    """A side's turn. ``stage``: the next part of it."""
 
     seat: str
     stage: int = CARD
@@ -31,7 +31,7 @@ class GameTurn(Frame):
 
 @dataclass(frozen=True)
 class Finish(Frame):
-    """The battle is over; anything in progress stops."""
+    """The battle is over, and anything in progress stops."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class TurnBegan(Event):
 
 @dataclass(frozen=True)
 class BattleEnded(Event):
-    """``reason``: banners, leader_lost, draw or exhausted; ``winner`` is "" in a draw."""
+    """The battle has ended. ``reason``: banners, leader_lost, draw or exhausted; ``winner``: "" in a draw."""
 
     reason: str
     winner: str
@@ -87,15 +87,15 @@ class _GameTurn(Routine):
 
 
 def _move_again(play: Play, seat: str) -> None:
-    """Begin the second move of Move-Fire-Move, for units that no terrain has stopped (ruling 31)."""
+    """Begin the second move of Move-Fire-Move for units that terrain has not stopped (ruling 31)."""
     units = play.state.turn.units
     play.remember(units={at: known.but(done=known.stopped) for at, known in units.items()}, frozen=())
     play.push(Commanding(seat, again=True))
 
 
 def _end(play: Play, seat: str) -> None:
-    """Discard and draw (L166): a side that has struck first draws first (L1163), and I Am Spartacus shuffles
-    the discards in before (L1169).
+    """Discard and draw (L166). A side that has played First Strike draws first (L1163), and I Am Spartacus
+    shuffles the discards in before the draw (L1169).
     """
     turn, army = play.state.turn, play.state.armies[seat]
     play.set(
@@ -118,7 +118,7 @@ def _end(play: Play, seat: str) -> None:
 
 
 def _grow(play: Play, seat: str) -> None:
-    """Enlarge a hand as the scenario says (L1443, L1871)."""
+    """Enlarge a hand if the scenario says so (L1443, L1871)."""
     for rule in play.setting.special("hand_grows"):
         if rule["side"] != seat:
             continue
@@ -139,7 +139,7 @@ class _Finish(Routine):
 
 
 def outcome(pos: Battle) -> Outcome | None:
-    """The result of the battle; None while it is in progress."""
+    """Return the result of the battle, or None while it is in progress."""
     state = pos.state
     if not state.ended or state.stack:
         return None

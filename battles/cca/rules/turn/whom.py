@@ -1,7 +1,7 @@
-"""The units the card in play may still order (L176-190, L1059-1205).
+"""Which units the card in play can still order (L176-190, L1059-1205).
 
-Orders are given one by one. Each is tested together with the earlier ones, by the positions when the card was
-played, so later moves make no difference (trap 24).
+Orders are given one at a time. Each is checked together with the earlier ones against the positions when the
+card was played, so later moves make no difference (trap 24).
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ _MIRROR: Final = {"left": "right", "right": "left"}
 
 
 class Objection(NamedTuple):
-    """The reason why a unit cannot be ordered, with its section."""
+    """The reason why a unit cannot be ordered, with the section of the rules."""
 
     rule: str
     code: str
 
 
 def mirrored(card: str) -> str:
-    """The card that Counter Attack copies from the enemy's: left and right swapped.
+    """Return the card that Counter Attack copies from the enemy's, with left and right swapped.
 
     >>> mirrored("order_2_left"), mirrored("inspired_right_leadership"), mirrored("line_command")
     ('order_2_right', 'inspired_left_leadership', 'line_command')
@@ -47,12 +47,12 @@ def mirrored(card: str) -> str:
 
 
 def mirrored_sections(sections: Iterable[str]) -> tuple[str, ...]:
-    """The sections under the names the other side uses."""
+    """Return the sections under the names that the other side uses."""
     return tuple(_MIRROR.get(section, section) for section in sections)
 
 
 def orders_plainly(pos: Battle, seat: str, card: Card) -> bool:
-    """Whether a card orders any one unit because none of those it names are on the board (L1099-1205; trap
+    """Return whether a card orders any one unit because no unit it names is on the board (L1099-1205; trap
     20).
     """
     if not card.fallback or card.leader_in:
@@ -66,7 +66,9 @@ def orders_plainly(pos: Battle, seat: str, card: Card) -> bool:
 
 
 def objection(pos: Battle, at: str, alone: bool) -> Objection | None:
-    """The reason why the unit in a hex, or its leader alone, cannot be ordered now; None: it can."""
+    """Return the reason why the unit in a hex, or its leader alone, cannot be ordered now, or
+    None if it can.
+    """
     found = _who(pos, at, alone)
     if found is not None:
         return found
@@ -91,7 +93,7 @@ def objection(pos: Battle, at: str, alone: bool) -> Objection | None:
 
 
 def _who(pos: Battle, at: str, alone: bool) -> Objection | None:
-    """Check that the hex holds a piece of this side without an order; a leader may not have moved (L272)."""
+    """Check that the hex holds a piece of this side without an order. A leader must not have moved (L272)."""
     state, turn, side = pos.state, pos.turn, pos.side
     if not alone:
         unit = state.units.get(at)
@@ -125,13 +127,13 @@ def _by_sections(pos: Battle, card: Card, at: str, alone: bool) -> Objection | N
 
 
 def _by_leader(pos: Battle, card: Card, at: str, alone: bool) -> Objection | None:
-    """Check an order by a leader: the leader's hex and a number of linked ones; or any one unit
+    """Check an order from a leader card: the leader's hex and a number of linked hexes, or any one unit
     (L1121-1131).
     """
     turn = pos.turn
     origins = {one.origin for one in (*turn.units.values(), *turn.leaders.values())}
     if not origins and not alone:
-        return None  # any one unit
+        return None  # the card orders any one unit
     chosen = {*origins, at}
     if any(
         len(chosen - {leader}) <= card.linked and _linked({*chosen, leader}) for leader in turn.commanders
@@ -141,7 +143,7 @@ def _by_leader(pos: Battle, card: Card, at: str, alone: bool) -> Objection | Non
 
 
 def leaders_in_command(pos: Battle, card: Card) -> tuple[str, ...]:
-    """The hexes of the leaders that a Leadership card may name, as the card is played."""
+    """Return the hexes of the leaders whom a Leadership card can name when it is played."""
     if not card.leader_in:
         return ()
     turn, found = pos.turn, []
@@ -154,8 +156,9 @@ def leaders_in_command(pos: Battle, card: Card) -> tuple[str, ...]:
 
 
 def sections_used(pos: Battle, card: Card) -> tuple[str, ...]:
-    """The sections of the leader behind the orders of a Leadership card, for Counter Attack (L1147); those of
-    its single unit if it ordered no leader (ruling V4)."""
+    """Return the sections of the leader behind a Leadership card's orders, for Counter Attack (L1147). If the
+    card ordered no leader, these are the sections of its single unit (ruling V4).
+    """
     turn = pos.turn
     chosen = {one.origin for one in (*turn.units.values(), *turn.leaders.values())}
     if not card.leader_in or not chosen:
@@ -179,8 +182,8 @@ def _by_group(pos: Battle, card: Card, at: str, alone: bool) -> Objection | None
 
 
 def _by_dice(pos: Battle, at: str, alone: bool) -> Objection | None:
-    """Check an order by dice: one per symbol, for a unit of its class, or with a helmet for any unit or
-    leader (L1167; ruling 65).
+    """Check an order by dice: one per symbol for a unit of that class, or a helmet for any unit or leader
+    (L1167; ruling 65).
     """
     turn, state = pos.turn, pos.state
     faces = Counter(turn.faces)
@@ -197,7 +200,9 @@ def _is_of(groups: tuple[str, ...], unit: str) -> bool:
 
 
 def _linked(names: set[str]) -> bool:
-    """Whether each of these hexes can be reached from each other one through neighbours among them."""
+    """Return whether these hexes are connected, each reachable from any other through
+    neighbours among them.
+    """
     fresh = [next(iter(names))]
     seen = set(fresh)
     while fresh:
@@ -210,13 +215,13 @@ def _linked(names: set[str]) -> bool:
 
 
 def playable(pos: Battle, seat: str, card: str) -> Objection | None:
-    """The reason why a card of the hand cannot be played now; Counter Attack needs a card to copy
-    (L1147-1151).
+    """Return the reason why a card of the hand cannot be played now, or None. Counter Attack needs a card to
+    copy (L1147-1151).
     """
     held = pos.holdable(seat)
     if card not in held:
         return Objection("L170", "card_not_held")
-    # of real cards nobody knows whether the hand has others
+    # with real cards, this site cannot know whether the hand has others
     others = not pos.setting.options.real_cards and any(one != COUNTER for one in held)
     if card == COUNTER and others and not repeats(pos):
         return Objection("L1151", "nothing_to_repeat")
@@ -224,19 +229,20 @@ def playable(pos: Battle, seat: str, card: str) -> Objection | None:
 
 
 def repeats(pos: Battle) -> bool:
-    """Whether the enemy has played a card that Counter Attack may copy (L1147-1151). A hand of nothing but
-    such cards is played anyway, and orders nobody (ruling V3)."""
+    """Return whether the enemy has played a card that Counter Attack can copy (L1147-1151). A hand with
+    nothing but such cards is played anyway and orders no unit (ruling V3).
+    """
     last = pos.state.last
     return bool(last.card) and last.seat != pos.turn.seat and last.card not in (FIRST_STRIKE, COUNTER)
 
 
 def copied(pos: Battle, card: str) -> str:
-    """The card whose orders this card gives: for Counter Attack the enemy's, mirrored to this side."""
+    """Return the card whose orders a card gives: for Counter Attack the enemy's last card, mirrored."""
     return mirrored(pos.state.last.card) if card == COUNTER and repeats(pos) else card
 
 
 def section_of_copy(pos: Battle, card: str) -> tuple[str, ...]:
-    """The section the leader must be in for Counter Attack to order him (ruling 29)."""
+    """Return the sections in which Counter Attack can order a leader (ruling 29)."""
     if card != COUNTER or CARDS[copied(pos, card)].leader_in != ANY:
         return ()
     return mirrored_sections(pos.state.last.sections)
