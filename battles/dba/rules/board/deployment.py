@@ -9,7 +9,7 @@ from battles.dba.rules.field import bases, convex, ground, shapes
 from battles.dba.rules.field.bases import STEP, Base
 from battles.dba.rules.field.geometry import UNIT, Line, Point
 from battles.dba.rules.field.ground import SIDE
-from battles.dba.rules.field.position import Camp, Position, places
+from battles.dba.rules.field.position import Camp, Position
 from battles.dba.rules.field.sight import PER_PACE
 from battles.dba.rules.troops import ENGINES, MOUNTED
 from engine.game import IllegalAction
@@ -101,7 +101,7 @@ def _place(position: Position, edge: int, code: str, taken: Sequence[Line]) -> B
 def lawful_place(position: Position, base: Base, careful: bool = False) -> bool:
     """Whether a base may stand there before the battle: no water, camp or built-up area; artillery and wagons
     out of bad going, and others, too, if they are ``careful``."""
-    if any(convex.overlap(base.corners, area) for _, area in places(position)):
+    if any(convex.overlap(base.corners, area) for _, area in position.areas):
         return False
     kinds = ground.kinds_under(position, base.corners)
     bad = kinds & (ground.BAD | ground.SAND)

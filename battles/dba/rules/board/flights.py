@@ -12,7 +12,7 @@ from battles.dba.rules.board.recoils import Change, Recoiled, blocked_ground
 from battles.dba.rules.field import bases, convex, ground, touch
 from battles.dba.rules.field.bases import FULL, HALF, RIGHT_ANGLE, STEP, WIDE, Base
 from battles.dba.rules.field.geometry import Line, Point
-from battles.dba.rules.field.position import Position, places
+from battles.dba.rules.field.position import Position
 from battles.dba.rules.field.sight import PER_PACE
 from battles.dba.rules.troops import MOUNTED, is_bad, is_camel
 
@@ -85,21 +85,19 @@ def free_way(position: Position, name: str, start: Base, end: Base) -> bool:
     that cannot be passed, a camp or built-up area of others, water, and bad going that it fears."""
     way = convex.hull((*start.front, *end.front))
     mine = position.elements[name]
-    for other, one in position.elements.items():
-        if other == name or one.inside:
-            continue
-        if convex.overlap(end.corners, one.base.corners):
+    if any(other != name for other in position.reached(end.corners)):
+        return False
+    for other in position.reached(way):
+        one = position.elements[other]
+        same = (one.base.heading - end.heading) % FULL in (0, HALF)
+        if other != name and not (one.seat == mine.seat and same and passes(end.type, one.base.type)):
             return False
-        if convex.overlap(way, one.base.corners):
-            same = (one.base.heading - end.heading) % FULL in (0, HALF)
-            if one.seat != mine.seat or not (same and passes(end.type, one.base.type)):
-                return False
     return not _shunned(position, mine.seat, way, end)
 
 
 def _shunned(position: Position, seat: str, way: Line, end: Base) -> bool:
     for outline in (way, end.corners):
-        for place, area in places(position):
+        for place, area in position.areas:
             if place != f"camp {seat}" and convex.overlap(outline, area):
                 return True
         if ground.impassable(position, outline):
@@ -158,7 +156,7 @@ def pursue(position: Position, names: tuple[str, ...], deep: int) -> Recoiled:
     leader = names[0]
     base = position.base(leader)
     others = [one.base.corners for n, one in position.elements.items() if n not in names and not one.inside]
-    areas = [area for _, area in places(position)]
+    areas = [area for _, area in position.areas]
 
     def free(by: Point, slack: int) -> bool:
         way = convex.swept(base.corners, by)

@@ -11,7 +11,7 @@ from battles.dba.rules.board.recoils import Change
 from battles.dba.rules.board.turning import Turned, respond
 from battles.dba.rules.consequences import Consequence
 from battles.dba.rules.field import touch
-from battles.dba.rules.field.position import Position, places
+from battles.dba.rules.field.position import Position
 from battles.dba.rules.table.actions import Stance
 
 GONE: Final = ("destroyed", "surrender")
@@ -103,7 +103,7 @@ def _occupy(position: Position, name: str, what: str, done: list[Change]) -> Pos
     place = next(
         (
             place
-            for place, outline in places(position)
+            for place, outline in position.areas
             if touch.against(position.base(name), outline) and place.startswith(what)
         ),
         "",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from math import isqrt
 from typing import Final
 
@@ -11,10 +12,10 @@ from battles.dba.rules import distances
 from battles.dba.rules.board import orders, turning, ways
 from battles.dba.rules.board.orders import Move
 from battles.dba.rules.board.ways import Trip
-from battles.dba.rules.field import bases, convex, ground, groups, sight, touch
+from battles.dba.rules.field import bases, convex, geometry, ground, groups, sight, touch
 from battles.dba.rules.field.bases import FULL, HALF, Base
 from battles.dba.rules.field.geometry import Line
-from battles.dba.rules.field.position import Position, controller, places
+from battles.dba.rules.field.position import Position, controller
 from battles.dba.rules.field.sight import PER_PACE
 from battles.dba.rules.troops import ENGINES, MOUNTED, is_camel
 from engine.game import IllegalAction, InvalidAction
@@ -31,6 +32,16 @@ class Case:
     move: Move
     trip: Trip
     after: Position
+
+    @cached_property
+    def kinds(self) -> dict[str, set[str]]:
+        """The kinds of terrain on each mover's way."""
+        return {name: _kinds_on_the_way(self, name) for name in self.who}
+
+    @cached_property
+    def on_roads(self) -> dict[str, bool]:
+        """Whether each mover's whole way follows a road."""
+        return {name: _by_road(self, name) for name in self.who}
 
     @property
     def who(self) -> tuple[str, ...]:
@@ -86,7 +97,7 @@ def allowance(case: Case, name: str) -> int:
     reach = distances.reach(base.type, base.code)
     if by_road(case, name):
         return reach.road * PER_PACE
-    kinds = kinds_on_the_way(case, name)
+    kinds = case.kinds[name]
     paces = [reach.good]
     camel = is_camel(base.type, base.code)
     for found, most in ((kinds & ground.BAD, reach.bad), (kinds & ground.SAND, reach.sand)):
@@ -99,7 +110,7 @@ def allowance(case: Case, name: str) -> int:
     return min(paces) * PER_PACE
 
 
-def kinds_on_the_way(case: Case, name: str) -> set[str]:
+def _kinds_on_the_way(case: Case, name: str) -> set[str]:
     outlines: list[Line] = [
         case.before.base(name).corners,
         *case.trip.swept[name],
@@ -110,13 +121,17 @@ def kinds_on_the_way(case: Case, name: str) -> set[str]:
 
 def fords(case: Case, name: str) -> bool:
     """Whether an element goes through a river that hinders, off a road."""
-    if case.before.river == "paltry" or "river" not in kinds_on_the_way(case, name):
+    if case.before.river == "paltry" or "river" not in case.kinds[name]:
         return False
     return not by_road(case, name)
 
 
 def by_road(case: Case, name: str) -> bool:
     """Whether the whole way follows a road: the middle of the front is always on it (rulings P8, B2)."""
+    return case.on_roads[name]
+
+
+def _by_road(case: Case, name: str) -> bool:
     if not any(piece.kind == "road" for piece in case.before.drawing):
         return False
     stops = case.trip.stops[name]
@@ -156,7 +171,7 @@ def unmeasured(case: Case, name: str) -> bool:
     return any(
         isinstance(leg, orders.Onto)
         and leg.where in ways.FLANKS
-        and name in touch.overlaps(case.before, leg.enemy)
+        and bool(touch.overlapped_by(case.before, leg.enemy, name))
         for leg in case.move.legs
     )
 
@@ -166,7 +181,7 @@ def check_columns(case: Case) -> None:
     its heading, unless it lines up with a defender of the bank (L275)."""
     for name in case.who:
         base = case.before.base(name)
-        kinds = kinds_on_the_way(case, name)
+        kinds = case.kinds[name]
         bad = kinds & ground.BAD or (kinds & ground.SAND and not is_camel(base.type, base.code))
         if not case.single and (bad or fords(case, name)) and not _in_file(case):
             raise IllegalAction("tactical_moves", "in_column", element=name)
@@ -191,24 +206,29 @@ def passes(own: str, friend: str) -> bool:
 def check_way(case: Case) -> None:
     """The way is free: of enemies, of friends that cannot be passed, of water, camps and built-up areas, and
     it stays on the board; nobody ends where another stands."""
-    for name in case.who:
-        for outline in case.trip.swept[name]:
-            _check_ground(case, name, outline)
-            _check_others(case, name, outline)
+    check_ground(case)
     for name in case.who:
         end = case.after.base(name).corners
         if ground.off_board(end):
             raise IllegalAction("tactical_moves", "off_the_board", element=name)
         _check_ground(case, name, end)
-        for other, one in case.after.elements.items():
-            if other != name and not one.inside and convex.overlap(end, one.base.corners):
-                raise IllegalAction("tactical_moves", "place_taken", element=name, other=other)
+        taken = next((other for other in case.after.reached(end) if other != name), "")
+        if taken:
+            raise IllegalAction("tactical_moves", "place_taken", element=name, other=taken)
+
+
+def check_ground(case: Case) -> None:
+    """The ground that everybody sweeps is free."""
+    for name in case.who:
+        for outline in case.trip.swept[name]:
+            _check_ground(case, name, outline)
+            _check_others(case, name, outline)
 
 
 def _check_ground(case: Case, name: str, outline: Line) -> None:
     if ground.impassable(case.before, outline):
         raise IllegalAction("linear_features", "into_the_water", element=name)
-    for place, area in places(case.before):
+    for place, area in case.before.areas:
         leaves = case.before.elements[name].inside and place == _home(case.before, name)
         if not leaves and convex.overlap(outline, area) and not _through(case, name, place):
             raise IllegalAction("garrisons", "place_in_the_way", element=name, place=place)
@@ -229,8 +249,9 @@ def _through(case: Case, name: str, place: str) -> bool:
 
 def _check_others(case: Case, name: str, outline: Line) -> None:
     mine = case.before.elements[name]
-    for other, one in case.before.elements.items():
-        if other in case.who or one.inside or not convex.overlap(outline, one.base.corners):
+    for other in case.before.reached(outline):
+        one = case.before.elements[other]
+        if other in case.who:
             continue
         if one.seat != mine.seat:
             if other in case.trip.around and _only_grazes(case, name, one.base):
@@ -257,18 +278,21 @@ def check_strips(case: Case) -> None:
     """Check that no element crosses the strip before an enemy's front, a camp or an area, unless to contact
     or face it, or straight back (L285, rulings P9, B4).
     """
-    for guard, strip in sight.strips(case.before, case.seat):
-        if sight.open_strip(case.before, guard, strip, case.who):
+    ways = [outline for name in case.who for outline in _ground_of(case, name)]
+    boxes = [geometry.box(outline) for outline in ways]
+    for strip in sight.strips(case.before, case.seat):
+        near = (
+            way for way, around in zip(ways, boxes, strict=True) if convex.boxes_overlap(around, strip.box)
+        )
+        if strip.is_open(case.who) or not any(convex.overlap(way, strip.outline) for way in near):
             continue
-        if not any(_enters(case, name, strip) for name in case.who):
-            continue
-        if not (_retires(case) or any(_answers(case, name, guard, strip) for name in case.who)):
-            raise IllegalAction("crossing_fronts", "strip_closed", other=guard)
+        if not (_retires(case) or any(_answers(case, name, strip.guard) for name in case.who)):
+            raise IllegalAction("crossing_fronts", "strip_closed", other=strip.guard)
 
 
-def _enters(case: Case, name: str, strip: Line) -> bool:
-    outlines = (*case.trip.swept[name], case.after.base(name).corners)
-    return any(convex.overlap(outline, strip) for outline in outlines)
+def _ground_of(case: Case, name: str) -> tuple[Line, ...]:
+    """The ground that an element covers on its way and at its end."""
+    return (*case.trip.swept[name], case.after.base(name).corners)
 
 
 def _retires(case: Case) -> bool:
@@ -276,12 +300,12 @@ def _retires(case: Case) -> bool:
     return case.single and all(isinstance(leg, orders.Ahead) and leg.units < 0 for leg in case.move.legs)
 
 
-def _answers(case: Case, name: str, guard: str, strip: Line) -> bool:
+def _answers(case: Case, name: str, guard: str) -> bool:
     """Whether a mover ends in contact with the guard of a strip, or faces it: the guard's base lies at least
     partly straight before the mover's front, and their headings differ by more than a right angle."""
     end = case.after.base(name)
     if guard not in case.after.elements:
-        return touch.against(end, dict(places(case.after))[guard])
+        return touch.against(end, dict(case.after.areas)[guard])
     other = case.after.base(guard)
     if touch.touch(end, other) is not None:
         return True
@@ -314,7 +338,7 @@ def _touched(position: Position, name: str) -> list[str]:
     """Enemies, and places held by the enemy, that an element touches."""
     one = position.elements[name]
     found = [n for n in touch.touching(position, name) if position.elements[n].seat != one.seat]
-    for place, outline in places(position):
+    for place, outline in position.areas:
         hostile = controller(position, place) not in ("", one.seat)
         if hostile and convex.within(one.base.corners, outline, convex.TOUCH):
             found.append(place)
@@ -334,4 +358,4 @@ def counts(case: Case, name: str, foe: str) -> bool:
         return True
     if not case.single and turning.lines_up(position, name, foe) is not None:
         return True
-    return touch.fights(position, foe) and name in touch.overlaps(position, foe)
+    return touch.fights(position, foe) and bool(touch.overlapped_by(position, foe, name))

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import isqrt
 from typing import Final
@@ -14,7 +14,7 @@ from battles.dba.rules.board import lawful, orders, ways
 from battles.dba.rules.board.lawful import Case
 from battles.dba.rules.board.orders import Leg, Move
 from battles.dba.rules.board.turning import Turned, respond
-from battles.dba.rules.field import touch
+from battles.dba.rules.field import convex, ground, touch
 from battles.dba.rules.field.bases import FULL, HALF, RIGHT_ANGLE, Base
 from battles.dba.rules.field.position import Placed, Position
 from battles.dba.rules.field.sight import PER_PACE
@@ -23,6 +23,7 @@ from engine.game import IllegalAction, InvalidAction
 
 MM: Final = 100
 STRIDE: Final = 8
+LONGEST: Final = 100 * MM  # more than the longest diagonal of a base
 
 
 @dataclass(frozen=True)
@@ -104,11 +105,33 @@ def shortened(position: Position, move: Move) -> Move | None:
         head, last = move.legs[: kept - 1], move.legs[kept - 1]
         trials = [Move(move.who, (*head, leg)) for leg in (last, *_shorter(last))]
         trials = [trial for trial in trials if trial != move]
+        blocked = _blocked(position, trials)
         for at in [*range(0, len(trials), STRIDE), len(trials) - 1]:
-            if trials and is_lawful(position, trials[at]):
-                nearer = trials[max(0, at - STRIDE + 1) : at]
+            if trials and at >= blocked and is_lawful(position, trials[at]):
+                nearer = trials[max(blocked, at - STRIDE + 1) : at]
                 return next((trial for trial in nearer if is_lawful(position, trial)), trials[at])
     return None
+
+
+def _blocked(position: Position, trials: Sequence[Move]) -> int:
+    """The number of trials whose way is blocked: each is longer than the next, so that what stands in the way
+    of one stands in the way of all before it."""
+    low, high = 0, len(trials)
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if _way_is_free(position, trials[middle]) else (middle + 1, high)
+    return low
+
+
+def _way_is_free(position: Position, move: Move) -> bool:
+    """Whether nothing stands in the way of a move, its end apart."""
+    try:
+        lawful.check_movers(position, move)
+        trip = ways.trip(position, move)
+        lawful.check_ground(Case(position, move, trip, _after(position, trip.ends)))
+    except (IllegalAction, InvalidAction):
+        return False
+    return True
 
 
 def is_lawful(position: Position, move: Move) -> bool:
@@ -139,11 +162,19 @@ def contacts_in_reach(position: Position, who: tuple[str, ...]) -> Iterator[Move
         return
     for name in who:
         base = position.base(name)
-        for foe in position.foes(name) if base.type not in ENGINES else ():
+        for foe in _at_hand(position, name) if base.type not in ENGINES else ():
             for where in orders.ONTO:
                 leg = orders.Onto(name, foe, where)
                 if _may_reach(position, who, leg) and is_lawful(position, move := Move(who, (leg,))):
                     yield move
+
+
+def _at_hand(position: Position, name: str) -> Iterator[str]:
+    """The enemies that are not so far that no place beside them can be in reach: a cheap first test."""
+    base = position.base(name)
+    most = distances.reach(base.type, base.code)
+    far = max(most.good, most.road) * PER_PACE + LONGEST
+    return (foe for foe in position.foes(name) if convex.boxes_near(base.box, position.base(foe).box, far))
 
 
 def _may_reach(position: Position, who: tuple[str, ...], leg: orders.Onto) -> bool:
@@ -154,10 +185,17 @@ def _may_reach(position: Position, who: tuple[str, ...], leg: orders.Onto) -> bo
     turn = abs((end.heading - base.heading + HALF) % FULL - HALF)
     if len(who) > 1 and turn > RIGHT_ANGLE:
         return False
-    most = distances.reach(base.type, base.code)
-    farthest = max(most.good, most.road) * PER_PACE
-    overlapped = leg.where in ways.FLANKS and leg.who in touch.overlaps(position, leg.enemy)
-    if overlapped:
-        return True
+    overlapped = leg.where in ways.FLANKS and bool(touch.overlapped_by(position, leg.enemy, leg.who))
+    if not overlapped and not _near_enough(position, base, {leg.who: end}):
+        return False
+    if ground.off_board(end.corners) or any(other not in who for other in position.reached(end.corners)):
+        return False
     ends = ways.laid_out(position, who, leg.who, end)
+    return overlapped or _near_enough(position, base, ends)
+
+
+def _near_enough(position: Position, leader: Base, ends: Mapping[str, Base]) -> bool:
+    """Whether these places are no farther than the leader of a move ever goes."""
+    most = distances.reach(leader.type, leader.code)
+    farthest = max(most.good, most.road) * PER_PACE
     return all(ways.measured(position.base(n), there) <= (farthest + 1) ** 2 for n, there in ends.items())

@@ -10,7 +10,7 @@ from typing import Final
 
 from battles.dba.rules.field import bases, convex, ground
 from battles.dba.rules.field.bases import Base
-from battles.dba.rules.field.position import Position, places
+from battles.dba.rules.field.position import Position
 from battles.dba.rules.recoil import MEETING, UNPUSHABLE
 from battles.dba.rules.troops import ENGINES
 
@@ -42,8 +42,9 @@ def first_met(position: Position, name: str, steps: int, but: tuple[str, ...] = 
 
 def _meets(position: Position, name: str, there: Base, but: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     mine = position.elements[name]
-    for other, one in position.elements.items():
-        if other == name or other in but or one.inside or not convex.overlap(there.corners, one.base.corners):
+    for other in position.reached(there.corners):
+        one = position.elements[other]
+        if other == name or other in but:
             continue
         if one.seat != mine.seat:
             yield "enemy", other
@@ -53,7 +54,7 @@ def _meets(position: Position, name: str, there: Base, but: tuple[str, ...]) -> 
         yield "table_edge", ""
     if blocked_ground(position, there):
         yield "impassable", ""
-    for place, outline in places(position):
+    for place, outline in position.areas:
         empty = place == "bua" and not position.holds("bua") and not position.denizens
         if convex.overlap(there.corners, outline) and not empty:
             yield _place(position, mine.seat, place), place
@@ -172,13 +173,11 @@ def passed_to(position: Position, name: str, friend: str) -> Base | None:
     back = (own.x - rear[0]) * fx + (own.y - rear[1]) * fy
     steps = -(-back // whole)
     there = own.stepped(-steps)
-    but = (name, friend)
-    others = (one.base.corners for n, one in position.elements.items() if n not in but and not one.inside)
-    if any(convex.overlap(there.corners, other) for other in others):
+    if any(other not in (name, friend) for other in position.reached(there.corners)):
         return None
     if ground.off_board(there.corners) or blocked_ground(position, there):
         return None
-    return None if any(convex.overlap(there.corners, area) for _, area in places(position)) else there
+    return None if any(convex.overlap(there.corners, area) for _, area in position.areas) else there
 
 
 def _push(

@@ -4,12 +4,11 @@ or Light Horse lines up with a group that touches it (L289).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from battles.dba.rules.board import recoils
-from battles.dba.rules.field import bases, convex, ground, groups, touch
+from battles.dba.rules.field import bases, ground, groups, touch
 from battles.dba.rules.field.bases import WIDE, Base
 from battles.dba.rules.field.position import Position
 
@@ -130,10 +129,4 @@ def free(position: Position, name: str, base: Base, but: tuple[str, ...] = ()) -
     """Whether a base may stand there: on the board, out of the water, over nobody except ``but``."""
     if ground.off_board(base.corners) or ground.impassable(position, base.corners):
         return False
-    return not any(convex.overlap(base.corners, other) for other in _others(position, (name, *but)))
-
-
-def _others(position: Position, but: tuple[str, ...]) -> Iterator[tuple[tuple[int, int], ...]]:
-    for other, one in position.elements.items():
-        if other not in but and not one.inside:
-            yield one.base.corners
+    return all(other == name or other in but for other in position.reached(base.corners))

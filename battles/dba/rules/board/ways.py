@@ -11,7 +11,7 @@ from battles.dba.rules.board.orders import Move
 from battles.dba.rules.field import bases, convex, ground, groups, touch
 from battles.dba.rules.field.bases import FULL, HALF, STEP, WIDE, WIDTH, Base
 from battles.dba.rules.field.geometry import Line, Point, between
-from battles.dba.rules.field.position import Position, places
+from battles.dba.rules.field.position import Position
 from engine.game import IllegalAction, InvalidAction
 
 ARC: Final = 4  # half degrees between two looks at a wheel: between them the arc rises by a touch at most
@@ -194,7 +194,7 @@ def _onto(walk: _Walk, leg: orders.Onto) -> None:
     mine = walk.bases[leg.who]
     end = leg.place(walk.position.base(leg.enemy), mine.code)
     if len(walk.who) == 1:
-        if leg.where in FLANKS and leg.who in touch.overlaps(walk.now, leg.enemy):
+        if leg.where in FLANKS and touch.overlapped_by(walk.now, leg.enemy, leg.who):
             walk.go({leg.who: end})  # it turns on the corner that it shares with the enemy (L299, ruling B3)
         else:
             walk.around.append(leg.enemy)
@@ -245,7 +245,7 @@ def _close(walk: _Walk, leg: orders.Close) -> None:
 
 
 def _assault(walk: _Walk, leg: orders.Assault) -> None:
-    outline = dict(places(walk.position)).get(leg.place)
+    outline = dict(walk.position.areas).get(leg.place)
     if outline is None or not 0 <= leg.edge < 4:
         raise InvalidAction("", "no_such_place", place=leg.place[:40])
     if len(walk.who) > 1:

@@ -10,12 +10,12 @@ the true circle a step is off by at most a hundredth of a millimetre: 0.07 degre
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from math import isqrt, pi, sin
 from typing import Final, Literal, NamedTuple
 
-from battles.dba.rules.field.geometry import UNIT, Point
+from battles.dba.rules.field.geometry import UNIT, Box, Point, box
 from battles.dba.rules.troops import CODE_DEPTHS, TROOPS, type_of_code
 
 FULL: Final = 720  # half degrees
@@ -27,20 +27,28 @@ WIDTH: Final = WIDE * STEP
 _SINES: Final = tuple(round(STEP * sin(pi * half / HALF)) for half in range(RIGHT_ANGLE + 1))
 
 Side = Literal["left", "right"]
+Spot = tuple[int, int, int]
 
 
 def ahead(heading: int) -> Point:
     """The vector of one step straight ahead."""
-    turns, rest = divmod(heading % FULL, RIGHT_ANGLE)
+    return _STEPS[heading % FULL]
+
+
+def rightwards(heading: int) -> Point:
+    """The vector of one step to the right."""
+    return _STEPS[(heading + RIGHT_ANGLE) % FULL]
+
+
+def _step(heading: int) -> Point:
+    turns, rest = divmod(heading, RIGHT_ANGLE)
     x, y = _SINES[rest], -_SINES[RIGHT_ANGLE - rest]
     for _ in range(turns):
         x, y = -y, x
     return x, y
 
 
-def rightwards(heading: int) -> Point:
-    """The vector of one step to the right."""
-    return ahead(heading + RIGHT_ANGLE)
+_STEPS: Final = tuple(_step(heading) for heading in range(FULL))
 
 
 class Corners(NamedTuple):
@@ -52,9 +60,9 @@ class Corners(NamedTuple):
     rear_left: Point
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Base:
-    """A base on the board: its code, its front left corner and its heading."""
+    """A base on the board: its code, its front left corner and its heading. Its outline is computed once."""
 
     code: str
     x: int
@@ -71,8 +79,20 @@ class Base:
         return steps_deep(self.code)
 
     @property
+    def spot(self) -> Spot:
+        """The corner and the heading: bases of any depth that stand alike share it."""
+        return self.x, self.y, self.heading
+
+    @cached_property
     def corners(self) -> Corners:
-        return _corners(self)
+        left, right = self.corner, offset(self.corner, self.heading, 0, WIDE)
+        deep = -self.deep
+        return Corners(left, right, offset(right, self.heading, deep), offset(left, self.heading, deep))
+
+    @cached_property
+    def box(self) -> Box:
+        """The upright rectangle around the base."""
+        return box(self.corners)
 
     @property
     def corner(self) -> Point:
@@ -95,7 +115,7 @@ class Base:
     def at(self, corner: Point, heading: int | None = None) -> Base:
         """The same base in another place."""
         turned = self.heading if heading is None else heading % FULL
-        return replace(self, x=corner[0], y=corner[1], heading=turned)
+        return Base(self.code, corner[0], corner[1], turned)
 
     def stepped(self, on: int, right: int = 0) -> Base:
         """Moved by whole steps ahead (negative: back) and to the right, without turning."""
@@ -153,13 +173,6 @@ def kind_of(code: str) -> str:
     if kind is None:
         raise KeyError(code)
     return kind
-
-
-@lru_cache(maxsize=65536)
-def _corners(base: Base) -> Corners:
-    left, right = base.corner, offset(base.corner, base.heading, 0, WIDE)
-    deep = -base.deep
-    return Corners(left, right, offset(right, base.heading, deep), offset(left, base.heading, deep))
 
 
 # --- lined up with another base ---

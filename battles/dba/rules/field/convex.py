@@ -8,21 +8,59 @@ that are lined up share their corners, so for them the tolerance never matters.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
-from battles.dba.rules.field.geometry import Line, Point, box
+from battles.dba.rules.field.geometry import Box, Line, Point, box
 
 TOUCH: Final = 10  # a tenth of a millimetre
+FEW: Final = 8  # corners: bases, their ways and strips have no more
 Segment = tuple[Point, Point]
 
 
 def overlap(one: Sequence[Point], two: Sequence[Point], slack: int = TOUCH) -> bool:
     """Whether two convex outlines reach into each other by more than ``slack``."""
-    a, b = box(one), box(two)
-    if min(a[2], b[2]) - max(a[0], b[0]) <= slack or min(a[3], b[3]) - max(a[1], b[1]) <= slack:
+    if not boxes_overlap(box(one), box(two), slack):
         return False
-    return all(_shared(axis, one, two) > slack * slack * _square(axis) for axis in _axes(one, two))
+    return not _parted(one, two, slack) and not _parted(two, one, slack)
+
+
+def _parted(one: Sequence[Point], two: Sequence[Point], slack: int) -> bool:
+    """Whether the shadows on some axis of the first outline share no more than ``slack``."""
+    limit = slack * slack
+    shadows = _shadows_of_piece(tuple(one)) if len(one) > FEW else _shadows(one)
+    for x, y, low, high, square in shadows:
+        theirs = [px * x + py * y for px, py in two]
+        deep = min(high, max(theirs)) - max(low, min(theirs))
+        if deep <= 0 or deep * deep <= limit * square:
+            return True
+    return False
+
+
+def _shadows(outline: Sequence[Point]) -> Iterator[tuple[int, int, int, int, int]]:
+    """Each axis of an outline, its own shadow there, and the square of the axis."""
+    for x, y in _axes(outline):
+        mine = [px * x + py * y for px, py in outline]
+        yield x, y, min(mine), max(mine), x * x + y * y
+
+
+@lru_cache(maxsize=256)
+def _shadows_of_piece(outline: Line) -> tuple[tuple[int, int, int, int, int], ...]:
+    """The shadows of an outline of many corners, which is that of a piece of terrain and does not change."""
+    return tuple(_shadows(outline))
+
+
+def boxes_overlap(a: Box, b: Box, slack: int = TOUCH) -> bool:
+    """Whether two upright rectangles reach into each other by more than ``slack``: a cheap first test."""
+    return (a[2] if a[2] < b[2] else b[2]) - (a[0] if a[0] > b[0] else b[0]) > slack and (
+        a[3] if a[3] < b[3] else b[3]
+    ) - (a[1] if a[1] > b[1] else b[1]) > slack
+
+
+def boxes_near(a: Box, b: Box, most: int) -> bool:
+    """Whether two upright rectangles are at most that far apart along each axis."""
+    return a[0] - b[2] <= most and b[0] - a[2] <= most and a[1] - b[3] <= most and b[1] - a[3] <= most
 
 
 def sides(outline: Sequence[Point]) -> list[Segment]:
@@ -62,7 +100,7 @@ def crosses(segment: Segment, outline: Sequence[Point]) -> bool:
 
 def _apart(one: Sequence[Point], two: Sequence[Point]) -> bool:
     """Whether some line keeps two outlines, or a line and an outline, apart; they may touch it."""
-    for x, y in _axes(one, two):
+    for x, y in (*_axes(one), *_axes(two)):
         a, b = [p[0] * x + p[1] * y for p in one], [p[0] * x + p[1] * y for p in two]
         if max(a) <= min(b) or max(b) <= min(a):
             return True
@@ -88,8 +126,7 @@ def near_square(point: Point, segment: Segment) -> tuple[int, int]:
 
 def within(one: Sequence[Point], two: Sequence[Point], most: int) -> bool:
     """Whether two convex outlines, lines or points are at most that far apart."""
-    a, b = box(one), box(two)
-    if max(a[0] - b[2], b[0] - a[2], a[1] - b[3], b[1] - a[3]) > most:
+    if not boxes_near(box(one), box(two), most):
         return False
     if not _apart(one, two):
         return True
@@ -123,22 +160,15 @@ def _chain(points: Sequence[Point]) -> list[Point]:
     return found
 
 
-def _axes(one: Sequence[Point], two: Sequence[Point]) -> Iterator[Point]:
-    for outline in (one, two):
-        for (ax, ay), (bx, by) in sides(outline):
-            if (ax, ay) != (bx, by):
-                yield by - ay, ax - bx
-                if len(outline) == 2:  # a line separates along itself, too
-                    yield bx - ax, by - ay
-
-
-def _shared(axis: Point, one: Sequence[Point], two: Sequence[Point]) -> int:
-    """The square of how far two shadows on an axis overlap, negative if they do not."""
-    x, y = axis
-    a, b = [p[0] * x + p[1] * y for p in one], [p[0] * x + p[1] * y for p in two]
-    deep = min(max(a), max(b)) - max(min(a), min(b))
-    return deep * deep if deep > 0 else -1
-
-
-def _square(axis: Point) -> int:
-    return axis[0] * axis[0] + axis[1] * axis[1]
+def _axes(outline: Sequence[Point]) -> Iterator[Point]:
+    if len(outline) == 4:
+        a, b, c, d = outline
+        if a[0] + c[0] == b[0] + d[0] and a[1] + c[1] == b[1] + d[1] and a != b and b != c:
+            yield b[1] - a[1], a[0] - b[0]  # opposite sides of a rectangle have the same axis
+            yield c[1] - b[1], b[0] - c[0]
+            return
+    for (ax, ay), (bx, by) in sides(outline):
+        if (ax, ay) != (bx, by):
+            yield by - ay, ax - bx
+            if len(outline) == 2:  # a line separates along itself, too
+                yield bx - ax, by - ay

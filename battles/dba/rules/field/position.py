@@ -15,13 +15,14 @@ One line each, in millimetres of a 60 cm board and degrees clockwise from the fa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
-from battles.dba.rules.field import bases
+from battles.dba.rules.field import bases, geometry
 from battles.dba.rules.field.bases import STEP, WIDE, Base
+from battles.dba.rules.field.convex import TOUCH, boxes_overlap, overlap
 from battles.dba.rules.field.geometry import UNIT, Line, Point
 from battles.dba.rules.field.shapes import STATIONS, Drawing, Drawn, outline
 from battles.dba.rules.table.terrain import KINDS, LINEAR
@@ -42,7 +43,7 @@ class Placed:
     inside: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Camp:
     """A camp: a rectangle by its front left corner, in steps, and who controls it now."""
 
@@ -53,7 +54,7 @@ class Camp:
     deep: int
     holder: str
 
-    @property
+    @cached_property
     def outline(self) -> Line:
         left = (self.x, self.y)
         right = bases.offset(left, self.heading, 0, self.wide)
@@ -85,9 +86,25 @@ class Position:
         return "\n".join(_lines(self))
 
     @cached_property
-    def outlines(self) -> Mapping[str, Line]:
-        """Every element's base as an outline; of those inside a place, too."""
-        return {name: one.base.corners for name, one in self.elements.items()}
+    def outside(self) -> Mapping[str, Base]:
+        """The bases of everybody in the open."""
+        return {name: one.base for name, one in self.elements.items() if not one.inside}
+
+    @cached_property
+    def by_seat(self) -> Mapping[str, tuple[str, ...]]:
+        """The elements of each side in the open."""
+        return {seat: tuple(n for n in self.outside if self.elements[n].seat == seat) for seat in SEATS}
+
+    @cached_property
+    def areas(self) -> tuple[tuple[str, Line], ...]:
+        """Camps ("camp red") and the built-up area ("bua") with their outlines."""
+        camps = ((f"camp {seat}", camp.outline) for seat, camp in self.camps.items())
+        return (*camps, *(("bua", outline(piece)) for piece in self.drawing if piece.kind == "bua"))
+
+    @cached_property
+    def known(self) -> dict[tuple[str, str], Any]:
+        """Answers that were computed for this position before, by question and element."""
+        return {}
 
     def base(self, name: str) -> Base:
         return self.elements[name].base
@@ -95,12 +112,18 @@ class Position:
     def foes(self, name: str) -> Iterator[str]:
         """Enemies in the open."""
         seat = self.elements[name].seat
-        return (n for n, one in self.elements.items() if one.seat != seat and not one.inside)
+        return iter(self.by_seat[SEATS[1 - SEATS.index(seat)]])
 
     def friends(self, name: str) -> Iterator[str]:
         """Other elements of the same side in the open."""
-        seat = self.elements[name].seat
-        return (n for n, one in self.elements.items() if one.seat == seat and n != name and not one.inside)
+        return (n for n in self.by_seat[self.elements[name].seat] if n != name)
+
+    def reached(self, outline: Sequence[Point], slack: int = TOUCH) -> Iterator[str]:
+        """Everybody in the open whose base an outline reaches into by more than ``slack``."""
+        around = geometry.box(outline)
+        for name, base in self.outside.items():
+            if boxes_overlap(around, base.box, slack) and overlap(outline, base.corners, slack):
+                yield name
 
     def put(self, **where: Base) -> Position:
         """The position with some bases elsewhere."""
@@ -120,15 +143,6 @@ class Position:
             if place == "camp" and one.inside == ("camp" if one.seat == seat else "enemy_camp"):
                 return name
         return ""
-
-
-def places(position: Position) -> Iterator[tuple[str, Line]]:
-    """Camps ("camp red") and the built-up area ("bua") with their outlines."""
-    for seat, camp in position.camps.items():
-        yield f"camp {seat}", camp.outline
-    for piece in position.drawing:
-        if piece.kind == "bua":
-            yield "bua", outline(piece)
 
 
 def controller(position: Position, place: str) -> str:

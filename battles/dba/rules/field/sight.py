@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from battles.dba.rules.field import bases, convex, ground
 from battles.dba.rules.field.bases import WIDE, WIDTH, Base
-from battles.dba.rules.field.geometry import UNIT, Line, Point, between
-from battles.dba.rules.field.position import Position, controller, places
+from battles.dba.rules.field.geometry import UNIT, Box, Line, Point, between, box
+from battles.dba.rules.field.position import Position, controller
 from battles.dba.rules.field.shapes import Drawn
 from battles.dba.rules.troops import TROOPS, can_shoot
 
@@ -32,13 +33,39 @@ def front_strip(base: Base, deep: int = WIDE, beside: int = 0) -> Line:
     )
 
 
-def strips(position: Position, seat: str) -> Iterator[tuple[str, Line]]:
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """Ground that a side may not cross: whom it guards, its outline and the rectangle around it, and who
+    stands in it at least partly."""
+
+    guard: str
+    outline: Line
+    box: Box
+    inside: frozenset[str]
+
+    def is_open(self, movers: Sequence[str]) -> bool:
+        """Whether anybody else stands in the strip, which then hinders nobody (ruling P9)."""
+        return any(name != self.guard and name not in movers for name in self.inside)
+
+
+def strips(position: Position, seat: str) -> tuple[Strip, ...]:
     """The ground that a side may not cross (L285): one base width before each enemy element's front, and
-    before every edge of the camps and the built-up area that the enemy controls. Named by whom they guard."""
+    before every edge of the camps and the built-up area that the enemy controls."""
+    asked = ("strips", seat)
+    if asked not in position.known:
+        position.known[asked] = tuple(
+            Strip(guard, outline, box(outline), frozenset(position.reached(outline)))
+            for guard, outline in _strips(position, seat)
+        )
+    found: tuple[Strip, ...] = position.known[asked]
+    return found
+
+
+def _strips(position: Position, seat: str) -> Iterator[tuple[str, Line]]:
     for name, one in position.elements.items():
         if one.seat != seat and not one.inside:
             yield name, front_strip(one.base)
-    for place, outline in places(position):
+    for place, outline in position.areas:
         if controller(position, place) not in ("", seat):
             for edge in convex.sides(outline):
                 yield place, _before(edge)
@@ -54,8 +81,7 @@ def _before(edge: convex.Segment) -> Line:
 
 def open_strip(position: Position, guard: str, strip: Line, movers: Sequence[str]) -> bool:
     """Whether another element stands at least partly in a strip, which then hinders nobody (ruling P9)."""
-    others = (n for n, one in position.elements.items() if n not in (guard, *movers) and not one.inside)
-    return any(convex.overlap(position.base(n).corners, strip) for n in others)
+    return any(other != guard and other not in movers for other in position.reached(strip))
 
 
 # --- shooting ---
@@ -135,11 +161,7 @@ def between_them(position: Position, shooter: str, target: str) -> tuple[str, ..
 
 def _in_the_line(position: Position, shooter: str, target: str, edge: Line) -> tuple[str, ...]:
     space = convex.hull((*muzzle(position, shooter), *edge))
-    return tuple(
-        name
-        for name, one in position.elements.items()
-        if name not in (shooter, target) and not one.inside and convex.overlap(one.base.corners, space)
-    )
+    return tuple(name for name in position.reached(space) if name not in (shooter, target))
 
 
 def screened(position: Position, shooter: str, target: str) -> str:
@@ -209,7 +231,7 @@ def hidden(position: Position, general: str, name: str) -> str:
             (outline,) = ground.parts(piece)
             if convex.crosses(line, outline) or convex.overlap(mine.corners, outline):
                 return piece.kind
-    return next((place for place, outline in places(position) if convex.crosses(line, outline)), "")
+    return next((place for place, outline in position.areas if convex.crosses(line, outline)), "")
 
 
 # --- the way behind ---
@@ -219,11 +241,10 @@ def free_behind(position: Position, name: str, steps: int) -> int:
     """The number of whole steps straight back, of those given, that are free of everybody, impassable
     ground and the board's edge."""
     base = position.base(name)
-    others = [one.base.corners for n, one in position.elements.items() if n != name and not one.inside]
     for back in range(1, steps + 1):
         there = base.stepped(-back).corners
         if ground.off_board(there) or ground.impassable(position, there):
             return back - 1
-        if any(convex.overlap(there, other) for other in others):
+        if any(other != name for other in position.reached(there)):
             return back - 1
     return steps

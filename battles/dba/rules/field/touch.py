@@ -12,8 +12,8 @@ from typing import Final
 from battles.dba.rules.field import bases, convex
 from battles.dba.rules.field.bases import EDGES, HALF, RIGHT_ANGLE, Base
 from battles.dba.rules.field.convex import TOUCH, Segment
-from battles.dba.rules.field.geometry import Line
-from battles.dba.rules.field.position import Position, controller, places
+from battles.dba.rules.field.geometry import Line, box
+from battles.dba.rules.field.position import Position, controller
 
 CORNERS: Final = ("front left", "front right", "rear right", "rear left")
 OPPOSITE: Final = {"left": "right", "right": "left"}
@@ -42,6 +42,8 @@ _HOW: Final = {"full": "corners together", "part": "in part", "corner": "corners
 
 def touch(one: Base, two: Base) -> Touch | None:
     """The contact of two bases, or None."""
+    if not convex.boxes_near(one.box, two.box, TOUCH):
+        return None
     if not convex.within(one.corners, two.corners, TOUCH):
         return None
     if convex.overlap(one.corners, two.corners):
@@ -114,8 +116,7 @@ def touching(position: Position, name: str) -> dict[str, Touch]:
     mine = position.base(name)
     if position.elements[name].inside:
         return {}
-    others = ((n, one) for n, one in position.elements.items() if n != name and not one.inside)
-    found = ((other, touch(mine, one.base)) for other, one in others)
+    found = ((n, touch(mine, base)) for n, base in position.outside.items() if n != name)
     return {other: how for other, how in found if how is not None}
 
 
@@ -144,12 +145,13 @@ def opponents(position: Position, name: str) -> tuple[str, ...]:
     if position.elements[name].inside:
         return ()
     mine = position.base(name)
-    return tuple(foe for foe in position.foes(name) if meets(mine, position.base(foe)))
+    spot = (*mine.corners.front_right, (mine.heading + HALF) % bases.FULL)  # that of ``bases.facing``
+    return tuple(foe for foe in position.foes(name) if position.outside[foe].spot == spot)
 
 
 def against(base: Base, outline: Line) -> bool:
     """Whether a whole front stands against one edge of a camp or built-up area (L289)."""
-    if convex.overlap(base.corners, outline):
+    if not convex.boxes_near(base.box, box(outline), TOUCH) or convex.overlap(base.corners, outline):
         return False
     return any(
         all(_on(point, edge) for point in base.front) and not _backwards(base, edge)
@@ -173,7 +175,7 @@ def assaults(position: Position, name: str) -> str:
     one = position.elements[name]
     if one.inside:
         return ""
-    for place, outline in places(position):
+    for place, outline in position.areas:
         if controller(position, place) not in ("", one.seat) and against(one.base, outline):
             return place
     return ""
@@ -199,18 +201,20 @@ def contacts(position: Position) -> tuple[tuple[str, str], ...]:
 
 def fights(position: Position, name: str) -> bool:
     """Whether an element fights to its own front, against an enemy or an enemy-held camp or BUA."""
-    return bool(opponents(position, name)) or bool(assaults(position, name))
+    asked = ("fights", name)
+    if asked not in position.known:
+        position.known[asked] = bool(opponents(position, name)) or bool(assaults(position, name))
+    found: bool = position.known[asked]
+    return found
 
 
 def flanked(position: Position, name: str) -> dict[str, str]:
     """Enemies whose front stands against a flank or the rear of an element: their names and where."""
-    mine, found = position.base(name), {}
-    for foe in position.foes(name):
-        theirs = position.base(foe)
-        where = on_flank(theirs, mine) or ("rear" if on_rear(theirs, mine) else "")
-        if where:
-            found[foe] = where
-    return found
+    mine = position.base(name)
+    left, right = bases.on_left_flank(mine, mine.code), bases.on_right_flank(mine, mine.code)
+    where = {left.spot: "left", right.spot: "right", bases.behind(mine, mine.code).spot: "rear"}
+    spots = ((foe, position.outside[foe].spot) for foe in position.foes(name))
+    return {foe: where[spot] for foe, spot in spots if spot in where}
 
 
 def overlaps(position: Position, name: str) -> dict[str, str]:
@@ -219,15 +223,19 @@ def overlaps(position: Position, name: str) -> dict[str, str]:
     An enemy faces the way of its opponent, does not fight to its own front, and has its front corner on the
     element's front corner of the same name; or it stands side to side, and then it overlaps even while it
     fights."""
-    mine, found = position.base(name), {}
-    for foe in position.foes(name):
-        theirs = position.base(foe)
-        side = beside(mine, theirs)
-        if not side and not fights(position, foe):
-            side = _on_corner(mine, theirs)
-        if side:
-            found[foe] = side
-    return found
+    found = ((foe, overlapped_by(position, name, foe)) for foe in position.foes(name))
+    return {foe: side for foe, side in found if side}
+
+
+def overlapped_by(position: Position, name: str, foe: str) -> str:
+    """The flank on which one enemy overlaps an element; "" if it does not: see ``overlaps``."""
+    mine, theirs = position.base(name), position.base(foe)
+    if position.elements[foe].inside or not convex.boxes_near(mine.box, theirs.box, TOUCH):
+        return ""
+    if side := beside(mine, theirs):
+        return side
+    corner = _on_corner(mine, theirs)
+    return corner if corner and not fights(position, foe) else ""
 
 
 def _on_corner(mine: Base, theirs: Base) -> str:
@@ -248,17 +256,15 @@ def beside(mine: Base, theirs: Base) -> str:
 
 def supporter(position: Position, name: str) -> str:
     """The friend directly behind an element, aligned and facing the same way (L347); "" for nobody."""
-    mine = position.base(name)
-    return next((f for f in position.friends(name) if on_rear(position.base(f), mine)), "")
+    spot = bases.behind(position.base(name), position.base(name).code).spot
+    return next((f for f in position.friends(name) if position.outside[f].spot == spot), "")
 
 
 def neighbours(position: Position, name: str) -> Iterator[str]:
     """Friends side by side with an element on the same line: fronts level, corners together."""
     mine = position.base(name)
-    for friend in position.friends(name):
-        theirs = position.base(friend)
-        if theirs in (bases.right_of(mine, theirs.code), bases.left_of(mine, theirs.code)):
-            yield friend
+    spots = (bases.right_of(mine, mine.code).spot, bases.left_of(mine, mine.code).spot)
+    return (friend for friend in position.friends(name) if position.outside[friend].spot in spots)
 
 
 def psiloi_beside(position: Position, name: str) -> str:
