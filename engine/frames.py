@@ -173,7 +173,7 @@ class Ask(NamedTuple):
 
 
 class Routine(ABC, Generic[W]):
-    """Handle a frame that never waits for an answer."""
+    """Handles a frame that never waits for an answer."""
 
     @abstractmethod
     def advance(self, play: W, frame: Any) -> bool:
@@ -181,7 +181,7 @@ class Routine(ABC, Generic[W]):
 
 
 class Way(Routine[W]):
-    """Follow the path in the frame's ``rest`` leg by leg. Frames that a leg pushes finish before the next
+    """Follows the path in the frame's ``rest`` leg by leg. Frames that a leg pushes finish before the next
     leg. The frame is popped when the rest is empty.
     """
 
@@ -228,7 +228,7 @@ class Asking(Routine[W], Generic[P, W]):
 
 
 class Duty(Asking[P, W]):
-    """Handle a frame with a decision for one seat."""
+    """Handles a frame with a decision for one seat."""
 
     @abstractmethod
     def ask(self, pos: P, frame: Any) -> Ask:
@@ -260,7 +260,7 @@ class Duty(Asking[P, W]):
 
 
 class JointDuty(Asking[P, W]):
-    """Handle a frame with decisions for several seats at once.
+    """Handles a frame with decisions for several seats at once.
 
     Each seat answers separately, in any order. The answers are collected in the frame's ``answers`` (a
     mapping

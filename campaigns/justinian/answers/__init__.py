@@ -1,1 +1,1 @@
-"""Questions about the rules outside any game: the public cases."""
+"""Questions about the rules outside any game: the public test cases."""

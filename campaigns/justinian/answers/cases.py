@@ -1,4 +1,4 @@
-"""Answer the cases of tests/cases/justinian (docs/cases.md), from the given facts to the rules' answer.
+"""Answer the cases of tests/cases/justinian (docs/cases.md).
 
 ``given["ask"]`` names the question: a table, a battle, or "play", which sets up forces, carries out actions
 with scripted dice, and describes the final position.
@@ -41,7 +41,7 @@ Given = Mapping[str, Any]
 
 
 def run(given: Given) -> dict[str, Any]:
-    """The answer to a case; a refusal is {"refused": code, "rule": section, "why": its facts}."""
+    """Return the answer to a case; a refusal is {"refused": code, "rule": section, "why": its facts}."""
     try:
         return ASK[given["ask"]](given)
     except Refusal as refusal:
@@ -55,25 +55,27 @@ def _refused(refusal: Refusal) -> dict[str, Any]:
 def game(
     options: Given | None = None, scenario: str = STANDARD, counters: Given | None = None
 ) -> JustinianRules:
-    """The rules on a built-in scenario; ``counters`` changes the number of counters."""
+    """Open the rules on a built-in scenario; ``counters`` changes the number of counters."""
     return _opened(canonical(options or {}), scenario, canonical(counters or {}))
 
 
 @cache
 def _opened(options: str, scenario: str, counters: str) -> JustinianRules:
-    """The rules of a case, cached, since most cases share them."""
+    """Open the rules of a case, cached because most cases share them."""
     raw = JUSTINIAN.scenario(scenario)
     changed = {name: {"value": value} for name, value in json.loads(counters).items()}
     return JUSTINIAN.open({**raw, "counters": {**raw["counters"], **changed}}, json.loads(options))
 
 
 def game_of(given: Given) -> JustinianRules:
-    """The rules of a case."""
+    """Return the rules of a case."""
     return game(given.get("options"), given.get("scenario", STANDARD), given.get("counters"))
 
 
 def position(rules: JustinianRules, given: Given) -> State:
-    """A state in the middle of a turn with just those forces; leaders of minors are in their boxes."""
+    """Return a state in the middle of a turn with only the given forces; leaders of minor powers are in their
+    boxes.
+    """
     state = blank(rules.setting)
     armies = {k: a for k, a in state.armies.items() if k not in given.get("removed", ())}
     for army_id, facts in given.get("armies", {}).items():
@@ -106,7 +108,6 @@ PLAIN = (*COUNTS, "epidemic_revenue", "europa_lost", "nika", "lone", "double")
 
 
 def _more(given: Given) -> dict[str, Any]:
-    """Read the rest of the position."""
     sets = {name: frozenset(given[name]) for name in SETS if name in given}
     return {**sets, **{name: given[name] for name in PLAIN if name in given}, **given.get("more", {})}
 
@@ -116,7 +117,7 @@ def _garrison(facts: Any) -> Garrison:
 
 
 def _fleets(given: Given) -> list[Fleet]:
-    """ "power@place" -> SP, or {sp, unpaid}."""
+    """Read fleets: "power@place" -> SP, or {sp, unpaid}."""
     found = []
     for key, facts in given.get("fleets", {}).items():
         fleet = FleetKey.parse(key)
@@ -134,7 +135,7 @@ def _doing(doing: Given) -> tuple[Frame, ...]:
 
 
 def play(given: Given) -> dict[str, Any]:
-    """Carry out the actions, each with its seat and dice, and describe the final position."""
+    """Carry out the actions of a case, each with its seat and dice, and describe the final position."""
     rules, rolls = game_of(given), list[Roll]()
     state, events = start(rules, given, rolls)
     for action in given.get("actions", ()):
@@ -150,8 +151,9 @@ def play(given: Given) -> dict[str, Any]:
 def carry_out(
     rules: JustinianRules, state: State, action: Given, rolls: list[Roll] | None = None
 ) -> tuple[State, list[Any]]:
-    """Carry out one action of a case, with its seat and dice; ``rolls`` records the dice. Raises what the
-    rules raise."""
+    """Carry out one action of a case, with its seat and dice; ``rolls`` records the dice. Raises the errors
+    of the rules.
+    """
     (decision,) = rules.pending(state)
     rolled = "faces" if "faces" in action else "dice"  # take_treasury has a field called dice
     body = {k: v for k, v in action.items() if k not in ("seat", rolled, "orders")}
@@ -174,7 +176,7 @@ def _left(rules: JustinianRules, state: State, orders: Given) -> Any:
 
 
 def start(rules: JustinianRules, given: Given, rolls: list[Roll] | None = None) -> tuple[State, list[Any]]:
-    """The position, advanced to its first question if it is a step of the turn or a set-up."""
+    """Return the position, advanced to its first question if the case is a step of the turn or a set-up."""
     state = position(rules, given)
     if "step" in given:
         state = replace(state, stack=(Turn(given["step"]),))
@@ -194,7 +196,7 @@ def start(rules: JustinianRules, given: Given, rolls: list[Roll] | None = None) 
 
 
 def _battle(given: Given) -> dict[str, Any]:
-    """Two sides and the terrain, with dice: the whole calculation."""
+    """Calculate a battle from two sides, the terrain and the dice."""
     attackers, defenders = (
         tuple(land_battle.Group(**g) for g in given[s]) for s in ("attackers", "defenders")
     )
@@ -260,7 +262,9 @@ def _shortage(given: Given) -> dict[str, Any]:
 
 
 def _scenario(given: Given) -> dict[str, Any]:
-    """The mistakes of a built-in scenario with other values (path of keys -> value), or without some."""
+    """Return the mistakes of a built-in scenario after changing some values (path of keys -> value) or
+    removing some.
+    """
     raw = json.loads(json.dumps(JUSTINIAN.scenario(given.get("scenario", STANDARD))))
     for path, value in given.get("change", {}).items():
         part, last = _part(raw, path)
@@ -290,7 +294,9 @@ def _settings(given: Given) -> dict[str, Any]:
 
 
 def _field(field: Any) -> list[Any]:
-    """The values of a field that may be picked; of a number the lowest, the highest and the default."""
+    """Return the values that can be picked in a field; for a number the lowest, the highest and the
+    default.
+    """
     if isinstance(field, Number):
         return [field.low, field.high, field.default]
     return [option.value for option in field.options]

@@ -1,5 +1,5 @@
-"""Questions about chances in a case of tests/cases/justinian: of a die, a table, a battle, or an army's
-route.
+"""Answer questions about chances in the cases of tests/cases/justinian: of a die, a table, a battle, or an
+army's route.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ Given = Mapping[str, Any]
 
 
 def chances(setting: Setting, given: Given) -> Any:
-    """The answer to a question about chances."""
+    """Return the answer to a question about chances."""
     if given["of"] == "power":
         return to_json(odds.activation_chances(setting.scn, given.get("out", ())))
     return to_json(OF[given["of"]](given))
 
 
 def to_json(value: Any) -> Any:
-    """JSON with fractions as text; keys are texts."""
+    """Convert a value to JSON, with fractions and keys as text."""
     if isinstance(value, Fraction):
         return str(value)
     if isinstance(value, Mapping):
@@ -78,7 +78,7 @@ OF: dict[str, Callable[[Given], Any]] = {
 
 
 def forecast(pos: Position, given: Given) -> dict[str, Any]:
-    """Forecast an army's reach for given MP, its prospects in a place, and where a fleet could land it."""
+    """Forecast an army's reach for the given MP, its chances in a place, and where a fleet could land it."""
     army = given["army"]
     found: dict[str, Any] = {}
     if "mp" in given:

@@ -1,4 +1,6 @@
-"""Questions about a position in tests/cases/justinian: the place of everything, and the possible actions."""
+"""Answer questions about a position in the cases of tests/cases/justinian: where everything is, and which
+actions are possible.
+"""
 
 from __future__ import annotations
 
@@ -85,7 +87,7 @@ def _lists(rules: JustinianRules, state: State) -> dict[str, Any]:
 
 
 def _fought(events: list[Any]) -> dict[str, Any] | None:
-    """The last land battle."""
+    """Return the last land battle."""
     found = [e for e in events if isinstance(e, BattleFought)]
     if not found:
         return None
@@ -117,7 +119,9 @@ def _may(rules: JustinianRules, state: State) -> dict[str, Any]:
 
 
 def _offers(rules: JustinianRules, state: State) -> list[dict[str, Any]]:
-    """Every offer in order: fixed fields, other fields' values with their facts, the section."""
+    """Return every offer in order: its fixed fields, the values of other fields with their facts, and its
+    section.
+    """
     decision = rules.decision(state)
     found: list[dict[str, Any]] = []
     for choice in rules.choices(state, decision.seat) if decision else ():
@@ -143,7 +147,7 @@ def _option(option: Option) -> Any:
 
 
 def _opened(rules: JustinianRules, state: State) -> dict[str, Any]:
-    """The open battle to be fought elsewhere: the terrain, and each participant with its SP."""
+    """Return the open battle that can be fought elsewhere: the terrain, and each participant with its SP."""
     battle = rules.opens(state)
     if battle is None:
         return {}
@@ -163,7 +167,7 @@ def _opened(rules: JustinianRules, state: State) -> dict[str, Any]:
 
 
 def plain(value: Any) -> Any:
-    """JSON for a case file: a missing value is "none"."""
+    """Convert a value to JSON for a case file; a missing value becomes "none"."""
     if isinstance(value, Mapping):
         return {str(name): plain(one) for name, one in value.items()}
     if isinstance(value, list | tuple):

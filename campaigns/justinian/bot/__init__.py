@@ -1,1 +1,1 @@
-"""The bots: legal and sensible players that never get caught in a loop."""
+"""The bots: legal, sensible players that never get caught in a loop."""

@@ -1,5 +1,5 @@
-"""The enemies that Byzantium must beat, and the armies that could do it together: this decides where recruits
-go.
+"""Find the enemies that Byzantium must beat and the armies that could do it together; recruits go to those
+armies.
 """
 
 from __future__ import annotations
@@ -11,27 +11,27 @@ from campaigns.justinian.rules.ground.geography import mp_distance
 from campaigns.justinian.rules.ground.position import Position, Setting
 from campaigns.justinian.rules.ground.state import BYZANTIUM, TREASURE_POWERS, Army, State
 
-NEAR = 9  # MP from an army to the enemy it is meant for
-SMALL = 6  # SP that any army beats
-SUPERIOR = 1.25  # the superiority that the bot wants
+NEAR = 9  # MP between an army and an enemy it can be meant for
+SMALL = 6  # SP that any army can beat
+SUPERIOR = 1.25  # the factor of superiority that the bot wants
 CITY = 1.15  # a factor for a City held by the enemy
-MORTAL = 12.0  # the preference in SP for an enemy that can be destroyed
+MORTAL = 12.0  # the bonus, in SP, for an enemy that can be destroyed for good
 EAST = 3  # the turn from which the bot deals with the Persians
-TOGETHER = 2  # the number of armies counted together
+TOGETHER = 2  # how many armies are counted together
 
 
 class Aim(NamedTuple):
-    """``gap``: the SP that ``armies``, strongest first, lack to beat the force in ``place``."""
+    """An enemy force in ``place``. ``gap``: the SP that ``armies``, strongest first, lack to beat it."""
 
     gap: float
     place: str
     foes: int
     armies: tuple[str, ...]
-    mortal: bool  # a power that can be destroyed for good (8.28)
+    mortal: bool  # whether one of its powers can be destroyed for good (8.28)
 
 
 def aims(pos: Position) -> list[Aim]:
-    """Every enemy force worth beating, the one that lacks least first."""
+    """Return every enemy force worth beating, the one with the smallest gap first."""
     view = outlook(pos)
     found = []
     for place, foes in view.barbarian.items():
@@ -53,8 +53,9 @@ def aims(pos: Position) -> list[Aim]:
 
 
 def _weight(pos: Position, place: str) -> float:
-    """Weight provinces that count and powers that can be destroyed for good (8.28); Persia returns, so it
-    comes late."""
+    """Weigh an enemy force: provinces that count and powers that can be destroyed for good (8.28) weigh more.
+    Persia weighs less in the early turns because it returns.
+    """
     powers = _powers(pos.state, place)
     weight = 4.0 if is_must(pos.setting, place) else 0.0
     if _mortal(pos.state, place):
@@ -83,5 +84,5 @@ def _meant_for(setting: Setting, army: Army, place: str) -> bool:
 
 
 def first_lacking(pos: Position) -> Aim | None:
-    """The first force that recruits could make beatable."""
+    """Return the first enemy force that recruits could make beatable."""
     return next((aim for aim in aims(pos) if aim.gap > 0), None)

@@ -1,4 +1,4 @@
-"""A better bot's payments for alliances, their reasons, and the alliances it expects to fail (6.3)."""
+"""The better bot's payments for alliances, the reasons for them, and its estimate of hostile powers (6.3)."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from engine.game import Decision, Facts
 if TYPE_CHECKING:
     from campaigns.justinian.rules.system import JustinianRules
 
-RESERVE = 10  # G for activations
-KEPT = 45  # G reserved for bribes when armies must be paid
-RESERVES: Facts = {"activations": RESERVE, "bribes": KEPT}  # named if troops stay unpaid to save for them
+RESERVE = 10  # G kept for activations
+KEPT = 45  # G kept for bribes when armies must be paid
+RESERVES: Facts = {"activations": RESERVE, "bribes": KEPT}  # named as reasons for leaving troops unpaid
 BRIBED = EXPENSES["bribe_max"] // EXPENSES["bribe_step"]
-HOSTILE = 6  # the most on the alliance table for a barbarian ally (6.3)
+HOSTILE = 6  # the highest total on the alliance table that gives a barbarian ally (6.3)
 
 
 def hostile(drm: int) -> int:
-    """The number of faces out of ten on which a power sides with the Barbarians even with the highest
-    bribe.
-    """
+    """Return how many of the ten faces make a power join the Barbarians even after the highest bribe."""
     return max(0, min(10, HOSTILE + 1 - drm - BRIBED))
 
 
 @answers(Bribing)
 def bribe(rules: JustinianRules, state: State, frame: Bribing, decision: Decision) -> Any:
-    """Bribe with all gold to spare, less a reserve for upkeep. Even a neutral power stays at home (6.33)."""
+    """Bribe with all gold to spare, less a reserve for upkeep. Even a neutral power is worth it, since it
+    stays at home (6.33).
+    """
     power = rules.setting.scn.powers[frame.power]
     waiting = sum(a.total for a in state.armies.values() if a.power == frame.power)
     troops = waiting or power.troops.base + power.troops.dice * 4

@@ -1,4 +1,4 @@
-"""A better bot's answers to the other side: interception, leaving before combat, meetings at sea."""
+"""The better bot's answers to the enemy: interception, leaving before combat, and meetings at sea."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from campaigns.justinian.rules.system import JustinianRules
 
 
-LIKELY = 0.5  # the least chance for an interception
-BEATEN = 0.7  # the attacker's chance to win from which it is better to leave
+LIKELY = 0.5  # the lowest chance at which to try an interception
+BEATEN = 0.7  # leave if the attacker's chance to win is at least this
 
 
 @answers(Intercept)
 def intercept(rules: JustinianRules, state: State, frame: Intercept, decision: Decision) -> Any:
-    """Intercept where success is likely and the battle good: failure disorganises (7.33)."""
+    """Intercept if success is likely and the battle promising, because failure disorganises (7.33)."""
     pos = Position(rules.setting, state)
     setting, chosen = rules.setting, []
     for army in frame.candidates:

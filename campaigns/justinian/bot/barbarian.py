@@ -1,4 +1,4 @@
-"""The better bot's barbarian segments: the marker, the power, the army."""
+"""The better bot's barbarian segments: choosing the marker, the power and the army."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from campaigns.justinian.rules.system import JustinianRules
 
 
-FRESH = 9.0  # the value of a leader in his box who brings troops
+FRESH = 9.0  # the value of a leader in his box, who brings troops
 LEVY = 2.5  # the value of recruiting with Goths and Vandals
-SURE = 4.0  # the gain for which a Select marker is used at once
+SURE = 4.0  # use a Select marker at once for this gain
 
 
 @answers(BarbarianSegment)
 def segment(rules: JustinianRules, state: State, frame: BarbarianSegment, decision: Decision) -> Any:
-    """Choose the marker first, then the army of the power that was drawn."""
+    """Choose the marker first, then the army of the drawn power."""
     if frame.stage == "marker":
         return _marker(rules, state)
     best, chosen = 0.0, None
@@ -44,8 +44,8 @@ def segment(rules: JustinianRules, state: State, frame: BarbarianSegment, decisi
 
 
 def _marker(rules: JustinianRules, state: State) -> Any:
-    """Choose the power with most to gain; the first time, Goths and Vandals to recruit; otherwise the Random
-    markers.
+    """Select the power with the most to gain, counting recruits, if the gain is high enough. Otherwise draw
+    a Random marker.
     """
     pos = Position(rules.setting, state)
     best, chosen = 0.0, None
@@ -63,7 +63,7 @@ def _marker(rules: JustinianRules, state: State) -> Any:
 
 
 def urge(rules: JustinianRules, state: State, army_id: str) -> float:
-    """The expected gain from activating that army."""
+    """Return the expected gain from activating an army."""
     army = state.armies[army_id]
     if not army.total:
         fresh = army.at in rules.setting.scn.boxes and army.id not in state.recruited

@@ -26,7 +26,9 @@ SUBJECTS = (alliance, answers, barbarian, byzantium, deployment, marching, money
 
 
 def choose(rules: JustinianRules, state: State, seat: str, dice: Dice) -> Any:
-    """A legal action for the pending decision. It rolls nothing: the same state gives the same action."""
+    """Return a legal action for the pending decision. Nothing is rolled: the same state gives the same
+    action.
+    """
     decision = rules.decision(state)
     assert decision is not None
     frame = state.stack[-1]

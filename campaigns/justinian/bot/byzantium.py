@@ -1,4 +1,4 @@
-"""The better bot's Byzantine segments: an expedition, a march, an army abandoned, or recruiting."""
+"""The better bot's Byzantine segments: an expedition, a march, giving up an army, or recruiting."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ if TYPE_CHECKING:
     from campaigns.justinian.rules.system import JustinianRules
 
 
-RECRUITING = 1.0  # the score of recruiting when there is hardly any room
-PER_SP = 0.04  # added for each SP of room, up to:
+RECRUITING = 1.0  # the score of recruiting with hardly any room
+PER_SP = 0.04  # added for each SP of room, up to WITHIN
 ROOM = 30
-WANTED = 1.0  # added when an enemy could be beaten with a few more
-DECISIVE = 3.0  # the same, when the enemy's power could be destroyed for good
+WANTED = 1.0  # added if a few more SP would let an army beat an enemy
+DECISIVE = 3.0  # the same, if the enemy's power could be destroyed for good
 WITHIN = 30  # SP
-EFFORT = 2.0  # added when a theatre lacks men, before:
-LATE = 4  # this turn
-MARCHING = 12.0  # the least gain on the march for which a new ally does not join an army
+EFFORT = 2.0  # added if a theatre lacks men, before turn LATE
+LATE = 4
+MARCHING = 12.0  # march with a new ally instead of joining it to an army, from this gain on
 
 
 @answers(ByzantineSegment)
 def segment(rules: JustinianRules, state: State, frame: ByzantineSegment, decision: Decision) -> Any:
-    """Choose the best action of all; recruit when nothing is better."""
+    """Choose the action with the highest score; recruit if nothing is better."""
     pos = Position(rules.setting, state)
     setting = rules.setting
     if levy.compulsory(pos):
@@ -81,7 +81,9 @@ def segment(rules: JustinianRules, state: State, frame: ByzantineSegment, decisi
 
 
 def urge(rules: JustinianRules, state: State, army: str) -> float:
-    """The expected gain from activating that army. Recovery is worth a segment if there is nothing better."""
+    """Return the expected gain from activating an army. Recovery is worth a segment if there is nothing
+    better.
+    """
     pos = Position(rules.setting, state)
     goal = plan(pos, army, BYZANTIUM)
     score = goal.score if goal else 0.0
@@ -96,7 +98,7 @@ def urge(rules: JustinianRules, state: State, army: str) -> float:
 
 @answers(AllyUse)
 def ally(rules: JustinianRules, state: State, frame: AllyUse, decision: Decision) -> Any:
-    """March with the ally if there is something to win at once, else strengthen an army."""
+    """March with the ally if there is something to win at once; otherwise strengthen an army."""
     pos = Position(rules.setting, state)
     goal = plan(pos, frame.army, BYZANTIUM)
     if goal is not None and goal.score > MARCHING:
@@ -106,7 +108,7 @@ def ally(rules: JustinianRules, state: State, frame: AllyUse, decision: Decision
     for host in (*wanted, *joining):
         if host in joining:
             return JoinArmy(host)
-    return Pass()  # the ally stays, and denies its power to the enemy until the next removal (6.35)
+    return Pass()  # the ally stays, denying its power to the enemy until the next removal (6.35)
 
 
 always(ByzantineSegment, "two_segments", DeclareDouble)

@@ -1,4 +1,4 @@
-"""Exact chances of a battle for the bots: all hundred pairs of faces, cached by the facts that decide
+"""Exact chances of a battle for the bots, from all hundred pairs of faces, cached by the facts that decide
 them.
 """
 
@@ -19,8 +19,9 @@ FACES = range(10)
 
 
 class Chances(NamedTuple):
-    """The chances that the attacker wins and of a tie, the mean SP lost by either side, and the chance that
-    the defender is wiped out."""
+    """The chances of the attacker's win and of a tie, the mean SP lost by each side, and the chance that the
+    defender is wiped out.
+    """
 
     win: float
     tie: float
@@ -34,7 +35,7 @@ NOTHING = Chances(0.0, 0.0, 0.0, 0.0, 0.0)
 
 @lru_cache(maxsize=65536)
 def reckon(attacker: int, defender: int, attacker_drm: int, defender_drm: int) -> Chances:
-    """The chances from forces and modifiers, which decide everything (8.15)."""
+    """Calculate the chances from forces and modifiers, which decide everything (8.15)."""
     hits = [battle_result(attacker, face + attacker_drm) for face in FACES]
     blows = [battle_result(defender, face + defender_drm) for face in FACES]
     pairs = [(h, b) for h in hits for b in blows]
@@ -48,7 +49,7 @@ def reckon(attacker: int, defender: int, attacker_drm: int, defender_drm: int) -
 
 
 def of_battle(battle: LandBattle) -> Chances:
-    """The chances of a battle in its present state."""
+    """Return the chances of a battle in its present state."""
     if not battle.defender_sp or not battle.attacker_sp:
         return NOTHING
     return reckon(
@@ -62,12 +63,12 @@ def of_battle(battle: LandBattle) -> Chances:
 def of_attack(
     pos: Position, army: str, place: str, target: str, seat: str, crossing: bool = False
 ) -> Chances:
-    """The chances if that army attacked that target there now; ``crossing`` a strait or landing."""
+    """Return the chances if the army attacked the target there now; ``crossing`` a strait or landing."""
     return of_battle(replace(hypothetical(pos, army, place, target, seat), landing=crossing))
 
 
 def in_numbers(chances: Chances) -> Facts:
-    """The chances in percent and tenths of SP, as whole numbers."""
+    """Express the chances in percent and tenths of SP, as whole numbers."""
     return {
         "win": round(chances.win * 100),
         "gain": round(chances.gain),

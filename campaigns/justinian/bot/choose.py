@@ -1,4 +1,4 @@
-"""Choose the bot that answers, by the option ``bot``."""
+"""Choose the bot that answers, according to the option ``bot``."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 
 def choose(rules: JustinianRules, state: State, seat: str, dice: Dice) -> Any:
-    """A legal action for the pending decision."""
+    """Return a legal action for the pending decision."""
     bot = first if rules.setting.options.bot == "first" else better
     return bot.choose(rules, state, seat, dice)
 
 
 class JustinianMind(Mind["JustinianRules", State]):
-    """The bot for Justinian: see engine.minds."""
+    """The bot for Justinian; see engine.minds."""
 
     def act(self, rules: JustinianRules, state: State, seat: str, dice: Dice) -> Any:
         return choose(rules, state, seat, dice)

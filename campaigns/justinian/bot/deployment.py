@@ -1,4 +1,4 @@
-"""The better bot's set-up by hand (3.2, 3.3): strength at the point of attack, a strong capital."""
+"""The better bot's manual set-up (3.2, 3.3): strength where it attacks, and a strong capital."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ GARRISONS = {
     "osrhoene": 1,  # Persians stop for these three (lures.py)
     "euphratensis": 1,
     "cilicia_ii": 1,
-    "aegyptus_i": 1,  # a man in each keeps Egypt from revolt (9.0)
+    "aegyptus_i": 1,  # one SP in each keeps Egypt from revolt (9.0)
     "aegyptus_ii": 1,
     "augustamnica_i": 1,
     "augustamnica_ii": 1,
@@ -38,7 +38,7 @@ FLEETS = {"augustamnica_i": 2}
 
 @answers(SetUp)
 def set_up(rules: JustinianRules, state: State, frame: SetUp, decision: Decision) -> Any:
-    """Place the next force; with the suggested set-up if the scenario is not the built-in one."""
+    """Place the next force, following the scenario's suggestion if it is not the built-in one."""
     if frame.seat != BYZANTIUM or not _fits(rules) or not _as_planned(rules, state):
         return AcceptSetup()
     for army, (province, sp) in ARMIES.items():
@@ -54,7 +54,7 @@ def set_up(rules: JustinianRules, state: State, frame: SetUp, decision: Decision
 
 
 def _as_planned(rules: JustinianRules, state: State) -> bool:
-    """Whether the first placements match the plan."""
+    """Return whether the forces placed so far match the plan."""
     mine = {a.id: (a.at, a.sp) for a in state.armies.values() if a.power == BYZANTIUM}
     fleets = {f.at: f.sp for f in state.fleets.values() if f.power == BYZANTIUM}
     planned = {**rules.setting.scn.setup.byzantium.fleets_fixed, **FLEETS}

@@ -1,4 +1,4 @@
-"""The theatres where strength is needed most: the SP that their armies lack to beat the strongest enemy
+"""Find the theatres that need strength most, by the SP that their armies lack to beat the strongest enemy
 there.
 """
 
@@ -10,10 +10,10 @@ from campaigns.justinian.bot.outlook import Outlook, outlook
 from campaigns.justinian.rules.ground.position import Position, Setting
 from campaigns.justinian.rules.ground.state import BYZANTIUM
 
-SUPERIOR = 1.6  # the superiority wanted
-MARGIN = 4  # SP
+SUPERIOR = 1.6  # the factor of superiority wanted
+MARGIN = 4  # SP wanted on top of that
 ENOUGH = 70  # SP in a theatre: two full armies
-THEATRES = {  # prefectures, armies, SP wanted there in any case, the first turn
+THEATRES = {  # prefectures, armies, minimum SP, first turn
     "africa": (("africa",), ("africa", "spain"), 12, 2),
     "east": (("oriens", "egypt"), ("oriens", "armenia"), 30, 3),
     "west": (("italia", "illyricum"), ("illyricum", "italia"), 20, 1),
@@ -21,15 +21,15 @@ THEATRES = {  # prefectures, armies, SP wanted there in any case, the first turn
 
 
 class Effort(NamedTuple):
-    """Armies to be strengthened, in that order, and the SP they lack."""
+    """The armies to strengthen, most important first, and the SP they lack."""
 
     lacking: int
     armies: tuple[str, ...]
 
 
 def efforts(pos: Position) -> list[Effort]:
-    """The theatres: first those where a prefecture is still to be won, and of these the one that lacks
-    most.
+    """Return the theatres that lack strength: first those with a prefecture still to win, and among them the
+    largest gap.
     """
     view = outlook(pos)
     found = []
@@ -51,7 +51,7 @@ def efforts(pos: Position) -> list[Effort]:
 
 
 def _to_win(setting: Setting, view: Outlook, prefecture: str) -> bool:
-    """Whether Byzantium does not control that prefecture."""
+    """Return whether Byzantium does not control the prefecture yet."""
     info = setting.scn.prefectures[prefecture]
     return view.lacking[prefecture] > 0 or any(view.held[m] != BYZANTIUM for m in info.must_control)
 

@@ -1,4 +1,4 @@
-"""The first bot: simple sensible rules, one decision at a time."""
+"""The first bot: simple, sensible rules, one decision at a time."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from campaigns.justinian.rules.system import JustinianRules
 
 
-AT_HOME = -5.0  # the value of a box
-UNKNOWN = 25  # the assumed SP while there are none yet
+AT_HOME = -5.0  # the value of staying in a box
+UNKNOWN = 25  # assumed SP of a leader whose troops are not raised yet
 
 
 def choose(rules: JustinianRules, state: State, seat: str, dice: Dice) -> Any:
@@ -47,7 +47,7 @@ def choose(rules: JustinianRules, state: State, seat: str, dice: Dice) -> Any:
 
 
 def edge(pos: Position, army: str, place: str, seat: str, target: str = "all") -> float:
-    """The expected SP lost by the enemy less the expected own losses, with an average die."""
+    """Return the enemy's expected losses minus the bot's own in SP, with an average die."""
     battle = hypothetical(pos, army, place, target, seat)
     if not battle.defender_sp:
         return 0.0
@@ -58,7 +58,7 @@ def edge(pos: Position, army: str, place: str, seat: str, target: str = "all") -
 
 
 def worth(rules: JustinianRules, state: State, army: Army, place: str, seat: str) -> float:
-    """The value of a place as a destination."""
+    """Return the value of a place as a destination."""
     province = rules.setting.scn.provinces.get(place)
     if province is None:
         return AT_HOME
@@ -74,7 +74,7 @@ def worth(rules: JustinianRules, state: State, army: Army, place: str, seat: str
 
 
 def appeal(setting: Setting, place: str, marked: bool, foes: bool) -> float:
-    """The value of a province for a barbarian: highest if no power has taken it yet."""
+    """Return the value of a province for a barbarian, highest if no power has taken it yet."""
     if place == "lazica":
         return 3.0
     province = setting.scn.provinces[place]

@@ -1,4 +1,4 @@
-"""Predict the enemy's moves if they take everything near and easy, and the cost to Byzantium.
+"""Predict enemy moves that take everything near and easy, and their cost to Byzantium.
 
 The assumed opponent is the plain bot of ``first``: every army goes to the best place next to it, fights an
 enemy it expects to beat, marks provinces it holds, and continues while it can. Only the map is used.
@@ -23,16 +23,16 @@ from campaigns.justinian.rules.ground.state import (
     Garrison,
 )
 
-LOST_MUST = 1.0  # the harm if a province without which there is no prefecture is lost (10.21)
-LOST = 0.1  # the harm if another province is lost
-BESIEGED = 1.0  # the harm for an army likely to be driven out of such a province,
-PER_SP = 0.05  # added for each of its SP
-ABROAD = 0.3  # the factor for an army where there is nothing to win
-STAYS = 0.6  # the factor for tribesmen in a City, who stay there; elsewhere they are gone next turn (5.12)
+LOST_MUST = 1.0  # the harm if a province is lost without which there is no prefecture (10.21)
+LOST = 0.1  # the harm if any other province is lost
+BESIEGED = 1.0  # the harm to an army likely to be driven out of such a province,
+PER_SP = 0.05  # plus this for each of its SP
+ABROAD = 0.3  # the factor for an army with nothing to win where it is
+STAYS = 0.6  # the factor for tribesmen in a City, where they stay; elsewhere they leave next turn (5.12)
 
 
 class Walk(NamedTuple):
-    """The provinces that an army enters, the place where it stops, and all it examines on its way."""
+    """The provinces that an army enters, the place where it stops, and every place it examines on its way."""
 
     taken: tuple[str, ...]
     end: str
@@ -40,14 +40,14 @@ class Walk(NamedTuple):
 
 
 class Harm(NamedTuple):
-    """The expected cost of an enemy army, with the facts behind it: facts elsewhere would not change it."""
+    """The expected cost of an enemy army, with the facts that it depends on, so that it can be cached."""
 
     cost: float
     seen: frozenset[str]
 
 
 class Foresight:
-    """The enemy's likely moves, with or without further garrisons of one SP ("baits")."""
+    """Predicts the enemy's likely moves, with or without extra garrisons of one SP ("baits")."""
 
     def __init__(self, pos: Position) -> None:
         self.setting = pos.setting
@@ -61,19 +61,19 @@ class Foresight:
             for p, held in self.view.held.items()
             if held == BYZANTIUM and p not in pos.state.frontier and pos.scn.provinces[p].frontier_allowed
         }
-        self.posts = frozenset(new)  # possible places of such garrisons
+        self.posts = frozenset(new)  # possible places for such garrisons
         self.manned = replace(self.state, frontier={**pos.state.frontier, **new})
         self._edges: dict[tuple[str, str, bool], float | None] = {}
 
     def harm(self, threat: Threat, baits: Set[str]) -> Harm:
-        """The expected harm from that army this turn."""
+        """Return the expected harm from an army this turn."""
         army = self.state.armies[threat.army]
         walks = [self.walk(army, mp, baits) for mp in threat.paces]
         cost = sum(self._cost(army, walk) for walk in walks) / len(walks)
         return Harm(threat.chance * cost, frozenset().union(*(walk.seen for walk in walks)))
 
     def edge(self, army: Army, place: str, baits: Set[str]) -> float | None:
-        """The army's expected result of an attack there; None if the province is empty."""
+        """Return the expected result of an army's attack there; None if the province is empty."""
         manned = place in baits
         key = (army.id, place, manned)
         if key not in self._edges:
@@ -85,8 +85,8 @@ class Foresight:
         return self._edges[key]
 
     def walk(self, army: Army, mp: int, baits: Set[str]) -> Walk:
-        """The walk of the ``first`` bot with that many MP; the army beats every enemy that it expects to
-        beat.
+        """Return the walk of the ``first`` bot with this many MP, assuming that it beats every enemy it
+        expects to beat.
         """
         scn = self.setting.scn
         at, came = army.at, ""

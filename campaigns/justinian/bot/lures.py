@@ -1,8 +1,8 @@
-"""Small garrisons as bait: the enemy loses time over them and ends where he does little harm.
+"""Place small garrisons as bait, so that the enemy loses time over them and ends where he does little harm.
 
-A player who takes all that is near and easy is drawn to a garrison of one SP in a province that is not
+A player who takes everything near and easy is drawn to a garrison of one SP in a province that is not
 needed: he fights there, marks it, and has no MP left for the City behind it. Tribesmen drawn out of a City
-are gone next turn (5.12).
+leave next turn (5.12).
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from campaigns.justinian.bot.foresight import Foresight
 from campaigns.justinian.rules.ground.position import Position
 
 MOST = 4  # garrisons at a time
-PRICE = 0.06  # of an SP
+PRICE = 0.06  # the cost of a garrison, in SP
 
 
 def posts(pos: Position, sp: int) -> list[str]:
-    """The places for up to that many garrisons, the most useful first."""
+    """Return the places for at most ``sp`` garrisons, the most useful first."""
     if not sp:
         return []
     foresight = Foresight(pos)

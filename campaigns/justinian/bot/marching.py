@@ -1,4 +1,4 @@
-"""A better bot's play of an army under way, for either side."""
+"""How the better bot moves an active army, for either side."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @answers(March)
 def on_march(rules: JustinianRules, state: State, frame: March, decision: Decision) -> Any:
-    """Attack when it pays, clear or mark the place, recover, continue to the best goal, else stop."""
+    """Attack if it pays, clear or mark the place, recover, continue to the best goal, else stop."""
     pos = Position(rules.setting, state)
     army = state.armies[frame.army]
     business = expedition.on_march(pos, frame)

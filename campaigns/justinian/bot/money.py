@@ -1,4 +1,4 @@
-"""The better bot's spending of Byzantium's gold and men: upkeep, recruits, new armies, leaders."""
+"""How the better bot spends Byzantium's gold and men: upkeep, recruits, new armies, leaders."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 
 
 RAISING = ("africa", "armenia", "spain", "italia", "oriens", "illyricum", "thrace")
-CAPITAL_SP = 20  # SP of all kinds in Europa: against raids, with 15 to meet the Nika revolt
-NEAR = 9  # MP
+CAPITAL_SP = 20  # total SP in Europa, to resist raids; 15 are needed for the Nika revolt
+NEAR = 9  # MP within which an enemy counts
 
 
 @answers(Maintain)
 def maintain(rules: JustinianRules, state: State, frame: Maintain, decision: Decision) -> Any:
-    """Pay garrisons and fleets always: they may mutiny. Pay armies if there is plenty, badly led ones first:
+    """Always pay garrisons and fleets, which may mutiny. Pay armies if there is plenty, badly led ones first:
     unpaid armies fight as well, but pillage after a victory (8.27).
     """
     payable = maintenance.groups(state)
@@ -67,8 +67,8 @@ def _paying(rules: JustinianRules, state: State, frame: Any, action: PayMaintena
 
 @answers(PlaceLevy)
 def place_levy(rules: JustinianRules, state: State, frame: PlaceLevy, decision: Decision) -> Any:
-    """Place recruits: Praesentals first, then the capital, then the army that faces most; fleets where an
-    army waits for them.
+    """Place recruits: first with Praesental Armies, then in the capital, then with the army that faces the
+    most enemies. Build fleets where an army waits for them.
     """
     pos = Position(rules.setting, state)
     placing: dict[Unit, int] = {}
@@ -129,7 +129,7 @@ def _placing(rules: JustinianRules, state: State, frame: Any, action: PlaceRecru
 
 
 def need(rules: JustinianRules, state: State, army: Army) -> float:
-    """The SP by which an army should grow: enemies it may have to meet, weighted by distance, less its
+    """Return the SP by which an army should grow: the enemies it may meet, weighted by distance, less its
     present SP.
     """
     place = rules.setting.scn.armies[army.id]
@@ -168,7 +168,9 @@ def _raising(rules: JustinianRules, state: State, frame: Any, action: NewArmy) -
 
 
 def _fitness(rules: JustinianRules, state: State, army: str, place: str) -> tuple[bool, bool, int, str]:
-    """The fitness of a place: away from the enemy, next to another army, near its targets."""
+    """Return the sort key of a place for a new army: away from the enemy, next to another army, near its
+    targets.
+    """
     scn = rules.setting.scn
     away = mp_distance(scn, place)
     foes = outlook(Position(rules.setting, state)).barbarian
@@ -182,7 +184,7 @@ def _fitness(rules: JustinianRules, state: State, army: str, place: str) -> tupl
 @answers(ChangeLeaders)
 def change_leaders(rules: JustinianRules, state: State, frame: ChangeLeaders, decision: Decision) -> Any:
     """Replace leaders clearly below the cup's average, the strongest armies first. The cup is public
-    knowledge: all leaders not on the map (4.14).
+    knowledge: it holds all leaders not on the map (4.14).
     """
     scn = rules.setting.scn
 

@@ -1,4 +1,4 @@
-"""The map for a bot: positions, control, and the value of each province to a side."""
+"""The bot's view of the map: positions, control, and the value of each province to a side."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ from campaigns.justinian.rules.ground.state import (
 )
 from campaigns.justinian.rules.scenario.types import Prefecture
 
-PUSH = 60.0  # shared among all missing conditions: the nearer the victory, the more each province counts
+PUSH = 60.0  # divided among the missing victory conditions, so that each province counts more near victory
 MORTAL = 6.0  # the value of fighting a power that can be destroyed for good (8.28)
-RUMP = 6  # the SP of a remnant power that are left alone
-RETURN = 14.0  # the value of finishing on an island before leaving it
-MUST = 3.0  # the value of a province without which there is no prefecture (10.21)
+RUMP = 6  # leave a power's remnant alone up to this many SP
+RETURN = 14.0  # the value of finishing on an island before leaving
+MUST = 3.0  # the value of a province required for its prefecture (10.21)
 SHORT = 6.0  # the value of a province of a prefecture that lacks provinces
 TREASURY = 8.0
-SOURCE = 12.0  # the value of a remote City where Vandals or Goths would keep recruiting (6.24), held by:
-WEAKLY = 10  # these SP or fewer, or half of the army's
+SOURCE = 12.0  # the value of a remote City where Vandals or Goths would keep recruiting (6.24), if held by
+WEAKLY = 10  # at most this many SP, or half of the army's
 LAZICA = 4.0
-GUARD = 5.0  # the value of an army in Lazica when the game is about to end:
+GUARD = 5.0  # the value of an army in Lazica when the game is about to end
 GUARDS = ("armenia", "oriens")
-MAINLAND = 10  # this many provinces
+MAINLAND = 10  # connected provinces that count as the mainland
 BOX = 3.0  # the value of another power's box (7.19)
 CAPITAL = "europa"
-CAPITAL_GUARD = 14  # SP that stay in Europa
+CAPITAL_GUARD = 14  # SP that must stay in Europa
 
 
 @dataclass(frozen=True)
 class Outlook:
-    """The map's values, computed once per state for many questions. ``lacking`` counts provinces short of two
-    thirds, ``missing`` everything that bars victory, Lazica included (10.21).
+    """The values of the map, computed once per state for many questions. ``lacking`` counts the provinces
+    short of two thirds, ``missing`` everything that still prevents victory, including Lazica (10.21).
     """
 
     byzantine: dict[str, int]
@@ -54,11 +54,11 @@ class Outlook:
         return self.byzantine if seat == BYZANTIUM else self.barbarian
 
 
-_last: list[tuple[Position, Outlook]] = []  # for the latest state only: questions about a state come in a row
+_last: list[tuple[Position, Outlook]] = []  # latest state only, since questions about one state come in a row
 
 
 def outlook(pos: Position) -> Outlook:
-    """The outlook of that state. Cached by identity: states are never changed."""
+    """Return the outlook of a state, cached by identity since states never change."""
     known = _last[0] if _last else None
     if known is not None and known[0].state is pos.state and known[0].setting is pos.setting:
         return known[1]
@@ -75,7 +75,7 @@ def outlook(pos: Position) -> Outlook:
 
 
 def _missing(prefecture: Prefecture, held: dict[str, str], lacking: int) -> int:
-    """The number of provinces still to be won for that prefecture."""
+    """Return how many provinces must still be won for a prefecture."""
     musts = sum(held[m] != BYZANTIUM for m in prefecture.must_control)
     return max(musts, lacking)
 
@@ -86,7 +86,7 @@ def is_must(setting: Setting, place: str) -> bool:
 
 
 def worth(pos: Position, army: Army, place: str, seat: str, view: Outlook) -> float:
-    """The value of taking that province, apart from the battle; 0 if there is nothing to do."""
+    """Return the value of taking a province, apart from the battle; 0 if there is nothing to do."""
     if place not in pos.scn.provinces:
         return BOX
     if seat == BYZANTIUM:
@@ -124,25 +124,25 @@ def _byzantine(pos: Position, army: Army, place: str, view: Outlook) -> float:
     ):
         value += SOURCE
     if army.at == place and not foes and _outlying(pos.setting, place):
-        value += RETURN  # the army would have to come back for that by sea
+        value += RETURN  # the army would have to come back by sea
     if foes:
         value += MORTAL * bool(mortal_powers(pos.state, place))
     return value
 
 
 def mortal_powers(state: State, place: str) -> set[str]:
-    """Powers with SP there that are to be destroyed: they grow as long as they hold cities."""
+    """Return the powers with SP there that should be destroyed, since they grow while they hold cities."""
     return {p for p in powers_at(state, place) & set(TREASURE_POWERS) if state.power_sp(p) > RUMP}
 
 
 def powers_at(state: State, place: str) -> set[str]:
-    """Powers with land SP there."""
+    """Return the powers with land SP there."""
     there = {a.power for a in state.armies.values() if a.at == place and a.total}
     return there | set(state.detached.get(place, {}))
 
 
 def _outlying(setting: Setting, place: str) -> bool:
-    """Whether an army put ashore there is cut off by sea from the main theatre."""
+    """Return whether an army landed there is cut off by sea from the main theatre."""
     return len(mp_distance(setting.scn, place)) < MAINLAND
 
 
@@ -162,6 +162,6 @@ def _barbarian(pos: Position, army: Army, place: str, view: Outlook) -> float:
         value += 2.0
     if place == CAPITAL:
         value += 8.0
-    if army.power not in MAJORS:  # no markers: only the province itself
+    if army.power not in MAJORS:  # it has no markers, so only the province itself counts
         return value * (0.9 if province.is_city else 0.5)
     return value

@@ -1,4 +1,4 @@
-"""The best destination of an army: every province in reach, the possible actions there, and the time
+"""Find an army's best destination, considering every province in reach, what it can do there, and the time
 needed.
 """
 
@@ -20,26 +20,27 @@ from campaigns.justinian.rules.ground.tables import movement_allowance
 from campaigns.justinian.rules.march import march
 from engine.ways import cheapest
 
-GOOD_CHANCE = 0.55  # the least chance of winning for an attack
+GOOD_CHANCE = 0.55  # the lowest chance of winning at which to attack
 LAST_CHANCE = 0.4  # the same in the last turn
-SP_WORTH = 0.7  # the value of an SP lost by either side
-OWN_SP = 0.8  # the value of an SP of the same side
-DEFEAT = 2.0  # the cost of a lost battle in addition to its losses
-DEFEAT_SP = 0.1  # added for each SP of the force, which is out of action for a while
-LEAST_CHANCE = 0.35  # the least chance of winning for Byzantium to attack, except that:
-LAST_CARE = 0.2  # the weight of own losses in the last turn
-RASH_CHANCE = 0.15  # this chance is enough at the end of a turn, when victory is checked, for a prize within:
+SP_WORTH = 0.7  # the value of an SP that the enemy loses
+OWN_SP = 0.8  # the cost of an SP that this side loses
+DEFEAT = 2.0  # the cost of a lost battle besides its losses
+DEFEAT_SP = 0.1  # plus this for each SP of the beaten force, which is out of action for a while
+LEAST_CHANCE = 0.35  # the lowest chance of winning at which Byzantium attacks,
+LAST_CARE = 0.2  # the weight of its own losses in the last turn
+RASH_CHANCE = 0.15  # but at the end of a turn, when victory is checked, this chance is enough
 DECISIVE = 20.0
-LATE_SEGMENTS = 2  # this many segments of the turn's end
-FAR = 14  # the distance in MP beyond which nothing is planned
-WEAK = 0.5  # the share of an army's SP below which an enemy needs no second army
-ROUND = 8  # the number of stops considered for one round
-LATER = 0.9  # the factor for a goal beyond this activation
+LATE_SEGMENTS = 2  # how many segments count as the end of a turn
+FAR = 14  # plan nothing farther away than this, in MP
+WEAK = 0.5  # an enemy below this share of an army's SP needs no second army
+ROUND = 8  # how many stops are considered for one round
+LATER = 0.9  # the factor for a goal beyond the current activation
 
 
 class Plan(NamedTuple):
-    """The best plan: ``score`` per effort; ``goal`` and the first step towards it (the place itself when
-    already there); ``join``: the armies there that it must first take under its command (6.52).
+    """The best plan. ``score`` is the gain per effort; ``goal`` comes with the first step towards it (the
+    place itself if already there); ``join`` lists the armies that it must first take under its command
+    (6.52).
     """
 
     score: float
@@ -50,7 +51,7 @@ class Plan(NamedTuple):
 
 
 class Blocked(NamedTuple):
-    """An enemy that the army cannot beat alone, or not with certainty."""
+    """An enemy that the army cannot surely beat alone."""
 
     worth: float
     place: str
@@ -65,8 +66,8 @@ def attack_worth(
     prize: float,
     crossing: bool = False,
 ) -> float:
-    """The value of an attack: the prize times its chance, less the SP lost by the side, plus the enemy's. If
-    negative, do not attack.
+    """Return the value of an attack: the prize times its chance, minus the SP it loses, plus those the enemy
+    loses. Do not attack if it is negative.
     """
     odds = of_attack(pos, army, place, target, seat, crossing)
     if seat == BYZANTIUM:
@@ -93,7 +94,7 @@ def attack_worth(
 def best_target(
     pos: Position, army: str, seat: str, targets: Iterable[str], crossing: bool = False
 ) -> tuple[float, str]:
-    """The target here with the highest value; 0 or less: none."""
+    """Return the most valuable target here with its value; do not attack at 0 or less."""
     place = pos.state.armies[army].at
     view = outlook(pos)
     prize = worth(pos, pos.state.armies[army], place, seat, view)
@@ -105,7 +106,7 @@ def best_target(
 
 
 def zone(pos: Position, army: Army) -> frozenset[str] | None:
-    """The provinces where a Byzantine force may end its move; None: anywhere."""
+    """Return the provinces where a Byzantine force can end its move; None: anywhere."""
     if army.power != BYZANTIUM:
         return None
     zones = [pos.scn.armies[a.id].end_zone for a in pos.force(army.id)]
@@ -113,7 +114,9 @@ def zone(pos: Position, army: Army) -> frozenset[str] | None:
 
 
 def distances(pos: Position, army: Army, view: Outlook, seat: str) -> dict[str, tuple[int, str]]:
-    """MP to every province and the first step, through places where the army may stop; enemies end a way."""
+    """Return the MP to every province with the first step, through places where the army can stop. A route
+    ends at enemies.
+    """
     inside = zone(pos, army)
     all_foes = view.foes(seat)
     extra = int(army.disorganised) + int(army.defeated)
@@ -140,14 +143,14 @@ def distances(pos: Position, army: Army, view: Outlook, seat: str) -> dict[str, 
 
 
 def pace(setting: Setting, army: Army) -> float:
-    """The mean movement die of its leader."""
+    """Return the average MP that the army's leader rolls."""
     rating = setting.scn.leaders[army.leader or ""].movement
     return sum(movement_allowance(rating, d) for d in range(10)) / 10
 
 
 class Stop(NamedTuple):
     """A province with something to gain: the gain, the MP to get there and finish, and the chance that the
-    army continues afterwards.
+    army can continue afterwards.
     """
 
     gain: float
@@ -159,8 +162,8 @@ class Stop(NamedTuple):
 
 
 def plan(pos: Position, army_id: str, seat: str, mp: float | None = None) -> Plan | None:
-    """The round of provinces with the best return; within ``mp`` if an activation is under way. Byzantine
-    armies also consider going together.
+    """Return the round of provinces with the best return, within ``mp`` if an activation is under way.
+    Byzantine armies also consider going together.
     """
     army = pos.state.armies[army_id]
     if not pos.force_sp(army_id) or not army.leader:
@@ -175,7 +178,7 @@ def plan(pos: Position, army_id: str, seat: str, mp: float | None = None) -> Pla
 
 
 def best_round(setting: Setting, stops: list[Stop], reach: float) -> Plan:
-    """The stops to make one after the other; or the best that takes more than this activation."""
+    """Combine stops into a round, or return the best stop that takes more than this activation."""
     near = sorted((s for s in stops if s.cost + s.work <= reach), reverse=True)[:ROUND]
     best = max(
         (Plan(_and_on(setting, s, near, reach - s.cost), s.place, s.step, s.cost) for s in near), default=None
@@ -207,7 +210,7 @@ def _and_on(setting: Setting, here: Stop, others: list[Stop], left: float) -> fl
 
 
 def pinned(pos: Position, army: Army) -> bool:
-    """Whether the capital needs that army where it is."""
+    """Return whether the capital needs the army where it is."""
     if army.at != CAPITAL or army.power != BYZANTIUM:
         return False
     return pos.sp_at(CAPITAL, BYZANTIUM) - pos.force_sp(army.id) < CAPITAL_GUARD
@@ -241,7 +244,7 @@ def _stops(
 
 
 def joined(state: State, head: str, others: Iterable[str], at: str) -> State:
-    """The same stop as if those armies were combined there under this one."""
+    """Return the state with those armies combined under this one at a place."""
     armies = dict(state.armies)
     armies[head] = replace(armies[head], at=at)
     for other in others:
@@ -251,7 +254,7 @@ def joined(state: State, head: str, others: Iterable[str], at: str) -> State:
 
 
 def _together(pos: Position, army: Army, seat: str, reach: float, blocked: list[Blocked]) -> Iterator[Plan]:
-    """Combine with an army here or nearby to beat an enemy that neither beats alone."""
+    """Yield plans to combine with an army here or nearby against an enemy that neither beats alone."""
     if not blocked or army.defeated:
         return
     aims = {b.place for b in blocked}

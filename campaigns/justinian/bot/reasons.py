@@ -1,7 +1,7 @@
 """The better bot's reasons: the number that decided, for a player who asks for advice.
 
 A reason is a code and its facts; the shell words it. Decisions left to the rules' default have no reason, and
-no advice is given there.
+no advice is given on them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def why(rules: JustinianRules, state: State, action: Any) -> Facts | None:
-    """The reason ``{"code": ..., <facts>}`` for an action of the better bot; None if it has none."""
+    """Return the reason ``{"code": ..., <facts>}`` for an action of the better bot; None if it has none."""
     if not state.stack or rules.setting.options.bot == "first":
         return None
     frame = state.stack[-1]

@@ -1,4 +1,6 @@
-"""The better bot's answers to each kind of frame, with reasons: each decision registers both in one file."""
+"""The registry of the better bot's answers to each kind of frame, and of its reasons. Each decision registers
+both in one file.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ REASONS: dict[tuple[type[Frame], type[Action]], Why] = {}
 
 
 def answers(frame: type[Frame]) -> Callable[[A], A]:
-    """Register the answer for that kind of frame."""
+    """Register the answer for a kind of frame."""
 
     def register(answer: A) -> A:
         ANSWERS[frame] = answer
@@ -33,8 +35,8 @@ def answers(frame: type[Frame]) -> Callable[[A], A]:
 
 
 def explains(frame: type[Frame], *actions: type[Action]) -> Callable[[W], W]:
-    """Register the reasons for an action in a frame; ``Frame`` itself: for all actions that no other function
-    explains.
+    """Register the function that explains an action in a frame; ``Frame`` itself: all actions that no other
+    function explains.
     """
 
     def register(why: W) -> W:

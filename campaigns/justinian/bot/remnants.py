@@ -1,6 +1,6 @@
-"""Nearly beaten major powers: for Byzantium a harmless remnant is better than none.
+"""How the better bot treats nearly beaten major powers: for Byzantium a harmless remnant is better than none.
 
-A Select marker spent on a handful of Vandals or Goths is not spent on the Persians (6.21); and if the last
+A Select marker spent on a handful of Vandals or Goths is not spent on the Persians (6.21), and if the last
 Persian leader falls, he returns next turn with a fresh army (8.26).
 """
 
@@ -13,15 +13,15 @@ from campaigns.justinian.rules.ground.geography import neighbours
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import BARBARIAN, MAJORS, State
 
-GONE = 80.0  # the harm if Vandals or Ostrogoths are out of the game
+GONE = 80.0  # the harm if Vandals or Ostrogoths leave the game
 REBORN = 25.0  # the harm if the last Persian army is destroyed
 TOO_LATE = 3  # turns at the end in which this hardly matters
-NEAR_VICTORY = 2  # provinces still missing, if there are segments left for them
-STRANDED = 10.0  # the harm to a beaten force that cannot retreat: it loses a die of SP (8.21)
+NEAR_VICTORY = 2  # missing provinces that count as near victory, if there are segments left for them
+STRANDED = 10.0  # SP below which a stranded force may be wiped out, losing a die of SP (8.21)
 
 
 def harm(pos: Position, place: str, odds: Chances) -> float:
-    """The cost of ending a major power by an attack on that place."""
+    """Return the cost of ending a major power by an attack on a place."""
     late = pos.state.turn > pos.scn.last_turn - TOO_LATE
     segments = pos.options.segments_a_turn - pos.state.segments
     reachable = outlook(pos).missing <= max(1, min(NEAR_VICTORY, segments))
@@ -35,7 +35,7 @@ def harm(pos: Position, place: str, odds: Chances) -> float:
 
 
 def last_of_a_power(state: State, place: str) -> bool:
-    """Whether all the SP of a major power are in that place."""
+    """Return whether all the SP of a major power are in one place."""
     for power in MAJORS:
         here = state.power_sp_at(place, power)
         if here and here == state.power_sp(power):
@@ -44,7 +44,7 @@ def last_of_a_power(state: State, place: str) -> bool:
 
 
 def _way_out(pos: Position, place: str) -> bool:
-    """Whether a beaten force could go to a province of its power or to other barbarians (8.21)."""
+    """Return whether a beaten force could go to a province of its power or to other barbarians (8.21)."""
     own = powers_at(pos.state, place) & set(MAJORS)
     return any(
         controller(pos.state, near) in own or pos.sp_at(near, BARBARIAN) > 0

@@ -1,7 +1,7 @@
-"""One man in each important province, to stop the enemy from placing a marker in passing.
+"""Garrison important provinces with one SP each, so that the enemy cannot place a marker in passing.
 
-No marker is placed next to SP of another power (7.18): the enemy must attack and win first, for an MP and
-with a die for disorganisation after it (8.21). And a man in an Egyptian province keeps it quiet (9.0).
+A marker cannot be placed next to SP of another power (7.18): the enemy must attack and win first, which costs
+an MP and a disorganisation check (8.21). An SP in an Egyptian province also prevents a revolt (9.0).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ RESTLESS = "egypt_revolt"
 
 
 def posts(pos: Position, sp: int) -> list[str]:
-    """Provinces to be manned with one SP each: where a marker is nearest first."""
+    """Return the provinces to garrison with one SP each, those nearest to an enemy first."""
     if sp <= 0:
         return []
     view = outlook(pos)
@@ -35,7 +35,7 @@ def posts(pos: Position, sp: int) -> list[str]:
 
 
 def _reach(pos: Position) -> dict[str, int]:
-    """MP from the nearest army of a major power, on the map or about to leave its box."""
+    """Return the MP from the nearest army of a major power, on the map or about to leave its box."""
     found: dict[str, int] = {}
     for army in pos.state.armies.values():
         if army.power not in MAJORS or army.power in pos.state.gone:

@@ -1,4 +1,4 @@
-"""Armies that are hardly more than a name: if one is abandoned, its counter brings ten men next turn (5.34,
+"""Giving up an army that is hardly more than a name: its counter then brings ten SP next turn (5.34,
 6.53).
 """
 
@@ -14,15 +14,15 @@ from campaigns.justinian.rules.march.combine import Redistribute
 from campaigns.justinian.rules.march.disband import Disband
 from campaigns.justinian.rules.turn.new_armies import NEW_ARMY_SP
 
-WORTH = 6.0  # the value of ten men next turn
-BARE = 4  # SP that are not missed in the field: they stay as garrison
-FROM = 5  # the first turn; before it counters are free
-TO_COME = 1  # turns in which the men are still of use
+WORTH = 6.0  # the value of ten SP next turn
+BARE = 4  # SP that the field army can spare; they stay as garrison
+FROM = 5  # the first turn; before it, counters are free
+TO_COME = 1  # turns in which the new men must still be of use
 
 
 def find(pos: Position) -> Army | None:
-    """The army to give up when no counter is free: the cheapest to lose, with hardly any SP or with a
-    neighbour to take them.
+    """Return the army to give up when no counter is free: the cheapest to lose, with hardly any SP or with a
+    neighbour that can take them.
     """
     scn = pos.scn
     mine = [a for a in pos.state.armies.values() if a.power == BYZANTIUM]
@@ -36,7 +36,7 @@ def find(pos: Position) -> Army | None:
 
 
 def on_march(pos: Position, frame: March) -> Any | None:
-    """The step of an army to be abandoned: it hands over its men and is then disbanded."""
+    """Return the step of an army that is being given up: it hands over its SP and is then disbanded."""
     army = find(pos) if not frame.came_from else None
     if army is None or army.id != frame.army:
         return None
@@ -48,8 +48,8 @@ def on_march(pos: Position, frame: March) -> Any | None:
 
 
 def _may_go(pos: Position, army: Army) -> bool:
-    """Whether the army may be disbanded: it is not Praesental (6.53), no enemy is near, no allies would be
-    lost.
+    """Return whether the army can be disbanded: it is not Praesental (6.53), no enemy is near, and no allies
+    would be lost.
     """
     province = pos.scn.provinces.get(army.at)
     return (
@@ -64,13 +64,13 @@ def _may_go(pos: Position, army: Army) -> bool:
 
 
 def _left_behind(pos: Position, army: Army) -> int:
-    """The SP that no other army can take over, except the last one."""
+    """Return the SP that no other army can take over, not counting the last one."""
     heir = _heir(pos, army)
     return army.sp - 1 - (min(army.sp - 1, _room(pos.setting, heir)) if heir is not None else 0)
 
 
 def _heir(pos: Position, army: Army) -> Army | None:
-    """The strongest other army there with room."""
+    """Return the strongest other army there with room."""
     there = (a for a in pos.armies_at(army.at) if a.power == BYZANTIUM and a.id != army.id and a.leader)
     return max((a for a in there if _room(pos.setting, a) > 0), key=lambda a: (a.total, a.id), default=None)
 

@@ -28,7 +28,7 @@ class Threat(NamedTuple):
 
 
 def threats(pos: Position) -> tuple[Threat, ...]:
-    """The strongest army of every power that may be drawn."""
+    """Return the strongest army of every power that may be drawn."""
     found = []
     for power in pos.scn.powers.values():
         chance = pos.state.randoms * _drawn(pos.state, power) + _selected(pos.state, power)
@@ -44,7 +44,9 @@ def threats(pos: Position) -> tuple[Threat, ...]:
 
 
 def _drawn(state: State, power: Power) -> float:
-    """The chance that a Random marker brings that power into the field against Byzantium (6.22, 6.3)."""
+    """Return the chance that a Random marker brings the power into the field against Byzantium (6.22,
+    6.3).
+    """
     if power.id in state.gone:
         return 0.0
     chance = (power.high - power.low + 1) / 100
@@ -57,7 +59,9 @@ def _drawn(state: State, power: Power) -> float:
 
 
 def _selected(state: State, power: Power) -> float:
-    """Select markers for powers that can recruit with them; the rest is for Persia (6.24)."""
+    """Return the expected Select markers for a power: for those that can recruit with them first, the rest
+    for Persia (6.24).
+    """
     levying = [p for p in TREASURE_POWERS if p not in state.gone]
     if power.id in levying:
         return 1.0 if state.selects else 0.0
@@ -65,7 +69,7 @@ def _selected(state: State, power: Power) -> float:
 
 
 def raised(setting: Setting, army: Army, state: State) -> Army:
-    """The army with the average number of troops its leader would raise in his box (6.23)."""
+    """Return the army with the average number of troops that its leader would raise in his box (6.23)."""
     promised = None if army.total else troops.promised(setting.scn, state, army)
     if promised is None:
         return army

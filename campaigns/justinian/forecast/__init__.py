@@ -1,4 +1,4 @@
-"""Exact chances of everything that is rolled for, computed with the code that resolves it."""
+"""Exact chances of everything decided by dice, computed with the code that resolves it."""
 
 from campaigns.justinian.forecast.battles import *  # noqa: F403
 from campaigns.justinian.forecast.checks import *  # noqa: F403

@@ -20,7 +20,9 @@ from engine.odds import Odds, mean, mix, weighted
 
 @dataclass(frozen=True)
 class BattleOdds:
-    """The odds of a battle, as Odds[int]. ``..._losses``: the table's losses in SP."""
+    """The odds of a battle. The fields ``..._losses`` are the odds of each side's losses in SP by the
+    table.
+    """
 
     attacker_wins: Fraction
     defender_wins: Fraction
@@ -34,7 +36,8 @@ class BattleOdds:
 @dataclass(frozen=True)
 class LandOdds(BattleOdds):
     """The odds of a land battle. ``tie``: no winner. ``..._disorganised``: the chance that the commanding
-    army fails its check afterwards, as victor or after a tie. ``..._wiped_out``: the chance to lose every SP.
+    army fails its check afterwards, as victor or after a tie. ``..._wiped_out``: the chance of losing
+    every SP.
     """
 
     attacker_disorganised: Fraction
@@ -45,13 +48,14 @@ class LandOdds(BattleOdds):
 
 @dataclass(frozen=True)
 class NavalOdds(BattleOdds):
-    """The odds of a naval battle; losses in fleet SP."""
+    """The odds of a naval battle; losses are in fleet SP."""
 
 
 @lru_cache(maxsize=4096)
 def land(b: LandBattle) -> LandOdds:
-    """The odds from all hundred pairs of faces, through the deciding code, :func:`land_battle.taken` and
-    :func:`land_battle.verdict`; equal results of one die are merged.
+    """Compute the odds from all hundred pairs of faces with the code that resolves battles,
+    :func:`land_battle.taken` and :func:`land_battle.verdict`. Faces of one die with equal results are
+    merged.
     """
     a_sp, d_sp = b.attacker_sp, b.defender_sp
     a_drms, d_drms = land_rules.attacker_drms(b), land_rules.defender_drms(b)
@@ -72,8 +76,9 @@ def land(b: LandBattle) -> LandOdds:
 
 
 def hoped(attacker: tuple[int, int], defender: tuple[int, int], winner: str) -> Fraction:
-    """The chance that this side ("attacker", "defender") had to win a past battle, from both sides' SP and
-    modifiers."""
+    """Return the chance that this side ("attacker", "defender") had of winning a past battle, from both
+    sides' SP and modifiers.
+    """
     (a_sp, a_drm), (d_sp, d_drm) = attacker, defender
     a_takes = Counter(tables.battle_result(a_sp, face + a_drm) for face in tables.FACES)
     d_takes = Counter(tables.battle_result(d_sp, face + d_drm) for face in tables.FACES)
@@ -84,7 +89,7 @@ def hoped(attacker: tuple[int, int], defender: tuple[int, int], winner: str) -> 
 
 
 def _battle(ends: Counter[str], attacker_losses: Odds[int], defender_losses: Odds[int]) -> BattleOdds:
-    """The odds from counts. ``ends``: how often the attacker wins, the defender, or neither."""
+    """Build the odds from counts. ``ends``: how often the attacker wins, the defender, or neither."""
     a_wins, d_wins = (Fraction(ends[side], ends.total()) for side in ("attacker", "defender"))
     return BattleOdds(
         attacker_wins=a_wins,
@@ -98,13 +103,13 @@ def _battle(ends: Counter[str], attacker_losses: Odds[int], defender_losses: Odd
 
 
 def _losses(takes: Mapping[int, int], sp: int) -> Odds[int]:
-    """Losses, capped at the SP present."""
+    """Return the odds of losses, capped at the SP present."""
     return weighted(takes).map(lambda lost: min(lost, sp))
 
 
 def _fails(groups: Iterable[Group], commander: str | None) -> Fraction:
-    """The chance that the commanding army fails its check. Frontier and detached SP do not check (8.21), nor
-    do the Lazi, who go home (3.41).
+    """Return the chance that the commanding army fails its check. Frontier and detached SP do not check
+    (8.21), nor do the Lazi, who go home (3.41).
     """
     groups = tuple(g for g in groups if g.id != LEVY)
     army = next((g for g in groups if g.id == commander), None)
@@ -117,8 +122,8 @@ def _fails(groups: Iterable[Group], commander: str | None) -> Fraction:
 
 
 def mixed(parts: Iterable[tuple[Fraction, LandBattle]]) -> LandOdds:
-    """The odds of a battle whose forces are not known yet: each possible battle with its chance; the chances
-    sum to 1.
+    """Mix the odds of a battle whose forces are not known yet: each possible battle with its chance. The
+    chances sum to 1.
     """
     known = [(weight, land(b)) for weight, b in parts]
     if len(known) == 1:
@@ -142,8 +147,8 @@ _AVERAGED = tuple(f.name for f in fields(LandOdds) if not f.name.endswith("_loss
 
 @lru_cache(maxsize=1024)
 def naval(b: NavalBattle) -> NavalOdds:
-    """The odds from all thousand triples of faces, through :func:`naval_battle.resolve`; faces with the same
-    half are merged.
+    """Compute the odds from all thousand triples of faces with :func:`naval_battle.resolve`. Faces with the
+    same half are merged.
     """
     halves: dict[int, list[int]] = {}
     for face in tables.FACES:

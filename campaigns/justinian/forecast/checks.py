@@ -1,4 +1,4 @@
-"""Checks against a leader's ratings, and movement points (7.11, 7.3, 8.13, 8.21, 8.27)."""
+"""Chances of checks against a leader's ratings, and of movement points (7.11, 7.3, 8.13, 8.21, 8.27)."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from engine.odds import Odds, once, uniform
 
 
 def movement_chances(rating: str, bonus: int = 0) -> Odds[int]:
-    """The chances of each MP of an activation (7.11)."""
+    """Return the chances of each number of MP in an activation (7.11)."""
     return uniform(tables.movement_allowance(rating, d) + bonus for d in tables.FACES)
 
 
 def interception_chance(control: int, drm: int = 0) -> Fraction:
-    """The chance of an interception (7.32)."""
+    """Return the chance of an interception (7.32)."""
     return Fraction(sum(interception.succeeds(control, d, drm) for d in tables.FACES), 10)
 
 
 def naval_interception_chance(patrols: int = 1) -> Fraction:
-    """The chance that at least one of several patrols finds the fleet, each trying once (7.35)."""
+    """Return the chance that at least one of several patrols finds the fleet, each trying once (7.35)."""
     return once(Fraction(sum(map(tables.naval_interception_succeeds, tables.FACES)), 10), patrols)
 
 
 @dataclass(frozen=True)
 class RetreatOdds:
-    """The cost of a retreat before combat: the chance to become Disorganised and the SP lost."""
+    """The cost of a retreat before combat: the chance of becoming Disorganised, and the SP lost."""
 
     in_order: Fraction
     disorganised: Fraction
@@ -37,7 +37,7 @@ class RetreatOdds:
 
 
 def retreat_chances(control: int, drm: int, *, disorganised: bool, defeated: bool) -> RetreatOdds:
-    """The odds of a retreat before combat, through :func:`land_battle.retreat_before` (8.13)."""
+    """Return the odds of a retreat before combat, computed with :func:`land_battle.retreat_before` (8.13)."""
     checks = [
         land_rules.retreat_before(control, d, drm, disorganised=disorganised, defeated=defeated)
         for d in tables.FACES
@@ -52,18 +52,18 @@ def retreat_chances(control: int, drm: int, *, disorganised: bool, defeated: boo
 
 
 def pillage_chances(control: int, disorganised: bool, sp: int) -> Odds[int]:
-    """The chances of the SP that an Unpaid victor loses (8.27)."""
+    """Return the odds of the SP that an Unpaid victor loses (8.27)."""
     return uniform(land_rules.pillage_loss(control, d, disorganised, sp) for d in tables.FACES)
 
 
 def pillage_after_victory(control: int, sp: int) -> Odds[int]:
-    """The chances of a pillage after a victory (8.27, 8.21): the victor's markers are removed, its order is
-    checked, then the pillage.
+    """Return the odds of a pillage after a victory (8.27, 8.21): the victor's markers are removed and its
+    order is checked before the pillage.
     """
     disorganised = uniform(land_rules.disorganisation(control, d, False) != "ok" for d in tables.FACES)
     return disorganised.then(lambda failed: pillage_chances(control, failed, sp))
 
 
 def stranded_chances(sp: int) -> Odds[int]:
-    """The chances of the SP lost by a beaten force that has nowhere to go (8.21)."""
+    """Return the odds of the SP lost by a beaten force that has nowhere to go (8.21)."""
     return uniform(min(sp, d) for d in tables.FACES)

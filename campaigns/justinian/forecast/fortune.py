@@ -1,4 +1,4 @@
-"""Alliances, recruits, random events, treasuries (5.32, 5.42, 6.22, 6.23, 6.33, 9.0)."""
+"""Chances of alliances, recruits, random events and treasuries (5.32, 5.42, 6.22, 6.23, 6.33, 9.0)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _FACE = Fraction(1, 10)
 
 
 def alliance_chances(power_drm: int, bribe: int = 0) -> Mapping[str, Fraction]:
-    """The chances of "barbarian", "neutral", "byzantine" for a bribe of 0-9 G (6.33)."""
+    """Return the chances of "barbarian", "neutral" and "byzantine" for a bribe of 0 to 9 G (6.33)."""
     drm = power_drm + alliance.bribe_drm(bribe)
     found = {"barbarian": Fraction(0), "neutral": Fraction(0), "byzantine": Fraction(0)}
     for die in tables.FACES:
@@ -26,26 +26,28 @@ def alliance_chances(power_drm: int, bribe: int = 0) -> Mapping[str, Fraction]:
 
 
 def alliance_table(power_drm: int) -> Mapping[int, Mapping[str, Fraction]]:
-    """Chances by bribe in G, at each full step; amounts between two steps buy nothing more."""
+    """Return the chances for each bribe in G that reaches a full step; amounts in between buy nothing
+    more.
+    """
     steps = range(0, tables.EXPENSES["bribe_max"] + 1, tables.EXPENSES["bribe_step"])
     return {g: alliance_chances(power_drm, g) for g in steps}
 
 
 @lru_cache(maxsize=128)
 def recruit(troops: Troops, room: int | None = None) -> Odds[int]:
-    """The chances of the SP raised by a power's formula, no more than there is room for (6.23, 4.35)."""
+    """Return the odds of the SP raised by a power's formula, limited to the room left (6.23, 4.35)."""
     raised = uniform(tables.FACES).times(troops.dice) + troops.base
     return raised if room is None else raised.map(lambda sp: min(sp, room))
 
 
 def levy_chances(room: int) -> Odds[int]:
-    """The chances of the SP that a Byzantine levy raises, no more than there is room for (5.32)."""
+    """Return the odds of the SP raised by a Byzantine levy, limited to the room left (5.32)."""
     return uniform(max(0, min(d, room)) for d in tables.FACES)
 
 
 def event_chances() -> Mapping[str, Fraction]:
-    """The chances of one Random activation (6.22, 9.0); "none" when the two dice sum to less than 10. Revolts
-    are listed separately.
+    """Return the chances of the events of one Random activation (6.22, 9.0); "none" if the two dice sum to
+    less than 10. Revolts are listed separately.
     """
     happens = Fraction(sum(x + y >= tables.EVENT_FROM for x, y in product(tables.FACES, repeat=2)), 100)
     found: dict[str, Fraction] = {"none": 1 - happens}
@@ -61,31 +63,33 @@ def event_chances() -> Mapping[str, Fraction]:
 
 
 def desertion_chance(randoms: int) -> Fraction:
-    """The chance that an Unpaid garrison or fleet deserts, given the number of Random activations to come
-    (5.25).
+    """Return the chance that an Unpaid garrison or fleet deserts, given the number of Random activations to
+    come (5.25).
     """
     even = Fraction(sum(map(tables.mutinies, tables.FACES)), 10)
     return once(event_chances()["mutiny"] * even, randoms)
 
 
 def activation_chances(scn: Scenario, out: Container[str] = ()) -> Mapping[str, Fraction]:
-    """The chance that a Random marker names each power (6.22); those that are ``out`` are rolled again."""
+    """Return the chance that a Random marker names each power (6.22); powers that are ``out`` are rolled
+    again.
+    """
     sizes = {key: p.high - p.low + 1 for key, p in scn.powers.items() if key not in out}
     return {key: Fraction(size, sum(sizes.values())) for key, size in sizes.items()}
 
 
 def treasure_chances(dice: int) -> Odds[int]:
-    """The chances of the G in a captured treasury counted with that many dice (5.42)."""
+    """Return the odds of the G in a captured treasury for this many dice (5.42)."""
     if dice == treasuries.ONE:
         return uniform(treasuries.worth((d,)) for d in tables.FACES)
     return uniform(tables.FACES).times(dice)
 
 
 def sardinian_chances() -> Odds[int]:
-    """The chances of the SP lost in putting down the revolt of Sardinia (9.0)."""
+    """Return the odds of the SP lost in putting down the revolt of Sardinia (9.0)."""
     return uniform(map(sardinia.sardinian_loss, tables.FACES))
 
 
 def sardinia_held(troops: int, *, ships: bool) -> Fraction:
-    """The chance that this many SP put the revolt down (9.0)."""
+    """Return the chance that this many SP put down the revolt (9.0)."""
     return sardinian_chances().chance(lambda lost: sardinia.put_down(troops, lost, ships=ships))

@@ -1,5 +1,6 @@
-"""Forecast a landing: patrols, interceptions, the battle (7.2, 7.31, 8.1). Uses the resolving code, before
-the fleet sails or at sea."""
+"""Forecast a landing: patrols, interceptions, the battle (7.2, 7.31, 8.1). The code that resolves them gives
+the chances, before the fleet sails or while it is at sea.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +18,8 @@ from campaigns.justinian.rules.sea.fleets import AREAS
 @dataclass(frozen=True)
 class Landing:
     """A coast with enemies. ``seas``: a shortest way there, from the first sea entered; ``patrols``: enemy
-    fleets that may intercept on it; ``ships``: SP of enemy ships to be beaten before the port.
+    fleets that can intercept on the way; ``ships``: SP of enemy ships that must be beaten first in the
+    port.
     """
 
     province: str
@@ -29,12 +31,12 @@ class Landing:
 
 
 def before(pos: Position, power: str, port: str, army: str) -> tuple[Landing, ...]:
-    """The landings within reach if the fleet took the army aboard in that port (7.21, 7.24)."""
+    """Return the landings within reach if the fleet took the army aboard in that port (7.21, 7.24)."""
     return ahead(pos, Sail(power, pos.seat_of(power), AREAS, port, army=army))
 
 
 def ahead(pos: Position, sail: Sail) -> tuple[Landing, ...]:
-    """Landings still in reach of the fleet under way with its army."""
+    """Return the landings still within reach of a fleet under way with its army."""
     if sail.army not in pos.state.armies:
         return ()
     starts = (sail.sea,) if sail.sea else tuple(pos.scn.provinces[sail.start].seas)

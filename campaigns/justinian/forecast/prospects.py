@@ -1,5 +1,6 @@
-"""Forecast an army's possible destinations: interceptions, retreats before combat, the battle. Uses the
-resolving code on the resulting position."""
+"""Forecast an army's possible destinations: interceptions, retreats before combat, the battle. The code that
+resolves them is applied to the resulting position.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ ONE = Fraction(1)
 
 @dataclass(frozen=True)
 class Threat:
-    """An enemy army that may intercept the mover in a province."""
+    """An enemy army that can intercept the mover in a province."""
 
     army: str
     province: str
@@ -37,7 +38,7 @@ class Threat:
 
 @dataclass(frozen=True)
 class Way:
-    """A province to which a defender may leave before combat."""
+    """A province to which a defender can retreat before combat."""
 
     province: str
     control: int
@@ -47,7 +48,7 @@ class Way:
 
 @dataclass(frozen=True)
 class Leaver:
-    """A defending army that need not stay (8.13)."""
+    """A defending army that can retreat (8.13)."""
 
     army: str
     ways: tuple[Way, ...]
@@ -55,7 +56,7 @@ class Leaver:
 
 @dataclass(frozen=True)
 class Prospect:
-    """An attack on ``target``. ``chances`` assume a battle, whose chance is ``fought``. ``battle`` is the
+    """An attack on ``target``. ``chances`` assume a battle, whose own chance is ``fought``. ``battle`` is the
     only possible one, or the likeliest if SP are still to be rolled (``certain`` is false).
     """
 
@@ -74,7 +75,7 @@ class Prospect:
 
 
 def threats(pos: Position, army: str, place: str) -> tuple[Threat, ...]:
-    """The enemies that may intercept that army as it enters (7.31)."""
+    """Return the enemies that can intercept the army as it enters (7.31)."""
     seat = pos.seat_of(pos.state.armies[army].power)
     if place not in pos.scn.provinces or lazi_rise(pos.state, seat, place):
         return ()
@@ -85,13 +86,13 @@ def threats(pos: Position, army: str, place: str) -> tuple[Threat, ...]:
 
 
 def interception_chance(pos: Position, army: str, place: str) -> Fraction:
-    """The chance that the army intercepts there if it tries (7.32)."""
+    """Return the chance that the army intercepts there if it tries (7.32)."""
     found = pos.state.armies[army]
     return odds.interception_chance(control_rating(pos.setting, found), interception.drm(pos, found, place))
 
 
 def unhindered(found: Iterable[Threat]) -> Fraction:
-    """The chance that no army intercepts even if all try."""
+    """Return the chance that no army intercepts even if all try."""
     return prod((1 - threat.chance for threat in found), start=ONE)
 
 
@@ -108,19 +109,21 @@ class Approach:
 
 
 def prospects(pos: Position, army: str, route: Route) -> tuple[Prospect, ...]:
-    """The attacks that the army could make where the route ends: on all SP there, and on each army (8.12)."""
+    """Return the attacks that the army could make at the end of the route: on all SP there, and on each army
+    (8.12).
+    """
     strait = any(line.code == "strait" for line in route.lines[-1])
     return attacks(pos, army, Approach(route.path[-1], strait))
 
 
 def attacks(pos: Position, army: str, way: Approach) -> tuple[Prospect, ...]:
-    """The odds of attacks by an army, however it arrives."""
+    """Return the odds of an army's attacks, however it arrives."""
     setting, state = pos.setting, pos.state
     found, place = state.armies[army], way.place
     seat = state.seat_of(found.power)
     if found.defeated:  # 8.22
         return ()
-    if place in setting.scn.boxes:  # 7.19: its people side with the other player
+    if place in setting.scn.boxes:  # 7.19: its people join the other player
         state = replace(state, alliances={**state.alliances, setting.scn.boxes[place].power: enemy(seat)})
     if lazi_rise(state, seat, place):
         targets: tuple[str, ...] = ("all",)
@@ -150,7 +153,7 @@ def _prospect(pos: Position, army: str, way: Approach, target: str) -> Prospect 
 
 
 def _battles(pos: Position, army: str, way: Approach, target: str) -> tuple[tuple[Fraction, LandBattle], ...]:
-    """Each possible battle, with its chance: over recruits (6.23) and the Lazi levy (3.41)."""
+    """Return each possible battle with its chance, over recruits (6.23) and the Lazi levy (3.41)."""
     place, seat = way.place, pos.seat_of(pos.state.armies[army].power)
     found: list[tuple[Fraction, LandBattle]] = []
     for own, ready in _recruited(pos, pos.state.armies[army].at, army):
@@ -172,9 +175,9 @@ def _battles(pos: Position, army: str, way: Approach, target: str) -> tuple[tupl
 
 
 def _recruited(pos: Position, box: str, army: str | None = None) -> tuple[tuple[Fraction, State], ...]:
-    """The position after the leader in that box has recruited, with the chance of each number of SP;
-    unchanged if he will not (6.23). The active army recruits before it moves, a defender when attacked
-    without SP (7.19).
+    """Return the position after the leader in that box has recruited, with the chance of each number of SP.
+    It is unchanged if he will not (6.23). The active army recruits before it moves, a defender when
+    attacked without SP (7.19).
     """
     if box not in pos.scn.boxes:
         return ((ONE, pos.state),)
@@ -195,18 +198,18 @@ def _recruited(pos: Position, box: str, army: str | None = None) -> tuple[tuple[
 
 
 def recruits(pos: Position, power: str) -> Odds[int]:
-    """The recruits of a leader in his box, within its limit (6.23, 4.35)."""
+    """Return the odds of a leader's recruits in his box, within its limit (6.23, 4.35)."""
     return odds.recruit(pos.scn.powers[power].troops, troops.room(pos.scn, pos.state, power))
 
 
 def raised(pos: Position, army: str) -> State:
-    """The position with the likeliest number of troops raised before the march (6.23), if any."""
+    """Return the position with the likeliest number of troops raised before the march (6.23), if any."""
     cases = _recruited(pos, pos.state.armies[army].at, army)
     return max(cases, key=lambda case: (case[0], case[1].force_sp(army)))[1]
 
 
 def leavers(pos: Position, army: str, route: Route, target: str) -> tuple[Leaver, ...]:
-    """Defenders who may leave before combat, their destinations and the cost (8.13)."""
+    """Return the defenders who can retreat before combat, with their destinations and the cost (8.13)."""
     place, seat = route.path[-1], pos.seat_of(pos.state.armies[army].power)
     if place not in pos.scn.provinces:
         return ()
@@ -224,7 +227,7 @@ def leavers(pos: Position, army: str, route: Route, target: str) -> tuple[Leaver
 
 
 def way(pos: Position, head: str, to: str) -> Way:
-    """The cost of retreating to that province (8.13)."""
+    """Return the cost of retreating to a province (8.13)."""
     army, drm = pos.state.armies[head], retreat_before.leaving_drm(pos.state, head, to)
     control, marked = (
         control_rating(pos.setting, army),

@@ -1,5 +1,6 @@
 """The page of a Justinian campaign: the next decision, the map, the budget, the way to victory, the
-chances."""
+chances.
+"""
 
 from __future__ import annotations
 
@@ -78,17 +79,17 @@ class Look:
 
 
 class JustinianPage(Page):
-    """The page of Justinian: see games.contract.Page."""
+    """The page of Justinian; see games.contract.Page."""
 
     template = "campaigns/justinian/game.html"
     chronicle_template = "campaigns/chronicle.html"
     advises = True
     pictured = True
-    # parameters of a look back
+    # parameters kept when looking at the past
     looks = ("place", "zoom", "table", "army", "mp", "way", "from", "charts", "pay", "what", "open", "paper")
 
     def banner(self, table: services.Table, force: Force) -> Mapping[str, str] | None:
-        """The banner of the power with most of the strength."""
+        """Return the banner of the power with the most strength."""
         if not force.units:
             return None
         found = arms(max(force.units, key=lambda unit: unit.sp).power)
@@ -110,7 +111,7 @@ class JustinianPage(Page):
         return {**live.known(("page", eyes), drawn), "kept_as": eyes}
 
     def chronicle(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
-        """The chronicle as a history."""
+        """Return the chronicle as a history."""
         told = annals.annals(scene.game, scene.table)
         return chronicle.context(request, scene.game, scene.seat, scene.table, told)
 
@@ -136,7 +137,7 @@ def _both(look: Look) -> dict[str, Any]:
 
 
 def _looking(look: Look) -> dict[str, Any]:
-    """The map, the selection and the plan. A tap on the map requests only the selected part."""
+    """Return the context of the map, the selection and the plan. A tap on the map requests only this part."""
     request, view, names, live, setting = look.request, look.view, look.names, look.live, look.setting
     at = atlas.chosen(request, setting.scn, names)
     march = live.state.in_progress(March) if look.decision and look.decision.kind == "march" else None
@@ -196,13 +197,15 @@ def _forms(look: Look) -> dict[str, Any]:
 
 
 def _ways(game: Game, plan: planner.Plan | None) -> str:
-    """Every path open to the army on the march, for the script that builds it step by step."""
+    """Return every path open to the army on the march, for the script that builds it step by step."""
     ways = plan.ways if plan else None
     return canonical(legs_of(ways, wording_of(game))) if ways else ""
 
 
 def _told(look: Look, answer: Facts) -> dict[str, Any]:
-    """The decisions to make and everything next to the map. ``answer``: the values that fill the forms."""
+    """Return the context of the decisions to make and of everything next to the map. ``answer``: the values
+    that fill the forms.
+    """
     view, names, live, setting, decision = look.view, look.names, look.live, look.setting, look.decision
     standings = victory.standings(view, names)
     setting_up = decision is not None and decision.kind == "set_up"
@@ -245,7 +248,7 @@ def _in_folds(look: Look) -> dict[str, Any]:
 def _chances(
     setting: Setting, live: services.Table, choices: tuple[Choice, ...], names: Names
 ) -> dict[str, Any]:
-    """The chances of the reader's decision; shown also to a reader who waits for a decision that concerns
+    """Return the chances of the reader's decision. A waiting reader sees them too if the decision concerns
     both sides.
     """
     state, pending = live.state, live.decisions()
@@ -269,8 +272,9 @@ def _explained(decision: Decision | None) -> str:
 
 
 def _focus(look: Look, at: str) -> str:
-    """The map's centre: the place of a new decision, else the reader's choice, else the current action, else
-    the reader's strongest army."""
+    """Return the map's centre: the place of a new decision, else the reader's choice, else the current
+    action, else the reader's strongest army.
+    """
     asked = focus.asked_about(Position(look.setting, look.live.state), look.decision, look.choices)
     active = look.view["active"]
     if getattr(look.request, "htmx", False) and asked:
@@ -294,7 +298,9 @@ def _garrisons(view: Facts, suggested: Sequence[str]) -> dict[str, Any]:
 
 
 def _must_recruit(choices: Sequence[Choice]) -> bool:
-    """Whether a Praesental Army is short of 10 SP, so that the segment must be spent on recruiting (6.51)."""
+    """Return whether a Praesental Army is short of 10 SP, so that the segment must be spent on recruiting
+    (6.51).
+    """
     kinds = {c.kind for c in choices}
     return "recruit" in kinds and "pass" not in kinds
 
@@ -306,8 +312,8 @@ def _commands(view: Facts, names: Names) -> dict[str, str]:
 
 
 def _standing(view: Facts, names: Names) -> dict[str, str]:
-    """The units that recruits may join, by the value of their form: armies and garrisons by unit id, ships by
-    province; each with its strength.
+    """Return the units that recruits can join, each with its strength, by their value in the form: armies and
+    garrisons by unit id, ships by province.
     """
     armies = {ArmySP(a["id"]): f"{names.place(a['at'])}, {sp(a['total'])}" for a in view["armies"]}
     garrisons = {Frontier(p): sp(g["sp"]) for p, g in view["frontier"].items()}
@@ -316,12 +322,12 @@ def _standing(view: Facts, names: Names) -> dict[str, str]:
 
 
 def _pay(request: HttpRequest) -> list[str] | None:
-    """The groups the reader would pay; None before anything is ticked."""
+    """Return the groups that the reader would pay; None before anything is ticked."""
     return request.GET.getlist("pay") if "what" in request.GET else None
 
 
 def _army_at(view: Facts, place: str, seat: str | None) -> str:
-    """The army to plan for when a province is chosen: the reader's strongest there."""
+    """Return the army to plan for when a province is chosen: the reader's strongest there."""
     here = [
         (a["total"], a["id"])
         for a in view["armies"]
@@ -331,7 +337,7 @@ def _army_at(view: Facts, place: str, seat: str | None) -> str:
 
 
 def _when(scn: Scenario, view: Facts) -> str:
-    """The turn, in words."""
+    """Return the turn in words."""
     values = {"turn": view["turn"], "last": scn.last_turn, "year": view["year"]}
     return _("Turn %(turn)s of %(last)s, AD %(year)s") % values
 
@@ -342,18 +348,18 @@ def _turn(scn: Scenario, view: Facts) -> dict[str, Any]:
 
 
 def _at_home(army: Facts) -> bool:
-    """Whether the army is a leader without troops in his box."""
+    """Return whether the army is a leader without troops in his box."""
     return Place(army["at"]).is_box and not army["total"]
 
 
 def _waiting(army: Facts, names: Names) -> str:
-    """A leader in his box, with his recruits when activated."""
+    """Describe a leader in his box, with the recruits he will raise when activated."""
     name = names.leader(army["leader"])
     return f"{name} ({rolled(army['levy'])})" if army["levy"] else name
 
 
 def _leaders(scn: Scenario, view: Facts, names: Names) -> list[dict[str, Any]]:
-    """Armies with their leaders and ratings."""
+    """Return the armies with their leaders and ratings."""
     found = []
     for a in view["armies"]:
         if _at_home(a):

@@ -1,4 +1,4 @@
-"""The episodes of the chronicle: headlines, prose and battles, every step and every die."""
+"""The episodes of the chronicle: headlines, prose and battles, with every step and every die."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 def annals(game: Game, table: Any) -> Annals:
-    """See campaigns.annals.chronicle."""
+    """Return the chronicle of a game; see campaigns.annals.chronicle."""
     names = wording_of(game).names
     return Annals(
         telling=story.STORY,
@@ -69,7 +69,7 @@ def _words() -> dict[str, str]:
 
 
 def sentences(events: Sequence[Facts], names: Names) -> list[str]:
-    """A line for each event; "" for an event without a line."""
+    """Return a line for each event, "" for an event that gets none."""
     return [sentence(event, names) for event in marked(events)]
 
 
@@ -116,7 +116,7 @@ def _power_of(passage: Passage, names: Names) -> str:
 
 
 def _parts(beats: Sequence[Beat], names: Names) -> Iterator[Part]:
-    """Sentences, marches in one line; battles as blocks where they were fought."""
+    """Yield the sentences, with a march in one line and battles as blocks where they were fought."""
     waiting: list[Facts] = []
     declared: Facts = {}
     for number, beat in enumerate(beats):

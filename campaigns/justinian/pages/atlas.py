@@ -1,4 +1,4 @@
-"""The context of the map part of the page: the drawing, the selected place, and links to other selections."""
+"""The map part of the page: the drawing, the selected place, and links to other selections."""
 
 from __future__ import annotations
 
@@ -27,11 +27,16 @@ if TYPE_CHECKING:
 
 # sent instead of a full page: the selection, and what the map marks
 CHOSEN = "campaigns/justinian/_chosen.html"
-ZOOMS = (("1", 0), ("2", 1680), ("3", 2650), ("4", 4000))  # (name, width of the drawing in pixels; 0: fits)
+ZOOMS = (
+    ("1", 0),
+    ("2", 1680),
+    ("3", 2650),
+    ("4", 4000),
+)  # (name, width of the drawing in pixels; 0 fits the page)
 
 
 def chosen(request: HttpRequest, scn: Scenario, names: Names) -> str:
-    """The place that the reader looks at; "" for none."""
+    """Return the place that the reader has selected; "" for none."""
     known = (*scn.provinces, *scn.boxes, *scn.seas)
     return looking.chosen(request, {key: names.place(key) for key in known})
 
@@ -51,9 +56,10 @@ def atlas(
     focus: str,
     when: str,
 ) -> Mapping[str, Any]:
-    """The context of the map. A planned move survives the next tap, except on places with the reader's
-    ``own`` armies; ``offered``: places with something to do; ``planned``: destinations of planned armies. The
-    table of the same facts is drawn on demand."""
+    """Return the context of the map. A planned move survives the next tap, except on places with the reader's
+    ``own`` armies. ``offered``: places with something to do; ``planned``: destinations of planned armies.
+    The table with the same facts is drawn on demand.
+    """
     keep = {**_planned(plan), **({"from": sailing.origin} if sailing and not sailing.under_way else {})}
     asked = query(request, at, keep)
     described = board.described(spots, scn, names, own)
@@ -82,8 +88,8 @@ def atlas(
 
 
 def _marks(at: str, plan: Plan | None, offered: Iterable[str]) -> Marks:
-    """The marks of the planned army: the places it can reach and attack, and its route to the selected place.
-    Places with something ``offered`` are marked too.
+    """Return the marks of the planned army: the places it can reach and attack, and its route to the selected
+    place. Places with something ``offered`` are marked too.
     """
     reach = {**dict.fromkeys(offered, ""), **(plan.reach if plan else {})}
     if plan is None:
@@ -93,7 +99,7 @@ def _marks(at: str, plan: Plan | None, offered: Iterable[str]) -> Marks:
 
 
 def _at_sea(marks: Marks, sailing: Sailing | None) -> Marks:
-    """The same marks, with the selected fleet's destinations, waters and route."""
+    """Add the selected fleet's destinations, waters and route to the marks."""
     if sailing is None:
         return marks
     way = (Way(sailing.way),) if sailing.way else ()
@@ -107,7 +113,7 @@ def _at_sea(marks: Marks, sailing: Sailing | None) -> Marks:
 
 
 def ghosts(views: Sequence[Facts]) -> tuple[Way, ...]:
-    """The ways of the armies from each view of a plan to the next, step by step."""
+    """Return the routes of the armies between the views of a plan, step by step."""
     ways: dict[str, list[str]] = {}
     for view in views:
         for army in view["armies"]:
@@ -118,7 +124,7 @@ def ghosts(views: Sequence[Facts]) -> tuple[Way, ...]:
 
 
 def _planned(plan: Plan | None) -> dict[str, str]:
-    """The army that is planned, and the MP that the reader assumes for it."""
+    """Return the planned army, and the MP that the reader assumes for it."""
     if plan is None:
         return {}
     return {"army": plan.army, **({"mp": str(plan.left)} if plan.supposed else {})}
@@ -127,12 +133,12 @@ def _planned(plan: Plan | None) -> dict[str, str]:
 def query(
     request: HttpRequest, at: str = "", keep: Mapping[str, str] = MappingProxyType({})
 ) -> dict[str, Any]:
-    """Addresses of other views of the page; they keep the planned army and its MP."""
+    """Return the URLs of other views of the page; they keep the planned army and its MP."""
     return looking.query(request, at, keep, "army mp way from")
 
 
 def words() -> dict[str, str]:
-    """The key to the signs on this map."""
+    """Return the key to the symbols on this map."""
     return {
         "block": _("army with its SP"),
         "wrong": _("underlined: disorganised, defeated or unpaid"),
@@ -151,7 +157,9 @@ def words() -> dict[str, str]:
 
 
 def legend(spots: Iterable[board.Spot], names: Names) -> list[tuple[Side, str, bool]]:
-    """(side, name, whether it holds provinces) of every power on the map, and of the other fillings."""
+    """Return (side, name, whether it holds provinces) for every power on the map, and for the other
+    fillings.
+    """
     spots = tuple(spots)
     held = {s.owner for s in spots if s.kind == "province"}
     present = held | {t.power for s in spots for t in s.tokens}

@@ -33,8 +33,8 @@ class Token:
     label: str
     status: str = ""
     army: str = ""
-    levy: str = ""  # the yield of a levy there
-    allies: str = ""  # the power whose SP are among its SP
+    levy: str = ""  # the yield of a levy in its place
+    allies: str = ""  # the power whose SP are included in it
 
     @property
     def described(self) -> str:
@@ -68,7 +68,7 @@ class Spot:
 
     @property
     def there(self) -> str:
-        """The place in a line of the table."""
+        """Return the place as a line of the table."""
         p = self.province
         parts = [p.city or ""] if p is not None and p.city else []
         if self.fort:
@@ -81,7 +81,7 @@ class Spot:
 
     @property
     def facts(self) -> tuple[str, ...]:
-        """The facts of a place: control, city, fort, revenue, marker, treasury."""
+        """Return the facts of a place: control, city, fort, revenue, marker, treasury."""
         parts, p = [self.owner_name] if self.owner_name else [], self.province
         if p is not None and p.city:
             parts.append(_("city of %(city)s") % {"city": italian(p.city)})
@@ -97,13 +97,13 @@ class Spot:
 
     @property
     def described(self) -> str:
-        """Everything here in one line, for the tooltip and for screen readers."""
+        """Describe everything here in one line, for the tooltip and for screen readers."""
         parts = [*self.facts, *(t.described for t in self.tokens)]
         return f"{self.name}: {', '.join(parts)}" if parts else self.name
 
 
 def tokens_of(view: Facts, names: Names) -> dict[str, list[Token]]:
-    """Place -> counters, from the view."""
+    """Return the counters in each place, from the view."""
     found: dict[str, list[Token]] = {}
 
     def put(
@@ -148,7 +148,7 @@ def tokens_of(view: Facts, names: Names) -> dict[str, list[Token]]:
 
 
 def spots(scn: Scenario, view: Facts, names: Names) -> tuple[Spot, ...]:
-    """Every province, box and sea area with what is there."""
+    """Return every province, box and sea area with what is there."""
     placed = tokens_of(view, names)
     control, markers = view["control"], view["markers"]
     treasure = {place: power for power, place in view["treasuries"].items()}
@@ -191,14 +191,14 @@ def owner_name(owner: str, kind: str, names: Names) -> str:
 
 @cache
 def drawn() -> Outlines:
-    """The outlines of the map (tools/maps)."""
+    """Return the outlines of the map (tools/maps)."""
     path = settings.BASE_DIR / "static/campaigns/justinian_map.json"
     return outlines(path, static("campaigns/justinian_map.svg"))
 
 
 def side(power: str) -> Side:
-    """The letters of a power or of the In Revolt marker, as the map distinguishes them; none for a province
-    without owner.
+    """Return the mark by which the map distinguishes a power or the In Revolt marker; none for a province
+    without an owner.
     """
     one = arms(power)
     return Side(power, "" if one is NOBODY else one.mark, one.colour, one.motif)
@@ -214,7 +214,7 @@ LEVELS = (
 
 
 def described(spots: Iterable[Spot], scn: Scenario, names: Names, own: Container[str]) -> Map:
-    """The map with everything on it; ``own``: the places of the reader's armies."""
+    """Return the map with everything on it; ``own``: the places of the reader's armies."""
     spots, out = tuple(spots), drawn()
     return Map(
         _("The Mediterranean in the age of Justinian"),
@@ -227,7 +227,7 @@ def described(spots: Iterable[Spot], scn: Scenario, names: Names, own: Container
 
 
 def _prefectures(spots: Iterable[Spot], out: Outlines, names: Names) -> Iterator[Region]:
-    """Each prefecture, in the middle of its provinces."""
+    """Yield the name of each prefecture, in the middle of its provinces."""
     points: dict[str, list[tuple[float, float]]] = {}
     for one in spots:
         if one.province is not None and one.province.prefecture in PREFECTURES:

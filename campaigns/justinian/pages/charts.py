@@ -1,4 +1,4 @@
-"""Curves over the turns: treasury, SP by power, provinces by owner."""
+"""Charts over the turns: the treasury, SP by power, provinces by owner."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from maps.values import Side
 
 
 def charts(found: list[Moment], names: Names) -> tuple[Chart, ...]:
-    """The three charts; none before there are two moments to compare."""
+    """Return the three charts; none before there are two positions to compare."""
     if len(found) < 2:
         return ()
     turns = [int(m["turn"]) for m in found]

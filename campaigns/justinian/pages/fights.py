@@ -21,8 +21,9 @@ from games.result_cards import MOST, ResultCard, ResultSide, ended, headline, sh
 
 @dataclass(frozen=True)
 class Fighter:
-    """One side of a fight with its SP; ``die`` with its modifiers line by line, ``total``, and losses.
-    ``die`` is None for a battle fought elsewhere."""
+    """One side of a battle with its SP: its ``die`` with the modifiers line by line, the ``total``, and its
+    losses. ``die`` is None for a battle fought elsewhere.
+    """
 
     who: str
     sp: int
@@ -48,7 +49,9 @@ class Fight:
 
 
 def land(event: Facts, declared: Facts, losses: Iterable[Facts], names: Names) -> Fight:
-    """The fight on land. ``declared``: the attack that caused it; ``losses``: its losses."""
+    """Return a battle on land. ``declared`` is the event of the attack that caused it, ``losses`` that of its
+    losses.
+    """
     attackers = tuple(declared.get("attackers", ()))
     mine = {ArmySP(a) for a in attackers}
     fallen = [e["unit"] for e in losses if e["unit"] not in mine and not _aboard(e["unit"], attackers)]
@@ -72,7 +75,7 @@ def land(event: Facts, declared: Facts, losses: Iterable[Facts], names: Names) -
 
 
 def _aboard(unit: str, attackers: tuple[str, ...]) -> bool:
-    """Whether the unit is an ally in an attacking army."""
+    """Return whether the unit is an ally in an attacking army."""
     found = Unit.parse(unit)
     return isinstance(found, Allies) and found.army in attackers
 
@@ -92,7 +95,7 @@ def _side(event: Facts, side: str, who: str) -> Fighter:
 
 
 def naval(event: Facts, faces: tuple[int, ...], names: Names) -> Fight:
-    """A naval fight: the event has the scores; the dice come from the entry."""
+    """Return a naval battle: the event holds the scores, and the log entry the dice."""
     outcomes = {"attacker": _("the attackers win"), "defender": _("the defenders win")}
 
     def side(name: str, index: int) -> Fighter:
@@ -128,8 +131,9 @@ def results(
     names: Names,
     told: Callable[[Sequence[Facts]], list[str]],
 ) -> tuple[ResultCard, ...]:
-    """The battles among fresh events, as the seat sees them, the last first; ``told`` words the events after
-    one."""
+    """Return the battles among the new events, as the seat sees them, latest first. ``told`` words the events
+    after one.
+    """
     events = [*before, *fresh]
     return shortened(_card(events, at, seat, names, told) for at in ended(BATTLES, before, fresh))
 
@@ -175,7 +179,7 @@ def _result_side(side: Fighter, unit: str, event: Facts) -> ResultSide:
 
 
 def _chance(event: Facts) -> Fraction | None:
-    """The winner's chance in a land battle by the table; None otherwise."""
+    """Return the chance that the winner of a land battle had by the table; None for other battles."""
     if event["kind"] != "battle_fought" or event.get("by", "table") != "table":
         return None
     if event["winner"] not in ("attacker", "defender"):

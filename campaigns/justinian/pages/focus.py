@@ -1,4 +1,4 @@
-"""The middle of the map: the place that the question is about."""
+"""The place that the question is about, where the map is centred."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from campaigns.justinian.rules.turn.sardinia import SARDINIA
 from engine.game import Choice, Decision, Facts, Pick, Share
 from games.forms.here import Where
 
-# Questions about unnamed places or armies: the first option represents them.
+# For questions about unnamed places or armies, the first option stands in.
 BY_OFFER = {"new_leader", "operation", "operation_place", "barbarian_unit", "place_tribe"}
 
-ELSEWHERE = {"sardinia": SARDINIA, "nika": EUROPA}  # decisions with a fixed place, for any troops
+ELSEWHERE = {"sardinia": SARDINIA, "nika": EUROPA}  # decisions with a fixed place, whatever troops they offer
 
 
 def asked_about(pos: Position, decision: Decision | None, choices: Sequence[Choice]) -> str:
-    """The province of the battle, or the one that the question is about; "" for none."""
+    """Return the province of the battle, or the one that the question is about; "" for none."""
     battle = pos.in_progress(Battle)
     if battle is not None:
         return battle.province
@@ -45,7 +45,7 @@ def _first_offered(pos: Position, choices: Sequence[Choice]) -> str:
 
 
 def under_way(pos: Position, decision: Decision | None, view: Facts) -> str:
-    """The place of the reader's decision; choices that name no place are offered there."""
+    """Return the place of the reader's decision, where choices that name no place are offered."""
     if decision is None:
         return ""
     active = view["active"]
@@ -53,7 +53,9 @@ def under_way(pos: Position, decision: Decision | None, view: Facts) -> str:
 
 
 def where(scn: Scenario, view: Facts) -> Where:
-    """The place of a value: of an army, leader, troops or ships their place, of a power its box."""
+    """Return where the things that a choice names are: an army, leader, troops or ships on the map, and a
+    power in its box.
+    """
     places = {*scn.provinces, *scn.boxes, *scn.seas}
     stands = {a["leader"]: a["at"] for a in view["armies"] if a["leader"]} | dict(view["lone"])
     stands |= {a["id"]: a["at"] for a in view["armies"]}

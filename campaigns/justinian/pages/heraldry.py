@@ -1,4 +1,4 @@
-"""The powers' identities: a colour, a pattern and two letters (never colour alone)."""
+"""How the powers are told apart: by a colour, a pattern and two letters (never by colour alone)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Arms:
-    """A coat of arms. ``pattern`` is one of WEB's, on a flag. ``motif`` is the power's pattern on the map: a
-    path on a tile of 8 by 8, drawn on its colour.
+    """A power's coat of arms. ``pattern`` is one of WEB's, on a flag. ``motif`` is the power's pattern on the
+    map: a path on a tile of 8 by 8, drawn on its colour.
     """
 
     mark: str
@@ -46,9 +46,9 @@ NOBODY = Arms("–", "#66553f", "plain", "M4 3.4A.6 .6 0 1 0 4.01 3.4Z")
 UNKNOWN = Arms("??", "#66553f", "plain")
 
 
-FOLLOWED = ("byzantium", "persia", "vandals", "ostrogoths")  # the powers shown in curves and summaries
+FOLLOWED = ("byzantium", "persia", "vandals", "ostrogoths")  # powers shown in charts and summaries
 
 
 def arms(power: str) -> Arms:
-    """The arms of a power or of the In Revolt marker; blank arms for a province without owner."""
+    """Return the arms of a power or of the In Revolt marker; blank arms for a province without an owner."""
     return {"revolt": REVOLT, "nobody": NOBODY}.get(power) or ARMS.get(power, UNKNOWN)

@@ -1,4 +1,4 @@
-"""A march over several provinces in one go: a plan of one step per province (games.services.planning)."""
+"""A march through several provinces at once: a plan of one step per province (games.services.planning)."""
 
 from __future__ import annotations
 
@@ -34,8 +34,10 @@ LONGEST = 12  # steps: more than any movement die gives
 
 @require_POST
 def march(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Post: seat, seq, key, army, f-path (a list of ids, as any form sends a path), treasury if the power's
-    treasury goes along (5.41), planning for a plan only, instead to replace a stored plan."""
+    """Handle a POST with seat, seq, key, army and f-path (a list of ids, as any form sends a path). Optional
+    fields: treasury to take the power's treasury along (5.41), planning to plan only, instead to replace a
+    stored plan.
+    """
     game = access.get_game_for(request.user, pk)
     seat, army = request.POST.get("seat", ""), request.POST.get("army", "")
     if game.system != "justinian":
@@ -57,7 +59,7 @@ def march(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _path(request: HttpRequest) -> list[str]:
-    """The places that were sent, in order. Raises InvalidAction for anything else."""
+    """Return the submitted places in order. Raises InvalidAction for anything else."""
     try:
         way = documents.read(request.POST.get("f-path") or "[]", ACTION_LIMIT)
     except documents.NoDocument:
@@ -78,7 +80,7 @@ def _allowed(at: pages.Scene, army: str, path: list[str]) -> None:
 
 
 def steps(state: State, army: str, path: list[str], *, treasury: bool) -> list[dict[str, Any]]:
-    """A march as actions. The power's treasury joins where the army meets it."""
+    """Convert a march to actions. The power's treasury joins where the army meets it."""
     found = state.armies.get(army)
     box, places = None, path
     if found is not None:
@@ -135,7 +137,7 @@ def _tell(request: HttpRequest, game: Game, army: str, done: list[str], plan: Pl
 
 
 def stopped(game: Game, plan: Plan) -> str:
-    """The reason why a march stopped short."""
+    """Return the reason why a march stopped early."""
     if plan.status == Plan.Status.SENT:
         return _("The other side has to answer first; then it continues automatically.")
     if plan.status == Plan.Status.DICE:

@@ -1,5 +1,4 @@
-"""Measures of stored positions of a game, for the charts and for the summary of a stretch of the
-chronicle."""
+"""Measures of stored positions of a game, for the charts and for summaries in the chronicle."""
 
 from __future__ import annotations
 
@@ -19,12 +18,12 @@ if TYPE_CHECKING:
 
 
 def reckoned(rules: JustinianRules, state: State) -> Moment:
-    """The measures of a position: see campaigns.annals.moments."""
+    """Return the measures of a position; see campaigns.annals.moments."""
     return moment(Position(rules.setting, state))
 
 
 def moment(pos: Position) -> Moment:
-    """The measures to compare: turn, gold, SP by power, provinces by owner, control, prefectures."""
+    """Return the measures to compare: turn, gold, SP by power, provinces by owner, control, prefectures."""
     held = controllers(pos.scn, pos.state)
     powers = {p: pos.power_sp(p) for p in (BYZANTIUM, *pos.scn.powers)}
     return {
@@ -38,13 +37,13 @@ def moment(pos: Position) -> Moment:
 
 
 def _owners(setting: Setting, held: Mapping[str, str]) -> Counter[str]:
-    """The number of provinces that count for a prefecture held by each power, as in the score (10.21)."""
+    """Count the provinces held by each power that count for a prefecture, as in the score (10.21)."""
     counted = (held[p.id] for p in setting.scn.provinces.values() if p.counts)
     return Counter(owner for owner in counted if owner != NOBODY)
 
 
 def gains(before: Moment | None, after: Moment | None) -> dict[str, str]:
-    """province -> its new holder, where that has changed; empty for unknown moments."""
+    """Return the new holder of each province that changed hands; empty for unknown positions."""
     if before is None or after is None:
         return {}
     held = before["control"]
@@ -52,7 +51,7 @@ def gains(before: Moment | None, after: Moment | None) -> dict[str, str]:
 
 
 def won_and_lost(before: Moment, after: Moment) -> tuple[list[str], list[str]]:
-    """The provinces that Byzantium gained and those that it lost."""
+    """Return the provinces that Byzantium gained and those that it lost."""
     changed = gains(before, after)
     won = [p for p, owner in changed.items() if owner == BYZANTIUM]
     return won, [p for p in changed if before["control"].get(p) == BYZANTIUM]

@@ -1,5 +1,5 @@
-"""Motion of a war's events on the map: marches, voyages, battles, provinces that change hands, and memorable
-events.
+"""Animate the events of a war on the map: marches, voyages, battles, provinces that change hands, and
+memorable events.
 """
 
 from __future__ import annotations
@@ -24,28 +24,30 @@ UNLIKELY: Final = 0.2  # a victory with at most this chance is memorable
 
 
 def places(names: Names) -> dict[str, Spot]:
-    """Every place of the map."""
+    """Return every place of the map."""
     return {key: Spot(names.place(key), *at) for key, at in board.drawn().points.items()}
 
 
 def motions(
     entries: Sequence[Sequence[Facts]], view: Facts, names: Names, seat: str | None
 ) -> list[list[Motion]]:
-    """The motions of the page: see games.contract.Page. ``view``: before the first of the entries."""
+    """Return the motions of the page; see games.contract.Page. ``view``: the view before the first of the
+    entries.
+    """
     telling = _Telling(names, view, seat)
     return [[one for event in events for one in telling.of(event)] for events in entries]
 
 
 @dataclass
 class _Telling:
-    """Reads events in sequence: an attack is announced before its battle."""
+    """Reads events in sequence, since an attack is announced before its battle."""
 
     names: Names
     view: Facts
     seat: str | None
     declared: Facts = field(default_factory=dict)
     battle: str = ""  # the place of the latest battle
-    held: set[str] | None = None  # the prefectures, once a turn has ended
+    held: set[str] | None = None  # the prefectures held, once a turn has ended
 
     def of(self, e: Facts) -> Iterator[Motion]:
         teller = TELLERS.get(e["kind"])
@@ -53,7 +55,7 @@ class _Telling:
             yield from teller(self, e)
 
     def ours(self, power: str) -> bool:
-        """Whether this is good news for the reader's side; spectators side with Byzantium."""
+        """Return whether this is good news for the reader's side; spectators side with Byzantium."""
         return (power == BYZANTIUM) == (self.seat in (None, BYZANTIUM))
 
     def _arms_of(self, army: str) -> Arms:
@@ -124,7 +126,7 @@ class _Telling:
     # --- what changes hands, what one remembers ---
 
     def marked(self, e: Facts) -> Iterator[Motion]:
-        if e["marker"] != REVOLT:  # the revolt has its own event
+        if e["marker"] != REVOLT:  # the revolt has an event of its own
             flag = arms(e["marker"])
             yield Changed(e["province"], self.names.power(e["marker"]), flag.mark, flag.colour)
 

@@ -37,7 +37,8 @@ from games.forms import text_of
 @dataclass(frozen=True)
 class Goal:
     """A place in reach: MP, route, calculation, and the chance that the die allows it. ``ready``: the chance
-    to have an MP left for an attack; ``wins``: the chance to win it, None if there is no enemy."""
+    of having an MP left for an attack; ``wins``: the chance of winning it, None if there is no enemy.
+    """
 
     id: str
     name: str
@@ -51,17 +52,19 @@ class Goal:
     places: tuple[str, ...]  # the places entered on the way, this one last
     wins: Fraction | None = None
     threatened: str = ""  # the chance of an interception on the way, "" if no enemy can
-    marked: str = ""  # the marker that Byzantium may remove there for an MP (7.18)
-    treasury: bool = False  # the power's treasury can go along, from its start or from a place on its way
+    marked: str = ""  # the marker that Byzantium can remove there for an MP (7.18)
+    treasury: bool = (
+        False  # whether the power's treasury can come along, from the start or from a place on the way
+    )
 
     @property
     def box(self) -> bool:
-        """Whether the place is another power's box: to enter it is an attack, with all MP (7.19)."""
+        """Return whether the place is another power's box: entering it is an attack, with all MP (7.19)."""
         return Place(self.id).is_box
 
     @property
     def path(self) -> str:
-        """The path as a form sends it."""
+        """Return the path as a form sends it."""
         return text_of(list(self.places))
 
     @property
@@ -78,7 +81,7 @@ class Goal:
 
     @property
     def victory(self) -> int | None:
-        """The chance to arrive in time and win, in percent."""
+        """Return the chance of arriving in time and winning, in percent."""
         return None if self.wins is None else round(self.ready * self.wins * 100)
 
 
@@ -95,8 +98,8 @@ class Throw:
 
 @dataclass(frozen=True)
 class Plan:
-    """The reach of one army. ``left``: its MP, None before its die; ``supposed``: the MP are an assumption of
-    the reader.
+    """The reach of one army. ``left``: its MP, None before its die; ``supposed``: the reader assumed these
+    MP.
     """
 
     army: str
@@ -113,22 +116,22 @@ class Plan:
     ahead: Ahead | None = None
     strength: str = ""  # SP of the whole force
     company: str = ""  # the armies marching under it (6.44, 6.52)
-    notes: tuple[str, ...] = ()  # troops that are not counted in its strength
+    notes: tuple[str, ...] = ()  # troops not counted in its strength
     ways: Path | None = None  # on the march: every possible path
 
     @property
     def reach(self) -> dict[str, str]:
-        """province -> its label on the map: the cost in MP."""
+        """Return the label on the map for each province in reach: the cost in MP."""
         return {g.id: str(g.mp) for g in self.goals if g.chance}
 
     @property
     def carries(self) -> bool:
-        """Whether some route lets it carry its power's treasury (5.41)."""
+        """Return whether some route lets the army carry its power's treasury (5.41)."""
         return any(g.treasury for g in self.goals)
 
     @property
     def attacks(self) -> tuple[Goal, ...]:
-        """Possible attacks, the best chance first."""
+        """Return the possible attacks, the best chance first."""
         return tuple(
             sorted((g for g in self.goals if g.victory is not None), key=lambda g: -(g.victory or 0))
         )
@@ -136,7 +139,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Ready:
-    """An army that may be activated now, to be looked at first."""
+    """An army that can be activated now, offered for a first look."""
 
     id: str
     name: str
@@ -147,7 +150,7 @@ class Ready:
 
 
 def ready(choices: Iterable[Choice], setting: Setting, state: State, names: Names) -> tuple[Ready, ...]:
-    """The armies that the reader may activate and that can march."""
+    """Return the armies that the reader can activate and that can march."""
     picks = [f for c in choices if c.kind == "activate_army" for f in c.fields if isinstance(f, Pick)]
     armies = [str(o.value) for pick in picks for o in pick.options]
     return tuple(
@@ -172,7 +175,7 @@ def _force(pos: Position, army: Army) -> str:
 
 
 def can_march(pos: Position, army: str) -> bool:
-    """Whether the army is on the map or in its box, with a leader."""
+    """Return whether the army is on the map or in its box, with a leader."""
     found = pos.state.armies.get(army)
     places = {**pos.scn.provinces, **pos.scn.boxes}
     return found is not None and found.at in places and found.leader in pos.scn.leaders
@@ -187,8 +190,9 @@ def plan(
     goal: str = "",
     way: Sequence[str] = (),
 ) -> Plan | None:
-    """Plan for an army; None if it cannot march. ``supposed``: MP the reader assumes; ``goal``: the selected
-    place; ``way``: the reader's route to it."""
+    """Return the plan of an army; None if it cannot march. ``supposed``: MP the reader assumes; ``goal``: the
+    selected place; ``way``: the reader's route to it.
+    """
     setting, state = pos.setting, pos.state
     if not can_march(Position(setting, state), army):
         return None
@@ -226,7 +230,7 @@ def plan(
 
 
 def _chances(rating: str, bonus: int, left: int | None) -> Mapping[int, Fraction]:
-    """MP -> the chance to have as many; certain or impossible once known."""
+    """Return the chance of having at least each number of MP; 0 or 1 once the MP are known."""
     most = max(MOVEMENT[rating]) + bonus + COSTS["attack"]
     if left is not None:
         return {mp: Fraction(mp <= left) for mp in range(max(most, left) + 2)}
@@ -276,7 +280,7 @@ def _marked(state: State, place: str) -> str:
 
 
 def _lines(route: Route, names: Names) -> list[str]:
-    """The calculation of each step."""
+    """Return the calculation of each step."""
     lines = []
     for place, step in zip(route.path[1:], route.lines, strict=True):
         parts = " + ".join(f"{line.mp} {word(line.code)}" for line in step)
@@ -285,7 +289,7 @@ def _lines(route: Route, names: Names) -> list[str]:
 
 
 def _dice(rating: str, bonus: int, routes: Mapping[str, Route], left: int | None) -> tuple[Throw, ...]:
-    """For each number of MP on the die: its faces, its chance, and the number of places within reach."""
+    """Return each possible number of MP with its faces, its chance, and the number of places within reach."""
     faces: dict[int, list[int]] = {}
     for face in FACES:
         faces.setdefault(movement_allowance(rating, face) + bonus, []).append(face)
@@ -298,7 +302,7 @@ def _dice(rating: str, bonus: int, routes: Mapping[str, Route], left: int | None
 
 
 def _run(faces: list[int]) -> str:
-    """Faces in short form: 0–3, or 2, 5."""
+    """Shorten a list of faces: 0–3, or 2, 5."""
     if len(faces) > 1 and faces[-1] - faces[0] == len(faces) - 1:
         return f"{faces[0]}–{faces[-1]}"
     return ", ".join(str(f) for f in faces)

@@ -1,4 +1,4 @@
-"""A voyage in one tap: from a fleet's port to the selected one, as a plan of single steps."""
+"""A voyage in one tap: a plan of single steps from a fleet's port to the selected one."""
 
 from __future__ import annotations
 
@@ -45,8 +45,10 @@ UNDER_WAY = {"sail_to", "put_in", "patrol"}
 
 @dataclass(frozen=True)
 class Passage:
-    """A possible voyage to the selected place. ``army``: aboard; ``low`` to ``high`` SP of ships sail, with
-    no question if both are 0 (already at sea); ``cost`` in G; ``caution``: a confirmation."""
+    """A possible voyage to the selected place. ``army``: the army aboard; ``low`` to ``high`` SP of ships
+    sail, with no question if both are 0 (already at sea); ``cost`` in G; ``caution``: the text of a
+    confirmation.
+    """
 
     power: str
     army: str
@@ -62,7 +64,7 @@ class Passage:
 
 @dataclass(frozen=True)
 class Sailing:
-    """The origin of voyages, their destinations, and passages to the selected place."""
+    """The origin of voyages, their destinations, and the passages to the selected place."""
 
     origin: str
     name: str
@@ -75,19 +77,19 @@ class Sailing:
 
     @property
     def ports(self) -> frozenset[str]:
-        """The ports that the fleet can enter."""
+        """Return the ports that the fleet can enter."""
         return frozenset(goal for goal, _name, _seas, port in self.goals if port)
 
     @property
     def links(self) -> frozenset[tuple[str, str]]:
-        """Every stretch of water between two places on some voyage."""
+        """Return every stretch of water between two places on any voyage."""
         ways = ((self.origin, *one.links) for one in self.voyages.values())
         return frozenset((a, b) for way in ways for a, b in zip(way, way[1:], strict=False))
 
 
 def sailing(pos: Position, choices: Sequence[Choice], names: Names, *, asked: str, at: str) -> Sailing | None:
-    """Voyages of the sailing fleet, or else of fleets at the selected place (``at``) or at the previous one
-    (``asked``); None if no fleet may sail.
+    """Return the voyages of the sailing fleet, or else of fleets at the selected place (``at``) or the
+    previous one (``asked``); None if no fleet can sail.
     """
     offered = tuple(_offered(pos, choices))
     under_way = bool(offered) and offered[0][0] is None
@@ -104,7 +106,7 @@ def sailing(pos: Position, choices: Sequence[Choice], names: Names, *, asked: st
 
 
 def _offered(pos: Position, choices: Iterable[Choice]) -> Iterator[tuple[Choice | None, Sail]]:
-    """Every fleet that may be sent now, in its state at sea."""
+    """Yield every fleet that can be sent now, in its state at sea."""
     frame = pos.in_progress(Sail)
     if frame is not None and any(choice.kind in UNDER_WAY for choice in choices):
         yield None, frame
@@ -202,8 +204,10 @@ def _notes(pos: Position, sail: Sail, voyage: Voyage, *, outside: bool) -> Itera
 
 @require_POST
 def sail(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Post: seat, seq, key, goal (a port, or a sea to patrol); for a fleet not under way its origin, power,
-    army ("" for none) and SP; planning for a plan only, instead to replace a stored plan."""
+    """Handle a POST with seat, seq, key and goal (a port, or a sea to patrol). A fleet that is not under way
+    also needs its origin, power, army ("" for none) and SP. Optional fields: planning to plan only,
+    instead to replace a stored plan.
+    """
     game = access.get_game_for(request.user, pk)
     seat = request.POST.get("seat", "")
     if game.system != "justinian":
@@ -225,7 +229,7 @@ def sail(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _steps(at: pages.Scene, sent: Mapping[str, str], *, planning: bool) -> list[dict[str, Any]]:
-    """The voyage as actions. Raises IllegalAction if there is none to that place."""
+    """Return the voyage as actions. Raises IllegalAction if no voyage leads to that place."""
     trial = planned.trial_of(at, supposing=True) if planning else None
     state = at.table.state if trial is None else trial.state
     pos, goal = Position(at.table.rules.setting, state), sent.get("goal", "")

@@ -1,4 +1,4 @@
-"""How to draw the forms of one kind of action; each kind may have its own template."""
+"""How each kind of action draws its forms; a kind can have its own template."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from games.forms import Act
 
 FOLDER = "campaigns/justinian/"
 PLAIN = "games/_act.html"
-PICKS = FOLDER + "_picks.html"  # each option of its one field is a button
+PICKS = FOLDER + "_picks.html"  # each option of the only field is a button
 
 Context = Mapping[str, Any]  # the page's data besides the forms
 
 
 @dataclass(frozen=True)
 class Shown:
-    """The appearance of forms of a kind. ``fits``: whether a form is drawn by the ``template`` of its kind; a
-    form that asks for dice never is.
+    """The appearance of the forms of one kind of action. ``fits``: whether the kind's ``template`` can draw a
+    form; it never draws one that asks for dice.
     """
 
     template: str = ""
@@ -27,14 +27,14 @@ class Shown:
     folded: str = ""  # a template for all forms of the kind together, in their fold
     help: str = ""  # a template above the forms in the fold
     beside: str = ""  # a template after the forms
-    pick: str = ""  # an option as a button: one press chooses it, and the next step follows at once
-    heading: Any = ""  # the heading of a fold with several forms; else the common part of their labels
-    named: bool = False  # named by the heading even if there is only one form
+    pick: str = ""  # options are buttons: one press chooses one, and the next step follows at once
+    heading: Any = ""  # heading of a fold with several forms; by default the common part of their labels
+    named: bool = False  # use the heading even for a single form
     unfolded: bool | None = None  # always or never; None: if there is little else
     before: str = ""  # a template above all others, if its forms are elsewhere
     elsewhere: Callable[[Context], bool] = lambda context: False
     caution: Callable[[Context], str] = lambda context: ""
-    quiet: bool = False  # for surrendering something: never shown as the obvious choice
+    quiet: bool = False  # gives something up, so never shown as the obvious choice
     marked: bool = False  # the map marks the places where it can be done
-    anywhere: bool = False  # it concerns no place, wherever something is under way
+    anywhere: bool = False  # concerns no place, so it is offered whatever is selected
     cost: int = 0  # in G, if the options do not show it (6.5)

@@ -1,4 +1,4 @@
-"""The events since the reader's last move: short, oldest first, marches in one line each."""
+"""The events since the reader's last move, summarised: oldest first, one line for each march."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from engine.game import Facts
 
 BATTLES = {"battle_fought", "sea_battle_fought"}
-WEIGHTY = BATTLES | {"revenue_received", "treasury_lost"}  # not folded away before the lines after it
-# Bookkeeping, and events already told by the next sentence.
+WEIGHTY = BATTLES | {"revenue_received", "treasury_lost"}  # never folded away before the lines that follow
+# Bookkeeping, and events that the next sentence already covers.
 BESIDE = {
     "gold_spent",
     "activation_ended",
@@ -40,21 +40,21 @@ LOSSES = {
     "drowned",
     "disorganised",
     "revolt",
-}  # no other sentence
+}  # no sentence
 SHIFTS = {
     "frontier",
     "detach",
     "pick_up",
     "hand_over",
     "redistribute",
-}  # told by the next event
+}  # covered by the next event
 TURNING = frozenset({"turn_ended", "turn_began"})
-BEFALLS = {"army_removed", "leader_returned", "segment_lost"}  # events without a choice
+BEFALLS = {"army_removed", "leader_returned", "segment_lost"}  # events that nobody chose
 
 
 def since(table: Any, seat: str | None, names: Names, asked: bool = False) -> Since:
-    """News since the last move. Events that ended the reader's turn or cost an army are repeated, for example
-    a fight after the choice to stand.
+    """Return the news since the last move. Events that ended the reader's turn or cost an army are repeated,
+    such as a battle after the choice to stand.
     """
     teller = Teller(
         lambda events: sentences(events, names),
@@ -67,18 +67,19 @@ def since(table: Any, seat: str | None, names: Names, asked: bool = False) -> Si
 
 
 def brief(events: Iterable[Facts], names: Names) -> list[str]:
-    """The sentences alone."""
+    """Return only the sentences."""
     return [one.text for one in sentences(events, names)]
 
 
 def sentences(events: Iterable[Facts], names: Names) -> list[Told]:
-    """A sentence for each notable event; the steps of one march become one, and an activation is merged into
-    the following march."""
+    """Return a sentence for each notable event. The steps of a march become one sentence, which includes the
+    activation before it.
+    """
     told: list[Told] = []
     army, way = "", [""]
-    # markers placed or removed, by power; for revolts the place
+    # markers placed or removed, by power; for revolts, the place
     markers: dict[tuple[str, str], list[str]] = {}
-    # troops or ships lost by a power for a reason: from which place
+    # troops or ships that a power lost, by reason and place
     lost: dict[tuple[str, str, str], list[Facts]] = {}
 
     def flush() -> None:
@@ -131,13 +132,13 @@ def _beside(event: Facts) -> bool:
     if event["kind"] == "sp_shifted":
         return event["reason"] not in SHIFTS
     if event["kind"] == "fleet_lost":
-        return bool(event["reason"] == "battle")  # the battle tells it
+        return bool(event["reason"] == "battle")  # the battle's sentence covers it
     if event["kind"] == "gold_gained":
-        return bool(event["what"] == "treasury")  # its capture tells the sum
+        return bool(event["what"] == "treasury")  # the sentence of its capture gives the sum
     if event["kind"] == "marker_placed":
-        return bool(event["marker"] == REVOLT)  # the event of the province in revolt tells it
+        return bool(event["marker"] == REVOLT)  # the sentence of the province's revolt covers it
     if event["kind"] == "interception_rolled" and not event["success"]:
-        return False  # no battle next to it tells of it
+        return False  # no battle nearby covers it
     return event["kind"] in BESIDE
 
 
@@ -155,7 +156,7 @@ def _lost(events: Sequence[Facts], names: Names) -> str:
 
 
 def march_line(army: str, way: str, names: Names) -> str:
-    """A whole march in one sentence."""
+    """Describe a whole march in one sentence."""
     count = 2 if names.plural(army) else 1
     text = ngettext("%(the_army)s marches: %(way)s.", "%(the_army)s march: %(way)s.", count)
     return capital(text % Words({"way": way}, lambda _field: names.article_and("army", army)))

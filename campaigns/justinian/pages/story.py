@@ -1,4 +1,4 @@
-"""Sort Justinian's events into passages: the opening of a turn, its segments, its end."""
+"""Group Justinian's events into passages: the opening of a turn, its segments, its end."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ OPENS = {
     "segment_lost": LOST,
     "turn_ended": ENDING,
 }
-# Actions that may open a Byzantine segment before any activation (6.45, 6.54).
+# Actions that can open a Byzantine segment before any activation (6.45, 6.54).
 BEFORE = {"fort_built", "double_declared"}
 QUIET = frozenset({"activation_ended", "segment_passed", "segment_lost", "turn_ended", "armies_separated"})
 
 
 def _opens(found: list[Passage], event: Facts) -> bool:
-    """Whether an event opens another passage."""
+    """Return whether an event opens another passage."""
     kind = str(event["kind"])
     if kind == "segment_began" and found and _waits(found[-1], event["seat"]):
         found[-1].number, found[-1].marker = event["number"], event.get("marker") or ""
@@ -48,7 +48,7 @@ def _opens(found: list[Passage], event: Facts) -> bool:
 
 
 def _waits(passage: Passage, seat: str) -> bool:
-    """Whether a fort was built, or two segments declared, before the segment itself began."""
+    """Return whether a fort was built, or two segments declared, before the segment itself began."""
     return passage.sort == SEGMENT and passage.seat == seat and not passage.number
 
 

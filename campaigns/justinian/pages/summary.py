@@ -31,7 +31,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Summary:
-    """The summary of a turn. ``gold`` with its items: the purpose and the sum."""
+    """The summary of a turn. ``gold`` is itemised: each purpose with its sum."""
 
     gold: tuple[int, int]
     account: tuple[tuple[str, str], ...]
@@ -44,7 +44,7 @@ class Summary:
 
 
 def summary(told: Sequence[Passage], moments: Mapping[int, Moment], names: Names) -> Summary | None:
-    """Sum up a turn; None if its measures are unknown. The set-up belongs to no turn."""
+    """Summarise a turn; None if its measures are unknown. The set-up belongs to no turn."""
     passages = [p for p in told if p.sort != story.SETTING_UP]
     if not passages:
         return None

@@ -1,4 +1,4 @@
-"""URLs of Justinian's pages, next to those of every game; included by campaigns.urls."""
+"""URLs of Justinian's own pages; campaigns.urls includes them."""
 
 from django.urls import URLPattern, URLResolver, path
 

@@ -1,4 +1,4 @@
-"""Byzantium's progress to victory by prefecture (10.2), and each side's strength."""
+"""Byzantium's progress to victory by prefecture (10.2), and the strength of each side."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.game import Facts
 
 @dataclass(frozen=True)
 class Standing:
-    """One prefecture: provinces held and needed, and the required ones still missing."""
+    """One prefecture: provinces held and needed, and required provinces still missing."""
 
     name: str
     held: int
@@ -24,7 +24,7 @@ class Standing:
 
 
 def standings(view: Facts, names: Names) -> tuple[Standing, ...]:
-    """Every prefecture under present control."""
+    """Return every prefecture under current control."""
     return tuple(
         Standing(
             name=names.prefecture(key),
@@ -40,7 +40,7 @@ def standings(view: Facts, names: Names) -> tuple[Standing, ...]:
 
 @dataclass(frozen=True)
 class Strength:
-    """A power's SP on the map and in its box; ``parts``: its land SP by place, ``ships``: its fleets."""
+    """A power's SP on the map and in its box. ``parts``: its land SP by place; ``ships``: its fleets."""
 
     name: str
     arms: Arms
@@ -50,7 +50,7 @@ class Strength:
 
 
 def strengths(view: Facts, names: Names) -> tuple[Strength, ...]:
-    """Every power with SP, the strongest first."""
+    """Return every power with SP, the strongest first."""
     parts: dict[str, list[tuple[str, int]]] = {}
     for a in view["armies"]:
         parts.setdefault(a["power"], []).append((names.army(a["id"]), a["sp"]))

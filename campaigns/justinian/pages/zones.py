@@ -1,5 +1,5 @@
-"""Zones of Byzantine armies on the page (7.14): the armies that leave the map at their present place or their
-destination.
+"""The zones of Byzantine armies on the page (7.14): which armies would leave the map at their current place
+or their destination.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ GOALS = {"put_in", "retreat_to", "retreat_by_sea"}
 
 
 def astray(pos: Position, names: Names) -> str:
-    """Units that leave the map if the march ends here; "" for none."""
+    """Return the units that leave the map if the march ends here; "" for none."""
     frame = pos.in_progress(March)
     lost = () if frame is None or frame.free else strays(pos.scn, pos.state, frame.army)
     return listed(names.army(a.id) for a in lost)
 
 
 def outside(pos: Position, choices: Sequence[Choice]) -> set[str]:
-    """The harbours and refuges on offer where the active army may not end."""
+    """Return the offered harbours and refuges where the active army must not end."""
     army = _active(pos.state)
     if not army:
         return set()
@@ -36,7 +36,7 @@ def outside(pos: Position, choices: Sequence[Choice]) -> set[str]:
 
 
 def _active(state: State) -> str:
-    """The army aboard, or the marching one that was beaten: its activation ends at the place it flees to
+    """Return the army aboard, or the beaten marching army: its activation ends at the place it flees to
     (7.15).
     """
     beaten, march, sail = state.in_progress(Withdraw), state.in_progress(March), state.in_progress(Sail)

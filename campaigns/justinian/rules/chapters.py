@@ -33,7 +33,7 @@ from campaigns.justinian.rules.turn import (
 )
 from kit.rules.chapters import chapters
 
-# First those with standing orders, in the order in which a player is offered these.
+# First those with standing orders, in the order in which a player is offered them.
 CHAPTERS = (
     alliance,
     retreat_before,

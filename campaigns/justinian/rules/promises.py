@@ -1,7 +1,7 @@
-"""Promises the two players may make beyond the rules: peace, passage, keeping out of a province, gold, free
-text.
+"""Promises that the two players can make beyond the rules: peace, passage, keeping out of a province, gold,
+free words.
 
-Alliances of minor powers (6.3) belong to the rules and are no promise.
+Alliances of minor powers (6.3) belong to the rules and are not promises.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ MOST_GOLD: Final = 500
 
 
 def offered(pos: Position, seat: str) -> Choices:
-    """The promises a player may make now; gold only for the player who has a treasury."""
+    """Return the promises that a player can make now; gold only for the player who has a treasury."""
     gold = Number("gold", 1, MOST_GOLD, 10) if seat == BYZANTIUM else None
     return promises.offered(pos.state.turn, pos.scn.last_turn, pick("province", pos.scn.provinces), gold)
 
 
 def bears_on(state: State, promise: Promise, event: Any) -> bool:
-    """Whether an event concerns a promise that the log can judge."""
+    """Return whether an event concerns a promise that the log can judge."""
     place = promise.terms.get("province")
     match event:
         case AttackDeclared() if promise.kind in (PEACE, PASSAGE):
@@ -48,7 +48,7 @@ def _seat_of(state: State, army: str) -> str | None:
 
 
 def breach(pos: Position, promise: Promise, choice: Choice, at: str | None) -> Breach | None:
-    """The breach of its player's promise by a choice; ``at``: the place of the moving army. Entering another
+    """Return how a choice breaks its player's promise; ``at``: the place of the moving army. Entering another
     power's box is an attack (7.19).
     """
     place = promise.terms.get("province")

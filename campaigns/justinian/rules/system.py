@@ -1,4 +1,4 @@
-"""*Justinian* as a system of the engine: scenario, options, and the rules opened on them."""
+"""*Justinian* as a system of the engine: the scenario, the options, and the rules opened on them."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ SEATS = (
     SeatInfo(BYZANTIUM, "Byzantium", "#6b2d8b", "BY"),
     SeatInfo(BARBARIAN, "Barbarians", "#a8421f", "BA"),
 )
-# Plans stop after these so that the player can look: a battle, a retreat, a revolt.
+# Plans stop after these events so that the player can look: a battle, a retreat, a revolt.
 SHOCKS = (
     BattleFought,
     FleetRetreated,
@@ -65,15 +65,15 @@ SHOCKS = (
     SeaBattleFought,
     SegmentLost,
 )
-# Control of a place stays open until these are over: losses of a battle are simultaneous.
+# Control of a place stays open until these are over, since losses of a battle are simultaneous.
 UNSETTLED = (Intercept, Battle, Losses)
 
 
 class JustinianRules(Promising, OpenedRules[State, Position, Play]):
-    """Rules on one scenario and one set of options; every method is a pure function."""
+    """The rules for one scenario and one set of options; every method is a pure function."""
 
-    # Leaders are drawn blind (3.24), but from an unordered cup whose contents are public knowledge: the
-    # Magistri Militum drawn so far and not in play. So a seat can imagine them.
+    # Leaders are drawn blindly (3.24), but from an unordered cup whose contents are public knowledge: the
+    # Magistri Militum not yet drawn or returned. So a seat can imagine them.
     system = "justinian"
     hides_nothing = True
     frames = FRAMES
@@ -99,7 +99,7 @@ class JustinianRules(Promising, OpenedRules[State, Position, Play]):
         treasuries.watch(play)
 
     def decision(self, state: State) -> Decision | None:
-        """The one decision that is pending; None when the game is over."""
+        """Return the one decision that is pending; None if the game is over."""
         return next(iter(self.pending(state)), None)
 
     def view(self, state: State, seat: str | None) -> Facts:
@@ -109,7 +109,7 @@ class JustinianRules(Promising, OpenedRules[State, Position, Play]):
         return isinstance(event, SHOCKS)
 
     def turn_of(self, state: State) -> int:
-        """The number of the turn, for the chronicle."""
+        """Return the number of the turn, for the chronicle."""
         return state.turn
 
     def scores(self, state: State) -> Mapping[str, int]:
@@ -137,7 +137,7 @@ class JustinianRules(Promising, OpenedRules[State, Position, Play]):
         return bridge_forces.ended_so(self.position(state), battle, winner, dice)
 
     def standing(self, state: State, decision: Decision, orders: Facts) -> Any | None:
-        """The answer of an absent seat's orders; None if they have none."""
+        """Return the answer of an absent seat's standing orders; None if they have none."""
         answer = super().standing(state, decision, orders)
         if answer is None and segments.plays(decision, orders):
             return self.bot(state, decision.seat, Scripted([]))  # the bots roll no dice

@@ -1,6 +1,4 @@
-"""The state as JSON for a seat. The leader cup is not in it, only the number of Magistri Militum in the
-cup.
-"""
+"""The state as JSON for a seat. Of the leader cup it shows only the number of Magistri Militum."""
 
 from __future__ import annotations
 
@@ -16,7 +14,7 @@ from campaigns.justinian.rules.turn.revenue import budget
 
 
 def view(pos: Position) -> dict[str, Any]:
-    """All public information, the same for both (nothing is hidden here)."""
+    """Return all public information, the same for both sides (nothing is hidden here)."""
     scn = pos.scn
     held = controllers(scn, pos.state)
     coming = budget(pos)
@@ -84,7 +82,7 @@ def view(pos: Position) -> dict[str, Any]:
 
 
 def active(state: State) -> dict[str, Any] | None:
-    """The moving army or fleet, with its remaining movement."""
+    """Return the moving army or fleet, with its remaining movement."""
     for frame in reversed(state.stack):
         if isinstance(frame, March) and frame.army in state.armies:
             return {"army": frame.army, "mp_left": frame.mp, "at": state.armies[frame.army].at}
@@ -95,7 +93,7 @@ def active(state: State) -> dict[str, Any] | None:
 
 
 def phase(state: State) -> str:
-    """set_up, revenue, army, activation or end."""
+    """Return the phase: set_up, revenue, army, activation or end."""
     if not state.stack:
         return "over"
     bottom = state.stack[0]
@@ -106,7 +104,7 @@ def phase(state: State) -> str:
         "revenue": "revenue",
         "removal": "revenue",
         "maintenance": "revenue",
-        "recruit": "revenue",  # the step names the next one
+        "recruit": "revenue",  # this step leads to the next phase
         "new_army": "army",
         "leaders": "army",
         "arrivals": "army",
@@ -136,7 +134,9 @@ def army_json(pos: Position, army: Army) -> dict[str, Any]:
 
 
 def prefecture_json(setting: Setting, held: dict[str, str]) -> dict[str, Any]:
-    """A prefecture as JSON: provinces held and in all, those missing, whether it is controlled (10.21)."""
+    """Return a prefecture as JSON: provinces held and in all, those missing, and whether it is controlled
+    (10.21).
+    """
     won = prefectures_held(setting.scn, held)
     found = {}
     for prefecture in setting.scn.prefectures.values():

@@ -1,4 +1,4 @@
-"""Justinian's codes in sentences, English here and Italian in ``locale/justinian``."""
+"""Sentences for Justinian's codes, English here and Italian in ``locale/justinian``."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ enter(
 
 
 def _fact(name: str, value: Any, names: Names) -> str:
-    """A fact of a decision in words."""
+    """Word a fact of a decision."""
     if type(value) is int:
         return minus(value)
     if name == "at":
@@ -59,14 +59,14 @@ def _fact(name: str, value: Any, names: Names) -> str:
 
 
 def _told(value: Any) -> str:
-    """A fact of a mistake: numbers with a true minus sign, ids unchanged."""
+    """Word a fact of a mistake: numbers with a true minus sign, ids unchanged."""
     if isinstance(value, list | tuple):
         return listed(value)
     return minus(value) if isinstance(value, int) else str(value)
 
 
 class JustinianWording(PledgeWording):
-    """The wording of Justinian: see games.contract.Wording."""
+    """The wording of Justinian; see games.contract.Wording."""
 
     def __init__(self, scenario: Facts = NO_SCENARIO) -> None:
         super().__init__(scenario)
@@ -82,7 +82,7 @@ class JustinianWording(PledgeWording):
         return lookup.refusal(refusal.code, refusal.facts, self.names)
 
     def reason(self, why: Facts) -> str:
-        """The bot's reason for its advice."""
+        """Word the bot's reason for its advice."""
         return lookup.reason(why, self.names)
 
     pledges = pledges.PLEDGES
@@ -94,20 +94,20 @@ class JustinianWording(PledgeWording):
         return lookup.label(choice.kind, choice.fixed, self.names, choice.rule)
 
     def caution(self, choice: Choice) -> str:
-        """A warning before a choice that no later move undoes."""
+        """Return a warning before a choice that no later move can undo."""
         return choices.caution(choice.kind)
 
     def value(self, field: str, value: Any) -> str:
         return choices.value(field, value, self.names)
 
     def all_but(self, field: str, left: Sequence[str]) -> str:
-        """The groups left unpaid, from those that are paid (5.2)."""
+        """Name the groups left unpaid, given those that are paid (5.2)."""
         if field != "groups":
             return super().all_but(field, left)
         return _("all but %(groups)s") % {"groups": listed(left)} if left else _("all of them")
 
     def field(self, name: str) -> str:
-        """The label of a field."""
+        """Return the label of a field."""
         return str(ALL.fields.get(name, readable(name)))
 
     fact_words = facts.WORDS
@@ -121,7 +121,7 @@ class JustinianWording(PledgeWording):
         return super().fact_value(path, value)
 
     def turn(self, number: int) -> str:
-        """A turn with its first year."""
+        """Name a turn with its first year."""
         year = self.years.get(number)
         if year is None:
             return super().turn(number)
@@ -131,19 +131,19 @@ class JustinianWording(PledgeWording):
         return str(ALL.scores.get(name, readable(name)))
 
     def battle_name(self, battle: OpenBattle, turn: int | None) -> str:
-        """Place and year: "Battle of Salona, 528" (8.1)."""
+        """Name a battle by place and year: "Battle of Salona, 528" (8.1)."""
         year = self.years.get(turn)
         place = self.names.site(battle.ground)
         text = _("Battle of %(place)s, %(year)s") if year else _("Battle of %(place)s")
         return text % {"place": place, "year": year}
 
     def battlefield(self, battle: OpenBattle) -> str:
-        """The city with its province, or the province."""
+        """Return the city with its province, or the province."""
         site, province = self.names.site(battle.ground), self.names.place(str(battle.ground.get("province")))
         return site if site == province else f"{site}, {province}"
 
     def host(self, force: Force) -> str:
-        """The power with most of the strength."""
+        """Return the power with most of the strength."""
         return self.names.power(max(force.units, key=lambda unit: unit.sp).power) if force.units else ""
 
     def commander(self, force: Force) -> str:
@@ -151,7 +151,7 @@ class JustinianWording(PledgeWording):
         return self.names.leader(str(leader)) if leader else ""
 
     def ground(self, ground: Facts) -> list[tuple[str, str]]:
-        """The place of a battle (8.1)."""
+        """Describe the place of a battle (8.1)."""
         return [
             (str(label), choices.value(name, ground[name], self.names))
             for name, label in ALL.ground.items()
@@ -159,7 +159,7 @@ class JustinianWording(PledgeWording):
         ]
 
     def facts(self, facts: Facts) -> str:
-        """The facts shown next to an option or a form."""
+        """Word the facts shown next to an option or a form."""
         return choices.facts(facts, self.names)
 
     def decision(self, decision: Decision) -> str:
@@ -170,7 +170,7 @@ class JustinianWording(PledgeWording):
         return asked[:1].upper() + asked[1:]
 
     def awaited(self, decision: Decision) -> str:
-        """A side's pending decision, for those who wait for it."""
+        """Word a side's pending decision, for those who wait for it."""
         return lookup.awaited(decision, self.names)
 
     @classmethod
@@ -178,38 +178,38 @@ class JustinianWording(PledgeWording):
         return str(ALL.decisions[kind].title) if kind in ALL.decisions else readable(kind)
 
     def reckoned_back(self, report: Facts, opening: Facts) -> list[str]:
-        """The calculation of the losses, one sentence per side."""
+        """Word the calculation of the losses, one sentence per side."""
         found = cca_muster.report_lines(report, opening, self.names.leader)
         return (
             found or schiere_muster.report_lines(report, opening) or dba_muster.report_lines(report, opening)
         )
 
     def order(self, kind: OrderKind) -> str:
-        """The title of a standing order."""
+        """Return the title of a standing order."""
         return (
             str(ALL.orders[kind.decision].title) if kind.decision in ALL.orders else readable(kind.decision)
         )
 
     def order_help(self, kind: OrderKind) -> str:
-        """The explanation of a standing order, with an example."""
+        """Explain a standing order, with an example."""
         return str(ALL.orders[kind.decision].help) if kind.decision in ALL.orders else ""
 
     @classmethod
     def order_group(cls, kind: OrderKind) -> str:
-        """The heading of a standing order and others of its sort."""
+        """Return the heading of a group of standing orders."""
         return str(ALL.orders[kind.decision].group) if kind.decision in ALL.orders else ""
 
     @classmethod
     def order_suggested(cls, kind: OrderKind) -> dict[str, Any]:
-        """Initial values of an order."""
+        """Return the initial values of an order."""
         return dict(ALL.orders[kind.decision].suggested) if kind.decision in ALL.orders else {}
 
     def order_tonight(self, kind: OrderKind, values: Facts | None) -> str:
-        """The bot's answer by this order; ``values`` None: without one."""
+        """Word the bot's answer under an order; ``values`` None: without one."""
         return lookup.order(kind.decision, values)
 
     def reckoning(self, line: Facts) -> str:
-        """The conversion of strength points into an army of a battle, one line each."""
+        """Word a line of the calculation that converts strength points into an army for a battle."""
         for words in (cca_muster.line, schiere_muster.line):
             said = words(line, lambda row: self.names.unit(row["unit"]), self.names.leader)
             if said is not None:
@@ -230,5 +230,5 @@ class JustinianWording(PledgeWording):
 
 
 def wording_of(game: Game) -> JustinianWording:
-    """The wording of a campaign, with the names of its scenario."""
+    """Return the wording of a campaign, with the names of its scenario."""
     return cast("JustinianWording", plugins.wording(game))

@@ -17,7 +17,7 @@ _SILENT_ZERO = {"enemy_sp", "friends", "shortage", "unpaid", "patrols", "enemy_f
 
 
 def facts(given: Mapping[str, Any], names: Names) -> str:
-    """The facts shown next to an option or a form: cost, strength, modifier. Meaningless zeros are
+    """Word the facts shown next to an option or a form: cost, strength, modifier. Meaningless zeros are
     omitted.
     """
     if "sp_per_fleet" in given:
@@ -29,11 +29,11 @@ def facts(given: Mapping[str, Any], names: Names) -> str:
         if key == "levy":
             parts.append(levied(v))
         if key == "sp" and not v and "levy" in given:
-            continue  # its troops are yet to be raised
+            continue  # its troops are still to be raised
         if key not in ALL.facts or isinstance(v, Mapping | list) or (key in _SILENT_ZERO and not v):
             continue
         if key == "gold" and "drm" in given:
-            continue  # the option names its gold itself
+            continue  # the option itself names its gold
         if key == "leader" and names.leaders.get(str(v), {}).get("power"):
             continue  # a barbarian army is named by its leader
         if key == "drm" and not v and "gold" not in given:
@@ -54,17 +54,17 @@ def facts(given: Mapping[str, Any], names: Names) -> str:
 
 
 def levied(levy: Mapping[str, int]) -> str:
-    """The troops that an army raises before it marches (6.23)."""
+    """Word the troops that an army raises before it marches (6.23)."""
     return gettext("recruits %(dice)s of SP when activated") % {"dice": rolled(levy)}
 
 
 def caution(kind: str) -> str:
-    """A warning before an action that no later move undoes; "" for others."""
+    """Return a warning before an action that no later move can undo; "" for others."""
     return str(ALL.cautions.get(kind, ""))
 
 
 def value(field: str, given: Any, names: Names) -> str:
-    """A value of a field in words."""
+    """Word a value of a field."""
     if given is None:
         return gettext("nobody") if field in ("army", "leader") else gettext("none")
     if isinstance(given, bool):
@@ -91,6 +91,6 @@ def value(field: str, given: Any, names: Names) -> str:
         return names.place(given)
     if field == "what":
         return word(given)
-    if field == "unit":  # the name used in a battle's calculation
+    if field == "unit":  # as it is named in a battle's calculation
         return str(capfirst(names.unit(given)))
     return names.anything(given)

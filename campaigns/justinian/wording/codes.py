@@ -1,4 +1,4 @@
-"""Single codes of the rules in words: reasons, modifiers, statuses, expenses, events."""
+"""Words for single codes of the rules: reasons, modifiers, statuses, expenses, events."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from campaigns.justinian.wording.registry import ALL
 
 
 def word(code: Any) -> str:
-    """A code in words; unknown ones are at least readable."""
+    """Word a code; an unknown one becomes at least readable."""
     return str(ALL.codes.get(str(code), readable(code).lower()))

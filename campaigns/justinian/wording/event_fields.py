@@ -1,4 +1,4 @@
-"""The fields of an event in words, by name, and the common parts of sentences about dice."""
+"""The fields of an event in words, by name, and phrases about dice that many sentences share."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from games.numbers import minus, signed
 
 
 def values(event: Facts, names: Names) -> Words:
-    """An event's fields in words; ``count`` is 2 for an army in the plural, or several provinces together."""
+    """Word the fields of an event; ``count`` is 2 for an army in the plural, or several provinces
+    together.
+    """
     known: dict[str, Any] = {k: _words(k, v, names) for k, v in event.items()}
     places = event.get("province")
     several = isinstance(places, list) and len(places) > 1
@@ -36,7 +38,7 @@ _UNITS = {"unit", "source"}
 
 
 def _words(field: str, value: Any, names: Names) -> str:
-    """A field of an event in words, by its name."""
+    """Word a field of an event by its name."""
     if value is None or value == "":
         return "" if field == "marker" else "–"
     if isinstance(value, list | tuple):
@@ -67,12 +69,12 @@ def _words(field: str, value: Any, names: Names) -> str:
 
 
 def modifiers(drms: Mapping[str, int]) -> str:
-    """Each modifier with its sign."""
+    """List the modifiers, each with its sign."""
     return "".join(f", {word(code)} {signed(value)}" for code, value in drms.items())
 
 
 def check(e: Facts) -> dict[str, Any]:
-    """The die of a check against the control rating, its modifier and the chance that it succeeds."""
+    """Word the die of a check against the control rating, its modifier and the chance of success."""
     drm = e.get("drm", 0)
     control = e.get("control", "")
     won = sum(face + drm <= control for face in range(10)) if type(control) is int else 0
@@ -85,11 +87,11 @@ def check(e: Facts) -> dict[str, Any]:
 
 
 def percent(faces: int) -> str:
-    """The chance of a number of faces of a ten-sided die."""
+    """Return the chance of a number of faces of a ten-sided die."""
     return f"{10 * faces}%"
 
 
 def of_army(known: Mapping[str, Any], e: Facts, names: Names) -> Words:
-    """The values of a sentence about that army of the event."""
+    """Return the values of a sentence about the event's army."""
     army = {"army": names.army(e["army"])}
     return Words({**known, **army}, lambda _field: names.article_and("army", e["army"]))

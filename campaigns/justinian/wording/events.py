@@ -1,4 +1,4 @@
-"""A line of the chronicle for every event of Justinian."""
+"""Sentences of the chronicle for every event of Justinian."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.game import Facts
 
 
 def sentence(event: Facts, names: Names) -> str:
-    """The event in one sentence; "" where it has no words."""
+    """Return the event as one sentence; "" if it has no words."""
     kind = str(event.get("kind", ""))
     if kind in ALL.told:
         text = ALL.told[kind](event, names)

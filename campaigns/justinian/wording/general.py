@@ -1,4 +1,4 @@
-"""Words shared by many decisions: common fields, refusals, statuses."""
+"""Words that many decisions share: common fields, refusals, statuses."""
 
 from __future__ import annotations
 
@@ -24,9 +24,7 @@ def _status(e: Facts, names: Names) -> str:
 
 
 def _shifted(e: Facts, names: Names) -> str:
-    """The event in words: a minor power's troops join another's army (6.34, 7.17); all others change
-    units.
-    """
+    """Word the event: a minor power's troops join another's army (6.34, 7.17); all others change units."""
     target = Unit.parse(e["target"])
     if e["reason"] != "hand_over" or not isinstance(target, Allies):
         done = {**e, "reason": DONE.get(e["reason"], e["reason"])}

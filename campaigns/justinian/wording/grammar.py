@@ -32,13 +32,15 @@ def language() -> str:
 
 
 def article(sort: str, power: str = "") -> str:
-    """The article of a sort of name: power (with its id), army, frontier, detached, fleet, sea, box."""
+    """Return the article for a sort of name: power (with its id), army, frontier, detached, fleet, sea,
+    box.
+    """
     table = _articles()[language()]
     return str(table["powers"].get(power, "") if sort == "power" else table.get(sort, ""))
 
 
 def phrase(case: str, article: str, name: str) -> str:
-    """A name in a case: the, of, to, from, at. ``at`` is where something is."""
+    """Put a name in a case: the, of, to, from, at. ``at`` is where something is."""
     preposition = CASES[case]
     if language() == "en":
         words = [_ENGLISH.get(preposition, ""), article, name]
@@ -49,8 +51,8 @@ def phrase(case: str, article: str, name: str) -> str:
 
 
 class Words(dict[str, Any]):
-    """The values of a sentence. ``%(the_army)s`` is the army with its article, ``%(of_power)s`` means of the
-    power, and so on; a plain ``%(army)s`` is the bare name.
+    """The values of a sentence. ``%(the_army)s`` is the army with its article, ``%(of_power)s`` means "of the
+    power", and so on; a plain ``%(army)s`` is the bare name.
     """
 
     def __init__(self, known: Mapping[str, Any], forms: Callable[[str], tuple[str, str]]) -> None:

@@ -1,4 +1,4 @@
-"""How to play Justinian, in two minutes."""
+"""An introduction to Justinian in two minutes."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Headlines of the chronicle: the outcome of a stretch of the war, in a few words."""
+"""Headlines of the chronicle: the outcome of a stretch of the war in a few words."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from campaigns.justinian.wording.registry import ALL
 from engine.game import Facts
 
 MOST = 3  # deeds in one headline
-# A segment without a march: the first of these that happened.
+# A segment without a march gets the first of these that happened.
 SMALL = ("fleet_stopped", "leader_moved", "alliance_rolled", "recruits_rolled", "power_drawn", "fort_built")
 
 
 def headline(
     sort: str, seat: str, number: int, events: Sequence[Facts], won: Sequence[str], names: Names
 ) -> str:
-    """The headline of a passage. ``won``: the provinces gained by its side."""
+    """Return the headline of a passage. ``won``: the provinces that its side gained."""
     if sort == "segment":
         return _capital(_segment(seat, number, events, won, names))
     if sort == "passed":
@@ -65,7 +65,7 @@ def _ending(events: Sequence[Facts]) -> str:
 
 
 def _segment(seat: str, number: int, events: Sequence[Facts], won: Sequence[str], names: Names) -> str:
-    """The random event that took effect, and the outcome of the segment itself."""
+    """Combine the random event that took effect with the outcome of the segment itself."""
     news = _struck(events)
     deeds = _own(seat, number, events, won, names)
     return gettext("%(news)s; %(deeds)s") % {"news": news, "deeds": deeds} if news else deeds
@@ -146,7 +146,7 @@ def _power(power: str, names: Names) -> Words:
 
 
 def _journey(army: str, many: int, events: Sequence[Facts], names: Names) -> tuple[str, str] | None:
-    """The last place reached by choice, by land or by sea."""
+    """Return the last place reached by choice, by land or by sea."""
     found = None
     for e in events:
         if e["kind"] == "army_moved" and e["army"] == army:

@@ -1,4 +1,4 @@
-"""Random events without effect: the dice name them, but nothing is hit (9.0)."""
+"""Random events without effect: the dice name an event, but nothing is hit (9.0)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.game import Facts
 
-STRIKES = {"event_rolled": "event", "revolt_rolled": "revolt"}  # kind of the event -> the event that it names
+STRIKES = {
+    "event_rolled": "event",
+    "revolt_rolled": "revolt",
+}  # kind of event -> the field with the random event
 # event -> its sentence with an effect, and without
 STRUCK: dict[str, tuple[str, Any]] = {
     "mutiny": ("mutiny_rolled", _("No garrison or fleet is unpaid, so none deserts.")),
@@ -20,7 +23,7 @@ STRUCK: dict[str, tuple[str, Any]] = {
 
 
 def marked(events: Sequence[Facts]) -> Iterator[Facts]:
-    """Mark events without effect as ``idle``. An effect follows its event directly."""
+    """Mark events without effect as ``idle``. An effect always follows its event directly."""
     for number, event in enumerate(events):
         name = str(event.get(STRIKES.get(str(event["kind"]), ""), ""))
         if name in STRUCK and not _strikes(STRUCK[name][0], events[number + 1 :]):
@@ -39,7 +42,7 @@ def _strikes(kind: str, following: Sequence[Facts]) -> bool:
 
 
 def remark(event: Facts) -> str:
-    """The remark for an event without effect; "" for any other."""
+    """Return the remark for an event without effect; "" for any other."""
     if not event.get("idle"):
         return ""
     return str(STRUCK[str(event[STRIKES[str(event["kind"])]])][1])

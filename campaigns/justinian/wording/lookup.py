@@ -1,4 +1,4 @@
-"""The sentence for a code and its facts, from the words of all chapters."""
+"""Find the sentence for a code and its facts among the words of all chapters."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ _HARMLESS = _("No order: the harmless default of the rules applies.")
 
 
 class Known(dict[str, str]):
-    """Facts for a sentence; a missing one shows as "?" instead of failing."""
+    """The facts for a sentence; a missing one shows as "?" instead of failing."""
 
     def __missing__(self, key: str) -> str:
         return "?"
 
 
 def question(kind: str, facts: Facts) -> str:
-    """The question as asked at that moment, with its facts still to be filled in."""
+    """Return the question as asked at that moment, with gaps for its facts."""
     asked = ALL.decisions[kind]
     return str(asked.variant(facts) or asked.question)
 
 
 def awaited(decision: Decision, names: Names) -> str:
-    """The side's pending decision, for those who wait; "" if that is secret."""
+    """Word a side's pending decision for those who wait; "" if it is secret."""
     asked = ALL.decisions.get(decision.kind)
     if asked is None or not asked.awaited:
         return ""
@@ -50,7 +50,7 @@ def awaited(decision: Decision, names: Names) -> str:
 
 
 def label(kind: str, fixed: Mapping[str, Any], names: Names, rule: str = "") -> str:
-    """The label of a form, with its fixed values. ``rule``: the section that allows it."""
+    """Return the label of a form, with its fixed values. ``rule``: the section that allows it."""
     if kind == "pass" and rule in ALL.passes:
         return str(ALL.passes[rule])
     if kind not in ALL.labels:
@@ -63,12 +63,12 @@ def label(kind: str, fixed: Mapping[str, Any], names: Names, rule: str = "") -> 
 
 
 def _for(text: Any, facts: Facts) -> str:
-    """A text, or the result of a function of the facts."""
+    """Return the text, calling it with the facts if it is a function."""
     return str(text(facts) if callable(text) else text)
 
 
 def refusal(code: str, facts: Facts, names: Names) -> str:
-    """The reason why an action was refused; readable words if the code is unknown."""
+    """Return the reason why an action was refused; readable words if the code is unknown."""
     found = ALL.refusals.get(code)
     if found is None:
         return readable(code) + "."
@@ -82,7 +82,7 @@ def _fact(name: str, given: Any, names: Names) -> str:
 
 
 def reason(why: Facts, names: Names) -> str:
-    """The bot's reason for its advice."""
+    """Word the bot's reason for its advice."""
     known = {
         "army": names.army,
         "unit": names.unit,
@@ -95,7 +95,7 @@ def reason(why: Facts, names: Names) -> str:
 
 
 def order(kind: str, values: Mapping[str, Any] | None) -> str:
-    """The bot's answers under a standing order; ``values`` None: there is no order."""
+    """Word the bot's answers under a standing order; ``values`` None: there is no order."""
     found = ALL.orders.get(kind)
     if found is None or values is None:
         return str(found.default if found and found.default else _HARMLESS)

@@ -31,7 +31,7 @@ PREFECTURES = {
     "oriens": _("the East"),
     "italia": _("Italy"),
     "illyricum": _("Illyricum"),
-    "handicap": _("handicap"),  # next to them in the revenue
+    "handicap": _("handicap"),  # listed next to them in the revenue
 }
 ARMIES = {
     "praesental_i": _("Praesental Army I"),
@@ -58,14 +58,14 @@ def _italian_names() -> Mapping[str, str]:
 
 
 def italian(name: str) -> str:
-    """A leader's, province's or city's usual Italian name, for Italian readers; otherwise the scenario's
-    spelling.
+    """Return the usual Italian name of a leader, province or city for Italian readers; otherwise the
+    scenario's spelling.
     """
     return _italian_names().get(name, name) if _reads_italian() else name
 
 
 class Names:
-    """Names of one scenario. An unknown id becomes readable words, never an error."""
+    """The names of one scenario. An unknown id becomes readable words, never an error."""
 
     def __init__(self, scenario: Facts) -> None:
         def by_id(key: str) -> dict[str, Facts]:
@@ -78,11 +78,11 @@ class Names:
         self.seas = by_id("sea_areas")
         self.armies = by_id("armies")
         self.leaders = {x["id"]: x for group in leaders.values() for x in group} if leaders else {}
-        self._places: dict[str | None, dict[str, str]] = {}  # their names, by language
+        self._places: dict[str | None, dict[str, str]] = {}  # names of places, by language
         self._powers: dict[str | None, dict[str, str]] = {}
 
     def _own(self, thing: Facts) -> str:
-        """The name in the reader's language if the scenario gives one."""
+        """Return the name in the reader's language if the scenario gives one."""
         own = thing.get("name_it") if _reads_italian() else thing.get("name_en")
         return str(own or italian(str(thing.get("name") or "")))
 
@@ -98,7 +98,7 @@ class Names:
         return {key: self._own(power) for key, power in self.powers.items()} | ours
 
     def place(self, key: str) -> str:
-        """A province, an off-map box or a sea area."""
+        """Name a province, an off-map box or a sea area."""
         language = get_language()
         known = self._places.get(language)
         if known is None:
@@ -122,12 +122,12 @@ class Names:
         return self._own(found)
 
     def site(self, ground: Facts) -> str:
-        """The place of a battle: the city of the province, if it has one."""
+        """Name the place of a battle: the city of the province, if it has one."""
         city = ground.get("city")
         return italian(str(city)) if city else self.place(str(ground.get("province")))
 
     def army(self, key: str) -> str:
-        """A Byzantine army, or the barbarian leader whose army it is."""
+        """Name a Byzantine army, or the barbarian leader whose army it is."""
         if key in ARMIES:
             return str(ARMIES[key])
         return self._own(self.armies[key]) if key in self.armies else self.leader(key)
@@ -139,7 +139,7 @@ class Names:
         return f"{name}, {where}" if where else name
 
     def unit(self, key: str) -> str:
-        """A unit of the rules, by its id."""
+        """Name a unit of the rules by its id."""
         unit = Unit.parse(key)
         match unit:
             case ArmySP():
@@ -161,11 +161,11 @@ class Names:
         )  # ids of unknown kinds are returned unchanged
 
     def plural(self, army: str) -> bool:
-        """Whether an army is named after its people: the Moors march, Belisarius marches."""
+        """Return whether an army is named after its people: the Moors march, Belisarius marches."""
         return army.endswith("_leader")
 
     def article(self, field: str, key: str) -> str:
-        """The article for a field of an event."""
+        """Return the article for a field of an event."""
         if field in ("power", "minor", "marker"):
             return article("power", key)
         if field == "seat":
@@ -181,7 +181,7 @@ class Names:
         return ""
 
     def article_and(self, field: str, key: str) -> tuple[str, str]:
-        """The article and the name itself."""
+        """Return the article and the name itself."""
         return self.article(field, key), self.army(key) if field == "army" else self.power(key)
 
     def of_power(self, power: str) -> str:
@@ -194,7 +194,7 @@ class Names:
         return str(SEATS.get(key, readable(key)))
 
     def anything(self, key: str) -> str:
-        """The name for an id of any sort."""
+        """Return the name for an id of any sort."""
         if ":" in key:
             return self.unit(key)
         if "@" in key:
@@ -216,24 +216,24 @@ def readable(code: Any) -> str:
 
 
 def sp(count: int) -> str:
-    """A number of strength points."""
+    """Word a number of strength points."""
     return ngettext("%(count)s SP", "%(count)s SP", count) % {"count": count}
 
 
 def allies(army: Facts, names: Names) -> str:
-    """The SP of minor powers in an army's strength (6.34, 7.17); "" for none."""
+    """Word the SP of minor powers in an army's strength (6.34, 7.17); "" for none."""
     found = listed(f"{names.power(power)} {sp(count)}" for power, count in sorted(army["allied"].items()))
     return gettext("among them %(allies)s") % {"allies": found} if found else ""
 
 
 def rolled(levy: Mapping[str, int]) -> str:
-    """The yield of recruiting, before the dice are rolled: SP and dice."""
+    """Word the yield of recruiting before the dice are rolled: SP and dice."""
     dice = ngettext("%(count)s die", "%(count)s dice", levy["dice"]) % {"count": levy["dice"]}
     return f"{levy['base']} + {dice}" if levy["base"] else dice
 
 
 def listed(items: Iterable[str]) -> str:
-    """ "a, b and c"."""
+    """Join items: "a, b and c"."""
     found = [str(x) for x in items]
     if len(found) < 2:
         return "".join(found)

@@ -1,4 +1,4 @@
-"""Promises between the two players, in words."""
+"""The words for promises between the two players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words of the system by code; each module registers words, each code once."""
+"""The registry of the system's words by code. Each module registers its words, each code once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 Text = Any  # a lazy string; %(...)s are its facts in words
 Tell = Callable[[Facts, "Names"], str]
 
-# Orders grouped together on the page of standing orders.
+# Groups of orders on the page of standing orders.
 LAND, SEA, GOLD, LEADERS, REVOLTS = (
     _("Battles on land"),
     _("At sea"),
@@ -27,18 +27,18 @@ LAND, SEA, GOLD, LEADERS, REVOLTS = (
 
 
 class TwiceWorded(Exception):
-    """Two files have words for the same code."""
+    """Raised when two files have words for the same code."""
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A decision in words: for its seat, and for the others."""
+    """A decision in words, for its seat and for the others."""
 
     question: Text
     title: Text  # the question without its facts, for a game master who sees all pending decisions
     awaited: Text = ""  # the activity, next to the side's name; only public facts
     explained: Text = ""  # the consequences of a rare question
-    variant: Callable[[Facts], Text | None] = lambda facts: None  # the question where its facts change it
+    variant: Callable[[Facts], Text | None] = lambda facts: None  # the question, if its facts change it
 
 
 @dataclass(frozen=True)
@@ -57,14 +57,14 @@ class Order:
 
 @dataclass(frozen=True)
 class Chapter:
-    """The words of a decision, or of a section of the rules."""
+    """The words for a decision, or for a section of the rules."""
 
     decisions: Mapping[str, Asked] = field(default_factory=dict)
     orders: Mapping[str, Order] = field(default_factory=dict)
     policies: Mapping[str, Text] = field(default_factory=dict)
-    labels: Mapping[str, Text] = field(default_factory=dict)  # kind of the action -> its label
-    unchosen: Mapping[str, Text] = field(default_factory=dict)  # labels where a named value is still a field
-    # section -> the button that passes when a single thing is asked
+    labels: Mapping[str, Text] = field(default_factory=dict)  # kind of action -> its label
+    unchosen: Mapping[str, Text] = field(default_factory=dict)  # labels while a named value is still a field
+    # section -> the button that passes if only a single thing is asked
     passes: Mapping[str, Text] = field(default_factory=dict)
     # confirmation asked before an action that cannot be undone
     cautions: Mapping[str, Text] = field(default_factory=dict)
@@ -74,21 +74,23 @@ class Chapter:
     ground: Mapping[str, Text] = field(default_factory=dict)  # descriptions of a battle's terrain
     scores: Mapping[str, Text] = field(default_factory=dict)  # the meanings of the final scores
     refusals: Mapping[str, Text] = field(default_factory=dict)
-    mistakes: Mapping[str, Text] = field(default_factory=dict)  # mistakes of a scenario file
-    events: Mapping[str, Text] = field(default_factory=dict)  # events that tell no more than their fields
-    told: Mapping[str, Tell] = field(default_factory=dict)  # events that need more than their fields
+    mistakes: Mapping[str, Text] = field(default_factory=dict)  # mistakes in a scenario file
+    events: Mapping[str, Text] = field(default_factory=dict)  # events whose sentence needs only their fields
+    told: Mapping[str, Tell] = field(
+        default_factory=dict
+    )  # events whose sentence needs more than their fields
     # sentences of the chronicle
     headlines: Mapping[str, Callable[[Facts, Names], str]] = field(default_factory=dict)
-    throws: Mapping[str, Text] = field(default_factory=dict)  # the purposes of a die
+    throws: Mapping[str, Text] = field(default_factory=dict)  # the purposes of dice
     reasons: Mapping[str, Text] = field(default_factory=dict)  # reasons for the bot's advice
     codes: Mapping[str, Text] = field(default_factory=dict)  # single codes: reasons, modifiers, statuses
 
 
-ALL = Chapter(**{one.name: {} for one in fields(Chapter)})  # every chapter's words together
+ALL = Chapter(**{one.name: {} for one in fields(Chapter)})  # the words of all chapters together
 
 
 def enter(*chapters: Chapter) -> None:
-    """Register a chapter's words. Raises TwiceWorded for a code that has some already."""
+    """Register the words of chapters. Raises TwiceWorded if a code already has words."""
     for chapter in chapters:
         for one in fields(Chapter):
             table, entries = getattr(ALL, one.name), getattr(chapter, one.name)

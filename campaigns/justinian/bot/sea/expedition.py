@@ -1,8 +1,8 @@
-"""The expedition to Africa: men of the East march to Egypt, join the army raised there, and take ship.
+"""The expedition to Africa: troops of the East march to Egypt, join the army raised there, and embark.
 
-No army on the map may stop in Africa at first, and recruits alone come too slowly: the Army of the East goes
-to Palestine, the Army of Africa is raised in the Egyptian port next to it, one of them walks over, hands the
-men over and walks back (6.52, 7.14).
+At first no army on the map can stop in Africa, and recruits alone come too slowly. The Army of the East goes
+to Palestine, the Army of Africa is raised in the Egyptian port next to it; then one of them walks over, hands
+the men over and walks back (6.52, 7.14).
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from campaigns.justinian.rules.turn.levy import yards
 GIVER, TAKER, ENEMY = "oriens", "africa", "vandals"
 MEETING, BASE = "palaestina_i", "augustamnica_i"
 SHIPS = 4
-WORTH_IT = 8  # the SP to hand over for which it is worth it
-THERE_AND_BACK = 3  # MP
+WORTH_IT = 8  # the fewest SP worth handing over
+THERE_AND_BACK = 3  # MP for the walk to the other army and back
 LAST = 4  # the turn after which it is too late
 FIRST_TURN_SEGMENT = 4  # the war in Italy comes first
 
 
 def wanted(pos: Position) -> bool:
-    """Whether the expedition should begin: the Vandals hold out, and the Army of Africa is weak or not yet
-    there.
+    """Return whether the expedition should begin: the Vandals hold out, and the Army of Africa is weak or not
+    there yet.
     """
     scn = pos.scn
     if any(name not in scn.armies for name in (GIVER, TAKER)) or ENEMY not in scn.powers:
@@ -58,7 +58,7 @@ def _men(setting: Setting, giver: Army, taker: Army) -> int:
 
 
 def order(pos: Position) -> Any | None:
-    """The expedition's order for this segment."""
+    """Return the expedition's action for this segment, if any."""
     if not wanted(pos):
         return None
     giver, taker = pos.state.armies[GIVER], pos.state.armies.get(TAKER)
@@ -72,7 +72,7 @@ def order(pos: Position) -> Any | None:
 
 
 def on_march(pos: Position, frame: March) -> Any | None:
-    """The next step of either army for the expedition; None if there is none."""
+    """Return the next step of either army for the expedition; None if there is none."""
     army = pos.state.armies[frame.army]
     giver, taker = pos.state.armies.get(GIVER), pos.state.armies.get(TAKER)
     if army.id not in (GIVER, TAKER) or giver is None:
@@ -108,7 +108,7 @@ def _to_meeting(pos: Position, frame: March, army: Army) -> Any | None:
 
 
 def ships(pos: Position, money: int) -> dict[str, int]:
-    """Fleets to be built at the base before the army is there."""
+    """Return the fleets to build at the base before the army arrives."""
     if pos.state.turn < 2 or BASE not in yards(pos) or not wanted(pos):
         return {}
     have = pos.state.fleets.get(FleetKey(BYZANTIUM, BASE))

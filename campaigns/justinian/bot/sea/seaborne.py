@@ -1,4 +1,4 @@
-"""Expeditions by sea: the army that is best shipped, its destination, and the ships for it."""
+"""Expeditions by sea: which army to ship, its destination, and the ships for it."""
 
 from __future__ import annotations
 
@@ -29,23 +29,23 @@ if TYPE_CHECKING:
     from campaigns.justinian.rules.system import JustinianRules
 
 SPARE_GOLD = 14
-SUPERIOR = 2  # fleet SP more than the enemy's
-EMBARKING = 3.0  # the effort of getting ships
+SUPERIOR = 2  # how many fleet SP more than the enemy's are wanted
+EMBARKING = 3.0  # the effort of finding ships
 VOYAGE = 1.3  # the effort of a voyage compared with a march
-FETCH = 0.5  # the share of the gain of an army that waits for ships
-MUSTER = 0.6  # the share of the gain from that port
-# the share of the gain of an attack from the shore in the next segment, without the landing's -2 (7.24)
+FETCH = 0.5  # the share of the gain for an army that waits for ships
+MUSTER = 0.6  # the share of the gain for armies that must first meet at a port
+# the share of the gain for an attack from the shore one segment later, without the landing's -2 (7.24)
 ASHORE = 0.6
 
 
 def escort(state: State, port: str, power: str) -> int:
-    """The fleet SP needed to beat any fleet in that port first (7.22); 0 if it is empty."""
+    """Return the fleet SP needed to beat an enemy fleet in the port first (7.22); 0 if there is none."""
     there = sum(state.fleets[k].sp for k in hostile(state, port, power))
     return there + SUPERIOR if there else 0
 
 
 def landings(pos: Position, army: Army, seat: str) -> dict[str, tuple[float, int]]:
-    """Coasts where landing that army is worth it: the gain, and the fleet SP to get there."""
+    """Return the coasts where landing the army is worthwhile, with the gain and the fleet SP needed."""
     view = outlook(pos)
     inside = zone(pos, army)
     found = {}
@@ -71,8 +71,8 @@ def landings(pos: Position, army: Army, seat: str) -> dict[str, tuple[float, int
 
 
 def musters(pos: Position, army: Army, seat: str) -> dict[str, float]:
-    """Quiet coasts where two armies could meet to attack a neighbouring stronghold too strong for one (6.52).
-    The main case is Septem, next to Hispania.
+    """Return quiet coasts where two armies could meet to attack a neighbouring stronghold too strong for one
+    (6.52). The main case is Septem, next to Hispania.
     """
     view, inside = outlook(pos), zone(pos, army)
     found: dict[str, float] = {}
@@ -106,7 +106,7 @@ def _may_join(army: Army) -> bool:
 def best_port(
     setting: Setting, goals: dict[str, tuple[float, int]], seas: Any, ships: int = 99
 ) -> tuple[float, str]:
-    """The best port of those coasts on these seas."""
+    """Return the best port for those coasts on these seas."""
     return max(
         (
             (score, port)
@@ -118,7 +118,7 @@ def best_port(
 
 
 def voyage(pos: Position, offered: Iterable[Choice]) -> tuple[float, ActivateFleet] | None:
-    """The best expedition that can sail now."""
+    """Return the best expedition that can sail now."""
     best: tuple[float, ActivateFleet] | None = None
     for choice in offered:
         if choice.kind != "activate_fleet" or choice.fixed.get("army") is None:
@@ -136,7 +136,7 @@ def voyage(pos: Position, offered: Iterable[Choice]) -> tuple[float, ActivateFle
 
 
 def ferry(pos: Position, offered: Iterable[Choice]) -> tuple[float, ActivateFleet] | None:
-    """The fleet without an army that should sail to an army that waits for ships."""
+    """Return the empty fleet that should sail to an army waiting for ships."""
     wanted = awaited(pos)
     best: tuple[float, ActivateFleet] | None = None
     for choice in offered if wanted else ():
@@ -153,8 +153,8 @@ def ferry(pos: Position, offered: Iterable[Choice]) -> tuple[float, ActivateFlee
 
 
 def awaited(pos: Position) -> dict[str, tuple[float, int]]:
-    """Ports where an army with a destination waits for ships, or for enemy ships to be driven out of its
-    harbour (7.22, 8.31): the gain, and the fleet SP needed.
+    """Return the ports where an army waits for ships, or for enemy ships to be driven out (7.22, 8.31), with
+    the gain and the fleet SP needed.
     """
     found: dict[str, tuple[float, int]] = {}
     for army in pos.state.armies.values():
@@ -175,7 +175,9 @@ def awaited(pos: Position) -> dict[str, tuple[float, int]]:
 
 
 def steer(pos: Position, frame: Sail) -> Any | None:
-    """One step towards the best port for the army aboard, or to fetch one; None: the default is as good."""
+    """Return one step towards the best port for the army aboard, or to fetch an army; None: the default is as
+    good.
+    """
     if not frame.sea:
         reach = naval_reach(pos.scn, frame.start)
     else:
@@ -202,7 +204,9 @@ def steer(pos: Position, frame: Sail) -> Any | None:
 
 
 def embarkation(pos: Position, army_id: str, seat: str) -> Plan | None:
-    """The port to which an army without work on land should go, to be shipped to where there is some."""
+    """Return the port to which an army without work on land should go, to be shipped to where there is
+    some.
+    """
     army = pos.state.armies[army_id]
     if army.power != BYZANTIUM or not army.leader or pinned(pos, army):
         return None
@@ -221,7 +225,7 @@ def embarkation(pos: Position, army_id: str, seat: str) -> Plan | None:
 
 
 def ships_wanted(pos: Position) -> tuple[float, dict[str, int]]:
-    """Fleets to build where a strong army with a destination waits for ships, and their value."""
+    """Return the fleets to build where a strong army waits for ships, and their value."""
     price = pos.scn.counters.g_per_fleet
     money = pos.state.gold - SPARE_GOLD
     if money < price:

@@ -1,4 +1,4 @@
-"""Forecast for an army on its way and at its end: interceptions, retreats before combat, the battle."""
+"""Forecast an army's march: interceptions on the way, retreats before combat, the battle."""
 
 from __future__ import annotations
 
@@ -21,9 +21,8 @@ from campaigns.justinian.wording.names import Names, listed
 
 @dataclass(frozen=True)
 class Ahead:
-    """An army's prospects on its way. ``hindered``: the chance of an interception in words, "" if no enemy
-    can intercept.
-    An empty section is None.
+    """The prospects of an army on its way. ``hindered``: the chance of an interception in words, "" if no
+    enemy can intercept. A section without content is None.
     """
 
     hindered: str
@@ -34,7 +33,7 @@ class Ahead:
 
 
 def ahead(pos: Position, army: str, route: Route, names: Names) -> Ahead:
-    """The prospects of that army on that route."""
+    """Return the prospects of an army on a route."""
     seat = pos.seat_of(pos.state.armies[army].power)
     place = route.path[-1]
     threats = [t for p in route.path[1:] for t in prospects.threats(pos, army, p)]
@@ -69,7 +68,9 @@ def _panel(pos: Position, attack: Prospect, place: str, seat: str, names: Names)
 
 
 def _leaving(leaver: Leaver, names: Names) -> tuple[str, str]:
-    """An army's retreats instead of fighting, the best chance of good order first (8.13)."""
+    """Describe the places to which an army can retreat instead of fighting, the best chance of good order
+    first (8.13).
+    """
     same: dict[tuple[Fraction, Fraction], list[str]] = {}
     for way in leaver.ways:
         same.setdefault((way.odds.in_order, way.odds.mean_loss), []).append(names.place(way.province))
@@ -85,7 +86,7 @@ def _leaving(leaver: Leaver, names: Names) -> tuple[str, str]:
 
 
 def _notes(pos: Position, army: str, attacks: tuple[Prospect, ...], met: bool) -> Iterator[str]:
-    """Notes on these numbers. ``met``: an interception is calculated with troops yet to be raised."""
+    """Yield notes on the numbers. ``met``: an interception is calculated with troops yet to be raised."""
     found = pos.state.armies[army]
     if attacks and not all(attack.certain for attack in attacks):
         yield _("Strengths that are still to be rolled for are counted with all their chances.")

@@ -1,4 +1,4 @@
-"""A panel with the chances of one battle, on land or at sea: the winner, the losses, the aftermath."""
+"""Panels with the chances of one battle on land or at sea: the winner, the losses, the aftermath."""
 
 from __future__ import annotations
 
@@ -39,7 +39,9 @@ def who_wins(found: Odds) -> tuple[Bar, ...]:
 
 
 def if_fought(found: Odds, fought: Fraction, mine: str) -> tuple[Bar, ...]:
-    """Forecast for a side that may meet the other with that chance; ``mine``: attacker or defender."""
+    """Return the outcomes for a side that meets the other with the chance ``fought``; ``mine``: attacker or
+    defender.
+    """
     won, lost = found.attacker_wins, found.defender_wins
     if mine == "defender":
         won, lost = lost, won
@@ -52,7 +54,7 @@ def if_fought(found: Odds, fought: Fraction, mine: str) -> tuple[Bar, ...]:
 
 
 def own_and_other(found: Odds, mine: str, fought: Fraction = Fraction(1)) -> tuple[str, str]:
-    """SP lost on average by the reader's side and by the other; "" if neither is the reader's."""
+    """Return the SP lost on average by the reader's side and by the other; "" if neither is the reader's."""
     losses = average(fought * found.mean_attacker), average(fought * found.mean_defender)
     return {"attacker": losses, "defender": losses[::-1]}.get(mine, ("", ""))
 
@@ -73,7 +75,7 @@ def strengths_and_losses(b: LandBattle | NavalBattle, found: Odds) -> Facts:
 
 
 def attack_title(target: str, place: str, names: Names) -> str:
-    """The title of an attack. ``target``: an army, or "all" who are in the place."""
+    """Return the title of an attack. ``target``: an army, or "all" for everyone in the place."""
     everyone = _("everyone in %(place)s") % {"place": names.place(place)}
     return _("Attack on %(target)s") % {"target": everyone if target == "all" else names.army(target)}
 
@@ -81,8 +83,10 @@ def attack_title(target: str, place: str, names: Names) -> str:
 def land_panel(
     b: LandBattle, title: str, mine: str = "", after: Facts = (), found: odds.LandOdds | None = None
 ) -> Panel:
-    """Chances and expected losses of a land battle, with both sums of modifiers. ``mine``: which side is the
-    reader's, attacker or defender, so that options can be compared. ``after``: what follows it."""
+    """Return a panel with the chances and expected losses of a land battle, with both sums of modifiers.
+    ``mine``: the reader's side, attacker or defender, so that options can be compared. ``after``: what
+    follows the battle.
+    """
     found = found or odds.land(b)
     own, other = own_and_other(found, mine)
     return Panel(
@@ -104,7 +108,7 @@ def land_panel(
 
 
 def land_reckoning(b: LandBattle) -> Facts:
-    """Each side's modifiers to its die (8.15)."""
+    """Return each side's die modifiers (8.15)."""
     return (_("Attack"), _drms(attacker_drms(b))), (_("Defence"), _drms(defender_drms(b)))
 
 
@@ -115,13 +119,13 @@ def _drms(lines: Iterable[Drm]) -> str:
 
 
 def _section(rule: str) -> str:
-    """The section for a line of the modifier tables; lines without a number belong to 8.15."""
+    """Return the section for a line of the modifier tables; lines without a number belong to 8.15."""
     return rule if "." in rule else "8.15"
 
 
 def aftermath(pos: Position, b: LandBattle, seat: str, names: Names) -> Facts:
-    """The aftermath of a battle apart from its losses: pillage by Unpaid victors (8.27), losers without a
-    retreat (8.21), garrisons lost with it. ``seat`` is the attacker's.
+    """Return the aftermath of a battle apart from its losses: pillage by Unpaid victors (8.27), losers
+    without a retreat (8.21), garrisons lost with it. ``seat`` is the attacker's.
     """
     found: list[tuple[str, str]] = []
     for groups, side in ((b.attackers, seat), (b.defenders, enemy(seat))):
@@ -141,7 +145,7 @@ def _pillage(g: Group, names: Names) -> Facts:
 
 
 def _beaten(pos: Position, g: Group, seat: str, place: str, names: Names) -> Facts:
-    """Special cases of defeat: no way out, or a garrison, which does not retreat."""
+    """Return special cases of defeat: a force with no way out, or a garrison, which does not retreat."""
     if g.kind == FRONTIER:
         return ((_("Frontier troops, if beaten (8.21)"), _("all are lost")),)
     if place not in pos.scn.provinces or g.id == LEVY:
@@ -157,7 +161,9 @@ def _beaten(pos: Position, g: Group, seat: str, place: str, names: Names) -> Fac
 
 
 def naval_panel(b: NavalBattle, title: str, mine: str = "", aboard: Facts = ()) -> Panel:
-    """Chances and expected losses of a naval battle (8.32), with each side's modifiers to half its die."""
+    """Return a panel with the chances and expected losses of a naval battle (8.32), and each side's modifiers
+    to half its die.
+    """
     found = odds.naval(b)
     own, other = own_and_other(found, mine)
     return Panel(
@@ -175,7 +181,7 @@ def naval_panel(b: NavalBattle, title: str, mine: str = "", aboard: Facts = ()) 
 
 
 def naval_reckoning(b: NavalBattle) -> Facts:
-    """Each side's modifiers to half its die (8.32)."""
+    """Return each side's modifiers to half its die (8.32)."""
     return (
         (_("Attack"), _score(b.attacker_power, b.attacker_sp, b.defender_sp)),
         (_("Defence"), _score(b.defender_power, b.defender_sp, b.attacker_sp)),

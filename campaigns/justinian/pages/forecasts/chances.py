@@ -1,4 +1,4 @@
-"""Exact chances next to choices: for each kind of action the chances of its dice."""
+"""Exact chances next to choices: for each kind of action, the chances of its dice."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _sailing(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
 
 
 def _harbours(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """Landings on the coasts of the current sea."""
+    """Yield the landings on the coasts of the current sea."""
     yield from sea_chances.harbours(pos, choice, names)
     yield from landing_chances.under_way(pos, choice, names)
 
@@ -88,7 +88,7 @@ OPEN = (
 
 
 def sections(pos: Position, choices: Iterable[Choice], names: Names) -> tuple[Section, ...]:
-    """Chances of everything that may be done now, each kind of action once."""
+    """Return the chances of every possible action, each kind of action once."""
     found: dict[str, Section] = {}
     for choice in choices:
         teller = TELLERS.get(choice.kind)
@@ -100,12 +100,12 @@ def sections(pos: Position, choices: Iterable[Choice], names: Names) -> tuple[Se
 
 
 def concerns_all(state: State) -> bool:
-    """Whether the current decision concerns the waiting players too."""
+    """Return whether the current decision concerns the waiting players too."""
     top = state.stack[-1] if state.stack else None
     return isinstance(top, OPEN)
 
 
 def awaits_barbarian(state: State) -> bool:
-    """Whether a Barbarian segment is about to begin, so that its possible openings are listed."""
+    """Return whether a Barbarian segment is about to begin, so that its possible openings are listed."""
     top = state.stack[-1] if state.stack else None
     return isinstance(top, BarbarianSegment) and top.stage == "marker"

@@ -1,4 +1,6 @@
-"""Vandals who desert before one of their armies moves or fights (6.27), deducted in every forecast of it."""
+"""Vandals who desert before one of their armies moves or fights (6.27); every forecast for the army deducts
+them.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +22,8 @@ from engine.dice import Scripted
 
 @dataclass(frozen=True)
 class Left:
-    """The position without the deserters, and each unit's losses; ``gone``: the army would be empty, so that
-    the position is unchanged.
+    """The position without the deserters, and each unit's losses. ``gone``: the army would be empty, so the
+    position is unchanged.
     """
 
     state: State
@@ -29,7 +31,7 @@ class Left:
     gone: bool = False
 
     def note(self, names: Names) -> Iterator[str]:
-        """The assumption of the forecast, in words."""
+        """Yield the assumption of the forecast, in words."""
         if self.gone:
             told = _("Before it moves or fights %(sp)s Vandal SP desert: nothing would be left of it (6.27).")
             yield told % {"sp": DESERTERS}
@@ -42,13 +44,13 @@ class Left:
 
 
 def due(state: State, army: str) -> bool:
-    """Whether the army's next move or battle costs deserters."""
+    """Return whether the army's next move or battle costs deserters."""
     found, frame = state.armies[army], reach.under_way(state, army)
     return found.power == "vandals" and found.power in state.recruited and not (frame and frame.deserted)
 
 
 def left(pos: Position, army: str) -> Left:
-    """The state in which an army moves or fights, after any desertion, and what it lost."""
+    """Return the position in which an army moves or fights after any desertion, and what it lost."""
     if not due(pos.state, army):
         return Left(pos.state)
     play, waiting, duty = Play(pos, Scripted([])), len(pos.state.stack), LossesDuty()

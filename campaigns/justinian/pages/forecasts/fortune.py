@@ -1,4 +1,4 @@
-"""Chances of dice outside battles: movement and recruits, treasure, the revolt of Sardinia."""
+"""Chances of dice outside battles: movement, recruits, treasure, the revolt of Sardinia."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def levy(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
 
 
 def treasure(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """Yield the chances of ten dice or one (5.42)."""
+    """Yield the chances of counting a treasury with ten dice or with one (5.42)."""
     rows = []
     for dice, title in ((treasuries.MANY, _("ten dice, added")), (treasuries.ONE, _("one die, times ten"))):
         found = odds.treasure_chances(dice)

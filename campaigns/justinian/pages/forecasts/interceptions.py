@@ -1,6 +1,4 @@
-"""Chances of interceptions on land (7.3): for the player who may intercept, and for the one who may be
-met.
-"""
+"""Chances of interceptions on land (7.3), for the player who can intercept and for the one who may be met."""
 
 from __future__ import annotations
 
@@ -38,13 +36,15 @@ from games.numbers import signed
 
 
 def alone(*, several: bool) -> str:
-    """A note that each interceptor's odds ignore the others."""
+    """Return a note that each interceptor's odds ignore the others; empty for a single one."""
     told = _("Each army is counted alone; those that succeed together attack together (7.33).")
     return told if several else ""
 
 
 def joint(threats: Collection[Threat]) -> str:
-    """The chance that at least one intercepts if all try, each with a separate die (7.33); "" if none can."""
+    """Return the chance that at least one army intercepts if all try, each with a separate die (7.33); "" if
+    none can.
+    """
     if not threats:
         return ""
     told = ngettext(
@@ -56,7 +56,7 @@ def joint(threats: Collection[Threat]) -> str:
 
 
 def together(pos: Position, mover: str, place: str, armies: tuple[str, ...]) -> LandBattle:
-    """The battle of the successful interceptors, under the leader who would be chosen (7.33)."""
+    """Return the battle of the successful interceptors under the leader who would be chosen (7.33)."""
     seat = pos.seat_of(pos.state.armies[armies[0]].power)
     frame = Battle(place, armies, mover, seat, interception=True, stage="command", defender_leader=mover)
     chosen = usual_commander(pos, frame)
@@ -64,7 +64,7 @@ def together(pos: Position, mover: str, place: str, armies: tuple[str, ...]) -> 
 
 
 def _all_try(pos: Position, mover: str, threats: Sequence[Threat], names: Names) -> Panel:
-    """The result if all armies try, over all who may succeed (7.33)."""
+    """Return a panel with the result if all armies try, over all that may succeed (7.33)."""
     place, cases = threats[0].province, []
     for tries in product((True, False), repeat=len(threats)):
         chance = prod(t.chance if hit else 1 - t.chance for t, hit in zip(threats, tries, strict=True))
@@ -85,7 +85,9 @@ def _all_try(pos: Position, mover: str, threats: Sequence[Threat], names: Names)
 
 
 def lurking(pos: Position, mover: str, place: str, seat: str, names: Names) -> Iterator[Panel]:
-    """A panel for each army that may intercept the mover after its arrival, and one for all together."""
+    """Yield a panel for each army that can intercept the mover after its arrival, and one for all
+    together.
+    """
     armies = interception.candidates(pos.state, place, enemy(seat))
     threats = [Threat(a, place, prospects.interception_chance(pos, a, place)) for a in armies]
     if len([t for t in threats if t.chance]) > 1:
@@ -108,7 +110,7 @@ def lurking(pos: Position, mover: str, place: str, seat: str, names: Names) -> I
 
 
 def _attempt(pos: Position, army: str, place: str) -> Facts:
-    """The calculation of an interception's chance (7.32)."""
+    """Return the calculation of an interception's chance (7.32)."""
     found = pos.state.armies[army]
     drm, control = interception.drm(pos, found, place), control_rating(pos.setting, found)
     values = {"drm": signed(drm), "control": control}
@@ -117,7 +119,7 @@ def _attempt(pos: Position, army: str, place: str) -> Facts:
 
 
 def interceptions(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """The attempt of each army, and the battle it would then fight alone as the attacker (7.32)."""
+    """Yield the attempt of each army, and the battle it would then fight alone as the attacker (7.32)."""
     mover, place = str(choice.facts.get("mover", "")), str(choice.facts.get("province", ""))
     tries, fights, threats = [], [], []
     for option in options(choice):

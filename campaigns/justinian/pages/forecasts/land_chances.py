@@ -58,7 +58,7 @@ def attacks(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
 
 
 def winning(pos: Position, choices: Iterable[Choice]) -> dict[str, Fraction]:
-    """Target -> the chance to win an attack that may be declared, if no army retreats before combat."""
+    """Return the chance of winning each attack that can be declared, if no army retreats before combat."""
     table, state = pos.setting, pos.state
     frame = state.in_progress(March)
     if frame is None:
@@ -76,7 +76,7 @@ def winning(pos: Position, choices: Iterable[Choice]) -> dict[str, Fraction]:
 
 
 def the_battle(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """The battle in its present state, for the player who may resolve it."""
+    """Yield the battle in its present state, for the player who can resolve it."""
     battle = pos.in_progress(Battle)
     if battle is None:
         return
@@ -87,7 +87,7 @@ def the_battle(pos: Position, choice: Choice, names: Names) -> Iterator[Section]
 
 
 def commands(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """The battle under each leader who may command (8.12)."""
+    """Yield the battle under each leader who can command (8.12)."""
     battle = pos.in_progress(Battle)
     if battle is None:
         return
@@ -102,7 +102,7 @@ def commands(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
 
 
 def stands(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """Stand or retreat, side by side (8.13)."""
+    """Yield the chances of standing and of retreating, side by side (8.13)."""
     battle = pos.in_progress(Battle)
     if battle is None or not battle.queue or battle.queue[0] not in pos.state.armies:
         return
@@ -143,14 +143,14 @@ def _retreat(pos: Position, head: str, to: str, names: Names) -> Panel:
 
 
 def _failing(army: Army) -> str:
-    """The cost of a failed retreat: order, or SP of an army that is already disordered (8.13)."""
+    """Describe the cost of a failed retreat: good order, or SP of an army already disorganised (8.13)."""
     if army.disorganised:
         return _("loses SP")
     return _("disorganised, loses SP") if army.defeated else _("disorganised")
 
 
 def _awaited(pos: Position, army: Army, to: str, names: Names) -> Facts:
-    """Enemy armies that may intercept the retreat at its destination (7.31)."""
+    """Return the enemy armies that can intercept the retreat at its destination (7.31)."""
     waiting = prospects.threats(Position(pos.setting, moved(pos.state, army.id, to)), army.id, to)
     if not waiting:
         return ()

@@ -1,4 +1,4 @@
-"""Landings within reach of a fleet with an army aboard, with their chances: before it sails and at sea."""
+"""Landings within reach of a fleet with an army aboard, with their chances, before it sails and at sea."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from engine.game import Choice
 
 
 def aboard(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """Chances for a fleet that may be activated with an army aboard (7.24)."""
+    """Yield the chances of a fleet that can be activated with an army aboard (7.24)."""
     army, power = choice.fixed["army"], str(choice.fixed["power"])
     if army is not None:
         left = deserters.left(pos, army)
@@ -31,7 +31,7 @@ def aboard(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
 
 
 def under_way(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """Forecast for a fleet at sea with an army aboard."""
+    """Yield the forecast for a fleet at sea with an army aboard."""
     sail = pos.in_progress(Sail)
     if sail is not None and sail.army and not sail.retreating:
         yield from _section(pos.state, sail.army, landings.ahead(pos, sail), names)
@@ -40,7 +40,7 @@ def under_way(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
 def _section(
     state: State, army: str, found: tuple[Landing, ...], names: Names, *notes: str
 ) -> Iterator[Section]:
-    """Sections of landings, the likeliest victory first."""
+    """Yield sections of landings, the likeliest victory first."""
     if not found:
         return
     seat = state.seat_of(state.armies[army].power)

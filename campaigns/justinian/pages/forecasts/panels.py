@@ -1,4 +1,4 @@
-"""Panels that show chances: panels with outcomes to compare, rows of facts, sections that hold them."""
+"""Panels that show chances: outcomes to compare, rows of facts, and the sections that hold them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Bar:
 
 @dataclass(frozen=True)
 class Panel:
-    """The chances of one thing: a title, outcomes, further facts, and how the numbers came about."""
+    """The chances of one thing: a title, outcomes, further facts, and how the numbers were calculated."""
 
     title: str
     bars: tuple[Bar, ...]
@@ -40,7 +40,7 @@ class Panel:
 
     @property
     def stripes(self) -> list[tuple[str, str]]:
-        """(start, width) of each outcome on a bar of 100, as plain numbers for the drawing."""
+        """Return (start, width) of each outcome on a bar of 100, as plain numbers for the drawing."""
         found, at = [], Fraction(0)
         for bar in self.bars:
             found.append((f"{float(at * 100):.1f}", f"{float(bar.chance * 100):.1f}"))
@@ -50,7 +50,7 @@ class Panel:
 
 @dataclass(frozen=True)
 class Row:
-    """A line of a table; ``why`` is unfolded when its first cell is tapped."""
+    """A line of a table; tapping its first cell unfolds ``why``."""
 
     cells: tuple[str, ...]
     why: Facts = ()
@@ -66,8 +66,8 @@ class Row:
 
 @dataclass(frozen=True)
 class Section:
-    """A group of rows that belong together: options as panels side by side, or rows under heads. ``id`` names
-    its place on the page, so that open rows stay open.
+    """A group of rows that belong together: options as panels side by side, or rows under headings. ``id``
+    identifies it on the page, so that open rows stay open.
     """
 
     id: str
@@ -78,39 +78,39 @@ class Section:
     rule: str = ""
     note: str = ""
     folded: bool = False
-    counted: bool = True  # it contains chances
+    counted: bool = True  # whether it contains chances
 
     @property
     def outcomes(self) -> tuple[str, ...]:
-        """The outcomes common to all panels, as heads of columns; () where they differ."""
+        """Return the outcomes that all panels share, as column headings; () if they differ."""
         found = {tuple(bar.label for bar in panel.bars) for panel in self.panels}
         return found.pop() if len(found) == 1 else ()
 
 
 def options(choice: Choice) -> Iterator[Option]:
-    """The options, each of which gets a panel or a row."""
+    """Yield the options, each of which gets a panel or a row."""
     for one in choice.fields:
         if isinstance(one, Pick | Many | Share):
             yield from one.options
 
 
 def percent(chance: Fraction) -> str:
-    """A percentage, such as 12.5%; exact to a tenth where possible."""
+    """Format a percentage such as 12.5%, exact to a tenth where possible."""
     return average(chance * 100) + "%"
 
 
 def average(value: Fraction) -> str:
-    """An average, with one decimal if needed, in the reader's format."""
+    """Format an average in the reader's locale, with one decimal if needed."""
     short = f"{float(value):.1f}".rstrip("0").rstrip(".")
     return short.replace(".", get_format("DECIMAL_SEPARATOR"))
 
 
 def spread(chances: Odds[int]) -> str:
-    """The range and the average: "0–9 (4.5)"."""
+    """Format a range with its average: "0–9 (4.5)"."""
     low, high = min(chances), max(chances)
     return str(low) if low == high else f"{low}–{high} ({average(chances.expectation())})"
 
 
 def listing(chances: Odds[int]) -> Facts:
-    """Every value with its chance."""
+    """List every value with its chance."""
     return tuple((str(value), percent(chance)) for value, chance in sorted(chances.items()))

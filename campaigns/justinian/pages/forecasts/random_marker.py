@@ -23,8 +23,8 @@ from engine.odds import once
 
 
 def coming(pos: Position, names: Names) -> tuple[Section, ...]:
-    """The possible effects of the Barbarian's next segment, for the player who decides it and the one who
-    waits.
+    """Return the possible effects of the Barbarian's next segment, for the player who decides it and the one
+    who waits.
     """
     return (
         Section(

@@ -1,4 +1,4 @@
-"""Chances next to choices at sea: patrols, naval battles, flight. Computed by the rules' code."""
+"""Chances next to choices at sea: patrols, naval battles, flight, computed by the rules' code."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from engine.game import Choice
 
 
 def _aboard(state: State, key: FleetKey) -> Facts:
-    """The troops that drown when ships are lost (8.34)."""
+    """Return the troops that drown when ships are lost (8.34)."""
     army = cargo(state, key)
     if not army or army not in state.armies:
         return ()
@@ -45,9 +45,7 @@ def _battle(attacker: Fleet, defender: Fleet) -> NavalBattle:
 
 
 def patrols(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """Yield the chances of a patrol against the sailing fleet: to find it, and in the battle that follows
-    (7.35).
-    """
+    """Yield a patrol's chances of finding the sailing fleet, and in the battle that follows (7.35)."""
     check = pos.in_progress(SeaCheck)
     if check is None or check.mover not in pos.state.fleets:
         return
@@ -70,7 +68,7 @@ def patrols(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
 
 
 def intercepted(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """Compare fighting and turning back to a sea where other patrols may wait (7.36)."""
+    """Compare fighting with turning back to a sea where other patrols may wait (7.36)."""
     check = pos.in_progress(SeaCheck)
     sail = pos.in_progress(Sail)
     if check is None or sail is None or check.mover not in pos.state.fleets:
@@ -89,14 +87,14 @@ def intercepted(pos: Position, choice: Choice, names: Names) -> Iterator[Section
 
 
 def _sailing(state: State) -> tuple[Sail, Fleet] | None:
-    """The fleet under way with its activation."""
+    """Return the fleet under way with its activation."""
     sail = state.in_progress(Sail)
     mover = state.fleets.get(FleetKey(sail.power, MOVING)) if sail else None
     return (sail, mover) if sail and mover else None
 
 
 def sailing(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """Seas with enemy patrols (7.23)."""
+    """Yield the seas with enemy patrols (7.23)."""
     under_way = _sailing(pos.state)
     if under_way is None:
         return
@@ -119,7 +117,9 @@ def sailing(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
 
 
 def harbours(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """Ports with enemy ships (7.25), coasts with enemy armies; for a beaten fleet, the patrols on its way."""
+    """Yield the ports with enemy ships (7.25) and the coasts with enemy armies; for a beaten fleet, the
+    patrols on its way.
+    """
     if isinstance(pos.state.stack[-1], SeaWithdraw):
         yield from _fleeing(pos, choice, names)
         return
@@ -140,7 +140,7 @@ def harbours(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
 
 
 def _ashore(pos: Position, choice: Choice, sail: Sail, names: Names) -> Iterator[Section]:
-    """Enemy armies on the coast that may intercept the landed army (7.31)."""
+    """Yield the enemy armies on the coast that can intercept the landed army (7.31)."""
     found = tuple(
         panel
         for option in options(choice)
@@ -159,7 +159,7 @@ def _ashore(pos: Position, choice: Choice, sail: Sail, names: Names) -> Iterator
 def _watched(
     state: State, mover: Fleet, sea: str, foes: Iterable[FleetKey], aboard: Facts, names: Names
 ) -> Iterator[Panel]:
-    """The chances on entering a sea with patrols: each may try once."""
+    """Yield the chances when entering a sea with patrols; each can try once."""
     for key in foes:
         chance = odds.naval_interception_chance()
         b = _battle(state.fleets[key], mover)
@@ -178,7 +178,7 @@ def _watched(
 
 
 def by_sea(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """The chances of a beaten army aboard: patrols of the seas on its way may find it (8.21)."""
+    """Yield the chances of a beaten army aboard: patrols in the seas on its way may find it (8.21)."""
     frame = pos.in_progress(Withdraw)
     if frame is None or frame.unit not in pos.state.armies:
         return
@@ -197,7 +197,7 @@ def by_sea(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
 
 
 def _fleeing(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """The chances of a beaten fleet: one driven out of port may be found at sea (8.33)."""
+    """Yield the chances of a beaten fleet: one driven out of port may be found at sea (8.33)."""
     frame = pos.in_progress(SeaWithdraw)
     if frame is None or not frame.from_port or frame.fleet not in pos.state.fleets:
         return

@@ -1,4 +1,4 @@
-"""The forms of a seat on its page: a question with a separate page, or one part per kind."""
+"""The forms of a seat on its page: a question with a separate page, or one part per kind of action."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _strays(context: Context) -> str:
 
 
 SHOWN: Mapping[str, Shown] = {
-    # setting up, the phases of a turn
+    # set-up and the phases of a turn
     "accept_setup": Shown(caution=_replaced, anywhere=True),
     "place_army": Shown(heading=_("Place an army"), marked=True),
     "place_group": Shown(heading=_("Place troops")),
@@ -56,7 +56,7 @@ SHOWN: Mapping[str, Shown] = {
     "start_operation": Shown(heading=_("Begin a Combined Operation"), help=FOLDER + "_operation.html"),
     "activate_fleet": Shown(heading=_("Activate a fleet"), cost=EXPENSES["activate"]),
     "build_fort": Shown(beside=FOLDER + "_fort_later.html", marked=True, cost=EXPENSES["fort"]),
-    "fort_later": Shown(elsewhere=lambda context: True, quiet=True),  # it is shown with the fort
+    "fort_later": Shown(elsewhere=lambda context: True, quiet=True),  # shown together with the fort
     **alliance.ACTS,
     # on the march
     "move_army": Shown(heading=_("One step only"), named=True, unfolded=False),
@@ -83,8 +83,9 @@ QUIET = frozenset(kind for kind, shown in SHOWN.items() if shown.quiet)
 
 @dataclass(frozen=True)
 class Part:
-    """The forms of one kind. ``forms``: each with its template; ``acts``: all of them as drawn; ``fold``:
-    they share a collapsible summary."""
+    """The forms of one kind of action. ``forms``: each with its template; ``acts``: all of them as drawn;
+    ``fold``: the collapsible summary they share.
+    """
 
     shown: Shown
     forms: tuple[tuple[str, Act], ...]
@@ -96,8 +97,8 @@ class Part:
     heading: str = ""
     rule: str = ""
     cost: int = 0
-    untitled: bool = False  # the fold already names the form
-    simple: bool = False  # single buttons, side by side
+    untitled: bool = False  # whether the fold already names the form
+    simple: bool = False  # whether they are single buttons, side by side
 
     @property
     def kind(self) -> str:
@@ -107,7 +108,7 @@ class Part:
 @dataclass(frozen=True)
 class Arranged:
     """The forms sorted for the page. ``alone``: the template of a question with a separate page, for its form
-    ``first``; ``away``: by kind, the parts shown next to or above other forms.
+    ``first``; ``away``: the parts, by kind, that are shown next to or above other forms.
     """
 
     first: Act | None = None
@@ -118,7 +119,7 @@ class Arranged:
 
 
 def arranged(groups: Sequence[Group], context: Context) -> Arranged:
-    """The forms of the seat, in page order."""
+    """Return the forms of the seat, in page order."""
     if not groups:
         return Arranged()
     first = filled(groups[0].acts[0], context["suggested"])
@@ -134,8 +135,8 @@ def arranged(groups: Sequence[Group], context: Context) -> Arranged:
 
 
 def near(acts: Sequence[Act], at: str, where: Where, asked: str, context: Context) -> tuple[here.Group, ...]:
-    """The possible actions at the selected place, by kind. A single step of a march or voyage is shown there
-    as a route.
+    """Return the possible actions at the selected place, by kind. A single step of a march or voyage is shown
+    there as a route.
     """
     ways = {"move_army"} if context.get("marching") and context.get("goal") else set[str]()
     if context.get("sailing") and context["sailing"].passages:
@@ -157,7 +158,7 @@ def _heading(acts: Sequence[Act]) -> str:
 
 
 def offered(choices: Sequence[Choice], where: Where) -> frozenset[str]:
-    """The places marked on the map because something can be done there."""
+    """Return the places to mark on the map because something can be done there."""
     marked = (choice for choice in choices if SHOWN.get(choice.kind, ORDINARY).marked)
     return frozenset(place for choice in marked for place in here.places(choice, where))
 

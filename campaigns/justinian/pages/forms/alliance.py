@@ -21,7 +21,7 @@ from games.numbers import minus, signed
 
 
 def bribes(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """The effect of each affordable step of a bribe (6.32, 6.33)."""
+    """Yield the effect of each affordable step of a bribe (6.32, 6.33)."""
     power = str(choice.facts.get("power"))
     drm, offered = pos.scn.powers[power].alliance_drm or 0, {o.value for o in options(choice)}
     steps = {gold: won for gold, won in odds.alliance_table(drm).items() if gold in offered}
@@ -64,7 +64,7 @@ def bribes(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
 
 
 def side(pos: Position, power: str) -> str:
-    """The chance that a power joins Byzantium without a bribe, or the roll already made (6.33)."""
+    """Return the chance that a power joins Byzantium without a bribe, or the roll already made (6.33)."""
     if power in MAJORS:
         return "–"
     if power in pos.state.alliances:
@@ -73,7 +73,7 @@ def side(pos: Position, power: str) -> str:
 
 
 def bought(pos: Position, power: str) -> Facts:
-    """The chances for each bribe that the treasury can pay (6.32)."""
+    """Return the chances for each bribe that the treasury can pay (6.32)."""
     if power in MAJORS or power in pos.state.alliances:
         return ()
     told = listed(
@@ -85,7 +85,7 @@ def bought(pos: Position, power: str) -> Facts:
 
 
 def _out_of_reach(act: Act) -> bool:
-    """Whether the treasury can pay no bribe, so that there is no choice."""
+    """Return whether the treasury can pay no bribe, so that there is no choice."""
     return len(act.fields[0].options) == 1
 
 

@@ -1,4 +1,4 @@
-"""Arriving and leaving leaders: the information above the form (4.14, 4.22)."""
+"""Leaders who arrive or leave: the information above the form (4.14, 4.22)."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from engine.game import Choice
 
 
 def places(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """The leader's possible places, the troops he would lead there, and the reasons why other places are
-    excluded.
+    """Yield the leader's possible places, the troops he would lead there, and the reasons why other places
+    are excluded.
     """
     leader = pos.scn.leaders[str(choice.facts["leader"])]
     power, rows = leader.power, []
@@ -41,7 +41,7 @@ def places(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
 
 
 def troops(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """Yield the number of SP that Tzazon may bring, and which of them need ships."""
+    """Yield the number of SP that Tzazon can bring, and how many of them need ships."""
     leader, duty = pos.scn.leaders[str(choice.facts["leader"])], TzazonDuty()
     goal = leader.arrives_in or ""
     units, fleets = duty.sources(pos, leader.id), duty.fleets(pos, leader.id)

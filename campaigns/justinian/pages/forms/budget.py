@@ -1,4 +1,4 @@
-"""The coming turn in gold, as the rules calculate it: revenue by prefecture, upkeep by group."""
+"""The budget of the coming turn as the rules calculate it: revenue by prefecture, upkeep by group."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.game import Facts
 
 @dataclass(frozen=True)
 class Group:
-    """A group that is maintained whole or not at all (5.23)."""
+    """A group that is maintained as a whole or not at all (5.23)."""
 
     name: str
     sp: int
@@ -39,12 +39,12 @@ class Budget:
 
     @property
     def paying(self) -> int:
-        """The cost of the ticked groups."""
+        """Return the cost of the ticked groups."""
         return sum(g.gold for g in self.groups if g.paid)
 
     @property
     def available(self) -> int:
-        """The treasury after the coming revenue."""
+        """Return the treasury after the coming revenue."""
         return self.treasury + self.income
 
     @property
@@ -53,18 +53,18 @@ class Budget:
 
     @property
     def unpaid(self) -> tuple[Group, ...]:
-        """The groups left unticked."""
+        """Return the groups left unticked."""
         return tuple(g for g in self.groups if not g.paid)
 
     @property
     def after(self) -> int:
-        """The treasury after revenue and full maintenance."""
+        """Return the treasury after revenue and full maintenance."""
         return self.treasury + self.income - self.upkeep
 
 
 def budget(view: Facts, names: Names, pay: Collection[str] | None = None) -> Budget:
-    """The budget of the next turn if nothing changes hands before. ``pay``: the groups that would be paid;
-    None: all.
+    """Return the budget of the next turn if nothing changes hands before. ``pay``: the groups that would be
+    paid; None: all.
     """
     b = view["budget"]
     groups = (

@@ -20,7 +20,7 @@ class Placed:
     land: int
     fleets: int
     leaders: tuple[str, ...]
-    begun: bool  # troops have been placed by hand
+    begun: bool  # whether troops have been placed by hand
 
     @property
     def complete(self) -> bool:
@@ -28,7 +28,7 @@ class Placed:
 
 
 def deployment(facts: Mapping[str, Any], view: Facts, names: Names) -> tuple[Placed, ...]:
-    """The deployment of each power of the seat that sets up; ``facts`` are those of the decision."""
+    """Return the deployment of each power of the seat that sets up; ``facts`` are those of the decision."""
     if "land" in facts:
         missing = tuple(names.army(a) for a in facts["armies"])
         return (_placed("byzantium", facts["land"], facts["fleets"], missing, view, names),)

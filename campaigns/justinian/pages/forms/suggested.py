@@ -1,4 +1,4 @@
-"""Forms that share something out start with the default answer of the game."""
+"""Forms that distribute something start with the game's default answer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games import services
 from games.forms import Act, FieldForm, OptionForm
 from games.models import Game
 
-# choices made by one press are not filled in, nor optional ones
+# not choices made with a single button, nor optional ones
 FILLED = {
     "pay_maintenance",
     "place_recruits",
@@ -23,7 +23,7 @@ FILLED = {
 
 
 def suggested(game: Game, live: services.Table, decision: Decision | None) -> Facts:
-    """The answer from the seat's standing order for such a question, else the default; {} if no form is
+    """Return the answer of the seat's standing order for such a question, else the default; {} if no form is
     filled in.
     """
     if decision is None:
@@ -36,7 +36,9 @@ def suggested(game: Game, live: services.Table, decision: Decision | None) -> Fa
 
 
 def filled(act: Act, answer: Facts) -> Act:
-    """Fill the form with that answer, unless it is of another kind or already has a reader's entry."""
+    """Fill the form with an answer, unless the answer is of another kind or the reader has already entered
+    something.
+    """
     if act.kind != answer.get("kind") or act.open or act.refusal or act.dice:
         return act
     return replace(act, fields=tuple(_filled(one, answer.get(_name(one))) for one in act.fields))

@@ -1,4 +1,4 @@
-"""After the losses of a battle: elimination, defeat, retreat, disorganisation, pillage (8.21-8.28)."""
+"""What follows the losses of a battle: elimination, defeat, retreat, disorganisation, pillage (8.21-8.28)."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def settle(play: Play, frame: Battle) -> None:
 
 
 def _treasure(play: Play, frame: Battle, heads: tuple[str, ...]) -> str:
-    """The power whose treasury is with one of its armies in the battle."""
+    """Return the power whose treasury is with one of its armies in the battle."""
     for head in heads:
         power = play.state.armies[head].power
         if power in TREASURE_POWERS and play.state.treasuries.get(power) == frame.province:
@@ -79,21 +79,21 @@ def _treasure(play: Play, frame: Battle, heads: tuple[str, ...]) -> str:
 
 
 def _captor(play: Play, frame: Battle, victors: tuple[str, ...]) -> str:
-    """The power that captures a treasury: Byzantium, unless only allied minors fought (5.42)."""
+    """Return the power that captures a treasury: Byzantium, unless only allied minors fought (5.42)."""
     powers = [play.state.armies[h].power for h in victors]
     garrison = frame.target == "all" and frame.seat != BYZANTIUM and frame.province in play.state.frontier
     return BYZANTIUM if not powers or garrison or BYZANTIUM in powers else powers[0]
 
 
 def _record(play: Play, beaten: tuple[str, ...]) -> None:
-    """Record the Magistri Militum who lost a battle, and may be replaced in B/3 (4.14)."""
+    """Record the Magistri Militum who lost a battle and can therefore be replaced in B/3 (4.14)."""
     leaders = {a.leader for h in beaten for a in play.state.force(h) if a.power == BYZANTIUM and a.leader}
     if leaders:
         play.set(losers=play.state.losers | leaders)
 
 
 def _bury(play: Play, heads: tuple[str, ...]) -> None:
-    """Remove forces without any SP: leaders are lost, or go home (8.26)."""
+    """Remove forces without any SP: their leaders are lost, or go home (8.26)."""
     for head in heads:
         if not play.state.force_sp(head):
             for army in play.state.force(head):
@@ -101,7 +101,9 @@ def _bury(play: Play, heads: tuple[str, ...]) -> None:
 
 
 def _defeat(play: Play, frame: Battle, beaten: tuple[str, ...], seat: str) -> None:
-    """Resolve a defeat: frontier SP are wiped out, armies marked; armies and detached SP retreat (8.21)."""
+    """Resolve a defeat: frontier SP are wiped out, armies marked, and armies and detached SP retreat
+    (8.21).
+    """
     heads = [h for h in beaten if _here(play, h, frame.province)]
     for head in heads:
         for army in play.state.force(head):
@@ -123,8 +125,8 @@ def _here(play: Play, head: str, place: str) -> bool:
 
 
 def _victory(play: Play, head: str) -> None:
-    """Resolve a victory: markers are removed, then the die for disorganisation, then pillage (8.21, 8.25,
-    8.27; C12).
+    """Resolve a victory: remove markers, then roll for disorganisation, then for pillage (8.21, 8.25, 8.27;
+    C12).
     """
     if head not in play.state.armies or not play.state.force_sp(head):
         return
@@ -171,7 +173,7 @@ def pillage(play: Play, army_id: str) -> None:
 
 
 def _tie(play: Play, frame: Battle, attackers: tuple[str, ...], defenders: tuple[str, ...]) -> None:
-    """Resolve a tie: both check their order; the side with fewer SP retreats (8.21)."""
+    """Resolve a tie: both sides check their order, and the one with fewer SP retreats (8.21)."""
     for head in (*attackers, *defenders):
         if head in play.state.armies and play.state.force_sp(head):
             check_order(play, head)
@@ -195,7 +197,7 @@ def _tie(play: Play, frame: Battle, attackers: tuple[str, ...], defenders: tuple
 
 
 def _stop(play: Play, beaten: tuple[str, ...]) -> None:
-    """End the activation of a beaten active army (7.15), or of one that no longer exists."""
+    """End the activation of the active army if it was beaten (7.15) or no longer exists."""
     for frame in play.state.stack:
         if isinstance(frame, March):
             army = play.state.armies.get(frame.army)

@@ -105,7 +105,7 @@ def _retreat(play: Play, frame: Battle) -> bool:
 
 
 def _engage(play: Play, frame: Battle) -> bool:
-    """Begin the battle and pay its MP; if no defender is left there is no battle and no cost (C9)."""
+    """Begin the battle and pay its MP; if no defender is left, there is no battle and no cost (C9)."""
     present = tuple(a for a in frame.attackers if a in play.state.armies and play.state.force_sp(a))
     if not present or not defending_units(play.state, frame):
         play.pop()
@@ -133,7 +133,7 @@ def _levy(play: Play, frame: Battle) -> bool:
 
 
 def commanders(pos: Position, frame: Battle) -> tuple[tuple[str, ...], str]:
-    """The leaders who may command, and the deciding seat: attackers first, then defenders.
+    """Return the leaders who can command, and the deciding seat: attackers first, then defenders.
 
     A major power's leader must command where barbarians combine to intercept (7.33).
     """
@@ -146,7 +146,7 @@ def commanders(pos: Position, frame: Battle) -> tuple[tuple[str, ...], str]:
 
 
 def usual_commander(pos: Position, frame: Battle) -> str:
-    """The default commander: the best in battle."""
+    """Return the default commander: the best one in battle."""
     heads, _ = commanders(pos, frame)
     return max(heads, key=lambda h: (battle_rating(pos.setting, pos.state.armies[h]), pos.force_sp(h), h))
 

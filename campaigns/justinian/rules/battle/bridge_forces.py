@@ -1,5 +1,6 @@
-"""A battle that the game master has fought elsewhere or resolved by the table: the forces, the report, and
-the possible results."""
+"""Battles that the game master has fought elsewhere or resolved by the table: the forces, the report, and the
+possible results.
+"""
 
 from __future__ import annotations
 
@@ -42,19 +43,19 @@ from kit.rules.decisions import Action, refuse
 
 @dataclass(frozen=True)
 class ResolveByTable(Action):
-    """The open battle is resolved by the campaign's own table."""
+    """Resolve the open battle by the campaign's own table."""
 
 
 @dataclass(frozen=True)
 class ReportBattle(Action):
-    """The open battle was fought elsewhere. ``winner``: attacker, defender or tie."""
+    """Report an open battle that was fought elsewhere. ``winner``: attacker, defender or tie."""
 
     winner: str
     losses: Mapping[Unit, int]
 
 
 def open_now(state: State) -> Battle | None:
-    """The battle that waits for the GM."""
+    """Return the battle that waits for the GM."""
     top = state.stack[-1] if state.stack else None
     return top if isinstance(top, Battle) and top.stage == "open" else None
 
@@ -110,7 +111,7 @@ def answer_open(play: Play, frame: Battle, action: Action) -> None:
 
 
 def open_battle(pos: Position, decision: str) -> OpenBattle | None:
-    """The open battle: both forces unit by unit, and the terrain."""
+    """Return the open battle: both forces unit by unit, and the terrain."""
     frame = open_now(pos.state)
     if frame is None:
         return None
@@ -174,7 +175,9 @@ def _unit(pos: Position, unit: Unit) -> ForceUnit:
 
 
 def report(pos: Position, report: BattleReport) -> Any:
-    """The action that answers the open battle. Raises InvalidAction if it does not fit the forces."""
+    """Return the action that answers the open battle. Raises InvalidAction if the report does not fit the
+    forces.
+    """
     frame = open_now(pos.state)
     if frame is None:
         raise InvalidAction("", "no_open_battle")
@@ -194,13 +197,13 @@ def report(pos: Position, report: BattleReport) -> Any:
 
 # --- how it might end ---
 
-# throws of both dice until that side wins; the search stops there for a side that hardly can
+# rolls of both dice before giving up on a win for that side
 TRIES: Final = 300
 
 
 def ended_so(pos: Position, battle: OpenBattle, winner: str, dice: Dice) -> BattleReport:
-    """The first roll of both dice by which that side wins the battle on the table (8.15), with its losses
-    divided among the units in proportion; the general default if it can hardly win.
+    """Roll both dice until this side wins the battle by the table (8.15), and divide the losses among the
+    units in proportion. Falls back to the general default if the side can hardly win.
     """
     frame = open_now(pos.state)
     fought = None if frame is None else land_battle(pos, frame)

@@ -13,7 +13,7 @@ from campaigns.justinian.rules.ground.values import LEVY, Detached, Frontier, Un
 
 
 def defending_heads(state: State, frame: Battle) -> tuple[str, ...]:
-    """Forces under attack that are still in the province."""
+    """Return the forces under attack that are still in the province."""
     if frame.target != "all":
         army = state.armies.get(frame.target)
         if army is None or army.at != frame.province or not state.force_sp(frame.target):
@@ -23,7 +23,7 @@ def defending_heads(state: State, frame: Battle) -> tuple[str, ...]:
 
 
 def defending_units(state: State, frame: Battle) -> tuple[Unit, ...]:
-    """Every unit under attack, field armies first."""
+    """Return every unit under attack, field armies first."""
     units = [u for head in defending_heads(state, frame) for u in units_of_force(state, head)]
     if frame.target == "all":
         units += garrison_units(state, frame.province, enemy(frame.seat))
@@ -33,7 +33,7 @@ def defending_units(state: State, frame: Battle) -> tuple[Unit, ...]:
 
 
 def garrison_units(state: State, province: str, seat: str) -> list[Unit]:
-    """Frontier SP, or detached SP of every power."""
+    """Return the frontier SP, or the detached SP of every power."""
     if seat == BYZANTIUM:
         return [Frontier(province)] if province in state.frontier else []
     return [Detached(province, power) for power in sorted(state.detached.get(province, {}))]
@@ -60,7 +60,7 @@ def army_group(pos: Position, head: str) -> Group:
 
 
 def groups(pos: Position, frame: Battle) -> tuple[tuple[Group, ...], tuple[Group, ...]]:
-    """Attackers and defenders in the form that the resolver needs."""
+    """Return attackers and defenders in the form that the resolver needs."""
     attackers = tuple(army_group(pos, h) for h in frame.attackers if h in pos.state.armies)
     defenders = [army_group(pos, h) for h in defending_heads(pos.state, frame)]
     if frame.target == "all":
@@ -78,7 +78,7 @@ def groups(pos: Position, frame: Battle) -> tuple[tuple[Group, ...], tuple[Group
 
 
 def land_battle(pos: Position, frame: Battle) -> LandBattle:
-    """The battle with its terrain. Control counts as at the start of the segment (8.17)."""
+    """Return the battle with its terrain. Control counts as at the start of the segment (8.17)."""
     attackers, defenders = groups(pos, frame)
     province = pos.scn.provinces.get(frame.province)
     holds = province is not None and side_controls(at_start(pos.state, frame.province), enemy(frame.seat))
@@ -99,7 +99,7 @@ def land_battle(pos: Position, frame: Battle) -> LandBattle:
 
 
 def hypothetical(pos: Position, army: str, place: str, target: str, seat: str) -> LandBattle:
-    """The battle if that army attacked that target there now: for odds, planners and bots."""
+    """Return the battle if this army attacked this target there now, for odds, planners and bots."""
     frame = Battle(place, (army,), target, seat, attacker_leader=army)
     heads = [h for h in defending_heads(pos.state, frame) if pos.state.armies[h].leader]
     best = max(heads, key=lambda h: (battle_rating(pos.setting, pos.state.armies[h]), h), default="")

@@ -1,6 +1,6 @@
 """Land combat: from the forces and the terrain to the calculation of both dice and the losses (8.1, 8.2).
 
-A :class:`LandBattle` holds exactly the facts that the rules use; :func:`decide` is the only place where a
+A :class:`LandBattle` holds exactly the facts that the rules use, and :func:`decide` is the only place where a
 battle is decided. Odds, calculators, the campaign and its bots all call it.
 """
 
@@ -24,7 +24,7 @@ _GOTHS_AND_VANDALS = (OSTROGOTHS, VANDALS)
 class Group:
     """SP that fight together: an army (``kind`` "field"), frontier SP, or detached SP of one power.
 
-    The ratings are the leader's; 0 without one (ruling G10).
+    The ratings are the leader's; 0 without a leader (ruling G10).
     """
 
     id: str
@@ -69,14 +69,15 @@ class LandBattle:
 
     @property
     def lesser_site(self) -> bool:
-        """Whether the site is a Fort, or a coast under the printed reading (ruling C5)."""
+        """Return whether the site is a Fort, or a coast under the printed reading (ruling C5)."""
         return self.fort if self.site_rule == "fort" else self.coastal
 
 
 @dataclass(frozen=True)
 class LandResult:
-    """A battle's result. ``attacker_die``/``defender_die``: faces, ``..._final`` with modifiers;
-    ``..._table``: losses by the table, ``..._loses``: capped at the side's strength."""
+    """The result of a battle. ``attacker_die``/``defender_die``: faces, ``..._final`` with modifiers;
+    ``..._table``: losses by the table, ``..._loses``: capped at the side's strength.
+    """
 
     attacker_die: int
     defender_die: int
@@ -98,7 +99,9 @@ class LandResult:
 
 
 def dominant(groups: Sequence[Group]) -> tuple[Group, ...]:
-    """The groups of the most numerous sort (frontier, detached, army); of several sorts when equal (8.12)."""
+    """Return the groups of the most numerous sort (frontier, detached, army), or of several sorts if equal
+    (8.12).
+    """
     sizes: dict[str, int] = {}
     for g in groups:
         sizes[g.kind] = sizes.get(g.kind, 0) + g.sp
@@ -121,7 +124,7 @@ def _lines(applies: Iterable[tuple[str, int, str, bool]]) -> tuple[Drm, ...]:
 
 
 def attacker_drms(b: LandBattle) -> tuple[Drm, ...]:
-    """The attacker's modifiers, one by one (table at 4976)."""
+    """Return the attacker's modifiers one by one (table at 4976)."""
     sort = dominant(b.attackers)
     against_persia = any(g.power == PERSIA for g in dominant(b.defenders))
     held = b.defender_controls_site
@@ -148,8 +151,8 @@ def attacker_drms(b: LandBattle) -> tuple[Drm, ...]:
 
 
 def defender_drms(b: LandBattle) -> tuple[Drm, ...]:
-    """The defender's modifiers, one by one (table at 4995): those of the most numerous sort, a leader's only
-    if these are armies (4.32); with several sorts equal, the worst (8.12).
+    """Return the defender's modifiers one by one (table at 4995): those of the most numerous sort, with a
+    leader's only for armies (4.32). If several sorts are equal, the worst applies (8.12).
     """
     kinds: dict[str, list[Group]] = {}
     for g in dominant(b.defenders):
@@ -183,7 +186,8 @@ def _troops(b: LandBattle, groups: Sequence[Group]) -> tuple[Drm, ...]:
 def resolve(b: LandBattle, attacker_die: int, defender_die: int) -> LandResult:
     """Read both dice on the table; the side that loses more is Defeated (8.15, 8.21).
 
-    The table's results are compared, not the SP present; a side wiped out has lost; if both are wiped out
+    The table's results are compared, not the SP present. A side that is wiped out has lost; if both are wiped
+    out
     there is no winner (ruling G6).
     """
     return decide(b, attacker_drms(b), defender_drms(b), attacker_die, defender_die)
@@ -192,7 +196,9 @@ def resolve(b: LandBattle, attacker_die: int, defender_die: int) -> LandResult:
 def decide(
     b: LandBattle, a_drms: tuple[Drm, ...], d_drms: tuple[Drm, ...], attacker_die: int, defender_die: int
 ) -> LandResult:
-    """Resolve a battle with its modifiers, which a caller that counts all faces calculates once."""
+    """Resolve a battle with given modifiers, so that a caller that counts all faces calculates them only
+    once.
+    """
     a_sp, d_sp = b.attacker_sp, b.defender_sp
     a_table, d_table = table_losses(d_sp, d_drms, defender_die), table_losses(a_sp, a_drms, attacker_die)
     end = verdict((a_sp, a_table), (d_sp, d_table))
@@ -215,13 +221,13 @@ def decide(
 
 
 def table_losses(sp: int, drms: tuple[Drm, ...], die: int) -> int:
-    """The enemy's losses by the table, for a side's SP and its die (8.15)."""
+    """Return the enemy's losses by the table, for a side's SP and its die (8.15)."""
     return battle_result(sp, die + total(drms))
 
 
 def verdict(attacker: tuple[int, int], defender: tuple[int, int]) -> str:
-    """The winner, from each side's SP and losses: attacker, defender, tie, or nobody when both are wiped out
-    (8.21, ruling G6).
+    """Return the winner from each side's SP and losses: attacker, defender, tie, or nobody if both are wiped
+    out (8.21, ruling G6).
     """
     a_gone, d_gone = (table >= sp for sp, table in (attacker, defender))
     if a_gone or d_gone:
@@ -232,7 +238,7 @@ def verdict(attacker: tuple[int, int], defender: tuple[int, int]) -> str:
 
 
 def winner_of(attacker: tuple[int, int], defender: tuple[int, int]) -> str | None:
-    """The winner, if any."""
+    """Return the winner, if any."""
     return _winner(verdict(attacker, defender))
 
 
@@ -244,8 +250,8 @@ def _winner(end: str) -> str | None:
 
 
 def disorganisation(control: int, die: int, disorganised: bool) -> str:
-    """The check of victors and of both sides of a tie: "ok", "disorganised", or "lose_1" when already so
-    (8.21, 8.23).
+    """Check a victor or either side of a tie: "ok", "disorganised", or "lose_1" if it already was (8.21,
+    8.23).
     """
     if die <= control:
         return "ok"
@@ -253,7 +259,9 @@ def disorganisation(control: int, die: int, disorganised: bool) -> str:
 
 
 def pillage_loss(control: int, die: int, disorganised: bool, sp: int) -> int:
-    """SP that an Unpaid victor loses: the excess of the die, +3 if Disorganised, over control (8.27)."""
+    """Return the SP that an Unpaid victor loses: the excess of the die, +3 if Disorganised, over control
+    (8.27).
+    """
     return min(sp, max(0, die + (3 if disorganised else 0) - control))
 
 
@@ -266,8 +274,8 @@ class RetreatCheck:
 
 
 def retreat_before_drm(*, uncontrolled_with_friends: bool, controlled_by_other: bool) -> int:
-    """The modifier of a retreat before combat (8.13): +1 into an uncontrolled province with friendly SP, +2
-    into a province of another power.
+    """Return the modifier of a retreat before combat (8.13): +1 into an uncontrolled province with friendly
+    SP, +2 into a province of another power.
     """
     if controlled_by_other:
         return 2
@@ -275,8 +283,8 @@ def retreat_before_drm(*, uncontrolled_with_friends: bool, controlled_by_other: 
 
 
 def retreat_before(control: int, die: int, drm: int, *, disorganised: bool, defeated: bool) -> RetreatCheck:
-    """A retreat before combat (8.13): above control the army is Disorganised; one that already is, or is
-    Defeated, loses the excess of the unmodified die over control, twice that if Defeated (ruling C10).
+    """Resolve a retreat before combat (8.13): above control the army is Disorganised. If it already is or is
+    Defeated, it loses the excess of the unmodified die over control, doubled if Defeated (ruling C10).
     """
     if die + drm <= control:
         return RetreatCheck(False, 0)
@@ -287,8 +295,9 @@ def retreat_before(control: int, die: int, drm: int, *, disorganised: bool, defe
 
 @dataclass(frozen=True)
 class BattleFought(Event):
-    """The result of a battle: both dice, both sums of modifiers and each side's losses. ``by``: table or
-    report."""
+    """A battle has been fought: both dice, both sums of modifiers and each side's losses. ``by``: table or
+    report.
+    """
 
     province: str
     attacker_sp: int

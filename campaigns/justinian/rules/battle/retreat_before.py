@@ -31,7 +31,7 @@ from kit.rules.decisions import Action, Event, policy, refuse
 
 @dataclass(frozen=True)
 class Stand(Action):
-    """The army does not retreat before combat."""
+    """Decline to retreat before combat."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,9 @@ def may_leave(pos: Position, frame: Battle, head: str) -> bool:
 
 
 def ways_out(pos: Position, frame: Battle) -> tuple[str, ...]:
-    """Adjacent provinces except the attacker's last one (8.13), and Lazica for an armed force (3.41)."""
+    """Return adjacent provinces except the attacker's last one (8.13), and except Lazica for an armed force
+    (3.41).
+    """
     if frame.province not in pos.scn.provinces:
         return ()
     ways = (p for p in neighbours(pos.scn, frame.province) if p != frame.came_from)
@@ -58,7 +60,9 @@ def ways_out(pos: Position, frame: Battle) -> tuple[str, ...]:
 
 
 def leaving_drm(state: State, head: str, to: str) -> int:
-    """The modifier: +1 for an uncontrolled province with friends, +2 for one of another power (8.13)."""
+    """Return the modifier: +1 for an uncontrolled province with friends, +2 for one of another power
+    (8.13).
+    """
     power = state.armies[head].power
     seat, holder = state.seat_of(power), controller(state, to)
     own = BYZANTIUM if seat == BYZANTIUM else power
@@ -119,7 +123,7 @@ def answer_before(play: Play, frame: Battle, action: Action) -> None:
 
 
 def leave(play: Play, head: str, to: str) -> None:
-    """Let an army leave before combat. The die decides its order; enemies there may intercept (8.14)."""
+    """Let an army leave before combat. The die decides its order; enemies there can intercept (8.14)."""
     army = play.state.armies[head]
     origin, seat = army.at, play.state.seat_of(army.power)
     note(play, origin)

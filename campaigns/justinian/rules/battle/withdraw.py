@@ -1,4 +1,4 @@
-"""The retreat after a lost battle, by land or aboard a fleet (8.21), and the case where there is none."""
+"""The retreat after a lost battle, by land or aboard a fleet (8.21), and what happens if none is possible."""
 
 from __future__ import annotations
 
@@ -27,8 +27,9 @@ from kit.rules.decisions import Action, Event, policy, refuse
 
 @dataclass(frozen=True)
 class Withdraw(Frame):
-    """Retreat a force, or detached SP, after a battle (8.21). ``beaten``: it lost, rather than having fewer
-    SP after a tie."""
+    """Retreat a force or detached SP after a battle (8.21). ``beaten``: it lost, rather than having fewer SP
+    after a tie.
+    """
 
     unit: Unit
     seat: str
@@ -55,7 +56,7 @@ class RetreatBlocked(Event):
     face: int
 
 
-AREAS = 2  # the sea before the port is the first of them
+AREAS = 2  # the sea next to the port counts as one
 
 
 @duty(Withdraw)
@@ -119,31 +120,31 @@ class WithdrawDuty(Duty):
 
 
 def refuges(pos: Position, frame: Withdraw) -> tuple[str, ...]:
-    """Adjacent provinces that its side controls, or with friendly SP (8.21)."""
+    """Return adjacent provinces that the force's side controls or where it has SP (8.21)."""
     places = [p for p in neighbours(pos.scn, frame.province) if friendly(pos.state, p, frame.seat)]
-    if isinstance(frame.unit, Detached):  # no detachment in Lazica (3.41)
+    if isinstance(frame.unit, Detached):  # no detached SP in Lazica (3.41)
         places = [p for p in places if p != "lazica"]
     return tuple(places)
 
 
 def no_way_out(pos: Position, frame: Withdraw) -> bool:
-    """Whether there is no retreat by land or sea (8.21)."""
+    """Return whether there is no retreat by land or sea (8.21)."""
     return not refuges(pos, frame) and not refuges_by_sea(pos, frame)
 
 
 def preferred(pos: Position, frame: Withdraw) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The default choices of retreat, by land and by sea."""
+    """Return the default choices of retreat, by land and by sea."""
     land, sea = refuges(pos, frame), refuges_by_sea(pos, frame)
     return sifted(pos, frame, land, sea)
 
 
 def haven(state: State, frame: Withdraw, sea: tuple[str, ...]) -> str:
-    """The port chosen for a retreat without a choice by hand: the one with most friends."""
+    """Return the port chosen automatically for a retreat: the one with most friends."""
     return min(sea, key=lambda p: (-state.sp_at(p, frame.seat), p))
 
 
 def danger(pos: Position, frame: Withdraw, province: str) -> tuple[int, int, int, str]:
-    """The order of default retreats among those preferred: away from the enemy, to friends, into a city."""
+    """Return the sort key of default retreats: away from the enemy, to friends, into a city."""
     foes = pos.sp_at(province, enemy(frame.seat))
     friends = pos.sp_at(province, frame.seat)
     return foes, -friends, 0 if pos.scn.provinces[province].is_city else 1, province
@@ -161,12 +162,14 @@ def withdraw(play: Play, frame: Withdraw, to: str) -> None:
     for member in play.state.force(frame.unit):
         play.change(member.id, at=to)
     play.tell(Retreated(frame.unit, to))
-    if any(isinstance(f, March) and f.army == frame.unit for f in play.state.stack):  # a tie: it may continue
+    if any(
+        isinstance(f, March) and f.army == frame.unit for f in play.state.stack
+    ):  # after a tie it may continue
         play.amend(March, came_from=frame.province, strait=False)
 
 
 def _stuck(play: Play, frame: Withdraw) -> tuple[Withdraw, ...]:
-    """Other beaten units in that place without a way out."""
+    """Return other beaten units in the place that cannot retreat either."""
     found = [f for f in play.state.stack if isinstance(f, Withdraw) and sp_of(play.state, f.unit)]
     beside = [f for f in found if f.province == frame.province and f.seat == frame.seat]
     return tuple(f for f in beside if no_way_out(play.pos, f))
@@ -214,14 +217,14 @@ def _from_box(play: Play, frame: Withdraw) -> None:
 
 
 def within(pos: Position, unit: str, places: tuple[str, ...]) -> tuple[str, ...]:
-    """Refuges within the zones of all armies of the force; troops without an army have none."""
+    """Return the refuges within the zones of all armies of the force; troops without an army have no zone."""
     members = pos.force(unit)
     return tuple(p for p in places if all(in_zone(pos.scn, a, p) for a in members))
 
 
 def ends_there(state: State, frame: Withdraw) -> bool:
-    """Whether the activation of a beaten army ends at its refuge (7.15), where it is removed at once outside
-    its zone. An army driven out by the enemy has time to return.
+    """Return whether the activation of a beaten army ends at its refuge (7.15), where it is removed at once
+    if outside its zone. An army driven out by the enemy has time to return.
     """
     march = state.in_progress(March)
     return march is not None and march.army == frame.unit and march.over and not march.free
@@ -230,8 +233,8 @@ def ends_there(state: State, frame: Withdraw) -> bool:
 def sifted(
     pos: Position, frame: Withdraw, land: tuple[str, ...], sea: tuple[str, ...]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The refuges by land and by sea without those outside the zone, if there is a choice. Only an army that
-    would be removed takes ship for that reason.
+    """Drop refuges outside the zone from those by land and by sea, if others remain. Only an army that would
+    be removed embarks for that reason.
     """
     near, afloat = within(pos, frame.unit, land), within(pos, frame.unit, sea)
     if ends_there(pos.state, frame) and (near or afloat):
@@ -240,7 +243,7 @@ def sifted(
 
 
 def ways_by_sea(pos: Position, frame: Withdraw) -> dict[str, tuple[str, ...]]:
-    """Friendly ports within two sea areas, with the seas on the way."""
+    """Return friendly ports within two sea areas, with the seas on the way."""
     if isinstance(frame.unit, Detached) or frame.province not in pos.scn.provinces:
         return {}
     army = pos.state.armies[frame.unit]
@@ -262,12 +265,12 @@ def refuges_by_sea(pos: Position, frame: Withdraw) -> tuple[str, ...]:
 
 
 def watched(state: State, power: str, route: tuple[str, ...]) -> int:
-    """The patrols on the way, each of which may intercept."""
+    """Return the number of patrols on the way, each of which can intercept."""
     return sum(len(hostile(state, sea, power)) for sea in route)
 
 
 def take_ship(play: Play, frame: Withdraw, to: str) -> None:
-    """Embark on the whole fleet; patrols on the way may intercept, and it may not slip back (7.36)."""
+    """Embark on the whole fleet. Patrols on the way can intercept, and the fleet cannot slip back (7.36)."""
     route = ways_by_sea(play.pos, frame)[to]
     power = play.state.armies[frame.unit].power
     key = FleetKey(power, frame.province)

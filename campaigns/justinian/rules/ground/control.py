@@ -19,7 +19,7 @@ NOBODY = "nobody"
 
 
 def controllers(scn: Scenario, state: State) -> dict[str, str]:
-    """Every province's controller: "byzantium", a barbarian power, "revolt" or "nobody"."""
+    """Return the controller of every province: "byzantium", a barbarian power, "revolt" or "nobody"."""
     here: dict[str, set[str]] = {}
     for army in state.armies.values():
         if army.total:  # a leader without SP holds nothing
@@ -36,7 +36,7 @@ def _flag(state: State, power: str) -> str:
 
 
 def controller(state: State, province: str) -> str:
-    """The controller of one province; see :func:`controllers`."""
+    """Return the controller of one province; see :func:`controllers`."""
     here = {_flag(state, a.power) for a in state.armies.values() if a.at == province and a.total}
     if province in state.frontier:
         here.add(BYZANTIUM)
@@ -47,7 +47,7 @@ def controller(state: State, province: str) -> str:
 def _holder(state: State, province: str, present: set[str]) -> str:
     marker = state.markers.get(province)
     barbarians = present - {BYZANTIUM}
-    if marker == REVOLT:  # denies control even with an army on it, until removed (C16)
+    if marker == REVOLT:  # denies control even to an army on it, until removed (C16)
         return REVOLT
     if marker is not None:
         barbarians = barbarians | {marker}
@@ -57,7 +57,7 @@ def _holder(state: State, province: str, present: set[str]) -> str:
         return NOBODY
     if marker is not None:
         return marker
-    return min(barbarians, key=lambda p: (p not in MAJORS, p))  # of several, a major first
+    return min(barbarians, key=lambda p: (p not in MAJORS, p))  # of several powers, a major one first
 
 
 def note(play: Play, province: str) -> None:
@@ -67,19 +67,19 @@ def note(play: Play, province: str) -> None:
 
 
 def note_army_place(play: Play, power: str) -> None:
-    """Record the places of a power's armies, before its alliance changes."""
+    """Record who controls the places of a power's armies before its alliance changes."""
     for army in play.state.armies.values():
         if army.power == power:
             note(play, army.at)
 
 
 def at_start(state: State, province: str) -> str:
-    """The controller at the start of the current segment (6.54, 8.17)."""
+    """Return the controller at the start of the current segment (6.54, 8.17)."""
     return state.held.get(province) or controller(state, province)
 
 
 def side_controls(holder: str, seat: str) -> bool:
-    """Whether that controller is on this side."""
+    """Return whether a controller is on this side."""
     if seat == BYZANTIUM:
         return holder == BYZANTIUM
     return holder not in (BYZANTIUM, NOBODY, REVOLT)
@@ -91,7 +91,9 @@ def has_fort(scn: Scenario, state: State, province: str) -> bool:
 
 
 def prefectures_held(scn: Scenario, held: dict[str, str]) -> tuple[str, ...]:
-    """Prefectures that Byzantium controls: every City, everything worth 2G, two thirds of all (10.21)."""
+    """Return the prefectures that Byzantium controls: it needs every City, everything worth 2G, and two
+    thirds of all provinces (10.21).
+    """
     won = []
     for prefecture in scn.prefectures.values():
         mine = {p for p in prefecture.members if held[p] == BYZANTIUM}
@@ -101,14 +103,14 @@ def prefectures_held(scn: Scenario, held: dict[str, str]) -> tuple[str, ...]:
 
 
 def lazica_lost(state: State) -> bool:
-    """Whether a barbarian army is in Lazica (10.1)."""
+    """Return whether a barbarian army is in Lazica (10.1)."""
     return any(
         a.at == "lazica" and a.total and state.seat_of(a.power) == BARBARIAN for a in state.armies.values()
     )
 
 
 def friendly(state: State, province: str, seat: str) -> bool:
-    """Whether the side controls the province or has SP there (8.21)."""
+    """Return whether the side controls the province or has SP there (8.21)."""
     return side_controls(controller(state, province), seat) or state.sp_at(province, seat) > 0
 
 

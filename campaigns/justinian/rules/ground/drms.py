@@ -1,4 +1,4 @@
-"""Modifiers of a die, line by line."""
+"""Die modifiers, line by line."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Drm:
-    """One line of the calculation: its name, its value, its section or table."""
+    """One line of a calculation: its name, its value, its section or table."""
 
     code: str
     value: int

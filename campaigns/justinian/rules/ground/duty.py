@@ -1,4 +1,4 @@
-"""Code shared by several decisions: actions, refusing actions out of turn, reading amounts."""
+"""Code shared by several decisions: common actions, refusals of actions out of turn, and amounts."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def not_now(action: Action) -> None:
 
 
 def clean(amounts: Mapping[K, int]) -> dict[K, int]:
-    """The amounts without zeros; a negative number is refused."""
+    """Drop zeros from amounts; a negative number is refused."""
     for unit, number in amounts.items():
         if number < 0:
             refuse("", "negative", unit=unit)

@@ -46,7 +46,7 @@ _HEADS = (
 
 
 def send_home(play: Play, army: str) -> None:
-    """A minor or Persian leader without SP goes to his box, free of markers (7.17, 8.25)."""
+    """Send a minor or Persian leader without SP to his box, free of markers (7.17, 8.25)."""
     found = play.state.armies[army]
     box = Place.box(found.power)
     if found.at != box or found.disorganised or found.defeated or found.head:
@@ -58,7 +58,7 @@ def send_home(play: Play, army: str) -> None:
 
 
 def sweep(play: Play) -> None:
-    """Remove armies whose SP were lost for another reason than a lost battle."""
+    """Remove armies that lost their SP in any other way than a lost battle."""
     for army in tuple(play.state.armies.values()):
         if army.total or army.id not in play.state.armies:
             continue
@@ -74,7 +74,7 @@ def sweep(play: Play) -> None:
 
 
 def succeed(play: Play, head: str) -> None:
-    """Let the strongest army command combined armies when the commanding one has no SP (6.44, 6.52)."""
+    """Let the strongest of combined armies command if the commanding one has no SP (6.44, 6.52)."""
     rest = [a for a in play.state.armies.values() if a.head == head and a.total]
     if not rest:
         return
@@ -139,7 +139,7 @@ def eliminate(play: Play, army_id: str) -> None:
         play.drop(army_id)
         if others:
             play.tell(LeaderLost(army_id, "8.26"))
-        else:  # the last one returns next turn
+        else:  # the last leader returns next turn
             play.set(away=play.state.away | {army_id})
             play.tell(LeaderReturned(army_id, "turn_track"))
         return

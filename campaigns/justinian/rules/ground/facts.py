@@ -1,4 +1,4 @@
-"""Facts that a game master may correct by hand, and limits that no position of a game exceeds."""
+"""Facts that a game master can correct by hand, and limits that no position of a game exceeds."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from engine.game import Fact, Facts, Many, Mistake, Number, Option, Pick
 
 MOST_GOLD = 999
 MOST_FLEETS = 50
-OFF: Final = ""  # used as a place: the counter of an army is off the map
-# every minor power has a single leader, who stays (7.17)
+OFF: Final = ""  # as a place: the army's counter is off the map
+# a minor power has a single leader, who stays (7.17)
 MAY_LEAVE: Final = (BYZANTIUM, PERSIA, *TREASURE_POWERS)
 T = TypeVar("T")
 
@@ -32,8 +32,9 @@ T = TypeVar("T")
 
 
 def amendable(pos: Position) -> tuple[Fact, ...]:
-    """Correctable facts: gold, strength and place of everything on the map or still to come, control, forts,
-    treasuries, alliances, single leaders, and the leader cup, whose contents are public knowledge.
+    """Return the facts that can be corrected: gold, strength and place of everything on the map or still to
+    come, control, forts, treasuries, alliances, single leaders, and the leader cup, whose contents are
+    public knowledge.
     """
     scn = pos.scn
     return (
@@ -82,8 +83,8 @@ def _lost(pos: Position, power: str) -> bool:
 
 
 def _armies(pos: Position) -> Iterator[Fact]:
-    """The possible places of armies: provinces, their power's box, at sea only while crossing. An army that
-    is not on the map needs its identity.
+    """Yield the possible places of armies: provinces, their power's box, and the sea only while crossing. An
+    army that is not on the map needs its identity.
     """
     masters = _pick("leader", pos.scn.magistri_militum, optional=True)
     for army in (*pos.state.armies.values(), *_beside(pos)):
@@ -101,8 +102,8 @@ def _armies(pos: Position) -> Iterator[Fact]:
 
 
 def _beside(pos: Position) -> Iterator[Army]:
-    """The counters that are not on the map: Byzantine ones (4.31), and leaders of the powers in the game who
-    are not about to arrive (4.22).
+    """Yield the counters that are not on the map: Byzantine ones (4.31), and leaders of powers in the game
+    who are not about to arrive (4.22).
     """
     scn, state = pos.scn, pos.state
     coming = _under_way(state)
@@ -116,7 +117,7 @@ def _beside(pos: Position) -> Iterator[Army]:
 
 
 def _blank(army: Army) -> Facts:
-    """A counter before it enters the map, as JSON."""
+    """Return a counter before it enters the map, as JSON."""
     return {
         "id": army.id,
         "power": army.power,
@@ -152,8 +153,8 @@ def _limit(pos: Position, power: str) -> int:
 
 
 def tidied(state: State) -> State:
-    """Remove units without strength, but keep armies, whose counters are known. A leader of an army leaves
-    the cup, stops travelling alone and is not due to return (8.26).
+    """Remove units without strength, but keep armies, whose counters are known. A leader who has an army
+    leaves the cup, stops travelling alone and is not due to return (8.26).
     """
     state = _taken_off(state)
     leading = {army.leader for army in state.armies.values() if army.leader}
@@ -169,7 +170,9 @@ def tidied(state: State) -> State:
 
 def _taken_off(state: State) -> State:
     """Clean up after removed counters: their leader returns to the cup (6.53), and armies combined under them
-    lose their commander. A counter that must not be removed stays without a place, which is a mistake."""
+    lose their commander. A counter that must not be removed stays without a place, which counts as a
+    mistake.
+    """
     under_way = _under_way(state)
     for army in tuple(state.armies.values()):
         if army.at != OFF or army.id in under_way or not _may_leave(state, army):
@@ -185,7 +188,7 @@ def _taken_off(state: State) -> State:
 
 
 def _may_leave(state: State, army: Army) -> bool:
-    """Whether the rules can do without the leader: the last Persian one always returns (8.26)."""
+    """Return whether the rules can do without the leader: the last Persian one always returns (8.26)."""
     if army.power == PERSIA:
         others = (one for one in state.armies.values() if one.power == PERSIA and one.id != army.id)
         return bool(state.away) or any(others)
@@ -249,8 +252,9 @@ def mistakes(pos: Position) -> Iterator[Mistake]:
 
 
 def _counters(pos: Position) -> Iterator[Mistake]:
-    """Check the counters: Byzantine armies (4.31), barbarian leaders in order (4.22, G4), nobody leading
-    twice or for a power out of the game (8.28)."""
+    """Check the counters: Byzantine armies (4.31), barbarian leaders in order (4.22, G4), and nobody who
+    leads twice or for a power out of the game (8.28).
+    """
     scn, state = pos.scn, pos.state
     own = [army for army in state.armies.values() if army.power == BYZANTIUM]
     yield from _over("armies", len(own), scn.counters.byzantine_armies)

@@ -10,12 +10,12 @@ from campaigns.justinian.rules.ground.values import MOVING, FleetKey
 
 
 def of_power(state: State, power: str) -> tuple[FleetKey, ...]:
-    """Fleet keys of a power, in port or on patrol."""
+    """Return the fleet keys of a power, in port or on patrol."""
     return tuple(k for k, f in state.fleets.items() if f.power == power and not k.under_way)
 
 
 def at(state: State, place: str, seat: str) -> tuple[FleetKey, ...]:
-    """Fleets of a side in that port or patrolling that sea."""
+    """Return the fleets of a side in this port or patrolling this sea."""
     return tuple(
         k
         for k, f in state.fleets.items()
@@ -40,12 +40,12 @@ def dock(play: Play, power: str, place: str) -> None:
 
 
 def hostile(state: State, place: str, power: str) -> tuple[FleetKey, ...]:
-    """Enemy fleets in a port or on patrol in a sea."""
+    """Return enemy fleets in a port or on patrol in a sea."""
     return at(state, place, enemy(state.seat_of(power)))
 
 
 def cargo(state: State, key: FleetKey) -> str:
-    """The army that a fleet under way carries."""
+    """Return the army that a fleet under way carries."""
     for frame in reversed(state.stack):
         if isinstance(frame, Sail) and FleetKey(frame.power, MOVING) == key:
             return frame.army
@@ -57,10 +57,10 @@ def owner(state: State, key: FleetKey) -> str:
 
 
 def capacity(fleet_sp: int) -> int:
-    """Land SP that a fleet carries (7.24)."""
+    """Return how many land SP a fleet can carry (7.24)."""
     return fleet_sp * SP_PER_FLEET
 
 
 def transport_loss(army_sp: int, fleet_sp_left: int) -> int:
-    """SP aboard that are lost because too few ships are left (8.34)."""
+    """Return the SP aboard that are lost because too few ships are left (8.34)."""
     return max(0, army_sp - capacity(fleet_sp_left))

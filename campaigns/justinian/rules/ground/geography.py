@@ -1,4 +1,4 @@
-"""Questions about the map of a scenario: neighbours and distances, by land and by sea. Cached."""
+"""Questions about the map of a scenario, cached: neighbours and distances, by land and by sea."""
 
 from __future__ import annotations
 
@@ -21,13 +21,15 @@ def _adjacency(scn: Scenario) -> Mapping[str, Mapping[str, str]]:
 
 
 def neighbours(scn: Scenario, province: str) -> Mapping[str, str]:
-    """Adjacent provinces and the kind of border: "land" or "strait" (7.13)."""
+    """Return adjacent provinces and the kind of border: "land" or "strait" (7.13)."""
     return _adjacency(scn)[province]
 
 
 @lru_cache(maxsize=2048)
 def mp_distance(scn: Scenario, origin: str) -> Mapping[str, int]:
-    """MP from a province to every other that can be reached by land: 1 each, +1 per strait (ruling G2)."""
+    """Return the MP from a province to every other that can be reached by land: 1 each, +1 per strait (ruling
+    G2).
+    """
     return MappingProxyType(distances(_adjacency(scn), [origin]))
 
 
@@ -35,30 +37,33 @@ def mp_distance(scn: Scenario, origin: str) -> Mapping[str, int]:
 
 
 def entries(scn: Scenario, power: str) -> tuple[str, ...]:
-    """Provinces that a power's box leads to; none for a power without a box (2.1)."""
+    """Return the provinces that a power's box leads to; none for a power without a box (2.1)."""
     box = scn.box_of(power)
     return box.entries if box else ()
 
 
 def arrows(scn: Scenario, box_id: str) -> tuple[str, ...]:
-    """Provinces that an army in that box may enter: the arrows leaving it (2.1, 7.19)."""
+    """Return the provinces that an army in this box can enter: the arrows leaving it (2.1, 7.19)."""
     return scn.boxes[box_id].entries
 
 
 def box_links(scn: Scenario, box_id: str) -> tuple[str, ...]:
-    """Boxes joined to this one (7.19)."""
+    """Return the boxes joined to this one (7.19)."""
     return scn.boxes[box_id].links
 
 
 def prefectures_entered(scn: Scenario, power: str) -> frozenset[str]:
-    """Prefectures that a minor can enter from its box, where its SP may join a Byzantine army (6.34)."""
+    """Return the prefectures that a minor power can enter from its box, where its SP can join a Byzantine
+    army (6.34).
+    """
     return frozenset(scn.provinces[p].prefecture for p in entries(scn, power))
 
 
 @lru_cache(maxsize=64)
 def box_distance(scn: Scenario, box_id: str) -> Mapping[str, int]:
-    """Distances in provinces from a box: an entry is 1, its neighbour 2 (5.12). A strait counts as one
-    step."""
+    """Return distances in provinces from a box: an entry is 1, its neighbour 2 (5.12). A strait counts as one
+    step.
+    """
     steps = distances(_adjacency(scn), scn.boxes[box_id].entries, strait=1)
     return MappingProxyType({k: d + 1 for k, d in steps.items()})
 
@@ -71,13 +76,13 @@ def seas_of(scn: Scenario, province: str) -> tuple[str, ...]:
 
 
 def can_embark(scn: Scenario, province: str) -> bool:
-    """Whether an army can embark there: in a coastal City province or on an island (7.24)."""
+    """Return whether an army can embark there: in a coastal City province or on an island (7.24)."""
     p = scn.provinces[province]
     return p.coastal and (p.is_city or p.island)
 
 
 def sea_paths(scn: Scenario, starts: Iterable[str], moves: int) -> Mapping[str, tuple[str, ...]]:
-    """Sea areas within ``moves`` of the starts, each with a shortest path that begins at a start."""
+    """Return the sea areas within ``moves`` of the starts, each with a shortest path from a start."""
     found: dict[str, tuple[str, ...]] = {s: (s,) for s in starts}
     queue = list(found)
     for here in queue:
@@ -90,13 +95,15 @@ def sea_paths(scn: Scenario, starts: Iterable[str], moves: int) -> Mapping[str, 
 
 
 def naval_reach(scn: Scenario, province: str) -> Mapping[str, int]:
-    """Each sea area with its cost from a port, in areas; the one outside the port costs 0 (7.21)."""
+    """Return each sea area with its cost from a port, in areas; the one outside the port costs 0 (7.21)."""
     paths = sea_paths(scn, seas_of(scn, province), FREE_PORT_MOVES)
     return {sea: len(path) - 1 for sea, path in paths.items()}
 
 
 def naval_reach_from_sea(scn: Scenario, sea: str) -> Mapping[str, int]:
-    """Each sea area with its cost from a patrol: none is free; the current one costs 0 (ruling G7)."""
+    """Return each sea area with its cost from a patrol: none is free, except that the current one costs 0
+    (ruling G7).
+    """
     return {there: len(path) - 1 for there, path in sea_paths(scn, [sea], FREE_PORT_MOVES).items()}
 
 
@@ -129,7 +136,7 @@ StepCost = Callable[[str, str, str], "tuple[CostLine, ...] | None"]
 def step_lines(
     kind: str, *, disorganised: bool = False, defeated: bool = False, leaving_enemy: bool = False
 ) -> tuple[CostLine, ...]:
-    """The cost of entering one province (7.12), cumulative and itemised."""
+    """Return the cost of entering one province (7.12), cumulative and itemised."""
     applies = (
         ("enter", True, "7.12"),
         ("disorganised", disorganised, "8.23"),
@@ -149,9 +156,10 @@ def cheapest(
     ways: Callable[[str], Mapping[str, str]] | None = None,
     trouble: Callable[[str], int] | None = None,
 ) -> Mapping[str, Route]:
-    """The cheapest route to every province, with the start at 0.
+    """Return the cheapest route to every province, with the start at 0.
 
-    ``step_cost(origin, target, kind)`` gives the lines of a step, or None where it may not be made; ``ways``
+    ``step_cost(origin, target, kind)`` gives the lines of a step, or None if the step is not allowed;
+    ``ways``
     the places that a place leads to, if not its neighbours. Ties are broken by less ``trouble`` in the places
     entered, by fewer steps, then by name, so that equal input gives equal routes.
     """

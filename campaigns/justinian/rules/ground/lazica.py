@@ -10,12 +10,14 @@ LAZICA = "lazica"
 
 
 def open_to(state: State, seat: str) -> bool:
-    """Whether the Lazi would rise: a barbarian comes, and no army of Byzantium or its allies is there."""
+    """Return whether the Lazi would rise: a barbarian comes, and no army of Byzantium or its allies is
+    there.
+    """
     return seat == BARBARIAN and not state.heads_at(LAZICA, BYZANTIUM)
 
 
 def barred(state: State, army: Army, seat: str) -> bool:
-    """Whether an army cannot fight the Lazi: it is Defeated, or a leader without SP (8.22)."""
+    """Return whether an army cannot fight the Lazi because it is Defeated or a leader without SP (8.22)."""
     return open_to(state, seat) and (army.defeated or not state.force_sp(army.id))
 
 

@@ -7,7 +7,7 @@ from campaigns.justinian.rules.ground.state import Army
 
 
 def control_rating(setting: Setting, army: Army) -> int:
-    """The leader's control rating; 0 without a leader (G10)."""
+    """Return the leader's control rating; 0 without a leader (G10)."""
     return setting.scn.leaders[army.leader].control if army.leader else 0
 
 

@@ -19,7 +19,7 @@ from kit.rules.decisions import Action, policy, refuse
 
 @dataclass(frozen=True)
 class Losses(Frame):
-    """A side divides losses among its units. Reasons: battle, epidemic, desertion, attrition, stranded."""
+    """Let a side divide losses among its units. Reasons: battle, epidemic, desertion, attrition, stranded."""
 
     seat: str
     units: tuple[Unit, ...]
@@ -34,14 +34,14 @@ class TakeLosses(Action):
     losses: Mapping[Unit, int]
 
 
-# Sorts of units in the order in which they lose. The Lazi go home after the battle anyway (3.41).
+# Sorts of units in the order in which they lose SP. The Lazi go home after the battle anyway (3.41).
 GARRISONS_FIRST = {LEVY.kind: 0, "ally": 1, "detached": 2, "frontier": 2, "army": 3, "fleet": 4}
 ARMIES_FIRST = {LEVY.kind: 0, "army": 1, "ally": 2, "detached": 3, "frontier": 3, "fleet": 4}
 SPREAD = {LEVY.kind: 0, "army": 1, "ally": 1, "detached": 1, "frontier": 1, "fleet": 1}
 
 
 def demand(play: Play, frame: Losses) -> None:
-    """Take losses at once if there is no choice, else ask for a decision."""
+    """Take losses at once if there is no choice, otherwise ask for a decision."""
     units = tuple(u for u in frame.units if sp_of(play.state, u) > 0)
     total = sum(sp_of(play.state, u) for u in units)
     sp = min(frame.sp, total)
@@ -90,7 +90,8 @@ class LossesDuty(Duty):
 
 def shares(state: State, units: Iterable[Unit], sp: int, order: Mapping[str, int]) -> dict[Unit, int]:
     """Choose losses one SP at a time: from the first kind in the order, from its strongest unit. An army's
-    last SP, with its counter and leader, is lost last."""
+    last SP, with its counter and leader, is lost last.
+    """
     left = {unit: sp_of(state, unit) for unit in units}
     armies = {unit: unit.army for unit in left}
     rest = {army: state.armies[army].total for army in armies.values() if army in state.armies}
@@ -110,6 +111,6 @@ def shares(state: State, units: Iterable[Unit], sp: int, order: Mapping[str, int
 
 @standing_order("losses", policy("garrisons_first", "armies_first", "spread"), rule="8.21")
 def ordered(pos: Position, frame: Losses, order: Facts) -> Action:
-    """Divide losses by a standing order; every policy spares the last SP of an army as long as it can."""
+    """Divide losses by a standing order. Every policy spares the last SP of an army while possible."""
     ranks = {"armies_first": ARMIES_FIRST, "spread": SPREAD}.get(order.get("policy", ""), GARRISONS_FIRST)
     return TakeLosses(shares(pos.state, frame.units, frame.sp, ranks))

@@ -1,6 +1,6 @@
 """An action in progress: the state so far, the events, and the dice.
 
-Functions of the rules receive a Play and replace its frozen values; nothing outlives ``apply``.
+Rules functions receive a Play and replace its frozen values. Nothing in it outlives ``apply``.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from kit.rules.decisions import Event, refuse
 
 @dataclass(frozen=True)
 class StatusChanged(Event):
-    """A status changes. ``status``: disorganised, defeated, unpaid; ``on`` or off."""
+    """A status changed. ``status``: disorganised, defeated, unpaid; ``on`` or off."""
 
     unit: Unit
     status: str
@@ -70,7 +70,7 @@ class Play(work.Play[State, Position]):
         return self.dice.roll_all([Throw(10, purpose, rule, seat, low=0)] * count)
 
     def draw(self, rule: str) -> str | None:
-        """Draw a Magister Militum blind from the cup; None when it is empty."""
+        """Draw a Magister Militum blindly from the cup; None if it is empty."""
         cup = self.state.cup
         if not cup:
             return None
@@ -127,7 +127,7 @@ class Play(work.Play[State, Position]):
         self.set(detached=detached)
 
     def set_fleet_sp(self, key: FleetKey, sp: int) -> None:
-        """Change a fleet's strength and nothing else."""
+        """Change only a fleet's strength."""
         found = self.state.fleets.get(key, Fleet(key.power, key.place, 0))
         self.set_fleet(key.power, key.place, sp, found.at, found.unpaid)
 

@@ -1,4 +1,4 @@
-"""State in progress that several chapters share: segments, an operation, a march, a voyage, a battle.
+"""Frames that several chapters share: segments, an operation, a march, a voyage, a battle.
 
 Every other frame is in the file of its decision. Frames hold only ids and numbers, so that any moment of the
 game can be stored.
@@ -14,8 +14,9 @@ from engine.frames import Frame
 
 @dataclass(frozen=True)
 class BarbarianSegment(Frame):
-    """A Barbarian segment. ``stage``: marker (which one is used), drawn, allied, unit (which is activated),
-    done."""
+    """A Barbarian segment. ``stage``: marker (choosing one), drawn, allied, unit (choosing which to
+    activate), done.
+    """
 
     stage: str = "marker"
     marker: str = ""
@@ -25,14 +26,15 @@ class BarbarianSegment(Frame):
 @dataclass(frozen=True)
 class ByzantineSegment(Frame):
     stage: str = "action"
-    fort: bool = False  # one fort has been built
-    later: bool = False  # offered after the action is over
+    fort: bool = False  # whether a fort has been built
+    later: bool = False  # whether it is offered after the action is over
 
 
 @dataclass(frozen=True)
 class Operation(Frame):
     """A Combined Operation in progress (6.4). ``left``: armies still to act; a ``set_down`` minor army waits
-    to be picked up and has no march of its own (6.44)."""
+    to be picked up and has no march of its own (6.44).
+    """
 
     major: str
     minor: str
@@ -43,7 +45,7 @@ class Operation(Frame):
 
 @dataclass(frozen=True)
 class March(Frame):
-    """A land activation. ``came_from``: the province just left; ``landed``: put ashore, may only attack;
+    """A land activation. ``came_from``: the province just left; ``landed``: put ashore, can only attack;
     ``then``: a move or attack that waits until Vandal deserters are chosen (6.27).
     """
 
@@ -53,18 +55,18 @@ class March(Frame):
     came_from: str = ""
     strait: bool = False
     landed: bool = False
-    free: bool = False  # the check at the end for its zone is waived
+    free: bool = False  # whether its zone check at the end is waived
     deserted: bool = False
-    over: bool = False  # it lost a battle (7.15)
-    fought: bool = False  # a landed army has made its attack (7.24)
-    shared: str = ""  # the province whose redistribution is paid (6.52)
+    over: bool = False  # whether it lost a battle (7.15)
+    fought: bool = False  # whether a landed army has made its attack (7.24)
+    shared: str = ""  # the province whose redistribution has been paid (6.52)
     then: Continuation = NOTHING
 
 
 @dataclass(frozen=True)
 class Sail(Frame):
     """A voyage in progress. ``sea``: the fleet's place ("" in port), ``last``: the previous one; ``areas``:
-    the number it may still enter. ``army``: its cargo. ``stage``: move, arriving (at ``port``). A retreat by
+    how many it can still enter. ``army``: its cargo. ``stage``: move, arriving (at ``port``). A retreat by
     sea follows its ``route`` to ``port`` without choices.
     """
 
@@ -85,8 +87,9 @@ class Sail(Frame):
 
 @dataclass(frozen=True)
 class SeaCheck(Frame):
-    """Enemy patrols may intercept the fleet that entered their sea (7.34). ``stage``: ask, evade.
-    ``evadable``: it may return to its previous sea (7.36)."""
+    """Enemy patrols can intercept the fleet that entered their sea (7.34). ``stage``: ask, evade.
+    ``evadable``: the fleet can return to its previous sea (7.36).
+    """
 
     mover: FleetKey
     sea: str
@@ -97,7 +100,9 @@ class SeaCheck(Frame):
 
 @dataclass(frozen=True)
 class Battle(Frame):
-    """A land battle (8.1, 8.2). Attackers and defenders are heads of forces; ``target`` "all" or a head."""
+    """A land battle (8.1, 8.2). Attackers and defenders are heads of forces; ``target`` is "all" or a
+    head.
+    """
 
     province: str
     attackers: tuple[str, ...]
@@ -108,7 +113,7 @@ class Battle(Frame):
     landing: bool = False
     box: bool = False
     interception: bool = False
-    paid: bool = True  # the MP is spent already, or none is due
+    paid: bool = True  # the MP is already spent, or none is due
     stage: str = "retreat"
     queue: tuple[str, ...] = ()
     defenders: tuple[str, ...] = ()

@@ -1,6 +1,6 @@
 """The state of a *Justinian* game: the map, and the question in progress. Frozen; changed by copying.
 
-The scenario is not in here. Places are ids: a province, an off-map box (``<power>_box``) or a sea area.
+The scenario is not part of it. Places are ids: a province, an off-map box (``<power>_box``) or a sea area.
 Sides are seats: "byzantium" and "barbarian"; powers are "byzantium" and the sixteen barbarian ones.
 """
 
@@ -75,9 +75,9 @@ class State(Stacked):
     detached: Mapping[str, Mapping[str, int]]  # province -> power -> SP
     fleets: Mapping[FleetKey, Fleet]
     markers: Mapping[str, str]  # province -> power or REVOLT
-    forts: frozenset[str]  # the built ones
+    forts: frozenset[str]  # forts built in the game
     treasuries: Mapping[str, str]  # power -> province
-    cup: tuple[str, ...]  # hidden: Magistri Militum that may be drawn, sorted
+    cup: tuple[str, ...]  # hidden: the Magistri Militum that can be drawn, sorted
     lone: Mapping[str, str]  # Magistri Militum without an army -> province
     alliances: Mapping[str, str] = field(default_factory=dict)  # minor -> barbarian | neutral | byzantium
     recruited: frozenset[str] = frozenset()  # leaders and powers that have recruited this turn
@@ -87,26 +87,26 @@ class State(Stacked):
     losers: frozenset[str] = frozenset()  # leaders who lost a battle since the last B/3
     selects: int = 2
     randoms: int = 3
-    segments: int = 0  # Byzantine segments spent this turn
+    segments: int = 0  # Byzantine segments used this turn
     next_side: str = BARBARIAN
     double: str = "no"  # no | may | declared | done (6.45)
-    combined: bool = False  # an operation is under way this turn
-    lost_segments: int = 0  # Religious Disputes still to be suffered
+    combined: bool = False  # whether an operation is under way this turn
+    lost_segments: int = 0  # Religious Disputes still to take effect
     nika: bool = False
-    debt: int = 0  # Justinian Builds, still owed
+    debt: int = 0  # G still owed for Justinian Builds
     epidemics: int = 0
     epidemic_revenue: bool = False
-    europa_lost: bool = False  # the barbarian controls Europa, and the treasury was lost with it (5.13)
+    europa_lost: bool = False  # whether the barbarian controls Europa and its treasury was lost (5.13)
     held: Mapping[str, str] = field(
         default_factory=dict
-    )  # control at the start of the segment, where it may have changed
-    ended: str = ""  # reason code of the end
+    )  # control at the start of the segment, for provinces where it may have changed
+    ended: str = ""  # the code of the reason why the game ended
     victor: str = ""
 
     # --- questions ---
 
     def seat_of(self, power: str) -> str:
-        """The seat that plays that power now: an allied minor is played by Byzantium (6.34)."""
+        """Return the seat that plays the power now; Byzantium plays minor powers allied to it (6.34)."""
         if power == BYZANTIUM or self.alliances.get(power) == BYZANTIUM:
             return BYZANTIUM
         return BARBARIAN
@@ -117,14 +117,14 @@ class State(Stacked):
                 yield army
 
     def force(self, head: str) -> tuple[Army, ...]:
-        """The army and those combined under it: one force for movement, attack and defence (6.52)."""
+        """Return an army and those combined under it: one force for movement, attack and defence (6.52)."""
         return tuple(a for a in self.armies.values() if a.id == head or a.head == head)
 
     def force_sp(self, head: str) -> int:
         return sum(a.total for a in self.force(head))
 
     def heads_at(self, place: str, seat: str) -> tuple[Army, ...]:
-        """The forces with SP of a side in a place, each by its commanding army."""
+        """Return a side's forces with SP in a place, each by its commanding army."""
         return tuple(
             a
             for a in self.armies_at(place)
@@ -135,7 +135,7 @@ class State(Stacked):
         return sum(self.detached.get(place, {}).values())
 
     def sp_at(self, place: str, seat: str) -> int:
-        """Land SP of a side in a place, of every kind."""
+        """Return a side's land SP of every kind in a place."""
         total = 0
         for army in self.armies.values():
             if army.at == place and self.seat_of(army.power) == seat:
@@ -146,7 +146,7 @@ class State(Stacked):
         return total + self.detached_sp(place)
 
     def power_sp(self, power: str) -> int:
-        """SP of a power on the map and in its box, without fleets."""
+        """Return a power's SP on the map and in its box, without fleets."""
         total = sum(a.allied.get(power, 0) + (a.sp if a.power == power else 0) for a in self.armies.values())
         total += sum(here.get(power, 0) for here in self.detached.values())
         if power == BYZANTIUM:
@@ -154,12 +154,12 @@ class State(Stacked):
         return total
 
     def power_sp_at(self, place: str, power: str) -> int:
-        """Land SP of one power in a place: in its armies and detached."""
+        """Return one power's land SP in a place, in its armies and detached."""
         armies = sum(a.sp for a in self.armies.values() if a.at == place and a.power == power)
         return armies + self.detached.get(place, {}).get(power, 0)
 
     def strengths(self, seat: str) -> dict[str, int]:
-        """A side's land SP by place: :func:`sp_at` for every place at once."""
+        """Return a side's land SP by place: :func:`sp_at` for every place at once."""
         found: dict[str, int] = {}
         for army in self.armies.values():
             if army.total and self.seat_of(army.power) == seat:
@@ -173,7 +173,9 @@ class State(Stacked):
         return found
 
     def byzantine_sp(self) -> int:
-        """SP that count for the limit of 150: field SP, allies in Byzantine armies (6.34) and frontier SP."""
+        """Return the SP that count for the limit of 150: field SP, allies in Byzantine armies (6.34) and
+        frontier SP.
+        """
         field_sp = sum(a.total for a in self.armies.values() if a.power == BYZANTIUM)
         return field_sp + sum(g.sp for g in self.frontier.values())
 
@@ -183,5 +185,5 @@ def enemy(seat: str) -> str:
 
 
 def minor_army(state: State, power: str) -> Army:
-    """The army of a minor power's one leader."""
+    """Return the army of a minor power's only leader."""
     return next(a for a in state.armies.values() if a.power == power)

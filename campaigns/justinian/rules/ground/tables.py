@@ -36,7 +36,7 @@ SP_PER_FLEET: Final[int] = _RAW["transport"]["sp_per_fleet"]  # 7.24
 
 
 def battle_column(sp: int) -> int | None:
-    """The column of the battle table for that many SP; None without any (8.15)."""
+    """Return the column of the battle table for this many SP; None without any (8.15)."""
     for index, (low, high) in enumerate(BATTLE_COLUMNS):
         if sp >= low and (high is None or sp <= high):
             return index
@@ -44,15 +44,17 @@ def battle_column(sp: int) -> int | None:
 
 
 def battle_result(sp: int, die: int) -> int:
-    """SP that the opponent loses. ``die`` is the modified one; below 0 it counts as 0, above 9 as 9 (ruling
-    G1).
+    """Return the SP that the opponent loses. ``die`` is the modified die; below 0 it counts as 0, above 9 as
+    9 (ruling G1).
     """
     column = battle_column(sp)
     return 0 if column is None else BATTLE_RESULTS[min(9, max(0, die))][column]
 
 
 def strength_differential(own: int, other: int) -> int:
-    """The modifier for numbers (8.16): +1 if larger, +2 if at least double, up to +5; 0 if not larger."""
+    """Return the modifier for numbers (8.16): +1 if larger, +2 if at least double, up to +5; 0 if not
+    larger.
+    """
     if own <= other:
         return 0
     most: int = _RAW["strength_differential"]["most"]
@@ -60,46 +62,46 @@ def strength_differential(own: int, other: int) -> int:
 
 
 def movement_allowance(rating: str, die: int) -> int:
-    """MP of an activation (7.11)."""
+    """Return the MP of an activation (7.11)."""
     return MOVEMENT[rating][die]
 
 
 def army_upkeep(sp: int) -> int:
-    """G to maintain an army (5.21)."""
+    """Return the G to maintain an army (5.21)."""
     return sp * EXPENSES["field_sp"]
 
 
 def frontier_upkeep(sp: int) -> int:
-    """G to maintain the frontier SP of one province: 1 for each three or part of three (5.22)."""
+    """Return the G to maintain the frontier SP of one province: 1 for each three or part of three (5.22)."""
     return -(-sp // EXPENSES["frontier_sp_per_g"])
 
 
 def fleet_upkeep(sp: int) -> int:
-    """G to maintain the fleets of one province (5.2)."""
+    """Return the G to maintain the fleets of one province (5.2)."""
     return sp * EXPENSES["fleet_upkeep"]
 
 
 def event(die: int) -> str:
-    """The random event of a die (9.0)."""
+    """Return the random event of a die (9.0)."""
     return EVENTS[die]
 
 
 def revolt(die: int) -> str:
-    """The place of a revolt (5102)."""
+    """Return the place of a revolt (5102)."""
     return REVOLTS[die]
 
 
 def mutinies(die: int) -> bool:
-    """Whether a die makes an Unpaid group desert: an even one (5.25)."""
+    """Return whether a die makes an Unpaid group desert: an even one does (5.25)."""
     return die % 2 == 0
 
 
 def interception_drm(*, city: bool, fort: bool) -> int:
-    """The modifier for sites that the interceptor controls (7.32): City -2, Fort -1."""
+    """Return the modifier for sites that the interceptor controls (7.32): City -2, Fort -1."""
     table = _RAW["interception"]
     return int(table["city"] if city else 0) + int(table["fort"] if fort else 0)
 
 
 def naval_interception_succeeds(die: int) -> bool:
-    """Whether a die succeeds in a naval interception (7.35)."""
+    """Return whether a die succeeds in a naval interception (7.35)."""
     return die <= int(_RAW["interception"]["naval_up_to"])

@@ -1,4 +1,4 @@
-"""The fate of units: strength, ownership, losses and gains (see values.py)."""
+"""Operations on units: strength, ownership, losses and gains (see values.py)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class SpGained(Event):
 
 @dataclass(frozen=True)
 class SpShifted(Event):
-    """SP move between units: left as frontier, detached, picked up, handed over, redistributed."""
+    """SP moved between units: left as frontier, detached, picked up, handed over, redistributed."""
 
     source: Unit
     target: Unit
@@ -55,7 +55,7 @@ class FleetLost(Event):
 
 
 def units_of_army(state: State, army: str) -> tuple[Unit, ...]:
-    """The units of an army: its power's SP first, then allies; only those present."""
+    """Return the units of an army: its power's SP first, then allies; only those present."""
     found = state.armies[army]
     own: tuple[Unit, ...] = (ArmySP(army),) if found.sp else ()
     return own + tuple(Allies(army, p) for p, n in sorted(found.allied.items()) if n)
@@ -66,7 +66,7 @@ def units_of_force(state: State, head: str) -> tuple[Unit, ...]:
 
 
 def sp_of(state: State, unit: Unit) -> int:
-    """A unit's present strength; 0 when gone."""
+    """Return a unit's current strength; 0 when gone."""
     match unit:
         case ArmySP():
             army = state.armies.get(unit.army)

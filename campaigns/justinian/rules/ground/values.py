@@ -1,4 +1,4 @@
-"""Units, fleets and places as values, each written as its id; and the continuations of a march.
+"""Units, fleets and places as values, each written as its id, and the continuations of a march.
 
 No other module parses or builds these texts.
 """
@@ -9,7 +9,7 @@ from typing import ClassVar, Final, Self
 
 from engine.codec import Text
 
-MOVING: Final = "moving"  # instead of a place: for a fleet under way
+MOVING: Final = "moving"  # used as the place of a fleet under way
 BOX: Final = "_box"
 
 
@@ -67,7 +67,7 @@ class Unit(Text):
 
     @property
     def army(self) -> str:
-        """The army that a unit marches in; "" for none."""
+        """Return the army that a unit marches in; "" for none."""
         return ""
 
 
@@ -150,7 +150,7 @@ class Ships(Unit):
 
 
 class Lazi(Unit):
-    """The levy of Lazica in the battle under way: ``levy``."""
+    """The levy of Lazica in the current battle: ``levy``."""
 
     __slots__ = ()
     kind = "levy"
@@ -160,7 +160,7 @@ class Lazi(Unit):
 
 
 class WholeForce(Unit):
-    """An army with all armies combined under it: written as the army's id alone."""
+    """An army with all armies combined under it, written as the army's id alone."""
 
     __slots__ = ()
     kind = "force"
@@ -177,7 +177,7 @@ LEVY: Final = Lazi()
 
 
 def named_in(text: str) -> list[str]:
-    """The ids of armies, powers and places in any of these texts."""
+    """Return the ids of armies, powers and places in any of these texts."""
     return text.replace("@", ":").split(":")
 
 
@@ -185,8 +185,8 @@ def named_in(text: str) -> list[str]:
 
 
 class Continuation(Text):
-    """The rest of a march once the deserters are chosen (6.27): ``move:<place>``, ``treasure:<place>`` (with
-    the treasury), ``attack:<target>``; "" for nothing.
+    """The rest of a march, to resume once the deserters are chosen (6.27): ``move:<place>``,
+    ``treasure:<place>`` (with the treasury), ``attack:<target>``; "" for nothing.
     """
 
     __slots__ = ()
@@ -209,7 +209,7 @@ class Continuation(Text):
 
     @property
     def goal(self) -> str:
-        """The place to enter, or the target of the attack."""
+        """Return the place to enter, or the target of the attack."""
         return self.partition(":")[2]
 
 

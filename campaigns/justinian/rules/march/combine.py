@@ -32,7 +32,7 @@ class Redistribute(Action):
 
 @dataclass(frozen=True)
 class SplitOff(Action):
-    """A combined army separates (6.44, 6.52)."""
+    """Separate a combined army (6.44, 6.52)."""
 
     army: str
 
@@ -44,8 +44,8 @@ class ArmiesCombined(Event):
 
 
 def partners(pos: Position, army: Army) -> tuple[Army, ...]:
-    """Other Byzantine armies in the province (6.52), or the minor army of the operation under way, unless it
-    has acted by itself (6.44).
+    """Return other Byzantine armies in the province (6.52), or the minor army of the operation under way,
+    unless it has acted by itself (6.44).
     """
     if army.power != BYZANTIUM:
         operations = [f for f in pos.state.stack if isinstance(f, Operation) and f.major == army.id]
@@ -56,7 +56,7 @@ def partners(pos: Position, army: Army) -> tuple[Army, ...]:
 
 
 def _together(army: Army) -> str:
-    """The section on combined armies: Byzantine ones, or those of a Combined Operation."""
+    """Return the section on combined armies: Byzantine ones, or those of a Combined Operation."""
     return "6.52" if army.power == BYZANTIUM else "6.44"
 
 
@@ -70,7 +70,7 @@ def choices(pos: Position, frame: March) -> list[Choice]:
 
 
 def sharing(pos: Position, frame: March) -> list[Choice]:
-    """Every possible redistribution: for 1 MP, or with the MP already paid here (6.52)."""
+    """Return every possible redistribution: for 1 MP, or with the MP already paid here (6.52)."""
     army = pos.state.armies[frame.army]
     if army.power != BYZANTIUM or (frame.mp < COSTS["combine"] and not paid_here(pos.state, frame)):
         return []
@@ -89,7 +89,7 @@ def sharing(pos: Position, frame: March) -> list[Choice]:
 
 
 def paid_here(state: State, frame: March) -> bool:
-    """Whether 1 MP has been paid for all redistribution in a province."""
+    """Return whether 1 MP has been paid for all redistribution in a province."""
     return frame.shared == state.armies[frame.army].at
 
 
@@ -103,8 +103,8 @@ def parting(state: State, frame: March) -> list[Choice]:
 
 
 def combine(play: Play, frame: March, action: Combine) -> None:
-    """Combine armies into one force under the active army's leader; the stronger's status applies (6.52,
-    8.25).
+    """Combine armies into one force under the active army's leader; the status of the stronger one applies
+    (6.52, 8.25).
     """
     army = play.state.armies[frame.army]
     possible = {a.id for a in partners(play.pos, army) if a.head != army.id}
@@ -120,7 +120,7 @@ def combine(play: Play, frame: March, action: Combine) -> None:
 
 
 def join(play: Play, head: str, others: tuple[str, ...]) -> None:
-    """Combine and let the strongest army's status apply to all; ties: control, then a die."""
+    """Combine and let the strongest army's status apply to all. Ties are broken by control, then by a die."""
     members = [a for o in others for a in play.state.force(o)]
     for member in members:
         play.change(member.id, head=head)

@@ -1,4 +1,4 @@
-"""SP of barbarian armies detached, picked up and handed over (7.17)."""
+"""Detaching, picking up and handing over SP of barbarian armies (7.17)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class PickUp(Action):
 
 @dataclass(frozen=True)
 class HandOver(Action):
-    """Move a minor power's SP to a major's army (7.17)."""
+    """Hand a minor power's SP over to a major power's army (7.17)."""
 
     army: str
     sp: int
@@ -42,7 +42,7 @@ def can_detach(setting: Setting, army: Army) -> bool:
 
 
 def takers(state: State, army: Army) -> tuple[Army, ...]:
-    """Armies of barbarian majors that may take over a minor's SP."""
+    """Return the armies of barbarian majors that can take over a minor's SP."""
     if army.power in MAJORS or army.power == BYZANTIUM or state.alliances.get(army.power) == BYZANTIUM:
         return ()
     return tuple(a for a in state.armies_at(army.at) if a.power in MAJORS)
@@ -100,7 +100,7 @@ def give_over(play: Play, giver: str, taker: str, sp: int) -> None:
 
 
 def leave_alone(play: Play, army: str) -> None:
-    """Handle a leader whose SP are all left behind (7.17)."""
+    """Handle a leader who has left all his SP behind (7.17)."""
     found = play.state.armies[army]
     if not found.total and found.power not in TREASURE_POWERS:
         send_home(play, army)

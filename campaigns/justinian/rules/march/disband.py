@@ -1,4 +1,4 @@
-"""A Byzantine army that is disbanded (6.53)."""
+"""Disbanding a Byzantine army (6.53)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,9 @@ class ArmyDisbanded(Event):
 
 
 def _may_disband(setting: Setting, army: Army) -> bool:
-    """Whether an army may disband: not a Praesental one, and only where its SP may stay as frontier SP."""
+    """Return whether an army can disband: it must not be Praesental, and its SP must be allowed as frontier
+    SP there.
+    """
     if army.power != BYZANTIUM or setting.scn.armies[army.id].praesental:
         return False
     return army.at in setting.scn.provinces and setting.scn.provinces[army.at].frontier_allowed

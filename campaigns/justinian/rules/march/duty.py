@@ -1,4 +1,4 @@
-"""The options of an army on the march, and their execution (7.1, 6.52-6.53, 8.24)."""
+"""The options of an army on the march, and how they are carried out (7.1, 6.52-6.53, 8.24)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from kit.rules.decisions import Action
 
 @dataclass(frozen=True)
 class MoveArmy(Action):
-    """Move to the next place. ``treasury``: the power's treasury goes with it (5.41)."""
+    """Move to the next place. ``treasury``: take the power's treasury along (5.41)."""
 
     to: str
     treasury: bool = False
@@ -147,7 +147,7 @@ def _destination(state: State, frame: March, place: str, mp: int) -> Option:
 
 
 def _walks_alone(state: State, army: str) -> bool:
-    """Whether a leader continues without troops: those of Goths and Vandals (7.17)."""
+    """Return whether a leader continues without troops, as those of Goths and Vandals do (7.17)."""
     return state.armies[army].power in TREASURE_POWERS
 
 

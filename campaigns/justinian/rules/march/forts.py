@@ -1,4 +1,4 @@
-"""The fort that may be built in a Byzantine segment, at any moment of it, also on the march (6.54)."""
+"""The fort that can be built at any moment of a Byzantine segment, even on the march (6.54)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from kit.rules.decisions import Action, Event, refuse
 
 @dataclass(frozen=True)
 class LateFort(Frame):
-    """The action of a Byzantine segment is over; its fort may still be built (6.54)."""
+    """The end of a Byzantine segment's action, when its fort can still be built (6.54)."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class FortBuilt(Event):
 
 
 def fort_places(pos: Position) -> tuple[str, ...]:
-    """Places for a fort: controlled, no City, no Fort, while counters last (6.54)."""
+    """Return the places for a fort: controlled, without City or Fort, while counters last (6.54)."""
     if len(pos.state.forts) >= pos.scn.counters.built_forts:
         return ()
     held = controllers(pos.scn, pos.state)
@@ -51,7 +51,7 @@ def fort_places(pos: Position) -> tuple[str, ...]:
 
 
 def choices(pos: Position) -> list[Choice]:
-    """The choices to build, once per segment, or to decide after the action if its result matters."""
+    """Return the choices to build, once per segment, or to decide after the action if its result matters."""
     segment = pos.in_progress(ByzantineSegment)
     built = _built(pos)
     if not built or segment is None:

@@ -1,4 +1,4 @@
-"""SP of a Byzantine army that stay behind at the frontier (7.16)."""
+"""SP that a Byzantine army leaves behind at the frontier (7.16)."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class LeaveFrontier(Action):
 
 
 def can_leave_frontier(setting: Setting, army: Army) -> bool:
-    """Whether frontier SP may leave an army: not Praesental or in Lazica; at least 1 SP stays (7.16,
-    3.41).
+    """Return whether an army can leave frontier SP: it must not be Praesental or in Lazica, and must keep at
+    least 1 SP (7.16, 3.41).
     """
     if (
         army.power != BYZANTIUM

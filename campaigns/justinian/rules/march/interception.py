@@ -19,7 +19,9 @@ from kit.rules.decisions import Action, Event, policy, refuse
 
 @dataclass(frozen=True)
 class Intercept(Frame):
-    """Enemy armies in the province may intercept (7.31). ``mover`` is the head of the moving force."""
+    """A chance for enemy armies in the province to intercept (7.31). ``mover`` is the head of the moving
+    force.
+    """
 
     mover: str
     province: str
@@ -51,7 +53,9 @@ class InterceptionRolled(Event):
 
 
 def candidates(state: State, province: str, seat: str) -> tuple[str, ...]:
-    """Armies of that side that may try: neither Disorganised nor Defeated, led, and not neutral."""
+    """Return the armies of a side that can try: neither Disorganised nor Defeated, with a leader, and not
+    neutral.
+    """
     return tuple(
         a.id
         for a in state.heads_at(province, seat)
@@ -60,7 +64,7 @@ def candidates(state: State, province: str, seat: str) -> tuple[str, ...]:
 
 
 def start(play: Play, mover: str, province: str, seat: str) -> bool:
-    """Offer interception to the other side; false when no army may try."""
+    """Offer interception to the other side; false if no army can try."""
     found = candidates(play.state, province, enemy(seat))
     if not found or province not in play.scn.provinces or not play.state.force_sp(mover):
         return False
@@ -69,7 +73,7 @@ def start(play: Play, mover: str, province: str, seat: str) -> bool:
 
 
 def drm(pos: Position, army: Army, province: str) -> int:
-    """The modifier: -2 City, -1 Fort, when the interceptor's side controls the province."""
+    """Return the modifier: -2 City, -1 Fort, if the interceptor's side controls the province."""
     if not side_controls(at_start(pos.state, province), pos.seat_of(army.power)):
         return 0
     city = pos.scn.provinces[province].is_city
@@ -81,7 +85,7 @@ class InterceptDuty(Duty):
     def advance(self, play: Play, frame: Intercept) -> bool:
         if play.state.force_sp(frame.mover):
             return False
-        play.pop()  # its last SP were lost in leaving (8.13)
+        play.pop()  # it lost its last SP in leaving (8.13)
         return True
 
     def ask(self, pos: Position, frame: Intercept) -> Ask:
@@ -148,7 +152,7 @@ def attempt(play: Play, army: str, province: str, seat: str) -> bool:
 
 
 def succeeds(control: int, die: int, drm: int) -> bool:
-    """Whether a die succeeds: equal or less (7.32, ruling C8)."""
+    """Return whether a die succeeds: equal or less (7.32, ruling C8)."""
     return die + drm <= control
 
 

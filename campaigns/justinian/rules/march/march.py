@@ -64,11 +64,13 @@ class TreasuryMoved(Event):
     province: str
 
 
-DESERTERS = 2  # 6.27
+DESERTERS = 2  # SP (6.27)
 
 
 def begin(play: Play, army: str, seat: str, bonus: int = 0, free: bool = False) -> None:
-    """Roll for movement points and start (7.11). An army under another separates from it again (6.52)."""
+    """Roll for movement points and start (7.11). An army combined under another separates from it again
+    (6.52).
+    """
     found = play.state.armies[army]
     if found.head is not None:
         play.tell(ArmiesSeparated(army, found.head))
@@ -91,7 +93,7 @@ def end(play: Play, frame: March, reason: str) -> None:
 
 
 def exits(pos: Position, army: str) -> dict[str, str]:
-    """Places the army may enter and how: land, strait, box (out of or between boxes)."""
+    """Return the places that the army can enter and how: land, strait, box (out of or between boxes)."""
     found = pos.state.armies[army]
     if found.at in pos.scn.provinces:
         return dict(neighbours(pos.scn, found.at))
@@ -108,7 +110,7 @@ def leaving_enemy(state: State, place: str, seat: str) -> bool:
 
 
 def step_cost(state: State, army: str, kind: str, seat: str) -> int:
-    """MP to enter the next place (3.5 of the dossier, 7.12)."""
+    """Return the MP to enter the next place (3.5 of the dossier, 7.12)."""
     found = state.armies[army]
     lines = step_lines(
         kind,
@@ -120,7 +122,7 @@ def step_cost(state: State, army: str, kind: str, seat: str) -> int:
 
 
 def moves(pos: Position, frame: March) -> dict[str, int]:
-    """Every place that can be entered now, with its cost."""
+    """Return every place that can be entered now, with its cost."""
     if frame.landed:
         return {}
     found = pos.state.armies[frame.army]
@@ -138,13 +140,13 @@ def moves(pos: Position, frame: March) -> dict[str, int]:
 
 
 def box_defended(pos: Position, box: str) -> bool:
-    """Whether there are defenders in a box: the power's leader with SP, or about to recruit (7.19)."""
+    """Return whether a box has defenders: the power's leader with SP, or about to recruit (7.19)."""
     host = next((a for a in pos.state.armies.values() if a.power == pos.scn.boxes[box].power), None)
     return host is not None and host.at == box and (host.total > 0 or host.id not in pos.state.recruited)
 
 
 def attackable(state: State, frame: March) -> tuple[str, ...]:
-    """Targets here: "all", and each enemy army (8.12)."""
+    """Return the targets here: "all", and each enemy army (8.12)."""
     found = state.armies[frame.army]
     if found.defeated or not state.force_sp(frame.army) or (not frame.landed and frame.mp < COSTS["attack"]):
         return ()
@@ -163,8 +165,8 @@ def targets(state: State, place: str, seat: str) -> tuple[str, ...]:
 
 
 def desert(play: Play, frame: March, then: Continuation) -> bool:
-    """Make Vandals who recruited this turn lose 2 SP before they move or fight (6.27); true: wait for the
-    choice.
+    """Make Vandals who recruited this turn lose 2 SP before they move or fight (6.27). Return true to wait
+    for the choice.
     """
     power = play.state.armies[frame.army].power
     if power != "vandals" or frame.deserted or power not in play.state.recruited:
@@ -182,7 +184,7 @@ def desertion(play: Play) -> None:
 
 
 def move(play: Play, frame: March, to: str, treasury: bool = False) -> None:
-    """Make one step, followed by the Lazi, interception, and the events of the place."""
+    """Make one step, then resolve the Lazi, interception, and the events of the place."""
     possible = moves(play.pos, frame)
     if to not in possible:
         refuse_move(play, frame, to)
@@ -230,7 +232,7 @@ def refuse_move(play: Play, frame: March, to: str) -> None:
 
 
 def attack(play: Play, frame: March, target: str) -> None:
-    """Declare a battle; its MP is spent when defenders stay (8.13, C9)."""
+    """Declare a battle; its MP is spent if defenders stay (8.13, C9)."""
     if play.state.armies[frame.army].defeated:
         refuse("8.22", "defeated_cannot_attack", army=frame.army)
     if target not in attackable(play.state, frame):

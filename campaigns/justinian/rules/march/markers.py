@@ -1,4 +1,4 @@
-"""Control markers that an army places or removes (7.18)."""
+"""Placing and removing control markers with an army (7.18)."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ class RemoveMarker(Action):
 
 
 def markers_left(pos: Position, power: str) -> bool:
-    """Whether that power has a control marker left; the scenario sets their number (7.18)."""
+    """Return whether the power has a control marker left; the scenario sets their number (7.18)."""
     limit = pos.scn.counters.control_markers.get(power)
     return limit is None or sum(marker == power for marker in pos.state.markers.values()) < limit
 
 
 def can_mark(pos: Position, army: Army) -> bool:
-    """Whether an army may place a marker: no SP of another power, no marker there, and one left (7.18,
+    """Return whether an army can place a marker: no SP of another power, no marker there, and one left (7.18,
     3.41).
     """
     return _free_to_mark(pos, army) and markers_left(pos, army.power)
@@ -49,7 +49,9 @@ def _free_to_mark(pos: Position, army: Army) -> bool:
 
 
 def can_unmark(state: State, army: Army) -> bool:
-    """Whether an army may remove a marker: a Byzantine one, not an ally, where there is no enemy SP."""
+    """Return whether an army can remove a marker: it must be Byzantine, not an ally, with no enemy SP
+    there.
+    """
     return army.power == BYZANTIUM and army.at in state.markers and not state.sp_at(army.at, enemy(BYZANTIUM))
 
 

@@ -26,13 +26,13 @@ from engine.paths import Leg, Path
 
 
 def under_way(state: State, army: str) -> March | None:
-    """The activation of that army, if it is the current one."""
+    """Return the army's activation, if it is the current one."""
     frame = state.in_progress(March)
     return frame if frame is not None and frame.army == army else None
 
 
 def moved(state: State, head: str, to: str) -> State:
-    """The position after the force has moved; earlier control of both places is recorded (8.17)."""
+    """Return the position after the force has moved, recording the earlier control of both places (8.17)."""
     held = {p: controller(state, p) for p in (state.armies[head].at, to)}
     armies = dict(state.armies)
     for member in state.force(head):
@@ -41,13 +41,13 @@ def moved(state: State, head: str, to: str) -> State:
 
 
 def bonus(state: State, army: str) -> int:
-    """MP that a Combined Operation adds to the die (6.44)."""
+    """Return the MP that a Combined Operation adds to the die (6.44)."""
     return BONUS if any(isinstance(f, Operation) and army in f.left for f in state.stack) else 0
 
 
 def routes(pos: Position, army: str, budget: int) -> Mapping[str, Route]:
-    """The cheapest route to every place within the budget, without the start. Of equally cheap routes the one
-    with fewest possible interceptors.
+    """Return the cheapest route to every place within the budget, except the start. Of equally cheap routes,
+    the one with fewest possible interceptors wins.
     """
     if not _marches(pos, army):
         return {}
@@ -68,8 +68,8 @@ def routes(pos: Position, army: str, budget: int) -> Mapping[str, Route]:
 
 
 def way(pos: Position, army: str, budget: int) -> Path:
-    """Every route open to the army with its MP, as a field: each step at the current cost of entering its
-    province. The march ends in empty Lazica or in another power's box.
+    """Return every route open to the army with its MP as a field. Each step has the current cost of entering
+    its province. The march ends in empty Lazica or in another power's box.
     """
     found = pos.state.armies[army]
     if not _marches(pos, army):
@@ -88,7 +88,7 @@ def way(pos: Position, army: str, budget: int) -> Path:
 
 
 def along(pos: Position, army: str, budget: int, places: Sequence[str]) -> Route | None:
-    """The cost of a chosen path, step by step; None if the army cannot take it."""
+    """Return the cost of a chosen path step by step; None if the army cannot take it."""
     if paths.wrong(way(pos, army, budget), list(places)) is not None:
         return None
     box = _into_boxes(pos, army, budget).get(places[-1])
@@ -102,7 +102,7 @@ def along(pos: Position, army: str, budget: int, places: Sequence[str]) -> Route
 
 
 def _marches(pos: Position, army: str) -> bool:
-    """Whether an army may march; one that was put ashore may only attack (7.24)."""
+    """Return whether an army can march; one that was put ashore can only attack (7.24)."""
     frame = under_way(pos.state, army)
     return frame is None or not frame.landed
 
@@ -128,12 +128,12 @@ def _step(pos: Position, found: Army, origin: str, target: str, kind: str) -> tu
 
 
 def lazi_rise(state: State, seat: str, place: str) -> bool:
-    """Whether the place is empty Lazica, where an army must fight before it continues (3.41)."""
+    """Return whether the place is empty Lazica, where an army must fight before it continues (3.41)."""
     return place == lazica.LAZICA and lazica.open_to(state, seat)
 
 
 def _into_boxes(pos: Position, army: str, budget: int) -> Mapping[str, Route]:
-    """Attacks on other boxes (7.19): with all MP, of which there must be one."""
+    """Return attacks on other boxes (7.19): they take all MP, of which at least one is needed."""
     found = pos.state.armies[army]
     if found.at not in pos.scn.boxes or found.defeated or not pos.force_sp(army):
         return {}
@@ -147,7 +147,7 @@ def _into_boxes(pos: Position, army: str, budget: int) -> Mapping[str, Route]:
 
 
 def may_end(pos: Position, army: str, place: str) -> bool:
-    """Whether the Byzantine armies of the force would be within their zones there (7.14)."""
+    """Return whether the Byzantine armies of the force would be within their zones there (7.14)."""
     frame = under_way(pos.state, army)
     if frame is not None and frame.free:
         return True

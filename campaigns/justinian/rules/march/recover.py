@@ -1,4 +1,4 @@
-"""Armies that recover from being Defeated or Disorganised (8.24)."""
+"""How armies recover from being Defeated or Disorganised (8.24)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Recover(Action):
 
 
 def recoveries(army: Army, mp: int) -> tuple[str, ...]:
-    """The possible recoveries with those MP."""
+    """Return the recoveries that these MP pay for."""
     found = []
     if army.disorganised and mp >= COSTS["recover_disorganised"]:
         found.append("disorganised")

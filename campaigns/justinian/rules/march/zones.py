@@ -1,4 +1,4 @@
-"""The places where an army may end its activation (7.14)."""
+"""The places where an army can end its activation (7.14)."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from campaigns.justinian.rules.scenario.types import Scenario
 
 
 def in_zone(scn: Scenario, army: Army, place: str) -> bool:
-    """Whether that army may end an activation there: Byzantine ones only within their zones (7.14)."""
+    """Return whether the army can end an activation there: Byzantine ones only within their zones (7.14)."""
     return army.power != BYZANTIUM or place not in scn.provinces or place in scn.armies[army.id].end_zone
 
 
 def strays(scn: Scenario, state: State, head: str) -> tuple[Army, ...]:
-    """The armies of the force that leave the map if its activation ends at its present place (7.14)."""
+    """Return the armies of the force that leave the map if its activation ends at its current place
+    (7.14).
+    """
     return tuple(a for a in state.force(head) if not in_zone(scn, a, a.at))
 
 

@@ -1,7 +1,7 @@
 """Check that the parts of a scenario fit together: counts, symmetry, coverage, a legal suggested set-up.
 
-Facts that the rulebook fixes for every map are checked against the rules; facts that a GM may correct (which
-provinces, what revenue) against the scenario's numbers.
+Facts that the rulebook fixes for every map are checked against the rules. Facts that a GM can correct (which
+provinces, what revenue) are checked against the scenario's numbers.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def _groups(scn: Scenario, r: Reader) -> None:
 
 
 def _counts(scn: Scenario, r: Reader) -> None:
-    """Check that the numbers of each prefecture are those of its provinces (3.11)."""
+    """Check that each prefecture's numbers match its provinces (3.11)."""
     for key, f in scn.prefectures.items():
         if len(f.members) != f.provinces:
             path = f"$.prefectures[{key}].provinces"
@@ -113,7 +113,7 @@ def _leaders(scn: Scenario, r: Reader) -> None:
 
 
 def _led(scn: Scenario, r: Reader) -> None:
-    """Check that every power has a leader from the start, and that the cup has enough (3.24)."""
+    """Check that every power has a leader from the start, and that the cup has enough leaders (3.24)."""
     for power in scn.powers:
         if not any(x.power == power and x.arrival_turn == 1 for x in scn.leaders.values()):
             r.fault(f"$.powers[{power}]", "power_without_leader")

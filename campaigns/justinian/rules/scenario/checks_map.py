@@ -1,4 +1,4 @@
-"""Check that the map of a scenario fits together: borders, seas, boxes (2.1, 7.13, 7.19, 7.2)."""
+"""Check that the map of a scenario is consistent: borders, seas, boxes (2.1, 7.13, 7.19, 7.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Forces of a scenario, read from JSON (2.2, 4): powers, Byzantine armies, leaders, counters."""
+"""The forces of a scenario, read from JSON (2.2, 4): powers, Byzantine armies, leaders, counters."""
 
 from __future__ import annotations
 
@@ -109,7 +109,9 @@ def counters(top: Reader) -> Counters:
 
 
 def _markers(o: Reader) -> dict[str, int]:
-    """Control markers of the major powers; scenarios of older campaigns do not give them: no limit."""
+    """Return the control markers of the major powers. Scenarios of older campaigns do not give them, so they
+    have no limit.
+    """
     limits = o["control_markers"]["value"]
     if not limits.given:
         return {}

@@ -1,5 +1,6 @@
-"""The map as a graph while it is read: distances and the zones of Byzantine armies. Separate from
-``geography``, which needs a finished scenario, zones included."""
+"""The map as a graph while it is being read: distances and the zones of Byzantine armies. Separate from
+``geography``, which needs a finished scenario, including zones.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ Adjacency = Mapping[str, Mapping[str, str]]
 
 
 def adjacency(provinces: Iterable[str], edges: Iterable[Edge]) -> dict[str, dict[str, str]]:
-    """province -> neighbour -> "land" or "strait". Edges to unknown provinces are left out."""
+    """Return province -> neighbour -> "land" or "strait". Edges to unknown provinces are left out."""
     found: dict[str, dict[str, str]] = {key: {} for key in provinces}
     for edge in edges:
         if edge.a in found and edge.b in found:
@@ -23,8 +24,8 @@ def adjacency(provinces: Iterable[str], edges: Iterable[Edge]) -> dict[str, dict
 
 
 def distances(near: Adjacency, origins: Iterable[str], strait: int = 2) -> dict[str, int]:
-    """MP from the nearest origin: 1 per province, ``strait`` per strait crossed (ruling G2). Status and
-    enemies do not count; land only.
+    """Return the MP from the nearest origin by land: 1 per province, ``strait`` per strait crossed (ruling
+    G2). Status and enemies do not count.
     """
 
     def onward(here: str, so_far: int, _: None) -> Iterator[tuple[str, int, None]]:
@@ -36,7 +37,7 @@ def distances(near: Adjacency, origins: Iterable[str], strait: int = 2) -> dict[
 
 
 def components(near: Mapping[str, Iterable[str]]) -> list[set[str]]:
-    """The connected parts of a graph, the largest first."""
+    """Return the connected parts of a graph, the largest first."""
     left, found = set(near), []
     while left:
         part, queue = set(), [left.pop()]
@@ -63,7 +64,7 @@ _FIELDS = {
 def zone(
     o: Reader, provinces: Mapping[str, Province], edges: Iterable[Edge], boxes: Mapping[str, Box]
 ) -> frozenset[str]:
-    """The provinces of ``{"provinces": [...], "any": [predicate...], "exclude": [...]}`` (3.9)."""
+    """Return the provinces of ``{"provinces": [...], "any": [predicate...], "exclude": [...]}`` (3.9)."""
     o.only("provinces any exclude")
     found = set(o["provinces"].words()) if "provinces" in o else set()
     excluded = set(o["exclude"].words()) if "exclude" in o else set()
@@ -93,7 +94,7 @@ def _matching(
         ids = o["ids"].words()
         for name in sorted(set(ids) - set(PREFECTURES)):
             o["ids"].wrong("unknown_value", value=name[:80], allowed=sorted(PREFECTURES))
-        # Lazica is regarded as part of Oriens for armies (3.41); only "within" zones exclude it by distance
+        # Lazica counts as part of Oriens for armies (3.41); only "within" zones exclude it by distance
         found = {k for k in found if provinces[k].prefecture in ids}
     if "mp" in _FIELDS[kind]:
         origins = o["origin"].words()

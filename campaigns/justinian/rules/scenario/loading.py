@@ -1,7 +1,7 @@
 """The scenario of a Justinian campaign: read from JSON, checked, and turned into plain values.
 
 The standard one is ``data/justinian.json``, a reconstruction of the map with its provenance; the other
-built-in ones are files next to it with only the differences. A GM may correct a copy from a printed game;
+built-in ones are files next to it with only the differences. A GM can correct a copy to match a printed game;
 :func:`load` names every mistake with its path.
 """
 
@@ -28,11 +28,11 @@ TITLES = {  # name of a built-in scenario -> its title
 }
 PROVENANCE = ("rules", "history", "design")
 NAMING = Naming(text="not_a_word", choice="unknown_value", no_choice="not_a_word", allowed="allowed")
-FREE = ("prov", "note")  # every object may carry its provenance and a note
+FREE = ("prov", "note")  # every object can carry its provenance and a note
 
 
 def builtin(name: str = STANDARD) -> Any:
-    """The JSON of a built-in scenario (one of TITLES); a fresh copy, so that a caller may change it.
+    """Return the JSON of a built-in scenario (one of TITLES): a fresh copy, which the caller can change.
 
     Raises KeyError for any other name.
     """

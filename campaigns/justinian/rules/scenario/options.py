@@ -1,4 +1,4 @@
-"""The variants of *Justinian* that a game may choose (issue 4, item 6), and the rulings behind them."""
+"""The variants of *Justinian* that a game can choose (issue 4, item 6), and the rulings behind them."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from engine.reading import Naming
 from kit.rules.decisions import pick
 from kit.rules.scenarios import chosen
 
-PROGRAMS = 3  # more segments for Byzantium, with which two bots are even (bench/README.md)
+PROGRAMS = 3  # extra Byzantine segments that make two bots an even match (bench/README.md)
 
 
 @dataclass(frozen=True)
 class Options:
     """The options of a game. ``battles``: "table" resolves at once, "open" asks the GM. ``defence_site``: C5.
     ``operation_turn``: C1. ``epidemic``: C15, the turn from which a second epidemic ends the game.
-    ``segments``: Byzantium's per turn (6.11), before ``balance`` adds some."""
+    ``segments``: Byzantium's per turn (6.11), before ``balance`` adds some.
+    """
 
     balance: str = "rules"
     battles: str = "table"
@@ -33,7 +34,7 @@ class Options:
 
     @property
     def segments_a_turn(self) -> int:
-        """Byzantine segments of a turn."""
+        """Return the number of Byzantine segments in a turn."""
         return self.segments + (PROGRAMS if self.balance == "programs" else 0)
 
 
@@ -56,5 +57,5 @@ NAMING: Final = Naming(missing="", number="out_of_range")
 
 
 def parse(raw: Facts) -> Options:
-    """Options from JSON. Raises BadScenario with every mistake."""
+    """Read options from JSON. Raises BadScenario with every mistake."""
     return chosen(Options, FIELDS, raw, NAMING)

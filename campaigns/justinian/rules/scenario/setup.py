@@ -1,4 +1,4 @@
-"""A scenario's set-up, read from JSON (3.2, 3.3): strengths, permitted places, suggestions."""
+"""The set-up of a scenario, read from JSON (3.2, 3.3): strengths, permitted places, suggestions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from campaigns.justinian.rules.scenario.types import (
 )
 from engine.reading import Reader
 
-# Scenarios of the first campaigns repeat data of leaders and provinces in these.
+# Scenarios of the first campaigns repeat data of leaders and provinces under these keys.
 _UNREAD = "persia minors later_leaders magmil control_markers"
 _BYZANTINE = "treasury_g land_sp fleet_sp fleets_fixed fleets_free frontier_where suggested"
 _BARBARIAN = "leader land_sp fleet_sp where treasury suggested"

@@ -1,6 +1,6 @@
 """The parts of a Justinian scenario: the map, the powers, the counters and the set-up, as plain values.
 
-Everything is keyed by id. A :class:`Scenario` compares and hashes by identity, so that geography may be
+Everything is keyed by id. A :class:`Scenario` compares and hashes by identity, so that geography can be
 computed once per scenario; ``scenario.load`` gives the same object for equal JSON.
 """
 
@@ -22,8 +22,9 @@ PREFECTURES = ("egypt", "africa", "oriens", "italia", "illyricum")
 
 @dataclass(frozen=True)
 class Prefecture:
-    """``members`` are the provinces that count (3.11); ``must_control`` those with a City or 2 G and more
-    (10.21); ``two_thirds`` how many must be controlled."""
+    """A prefecture. ``members`` are the provinces that count (3.11); ``must_control`` those with a City or at
+    least 2 G (10.21); ``two_thirds`` is how many must be controlled.
+    """
 
     id: str
     name: str
@@ -37,7 +38,8 @@ class Prefecture:
 @dataclass(frozen=True)
 class Province:
     """A province (2.1). ``revenue`` in G; ``city`` is the City's name; ``fort`` a printed Fort; ``label`` is
-    (latitude, longitude) of its name on the map; ``counts`` is False for Lazica alone (3.41)."""
+    the (latitude, longitude) of its name on the map; ``counts`` is False only for Lazica (3.41).
+    """
 
     id: str
     name: str
@@ -62,7 +64,7 @@ class Province:
 
 @dataclass(frozen=True)
 class Edge:
-    """A border that armies may cross (7.13). ``kind`` is "land" or "strait"."""
+    """A border that armies can cross (7.13). ``kind`` is "land" or "strait"."""
 
     a: str
     b: str
@@ -89,7 +91,7 @@ class Troops:
 
 @dataclass(frozen=True)
 class Power:
-    """A barbarian power. Activated at random by 00-99 from ``low`` to ``high`` (6.22)."""
+    """A barbarian power. A random number from 00 to 99 between ``low`` and ``high`` activates it (6.22)."""
 
     id: str
     name: str
@@ -110,7 +112,7 @@ class Power:
 
 @dataclass(frozen=True)
 class Box:
-    """An off-map box (2.1): ``entries``: provinces its arrows lead to; ``links``: other boxes (7.19)."""
+    """An off-map box (2.1). ``entries``: provinces that its arrows lead to; ``links``: other boxes (7.19)."""
 
     id: str
     power: str
@@ -121,8 +123,9 @@ class Box:
 
 @dataclass(frozen=True)
 class ArmyInfo:
-    """A Byzantine army counter with its provinces: to end its own activation (7.14), to set up (3.21) and to
-    be raised later (5.34)."""
+    """A Byzantine army counter with its provinces: for ending its own activation (7.14), for set-up (3.21)
+    and for being raised later (5.34).
+    """
 
     id: str
     name: str
@@ -154,8 +157,8 @@ class Leader:
 
 @dataclass(frozen=True)
 class Counters:
-    """Limits of the counter mix (4.31, 4.35, 6.54). ``control_markers``: major power -> its number (7.18);
-    one that is not named has as many as it needs.
+    """The limits of the counter mix (4.31, 4.35, 6.54). ``control_markers``: how many each major power has
+    (7.18); a power that is not listed has no limit.
     """
 
     byzantine_armies: int
@@ -199,8 +202,8 @@ class SuggestedBarbarian:
 
 @dataclass(frozen=True)
 class BarbarianSetup:
-    """The set-up of a major power that starts on the map (3.31, 3.32). ``fleet_at`` None: any coastal City
-    there.
+    """The set-up of a major power that starts on the map (3.31, 3.32). ``fleet_at`` None: any coastal City of
+    the power.
     """
 
     power: str
@@ -247,9 +250,9 @@ class Scenario:
         return tuple(k for k, leader in self.leaders.items() if leader.power == BYZANTIUM)
 
     def power_by_number(self, number: int) -> Power:
-        """The power that 00-99 activates (6.22)."""
+        """Return the power that a number from 00 to 99 activates (6.22)."""
         return next(p for p in self.powers.values() if p.low <= number <= p.high)
 
     def box_of(self, power: str) -> Box | None:
-        """The box of a power; Vandals and Ostrogoths have none (2.1)."""
+        """Return the box of a power; Vandals and Ostrogoths have none (2.1)."""
         return next((b for b in self.boxes.values() if b.power == power), None)

@@ -30,8 +30,9 @@ AREAS = 2  # sea areas per activation (7.21)
 
 
 def passengers(pos: Position, power: str, place: str, seat: str) -> tuple[Army, ...]:
-    """Armies the fleet may carry: led, of the fleet's power (or allied to Byzantium), in a City port or on an
-    island, whole forces only (7.24)."""
+    """Return the armies that the fleet can carry: with a leader, of the fleet's power (or allied to
+    Byzantium), in a City port or on an island, whole forces only (7.24).
+    """
     if place not in pos.scn.provinces or not can_embark(pos.scn, place):
         return ()
     return tuple(
@@ -42,7 +43,9 @@ def passengers(pos: Position, power: str, place: str, seat: str) -> tuple[Army, 
 
 
 def activation_choices(pos: Position, power: str, seat: str) -> list[Choice]:
-    """The choices: each fleet alone with any of its SP, and each army it can carry with enough of them."""
+    """Return the choices: each fleet alone with any of its SP, and each army it can carry with enough of
+    them.
+    """
     found = []
     for key in of_power(pos.state, power):
         fleet = pos.state.fleets[key]
@@ -61,7 +64,7 @@ def activation_choices(pos: Position, power: str, seat: str) -> list[Choice]:
 
 
 def activate(play: Play, action: ActivateFleet, seat: str) -> None:
-    """Activate a fleet: the chosen SP leave port, or their patrol, with or without an army."""
+    """Activate a fleet: the chosen SP leave their port or patrol, with or without an army."""
     key = FleetKey(action.power, action.place)
     fleet = play.state.fleets.get(key)
     if fleet is None or key.under_way or play.state.seat_of(action.power) != seat:

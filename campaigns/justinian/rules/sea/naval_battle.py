@@ -17,7 +17,7 @@ from kit.rules.decisions import Event
 
 @dataclass(frozen=True)
 class SeaFight(Frame):
-    """A naval battle (8.3) between two fleets by key, at sea or before a port."""
+    """A naval battle (8.3) between two fleets, given by key, at sea or before a port."""
 
     attacker: FleetKey
     defender: FleetKey
@@ -41,7 +41,7 @@ _WINNER_LOSES_FROM = 5  # 8.32
 
 @dataclass(frozen=True)
 class NavalBattle:
-    """Two fleets that meet: on the open sea after an interception, or before a port (8.31)."""
+    """Two fleets that meet on the open sea after an interception, or before a port (8.31)."""
 
     attacker_power: str
     attacker_sp: int
@@ -51,8 +51,8 @@ class NavalBattle:
 
 @dataclass(frozen=True)
 class NavalResult:
-    """The result of a naval battle: scores with their lines, the winner (None: a tie) and the fleet SP each
-    side loses.
+    """The result of a naval battle: scores with their lines, the winner (None: a tie) and the fleet SP that
+    each side loses.
     """
 
     attacker_die: int
@@ -68,12 +68,12 @@ class NavalResult:
 
 
 def halved(die: int) -> int:
-    """Half the die, rounded up, at least 1: a 5 gives 3, a 0 gives 1 (8.32)."""
+    """Return half the die, rounded up, at least 1: a 5 gives 3, a 0 gives 1 (8.32)."""
     return max(1, -(-die // 2))
 
 
 def advantages(power: str, own: int, other: int) -> tuple[Drm, Drm]:
-    """The modifiers of a side to half its die (8.32)."""
+    """Return a side's modifiers to half its die (8.32)."""
     return (
         Drm("larger_fleet", max(0, own - other), "8.32"),
         Drm("seamanship", SEAMANSHIP.get(power, 0), "8.32"),
@@ -93,7 +93,7 @@ def _scores(b: NavalBattle, attacker_die: int, defender_die: int) -> tuple[tuple
 
 
 def needs_winner_die(b: NavalBattle, attacker_die: int, defender_die: int) -> bool:
-    """Whether the two dice give a winner, who then rolls for the loss of the winning side."""
+    """Return whether the two dice give a winner, who then rolls for the winning side's own loss."""
     attacker, defender = _scores(b, attacker_die, defender_die)
     return total(attacker) != total(defender)
 
@@ -101,7 +101,7 @@ def needs_winner_die(b: NavalBattle, attacker_die: int, defender_die: int) -> bo
 def resolve(
     b: NavalBattle, attacker_die: int, defender_die: int, winner_die: int | None = None
 ) -> NavalResult:
-    """Resolve a naval battle (8.32). ``winner_die`` is needed unless the scores are equal; raises ValueError
+    """Resolve a naval battle (8.32). Unless the scores are equal, ``winner_die`` is needed; raises ValueError
     without it.
     """
     attacker, defender = _scores(b, attacker_die, defender_die)
@@ -132,7 +132,7 @@ def resolve(
 
 @duty(SeaFight)
 class SeaFightDuty(Routine):
-    """A sea fight, rolled at once; the loser flees, and lost ships drown their cargo (8.32-8.34)."""
+    """Handles a sea fight, rolled at once. The loser flees, and lost ships drown their cargo (8.32-8.34)."""
 
     def advance(self, play: Play, frame: SeaFight) -> bool:
         play.pop()

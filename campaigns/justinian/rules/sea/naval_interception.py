@@ -47,7 +47,7 @@ class BattleEvaded(Event):
 
 @duty(SeaCheck)
 class SeaCheckDuty(Duty):
-    """Naval interception: each patrol may try once; the intercepted fleet may slip back (7.36)."""
+    """Handles naval interception: each patrol can try once; the intercepted fleet can slip back (7.36)."""
 
     def advance(self, play: Play, frame: SeaCheck) -> bool:
         mover = play.state.fleets.get(frame.mover)

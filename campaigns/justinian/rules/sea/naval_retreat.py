@@ -1,4 +1,4 @@
-"""The fate of a beaten fleet and of the troops aboard (8.33, 8.34)."""
+"""What happens to a beaten fleet and to the troops aboard (8.33, 8.34)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ from kit.rules.decisions import Action, Event, policy, refuse
 
 @dataclass(frozen=True)
 class SeaWithdraw(Frame):
-    """A beaten fleet makes for a port of those ``seas`` (8.33). ``stage``: choose, or sailing to ``port``."""
+    """The flight of a beaten fleet to a port of those ``seas`` (8.33). ``stage``: choose, or sailing to
+    ``port``.
+    """
 
     fleet: FleetKey
     seas: tuple[str, ...]
@@ -41,7 +43,7 @@ class FleetRetreated(Event):
 
 
 def drown(play: Play, key: FleetKey, army: str) -> None:
-    """Drown SP beyond the remaining capacity; leaders only with the whole fleet (8.34)."""
+    """Drown SP beyond the remaining capacity; leaders drown only with the whole fleet (8.34)."""
     if not army or army not in play.state.armies:
         return
     fleet = play.state.fleets.get(key)
@@ -58,7 +60,7 @@ def drown(play: Play, key: FleetKey, army: str) -> None:
 
 
 def flee(play: Play, key: FleetKey, place: str, army: str) -> None:
-    """Retreat after a defeat: to a friendly coast of that sea, or from a port through the sea before it
+    """Retreat after a defeat: to a friendly coast of the sea, or from a port through the sea next to it
     (8.33).
     """
     from_port = place in play.scn.provinces and not key.under_way
@@ -66,7 +68,9 @@ def flee(play: Play, key: FleetKey, place: str, army: str) -> None:
         cast_off(play, key, play.state.fleets[key].sp)
         key = FleetKey(key.power, MOVING)
     seas = tuple(play.scn.provinces[place].seas) if place in play.scn.provinces else (place,)
-    if place in play.scn.provinces and not from_port:  # it had not put in yet: back to the sea it came from
+    if (
+        place in play.scn.provinces and not from_port
+    ):  # it had not entered the port yet, so it goes back to the sea it came from
         seas = (play.state.fleets[key].at,)
     play.push(SeaWithdraw(key, seas, army, from_port=from_port))
 
@@ -114,7 +118,7 @@ class SeaWithdrawDuty(Duty):
         self._go(play, frame, action.province, action.sea)
 
     def _go(self, play: Play, frame: SeaWithdraw, port: str, way: str = "") -> None:
-        """Move a beaten fleet to its haven; one driven out of port may be intercepted at sea (8.33)."""
+        """Move a beaten fleet to its haven; one driven out of port can be intercepted at sea (8.33)."""
         play.swap(frame.but(stage="sailing", port=port))
         if not frame.from_port:
             return
@@ -126,7 +130,7 @@ class SeaWithdrawDuty(Duty):
 
 
 def havens(pos: Position, frame: SeaWithdraw) -> tuple[str, ...]:
-    """Coasts of those seas that are friendly and hold no enemy fleet; not the port of the battle."""
+    """Return friendly coasts of those seas that hold no enemy fleet, except the port of the battle."""
     fleet = pos.state.fleets[frame.fleet]
     seat = owner(pos.state, frame.fleet)
     fought_for = {f.port for f in pos.state.stack if isinstance(f, Sail) and f.stage == "arriving"}
@@ -137,28 +141,28 @@ def havens(pos: Position, frame: SeaWithdraw) -> tuple[str, ...]:
 
 
 def seas_to(pos: Position, frame: SeaWithdraw, port: str) -> tuple[str, ...]:
-    """Seas off the battle's port through which its fleet can flee to that haven."""
+    """Return the seas next to the battle's port through which its fleet can flee to a haven."""
     if not frame.from_port:
         return ()
     return tuple(sea for sea in frame.seas if sea in pos.scn.provinces[port].seas)
 
 
 def _elective(pos: Position, frame: SeaWithdraw, ports: tuple[str, ...]) -> tuple[str, ...]:
-    """The seas that the owner may choose from: those of havens with more than one route."""
+    """Return the seas that the owner can choose from: those of havens with more than one route."""
     ways = (seas_to(pos, frame, port) for port in ports)
     return tuple(dict.fromkeys(sea for found in ways if len(found) > 1 for sea in found))
 
 
 def _by_way(pos: Position, frame: SeaWithdraw, sea: str, ports: tuple[str, ...]) -> Choice:
-    """The choice to flee through that sea (8.33), to a haven that has other routes too."""
+    """Return the choice to flee through a sea (8.33), to a haven that has other routes too."""
     reached = ((port, seas_to(pos, frame, port)) for port in ports)
     options = tuple(Option(port) for port, ways in reached if sea in ways and len(ways) > 1)
     return Choice("put_in", {"sea": sea}, (Pick("province", options),), "8.33")
 
 
 def escape(pos: Position, frame: SeaWithdraw, port: str, way: str = "") -> tuple[str, tuple[FleetKey, ...]]:
-    """The sea through which a fleet driven out of port flees to that haven, and the patrols there: the
-    ``way`` named by its owner, else the one with fewest patrols.
+    """Return the sea through which a fleet driven out of port flees to a haven, and the patrols there: the
+    ``way`` named by its owner, otherwise the one with fewest patrols.
     """
     power = pos.state.fleets[frame.fleet].power
     seas = (way,) if way else seas_to(pos, frame, port)

@@ -15,8 +15,8 @@ from campaigns.justinian.rules.sea.sail import entered, harbours, next_seas
 
 @dataclass(frozen=True)
 class Voyage:
-    """A voyage of a fleet to ``goal``, a port or the sea that it patrols: the seas on the way, and the number
-    of enemy patrols that may intercept.
+    """A voyage of a fleet to ``goal``, a port or the sea that it will patrol: the seas on the way, and the
+    number of enemy patrols that can intercept.
     """
 
     goal: str
@@ -25,20 +25,20 @@ class Voyage:
 
     @property
     def links(self) -> tuple[str, ...]:
-        """Every stretch of water on the way."""
+        """Return every stretch of water on the way."""
         return self.seas if self.goal in self.seas else (*self.seas, self.goal)
 
 
 def before(pos: Position, activation: Mapping[str, Any]) -> Sail:
-    """A fleet under way after that activation (``fixed`` of the choice)."""
+    """Return the fleet as it would be under way after an activation (``fixed`` of the choice)."""
     place, power = str(activation["place"]), str(activation["power"])
     sea = place if place in pos.scn.seas else ""
     return Sail(power, pos.seat_of(power), AREAS, place, sea=sea, army=str(activation.get("army") or ""))
 
 
 def voyages(pos: Position, sail: Sail) -> dict[str, Voyage]:
-    """Every port that the fleet can reach and, without cargo, every sea it may patrol, by the fewest seas and
-    then the fewest patrols. Its present place is omitted.
+    """Return every port that the fleet can reach and, without cargo, every sea it can patrol, by the fewest
+    seas and then the fewest patrols. Its current place is omitted.
     """
     here = sail.sea or sail.start
     found: dict[str, Voyage] = {}
@@ -64,7 +64,7 @@ def _end_there(pos: Position, frame: Sail, way: Voyage, found: dict[str, Voyage]
 def _onward(
     pos: Position, edge: Mapping[str, tuple[Sail, Voyage]], seen: set[str]
 ) -> dict[str, tuple[Sail, Voyage]]:
-    """The seas entered next, each by its quietest way."""
+    """Return the seas entered next, each by the way with fewest patrols."""
     found: dict[str, tuple[Sail, Voyage]] = {}
     for frame, way in edge.values():
         for sea in next_seas(pos.setting, frame):

@@ -107,8 +107,9 @@ class SailDuty(Duty):
 
 
 def next_seas(setting: Setting, frame: Sail) -> tuple[str, ...]:
-    """Seas the fleet may enter next: any sea adjacent to its port at no cost, then adjacent seas while
-    movement remains (7.21)."""
+    """Return the seas the fleet can enter next: any sea adjacent to its port at no cost, then adjacent seas
+    while movement remains (7.21).
+    """
     if frame.must_stop:
         return ()
     if not frame.sea:
@@ -117,8 +118,8 @@ def next_seas(setting: Setting, frame: Sail) -> tuple[str, ...]:
 
 
 def harbours(pos: Position, frame: Sail) -> tuple[str, ...]:
-    """Ports it may enter, including one it has not left. Not in Lazica with an army that cannot fight the
-    Lazi (3.41).
+    """Return the ports that the fleet can enter, including one it has not left. Not in Lazica with an army
+    that cannot fight the Lazi (3.41).
     """
     if not frame.sea:
         return (frame.start,)
@@ -152,7 +153,7 @@ def entered(frame: Sail, sea: str) -> Sail:
 
 
 def enter(play: Play, frame: Sail, sea: str) -> None:
-    """Move into a sea area; enemies on patrol there may intercept (7.23)."""
+    """Move into a sea area; enemies on patrol there can intercept (7.23)."""
     first = not frame.sea
     origin = frame.sea or frame.start
     fleet = play.state.fleets[key_of(frame)]
@@ -200,7 +201,7 @@ def finish(play: Play, frame: Sail, place: str) -> None:
 
 
 def land(play: Play, frame: Sail, place: str) -> None:
-    """Land the army, which may attack at once for no MP (7.24)."""
+    """Land the army, which can attack at once for no MP (7.24)."""
     note(play, place)
     rising = place == lazica.LAZICA and not frame.retreating and lazica.open_to(play.state, frame.seat)
     for army in play.state.force(frame.army):

@@ -38,7 +38,7 @@ from kit.rules.decisions import Action, Event, options, refuse
 
 @dataclass(frozen=True)
 class SelectPower(Action):
-    """Use a Select marker; ``recruit``: Vandals and Ostrogoths may, once a turn (6.24)."""
+    """Use a Select marker; ``recruit``: Vandals and Ostrogoths can, once a turn (6.24)."""
 
     power: str
     recruit: bool = False
@@ -60,7 +60,7 @@ EVENT_SUM = 10
 
 
 def selectable(pos: Position) -> tuple[str, ...]:
-    """Majors with something to activate, or that may recruit (6.24)."""
+    """Return the major powers with something to activate, or that can recruit (6.24)."""
     return tuple(
         p
         for p in MAJORS
@@ -69,7 +69,7 @@ def selectable(pos: Position) -> tuple[str, ...]:
 
 
 def usable(pos: Position, power: str) -> tuple[str, ...]:
-    """Armies of a power that may be activated: with SP, about to recruit, or alone on the map."""
+    """Return the armies of a power that can be activated: with SP, about to recruit, or alone on the map."""
     found = []
     for army in pos.state.armies.values():
         if army.power != power:
@@ -85,7 +85,9 @@ def usable(pos: Position, power: str) -> tuple[str, ...]:
 
 
 def may_recruit(state: State, power: str) -> bool:
-    """Whether Vandals or Ostrogoths may recruit: only at their first Select marker this turn (6.24)."""
+    """Return whether Vandals or Ostrogoths can recruit: only at their first Select marker this turn
+    (6.24).
+    """
     return (
         power in TREASURE_POWERS
         and power not in state.recruited
@@ -150,7 +152,7 @@ class BarbarianSegmentDuty(Duty):
 
 
 def _facts(pos: Position, army: str) -> dict[str, Any]:
-    """Facts of the activation, with the troops raised before the march (6.23)."""
+    """Return the facts of the activation, with the troops raised before the march (6.23)."""
     levy = promised(pos.scn, pos.state, pos.state.armies[army])
     return {**({"levy": levy} if levy else {}), **army_facts(pos.state, army)}
 
@@ -200,7 +202,7 @@ def _use_marker(play: Play, frame: BarbarianSegment, action: Action) -> None:
         play.set(randoms=state.randoms - 1)
         play.tell(SegmentBegan(BARBARIAN, number, "random"))
         tens, ones = play.d10s(2, "activation", "6.22", BARBARIAN)
-        play.aside()  # an event of the table may come before the power's
+        play.aside()  # a random event may come before the power's event
         play.swap(frame.but(stage="drawn", marker="random", power=str(tens * 10 + ones)))
         if tens + ones >= EVENT_SUM:
             events_table.strike(play)
@@ -211,7 +213,9 @@ def _use_marker(play: Play, frame: BarbarianSegment, action: Action) -> None:
 
 
 def out_of_play(state: State) -> frozenset[str]:
-    """Powers whose numbers are rolled again: those gone, and Persia without a leader (6.22, 8.26, G5)."""
+    """Return powers whose numbers are rolled again: those gone, and Persia without a leader (6.22, 8.26,
+    G5).
+    """
     persia = any(a.power == PERSIA for a in state.armies.values())
     return state.gone if persia else state.gone | {PERSIA}
 

@@ -77,12 +77,12 @@ class BribingDuty(Duty):
 
 
 def bribe_drm(gold: int) -> int:
-    """The modifier of a bribe (6.32): +1 for each full 3 G, at most 9 G (ruling C7)."""
+    """Return the modifier of a bribe (6.32): +1 for each full 3 G, at most 9 G (ruling C7)."""
     return min(gold, EXPENSES["bribe_max"]) // EXPENSES["bribe_step"]
 
 
 def side_of(total: int) -> str:
-    """ "barbarian", "neutral" or "byzantine" for the modified die (6.33)."""
+    """Return "barbarian", "neutral" or "byzantine" for the modified die (6.33)."""
     if total <= ALLIANCE["barbarian_up_to"]:
         return "barbarian"
     return "byzantine" if total >= ALLIANCE["byzantine_from"] else "neutral"

@@ -1,4 +1,4 @@
-"""The decisions of a new Byzantine ally (6.34)."""
+"""The decisions on a new Byzantine ally (6.34)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from kit.rules.decisions import Action, policy, refuse
 
 @dataclass(frozen=True)
 class AllyUse(Frame):
-    """The decision of a new Byzantine ally (6.34)."""
+    """The decision on a new Byzantine ally (6.34)."""
 
     army: str
 
@@ -36,7 +36,9 @@ class JoinArmy(Action):
 
 
 def hosts(pos: Position, army: Army) -> tuple[Army, ...]:
-    """Byzantine armies that may take the ally's SP: in a prefecture that the minor can enter from its box."""
+    """Return Byzantine armies that can take the ally's SP: in a prefecture that the minor power can enter
+    from its box.
+    """
     where = prefectures_entered(pos.scn, army.power)
     limit = pos.scn.counters.army_sp_limit
     room = pos.scn.counters.byzantine_sp_limit - pos.byzantine_sp()

@@ -36,7 +36,7 @@ class DeclareDouble(Action):
 
 @dataclass(frozen=True)
 class SegmentLost(Event):
-    """A segment is lost to Religious Disputes."""
+    """A segment was lost to Religious Disputes."""
 
     number: int
 
@@ -47,7 +47,7 @@ class DoubleDeclared(Event):
 
 
 def usable(state: State) -> tuple[str, ...]:
-    """Led Byzantine armies, and allied minors (6.35)."""
+    """Return Byzantine armies with a leader, and allied minor powers (6.35)."""
     return tuple(
         a.id for a in state.armies.values() if a.leader and a.total and state.seat_of(a.power) == BYZANTIUM
     )
@@ -86,7 +86,7 @@ class ByzantineSegmentDuty(Duty):
 
     def choices(self, pos: Position, frame: ByzantineSegment) -> tuple[Choice, ...]:
         found = [Choice("recruit", rule="5.31")]
-        if not levy.compulsory(pos):  # else recruiting is compulsory
+        if not levy.compulsory(pos):  # otherwise recruiting is compulsory
             cost = EXPENSES["activate"]
             if pos.state.gold >= cost:
                 armies = tuple(

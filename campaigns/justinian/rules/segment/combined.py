@@ -23,7 +23,7 @@ from kit.rules.decisions import Action, Event, options, refuse
 
 @dataclass(frozen=True)
 class StartOperation(Action):
-    """A Combined Operation of a major power's army with a minor power (6.4)."""
+    """Start a Combined Operation of a major power's army with a minor power (6.4)."""
 
     army: str
     minor: str
@@ -43,15 +43,15 @@ class OperationStarted(Event):
 
 
 def possible(pos: Position) -> bool:
-    """Whether an operation is possible: only as the first barbarian segment of a turn, with both Select
-    markers (6.41, 6.42, C1).
+    """Return whether an operation is possible: only as the first barbarian segment of a turn, with both
+    Select markers (6.41, 6.42, C1).
     """
     fresh = pos.state.segments == 0 and pos.state.selects == 2 and pos.state.randoms == 3
     return fresh and pos.state.turn >= pos.options.operation_turn
 
 
 def majors(pos: Position) -> tuple[str, ...]:
-    """Armies of major powers that can take part."""
+    """Return the armies of major powers that can take part."""
     found = []
     for army in pos.state.armies.values():
         if army.power in MAJORS and army.power not in pos.state.gone:
@@ -105,8 +105,8 @@ def start(play: Play, frame: BarbarianSegment, action: StartOperation) -> None:
 
 @duty(Operation)
 class OperationDuty(Duty):
-    """A Combined Operation: the minor may be set down, to be picked up; else both act, one after the other
-    (6.44).
+    """Handles a Combined Operation: the minor army can be set down, to be picked up. Otherwise both act, one
+    after the other (6.44).
     """
 
     def advance(self, play: Play, frame: Operation) -> bool:
@@ -164,19 +164,21 @@ class OperationDuty(Duty):
 
 
 def orderable(frame: Operation) -> tuple[str, ...]:
-    """Armies that may march by themselves: a minor set down in a province may only be picked up (6.44)."""
+    """Return the armies that can march by themselves; a minor army set down in a province can only be picked
+    up (6.44).
+    """
     return tuple(a for a in frame.left if not (frame.set_down and a == frame.minor))
 
 
 def landings(pos: Position, frame: Operation) -> tuple[str, ...]:
-    """Provinces linked to the minor's box; not Lazica, which needs a battle."""
+    """Return the provinces linked to the minor power's box, except Lazica, which needs a battle."""
     power = pos.state.armies[frame.minor].power
     return tuple(p for p in entries(pos.scn, power) if p != "lazica")
 
 
 def ready(pos: Position, army: str) -> bool:
-    """Whether an army can still act: it is there, not combined under the other, and has SP (or a leader who
-    walks alone).
+    """Return whether an army can still act: it is there, not combined under the other, and has SP (or a
+    leader who can move alone).
     """
     found = pos.state.armies.get(army)
     if found is None or found.head is not None:

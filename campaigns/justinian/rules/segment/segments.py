@@ -1,4 +1,4 @@
-"""A segment of either side, and the order that leaves it to the bot (6.1)."""
+"""A segment of either side, and the standing order that leaves it to the bot (6.1)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FRAMES.note(OrderKind("segments", (policy("segments", "everything"),), "6.1", as
 
 @dataclass(frozen=True)
 class SegmentBegan(Event):
-    """A segment begins. ``number`` of that side in this turn; ``marker``: select, random, operation or
+    """A segment began. ``number`` of that side in this turn; ``marker``: select, random, operation or
     empty.
     """
 
@@ -50,8 +50,8 @@ def army_facts(state: State, army: str) -> dict[str, Any]:
 
 
 def plays(decision: Decision, orders: Facts) -> bool:
-    """Whether the seat has left this decision to the bot. Off by default; otherwise a player who sleeps would
-    lose segments by passing. An order for the kind of decision itself takes precedence.
+    """Return whether the seat has left this decision to the bot. Off by default: an absent player then passes
+    and loses segments. An order for the kind of decision itself takes precedence.
     """
     order = orders.get("segments")
     if order is None:

@@ -1,4 +1,4 @@
-"""Vandals and Ostrogoths recruit in the cities they control (6.24)."""
+"""How Vandals and Ostrogoths recruit in the cities they control (6.24)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,9 @@ class PlaceTribe(Frame):
 
 @dataclass(frozen=True)
 class PlaceTribesmen(Action):
-    """Recruits of Vandals or Ostrogoths per City province, and fleets (3 SP each) per coastal one (6.24)."""
+    """Place recruits of Vandals or Ostrogoths per City province, and fleets (3 SP each) per coastal one
+    (6.24).
+    """
 
     land: Mapping[str, int]
     fleets: Mapping[str, int]
@@ -56,7 +58,7 @@ def tribe_cities(pos: Position, power: str) -> tuple[str, ...]:
 
 
 def tribe_coasts(pos: Position, power: str) -> tuple[str, ...]:
-    """Coasts for its ships: controlled, not next to an enemy's (6.24, 7.22)."""
+    """Return the coasts for the power's ships: controlled, and without an enemy fleet (6.24, 7.22)."""
     held = controllers(pos.scn, pos.state)
     coasts = (p.id for p in pos.scn.provinces.values() if p.coastal and held[p.id] == power)
     return tuple(p for p in coasts if not hostile(pos.state, p, power))
@@ -64,8 +66,8 @@ def tribe_coasts(pos: Position, power: str) -> tuple[str, ...]:
 
 @duty(PlaceTribe)
 class PlaceTribeDuty(Duty):
-    """The placing of a tribe: detached SP go into controlled cities; an army of that power there may pick
-    them up.
+    """Handles the placing of a tribe: detached SP go into controlled cities; an army of the power there can
+    pick them up.
     """
 
     def ask(self, pos: Position, frame: PlaceTribe) -> Ask:
@@ -84,7 +86,7 @@ class PlaceTribeDuty(Duty):
         )
         facts = {"power": frame.power, "sp": frame.sp, "sp_per_fleet": SP_PER_FLEET}
         found = []
-        for built in range(ships + 1 if coasts else 1):  # that many fleets, the rest on land
+        for built in range(ships + 1 if coasts else 1):  # this many fleets, the rest on land
             rest = frame.sp - SP_PER_FLEET * built if cities else 0
             land = Share("land", tuple(Option(p, high=rest) for p in cities), 0, rest)
             fleets_ = Share("fleets", tuple(Option(p, high=built) for p in coasts), built, built)
@@ -117,7 +119,7 @@ class PlaceTribeDuty(Duty):
 
 
 def place_tribe(play: Play, power: str, province: str, sp: int) -> None:
-    """Place the tribe with its strongest leader there, else detached."""
+    """Place the tribe with its strongest leader there, or else detached."""
     leaders = [a for a in play.state.armies_at(province) if a.power == power]
     if leaders:
         gain(play, ArmySP(max(leaders, key=lambda a: (a.sp, a.id)).id), sp, "recruit")

@@ -1,4 +1,4 @@
-"""The places where forces may be set up, and the number left to place (3.2, 3.3)."""
+"""The places where forces can be set up, and the number left to place (3.2, 3.3)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def start_armies(setting: Setting) -> tuple[str, ...]:
 
 
 def frontier_provinces(setting: Setting) -> tuple[str, ...]:
-    """The provinces where frontier SP may be set up (3.22)."""
+    """Return the provinces where frontier SP can be set up (3.22)."""
     setup = setting.scn.setup.byzantium
     return tuple(
         p.id
@@ -26,12 +26,12 @@ def frontier_provinces(setting: Setting) -> tuple[str, ...]:
 
 
 def fleet_provinces(setting: Setting) -> tuple[str, ...]:
-    """Coastal provinces where the free Byzantine fleets may be set up (3.23)."""
+    """Return the coastal provinces where the free Byzantine fleets can be set up (3.23)."""
     return tuple(p for p in frontier_provinces(setting) if setting.scn.provinces[p].coastal)
 
 
 def section(power: str) -> str:
-    """The rulebook section for a side's deployment; 3.32 is printed as 3.23 (C18)."""
+    """Return the rulebook section for a side's deployment; 3.32 is printed as 3.23 (C18)."""
     return {BYZANTIUM: "3.22", OSTROGOTHS: "3.31", VANDALS: "3.32"}.get(power, "3.3")
 
 
@@ -41,7 +41,7 @@ def home(setting: Setting, power: str) -> tuple[str, ...]:
 
 
 def remaining(pos: Position, seat: str) -> dict[str, Any]:
-    """The forces still to be placed."""
+    """Return the forces still to be placed."""
     if seat == BYZANTIUM:
         setup = pos.scn.setup.byzantium
         fleets = sum(f.sp for f in pos.state.fleets.values() if f.power == BYZANTIUM)

@@ -28,8 +28,8 @@ from kit.rules.decisions import Action, Event, refuse
 
 @dataclass(frozen=True)
 class PlaceArmy(Action):
-    """Place a Byzantine army or barbarian leader with that many SP in that province; replaces an earlier
-    placing.
+    """Place a Byzantine army or barbarian leader with a number of SP in a province, replacing an earlier
+    placement.
     """
 
     army: str
@@ -39,7 +39,7 @@ class PlaceArmy(Action):
 
 @dataclass(frozen=True)
 class PlaceGroup(Action):
-    """Place frontier SP (byzantium) or detached SP of a power in a province; 0 takes them back."""
+    """Place frontier SP (byzantium) or detached SP of a power in a province; 0 removes them again."""
 
     power: str
     province: str
@@ -196,7 +196,7 @@ def _fleet(power: str, where: Pick, has: int, low: int, high: int, rule: str) ->
 
 
 def _force(kind: str, power: str, fields: tuple[Pick, Number], has: int, rule: str) -> Choice | None:
-    """The choice; None if there is nothing to place or take away."""
+    """Return the choice; None if there is nothing to place or remove."""
     if fields[1].low == fields[1].high == has:
         return None
     return Choice(kind, {"power": power}, fields, rule, facts={"there": has} if has else {})

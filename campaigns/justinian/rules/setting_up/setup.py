@@ -29,14 +29,14 @@ from kit.rules.decisions import Action, Event
 
 @dataclass(frozen=True)
 class SetUp(Frame):
-    """A side places its forces (3.2, 3.3)."""
+    """The set-up of a side's forces (3.2, 3.3)."""
 
     seat: str
 
 
 @dataclass(frozen=True)
 class AcceptSetup(Action):
-    """Accept the suggested deployment, at once."""
+    """Accept the whole suggested deployment at once."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ __all__ = ["SetUpDuty", "blank", "frontier_provinces", "start_armies"]
 
 
 def blank(setting: Setting) -> State:
-    """The position before placement: leaders in their boxes, markers, treasuries (3.3)."""
+    """Return the position before placement: leaders in their boxes, markers, treasuries (3.3)."""
     scn = setting.scn
     armies: dict[str, Army] = {}
     for leader in scn.leaders.values():
@@ -85,7 +85,7 @@ class SetUpDuty(Duty):
             suggest(play, frame.seat)
             finish(play, frame.seat, suggested=True)
             return True
-        if frame.seat == BYZANTIUM and not play.state.fleets:  # 3.23: two in Europa at least
+        if frame.seat == BYZANTIUM and not play.state.fleets:  # 3.23: at least two in Europa
             for province, sp in play.scn.setup.byzantium.fleets_fixed.items():
                 play.set_fleet(BYZANTIUM, province, sp)
             return True
@@ -138,7 +138,7 @@ def check(play: Play, seat: str) -> None:
 
 
 def unplaced(pos: Position, seat: str) -> IllegalAction | None:
-    """The refusal to finish while something is unplaced; None when all is placed."""
+    """Return the refusal to finish while something is unplaced; None if all is placed."""
     left = remaining(pos, seat)
     groups = {BYZANTIUM: left} if seat == BYZANTIUM else left
     for power, rest in groups.items():
@@ -153,7 +153,7 @@ def unplaced(pos: Position, seat: str) -> IllegalAction | None:
 
 
 def clear(play: Play, seat: str) -> None:
-    """Take back all forces placed by hand."""
+    """Remove all forces placed by hand."""
     mine = [BYZANTIUM] if seat == BYZANTIUM else list(play.scn.setup.barbarians)
     state = play.state
     play.set(
@@ -165,7 +165,7 @@ def clear(play: Play, seat: str) -> None:
 
 
 def suggest(play: Play, seat: str) -> None:
-    """Place the suggested deployment of the scenario."""
+    """Place the deployment that the scenario suggests."""
     if seat == BYZANTIUM:
         suggested = play.scn.setup.byzantium.suggested
         for army, (province, sp) in suggested.armies.items():

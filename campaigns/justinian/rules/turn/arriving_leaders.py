@@ -1,4 +1,4 @@
-"""Barbarian leaders who arrive (4.22); Tzazon, who brings troops across the sea, has his own module."""
+"""Barbarian leaders who arrive (4.22). Tzazon, who brings troops across the sea, has a module of his own."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from kit.rules.decisions import Action, policy, refuse
 
 @dataclass(frozen=True)
 class NewLeader(Frame):
-    """A barbarian leader arrives with SP of his power: the choice of the place (4.22)."""
+    """The arrival of a barbarian leader with SP of his power: the choice of the place (4.22)."""
 
     leader: str
 
 
 @dataclass(frozen=True)
 class Arrive(Action):
-    """A new leader appears with SP of his power in that province."""
+    """Let a new leader appear with SP of his power in a province."""
 
     province: str
 
 
 def arrivals(play: Play) -> None:
-    """Place leaders due by now; all up to the start turn when the game starts later than turn 1."""
+    """Place the leaders due by now; all up to the start turn if the game starts later than turn 1."""
     first = play.state.turn == play.options.start_turn
     due = [
         t for t in sorted(play.scn.arrivals) if t == play.state.turn or (first and 1 < t < play.state.turn)
@@ -63,10 +63,10 @@ def inherit(play: Play, old: Army, leader: str) -> None:
 
 @duty(NewLeader)
 class NewLeaderDuty(Duty):
-    """A new leader joins any SP of his power and takes command of detached ones there (4.22)."""
+    """Handles a new leader, who joins any SP of his power and takes command of detached ones there (4.22)."""
 
     def advance(self, play: Play, frame: NewLeader) -> bool:
-        if not self.places(play.pos, frame.leader):  # no troops left to lead (8.28)
+        if not self.places(play.pos, frame.leader):  # no troops are left to lead (8.28)
             play.pop()
             return True
         return False

@@ -21,7 +21,7 @@ from kit.rules.decisions import Action, refuse
 
 @dataclass(frozen=True)
 class PlaceLevy(Frame):
-    """Recruited Byzantine SP are to be placed, fleets may be built (5.32, 5.33)."""
+    """The placing of recruited Byzantine SP, with fleets that can be built (5.32, 5.33)."""
 
     sp: int
     where: str = "phase"  # phase (B/1) or segment
@@ -29,7 +29,7 @@ class PlaceLevy(Frame):
 
 @dataclass(frozen=True)
 class PlaceRecruits(Action):
-    """Recruited SP per army or province's frontier troops, and fleets per province."""
+    """Place recruited SP per army or province's frontier troops, and fleets per province."""
 
     land: Mapping[Unit, int]
     fleets: Mapping[str, int]
@@ -40,7 +40,7 @@ PAID_BY_RECRUITS = 5
 
 
 def roll(play: Play, where: str) -> None:
-    """Roll d10 SP, within the limit (5.32), then ask for their placing."""
+    """Roll d10 SP, within the limit (5.32), then ask where to place them."""
     die = play.d10("recruit", "5.32", BYZANTIUM)
     room = play.scn.counters.byzantine_sp_limit - play.state.byzantine_sp()
     play.tell(RecruitsRolled(BYZANTIUM, die, (die,)))
@@ -48,7 +48,7 @@ def roll(play: Play, where: str) -> None:
 
 
 def shortage(pos: Position) -> dict[str, int]:
-    """Praesental Armies below 10 SP, and the SP they lack (5.32, 6.51)."""
+    """Return the Praesental Armies below 10 SP, with the SP they lack (5.32, 6.51)."""
     return {
         a.id: PRAESENTAL_MINIMUM - a.total
         for a in pos.state.armies.values()
@@ -57,13 +57,13 @@ def shortage(pos: Position) -> dict[str, int]:
 
 
 def compulsory(pos: Position) -> dict[str, int]:
-    """The shortage that makes recruiting compulsory; none while no SP could be placed (6.51, 4.31)."""
+    """Return the shortage that makes recruiting compulsory; none while no SP could be placed (6.51, 4.31)."""
     room = pos.scn.counters.byzantine_sp_limit - pos.byzantine_sp()
     return shortage(pos) if room > 0 else {}
 
 
 def land_places(pos: Position) -> dict[Unit, int]:
-    """Units that may take recruits, with the numbers."""
+    """Return the units that can take recruits, with the numbers."""
     limit = pos.scn.counters.army_sp_limit
     units: dict[Unit, int] = {
         ArmySP(a.id): limit - a.total
@@ -78,7 +78,9 @@ def land_places(pos: Position) -> dict[Unit, int]:
 
 
 def yards(pos: Position) -> tuple[str, ...]:
-    """Coastal City provinces under control, where fleets are built (5.33); not next to an enemy's (7.22)."""
+    """Return coastal City provinces under control, where fleets are built (5.33); not those with an enemy
+    fleet (7.22).
+    """
     held = controllers(pos.scn, pos.state)
     return tuple(
         p.id
@@ -88,7 +90,9 @@ def yards(pos: Position) -> tuple[str, ...]:
 
 
 def default_placing(pos: Position, sp: int) -> dict[Unit, int]:
-    """The default placing: Praesentals first, then the strongest army with room, then Europa."""
+    """Return the default placement: Praesental Armies first, then the strongest army with room, then
+    Europa.
+    """
     placing: dict[Unit, int] = {}
     for army, lack in shortage(pos).items():
         take = min(sp, lack)
@@ -123,7 +127,7 @@ class PlaceLevyDuty(Duty):
     def choices(self, pos: Position, frame: PlaceLevy) -> tuple[Choice, ...]:
         price = pos.scn.counters.g_per_fleet
         lack = shortage(pos)
-        first = min(frame.sp, sum(lack.values()))  # Praesentals come first
+        first = min(frame.sp, sum(lack.values()))  # Praesental Armies come first
         land = tuple(
             Option(u, {"shortage": lack.get(u.army, 0)}, low=lack.get(u.army, 0), high=min(n, frame.sp))
             for u, n in land_places(pos).items()
@@ -168,7 +172,7 @@ def check_land(play: Play, land: dict[Unit, int], rolled: int) -> None:
 
 
 def reinforce(play: Play, unit: Unit, sp: int) -> None:
-    """Let recruits join; enough of them pay or restore an army (5.24, 8.25)."""
+    """Add recruits to a unit. Enough of them count an army as paid, or restore it (5.24, 8.25)."""
     name = unit.army
     before = play.state.armies[name].total if name else 0
     gain(play, unit, sp, "recruit")

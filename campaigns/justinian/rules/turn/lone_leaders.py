@@ -29,13 +29,15 @@ class LeaderMoved(Event):
 
 
 def whereabouts(state: State) -> dict[str, str]:
-    """Every Magister Militum on the map, with his place."""
+    """Return every Magister Militum on the map, with his place."""
     found = {a.leader: a.at for a in state.armies.values() if a.power == BYZANTIUM and a.leader}
     return {**found, **state.lone}
 
 
 def reach(pos: Position, start: str) -> frozenset[str]:
-    """Provinces by a path of provinces and sea areas free of enemy SP; markers do not block."""
+    """Return the provinces reached by a path of provinces and sea areas free of enemy SP; markers do not
+    block.
+    """
     scn = pos.scn
     barred_seas = {f.at for f in pos.state.fleets.values() if f.power != BYZANTIUM and f.at in scn.seas}
     hostile = pos.strengths(BARBARIAN)
@@ -80,7 +82,7 @@ def leader_choices(pos: Position) -> list[Choice]:
 
 
 def move_leader(play: Play, action: MoveLeader) -> None:
-    """Move a leader out of his army, which loses its leader, or alone; he may take a leaderless one."""
+    """Move a leader out of his army, which loses its leader, or alone; he can take over a leaderless army."""
     start = whereabouts(play.state).get(action.leader)
     if start is None or start not in play.scn.provinces:
         refuse("4.13", "no_such_leader", leader=action.leader)

@@ -1,4 +1,4 @@
-"""Phase A/3: the groups of SP that are paid (5.2)."""
+"""Phase A/3: paying groups of SP (5.2)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Maintained(Event):
 
 
 class Payable(NamedTuple):
-    """A group that is paid whole or not at all (5.23)."""
+    """A group that is paid as a whole or not at all (5.23)."""
 
     sp: int
     gold: int
@@ -57,8 +57,8 @@ def groups(state: State) -> dict[Unit, Payable]:
 
 
 def plan(state: State, budget: int) -> tuple[Unit, ...]:
-    """The groups to pay: garrisons and fleets, which may mutiny, before armies; cheap groups before dear
-    ones.
+    """Choose the groups to pay: garrisons and fleets, which may mutiny, before armies; cheap groups before
+    expensive ones.
     """
     paid = []
     payable = groups(state)

@@ -18,7 +18,7 @@ from kit.rules.decisions import Action, Event, policy, refuse
 
 @dataclass(frozen=True)
 class RaiseArmy(Frame):
-    """Raise an army (B/2, 5.34)."""
+    """The raising of an army (B/2, 5.34)."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class RaiseArmyDuty(Duty):
 
 
 def available(pos: Position) -> dict[str, tuple[str, ...]]:
-    """Army counters that may be raised now, with the provinces (5.34, 4.31, G14)."""
+    """Return the army counters that can be raised now, with the provinces (5.34, 4.31, G14)."""
     if pos.byzantine_sp() + NEW_ARMY_SP > pos.scn.counters.byzantine_sp_limit:
         return {}
     free = [
@@ -94,7 +94,7 @@ def available(pos: Position) -> dict[str, tuple[str, ...]]:
 
 @standing_order("new_army", policy("never", "always"), rule="5.34", seat=BYZANTIUM)
 def ordered(pos: Position, frame: RaiseArmy, order: Facts) -> Action:
-    """Raise an army by a standing order (5.34): none, or the first that can be raised; in Europa if
+    """Raise an army by a standing order (5.34): none, or the first that can be raised, in Europa if
     possible.
     """
     if order.get("policy") == "never":

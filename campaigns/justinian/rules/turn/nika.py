@@ -18,7 +18,7 @@ from kit.rules.decisions import Action, policy, refuse
 
 @dataclass(frozen=True)
 class NikaMarch(Frame):
-    """An army of 10 SP must go to Europa."""
+    """The choice of an army of 10 SP that must go to Europa."""
 
 
 @dataclass(frozen=True)
@@ -33,21 +33,21 @@ NIKA_ARMY = 10
 
 
 def nika(play: Play) -> None:
-    """Resolve the Nika revolt: no effect if 15 Byzantine SP of any kind guard Europa; else an army must come
-    (G9).
+    """Resolve the Nika revolt: it has no effect if 15 Byzantine SP of any kind guard Europa; otherwise an
+    army must come (G9).
     """
     if nika_guard(play.state) < NIKA_GUARD:
         play.set(nika=True)
 
 
 def nika_guard(state: State) -> int:
-    """Byzantine SP of every kind in Europa."""
+    """Return the Byzantine SP of every kind in Europa."""
     fleet = state.fleets.get(FleetKey(BYZANTIUM, EUROPA))
     return state.sp_at(EUROPA, BYZANTIUM) + (fleet.sp if fleet else 0)
 
 
 def nika_armies(state: State) -> tuple[str, ...]:
-    """Armies of 10 SP; without any, the strongest."""
+    """Return the armies of 10 SP; if there are none, the strongest."""
     mine = sorted(
         (a for a in state.armies.values() if a.power == BYZANTIUM and a.total), key=lambda a: (-a.total, a.id)
     )
@@ -101,7 +101,7 @@ def summon(play: Play, army: str) -> None:
 @standing_order("nika", policy("weakest", "strongest"), rule="9.0", seat=BYZANTIUM)
 def ordered(pos: Position, frame: NikaMarch, order: Facts) -> Action:
     """Send an army by a standing order (9.0): one already in Europa, else the weakest or the strongest that
-    may go.
+    can go.
     """
     armies = nika_armies(pos.state)  # the strongest first
     there = [a for a in armies if pos.state.armies[a].at == EUROPA]

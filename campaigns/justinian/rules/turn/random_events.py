@@ -1,4 +1,6 @@
-"""Random events (9.0). The revolts of Nika and of Sardinia, which need a decision, have their own modules."""
+"""Random events (9.0). The revolts of Nika and of Sardinia, which need a decision, have modules of their
+own.
+"""
 
 from __future__ import annotations
 
@@ -64,7 +66,7 @@ LATE_EPIDEMIC = 7
 
 
 def strike(play: Play) -> None:
-    """Roll on the event table and carry it out; must be the last thing an action does."""
+    """Roll on the event table and carry out the result. It must be the last thing that an action does."""
     face = play.d10("event", "9.0", BARBARIAN)
     name = tables.event(face)
     happen(play, name, face)
@@ -98,7 +100,7 @@ def mutiny(play: Play) -> None:
 
 
 def mutinous(state: State) -> tuple[Unit, ...]:
-    """The units that may desert in a mutiny: Unpaid garrisons and fleets (5.25)."""
+    """Return the units that may desert in a mutiny: Unpaid garrisons and fleets (5.25)."""
     garrisons = (Frontier(p) for p, g in sorted(state.frontier.items()) if g.unpaid)
     fleets = (Ships(k) for k, f in sorted(state.fleets.items()) if f.power == BYZANTIUM and f.unpaid)
     return (*garrisons, *fleets)
@@ -121,19 +123,19 @@ def epidemic(play: Play, face: int) -> None:
 
 
 def toll(sp: int, *, city: bool) -> int:
-    """The SP that die of the epidemic: half in a City province, rounded up, elsewhere a third, rounded down
-    (G8).
+    """Return the SP that die in the epidemic: half in a City province, rounded up, elsewhere a third, rounded
+    down (G8).
     """
     return -(-sp // 2) if city else sp // 3
 
 
 def ignored(pos: Position) -> bool:
-    """Whether an epidemic now would have no effect (C15)."""
+    """Return whether an epidemic now would have no effect (C15)."""
     return bool(pos.state.epidemics) and pos.options.epidemic == "table" and pos.state.turn < LATE_EPIDEMIC
 
 
 def tolls(scn: Scenario, state: State) -> list[tuple[str, str, tuple[Unit, ...], int]]:
-    """(province, side, units, SP that die of the epidemic) in the present position."""
+    """Return (province, side, units, SP that die in the epidemic) for the current position."""
     return [
         (place, seat, units, toll(sum(sp_of(state, u) for u in units), city=scn.provinces[place].is_city))
         for place, seat, _kind, units in stricken(state)
@@ -142,7 +144,7 @@ def tolls(scn: Scenario, state: State) -> list[tuple[str, str, tuple[Unit, ...],
 
 
 def stricken(state: State) -> Iterable[tuple[str, str, str, tuple[Unit, ...]]]:
-    """The units hit, by province, side, and land or fleet (G8)."""
+    """Yield the units hit, by province, side, and land or fleet (G8)."""
     found: dict[tuple[str, str, str], list[Unit]] = {}
 
     def add(place: str, seat: str, kind: str, units: Iterable[Unit]) -> None:
@@ -160,7 +162,7 @@ def stricken(state: State) -> Iterable[tuple[str, str, str, tuple[Unit, ...]]]:
 
 
 def politics(play: Play) -> None:
-    """Roll d10 + control for each Magister Militum; the highest is replaced (ties among those roll again)."""
+    """Roll d10 + control for each Magister Militum and replace the highest (ties are rolled again)."""
     posts = whereabouts(play.state)
     if not posts or not play.state.cup:
         return
@@ -189,7 +191,7 @@ def politics(play: Play) -> None:
 
 
 def builds(play: Play) -> None:
-    """Pay 10 G; the amount missing is due from the next revenue."""
+    """Pay 10 G; any shortfall is due from the next revenue."""
     paid = min(BUILDING_COST, play.state.gold)
     play.spend(paid, "justinian_builds", "9.0")
     if paid < BUILDING_COST:
@@ -205,13 +207,13 @@ def revolt(play: Play) -> None:
 
 
 def armenian(scn: Scenario, state: State) -> tuple[str, ...]:
-    """The Armenian provinces without an army."""
+    """Return the Armenian provinces without an army."""
     there = (p.id for p in scn.provinces.values() if "armenia" in p.groups)
     return tuple(p for p in there if not any(a.total for a in state.armies_at(p)))
 
 
 def egyptian(scn: Scenario, state: State) -> tuple[str, ...]:
-    """Egyptian provinces without any land SP."""
+    """Return the Egyptian provinces without any land SP."""
     there = (p.id for p in scn.provinces.values() if "egypt_revolt" in p.groups)
     return tuple(
         p

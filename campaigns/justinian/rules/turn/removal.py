@@ -1,4 +1,4 @@
-"""Phase A/2: minor powers and far-off Persians vanish, alliances lapse (5.12, 6.35, 6.44)."""
+"""Phase A/2: minor powers and distant Persians vanish, alliances lapse (5.12, 6.35, 6.44)."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def remove(play: Play) -> None:
 
 
 def persian_provinces(pos: Position) -> dict[str, tuple[Unit, ...]]:
-    """Provinces with Persian SP too far from the box, with the units there."""
+    """Return provinces with Persian SP too far from the box, with the units there."""
     near = box_distance(pos.scn, Place.box("persia"))
     found: dict[str, list[Unit]] = {}
     for army in pos.state.armies.values():
@@ -63,9 +63,9 @@ def persian_provinces(pos: Position) -> dict[str, tuple[Unit, ...]]:
 
 
 def attrition(play: Play) -> None:
-    """Roll one die per such province, -2 in a City (5.12)."""
+    """Roll one die for each province too far away, -2 in a City (5.12)."""
     for province, units in sorted(persian_provinces(play.pos).items()):
         die = play.d10("attrition", "5.12", BARBARIAN)
         sp = max(0, die - (2 if is_city(play.setting, province) else 0))
         demand(play, Losses(BARBARIAN, units, sp, "attrition", "5.12", province))
-        play.aside()  # it may have had no effect yet
+        play.aside()  # the die may have had no effect

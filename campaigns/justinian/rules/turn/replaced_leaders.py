@@ -1,4 +1,4 @@
-"""Magistri Militum who are replaced from the cup (4.14)."""
+"""Replacing Magistri Militum from the cup (4.14)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kit.rules.decisions import Action, policy, refuse
 
 @dataclass(frozen=True)
 class ChangeLeaders(Frame):
-    """The replacement of leaders (B/3, 4.14). ``left``: the number that may still be replaced."""
+    """The replacement of leaders (B/3, 4.14). ``left``: how many can still be replaced."""
 
     candidates: tuple[str, ...]
     left: int
@@ -24,13 +24,13 @@ class ChangeLeaders(Frame):
 
 @dataclass(frozen=True)
 class ReplaceLeaders(Action):
-    """Replace the Magister Militum of armies by a draw."""
+    """Replace the Magister Militum of some armies by drawing new ones."""
 
     armies: tuple[str, ...]
 
 
 def replaceable(state: State) -> ChangeLeaders:
-    """The leaders who may be replaced: all who lost a battle, or else any one (4.14)."""
+    """Return the leaders who can be replaced: all who lost a battle, or else any one (4.14)."""
     mine = [a for a in state.armies.values() if a.power == BYZANTIUM and a.leader]
     lost = tuple(a.id for a in mine if a.leader in state.losers)
     if lost:
@@ -68,14 +68,14 @@ class ChangeLeadersDuty(Duty):
         returned = [play.state.armies[a].leader for a in chosen]
         for army in chosen:
             appoint(play, army, "replaced", "4.14")
-        for leader in returned:  # after the draws
+        for leader in returned:  # only after the draws
             play.into_cup(leader)
             play.tell(LeaderReturned(leader or "", "cup"))
         play.set(losers=frozenset())
 
 
 def appoint(play: Play, army: str, reason: str, rule: str) -> None:
-    """Put a leader from the cup in command of the army; Defeated and Disorganised are removed (8.25)."""
+    """Put a leader from the cup in command of the army, removing Defeated and Disorganised (8.25)."""
     leader = play.draw(rule)
     if leader is None:
         return
@@ -90,7 +90,7 @@ def appoint(play: Play, army: str, reason: str, rule: str) -> None:
 )
 def ordered(pos: Position, frame: ChangeLeaders, order: Facts) -> Action:
     """Replace leaders by a standing order (4.14): none, or beaten leaders with a battle rating up to the
-    ordered one.
+    given one.
     """
     least = int(order.get("battle", 0))
     weak = [

@@ -14,7 +14,7 @@ from kit.rules.decisions import Event
 
 @dataclass(frozen=True)
 class RevenueReceived(Event):
-    """Revenue is received. ``printed`` per prefecture; then the halvings, the debt, and the net income."""
+    """Revenue was received: ``printed`` per prefecture, then the halvings, the debt, and the net income."""
 
     printed: Mapping[str, int]
     halved_europa: bool
@@ -25,7 +25,7 @@ class RevenueReceived(Event):
 
 @dataclass(frozen=True)
 class TreasuryLost(Event):
-    """The treasury is lost with Europa (5.13)."""
+    """The treasury was lost with Europa (5.13)."""
 
     gold: int
 
@@ -35,8 +35,9 @@ HANDICAP = "handicap"
 
 @dataclass(frozen=True)
 class Budget:
-    """The next Revenue Phase's income if nothing changes: printed G by prefecture (with the handicap added or
-    deducted), halvings, debt, net."""
+    """The income of the next Revenue Phase if nothing changes: printed G by prefecture (with the handicap
+    added or deducted), halvings, debt, net.
+    """
 
     printed: dict[str, int]
     halved_europa: bool
@@ -74,7 +75,7 @@ def collect(play: Play) -> None:
 
 
 def watch_europa(play: Play) -> None:
-    """Remove the treasury the moment the barbarian gains control of Europa; later income is Byzantium's again
+    """Remove the treasury as soon as the barbarian gains control of Europa. Later income is Byzantium's again
     (5.13).
     """
     lost = side_controls(controller(play.state, "europa"), BARBARIAN)

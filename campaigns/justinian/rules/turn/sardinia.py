@@ -22,7 +22,7 @@ from kit.rules.decisions import Action, Event, options, policy, refuse
 
 @dataclass(frozen=True)
 class Sardinia(Frame):
-    """The troops that the controller of Sardinia sends (9.0)."""
+    """The choice of troops that the controller of Sardinia sends (9.0)."""
 
     seat: str
     power: str
@@ -47,8 +47,8 @@ TROOPS = 5
 
 
 def sardinia(play: Play) -> None:
-    """Resolve the revolt: the island's controller must send 1 fleet SP and 5 SP, unless they are there;
-    without a controller there is no effect.
+    """Resolve the revolt: the island's controller must send 1 fleet SP and 5 SP, unless they are there.
+    Without a controller there is no effect.
     """
     holder = sardinian_power(play.state)
     if holder is None:
@@ -58,13 +58,13 @@ def sardinia(play: Play) -> None:
 
 
 def sardinian_power(state: State) -> str | None:
-    """The power that must suppress the revolt; None if the island is uncontrolled."""
+    """Return the power that must suppress the revolt; None if the island is uncontrolled."""
     holder = controller(state, SARDINIA)
     return None if holder in (NOBODY, REVOLT) else holder
 
 
 def on_the_spot(state: State, power: str) -> tuple[Unit, ...]:
-    """Field SP in Sardinia; of barbarians, detached ones too."""
+    """Return the field SP in Sardinia; for barbarians, detached ones too."""
     units: list[Unit] = [ArmySP(a.id) for a in state.armies_at(SARDINIA) if a.power == power and a.sp]
     if state.detached.get(SARDINIA, {}).get(power):
         units.append(Detached(SARDINIA, power))
@@ -72,7 +72,7 @@ def on_the_spot(state: State, power: str) -> tuple[Unit, ...]:
 
 
 def senders(state: State, power: str) -> dict[Unit, int]:
-    """Units elsewhere on the map that can send SP."""
+    """Return units elsewhere on the map that can send SP."""
     units: dict[Unit, int] = {
         ArmySP(a.id): a.sp
         for a in state.armies.values()
@@ -85,7 +85,7 @@ def senders(state: State, power: str) -> dict[Unit, int]:
 
 
 def wanted(state: State, power: str) -> tuple[int, tuple[FleetKey, ...]]:
-    """The SP still to be sent, and the fleets one of which must send at least one SP."""
+    """Return the SP still to be sent, and the fleets one of which must send at least one SP."""
     there = _troops(state, power)
     sp = min(max(0, TROOPS - there), sum(senders(state, power).values()))
     if FleetKey(power, SARDINIA) in state.fleets:
@@ -94,7 +94,7 @@ def wanted(state: State, power: str) -> tuple[int, tuple[FleetKey, ...]]:
 
 
 def expedition(state: State, power: str) -> tuple[int, bool]:
-    """SP in Sardinia after the required ones arrive, and whether a fleet is there."""
+    """Return the SP in Sardinia after the required ones arrive, and whether a fleet is there."""
     sent, fleets = wanted(state, power)
     return sent + _troops(state, power), bool(fleets) or FleetKey(power, SARDINIA) in state.fleets
 
@@ -167,17 +167,17 @@ class SardiniaDuty(Duty):
 
 
 def sardinian_loss(face: int) -> int:
-    """The loss of troops in Sardinia: half a die."""
+    """Return the loss of troops in Sardinia: half a die."""
     return face // 2
 
 
 def put_down(troops: int, lost: int, *, ships: bool) -> bool:
-    """Whether the island is held: some troops remain, and a fleet is there."""
+    """Return whether the island is held: some troops remain, and a fleet is there."""
     return ships and lost < troops
 
 
 def suppress(play: Play, frame: Sardinia, sent: int) -> None:
-    """Remove half a die of those troops; without a fleet or troops the island is In Revolt."""
+    """Remove half a die of the troops. Without a fleet or troops the island is In Revolt."""
     state = play.state
     face = play.d10("sardinia", "9.0", frame.seat)
     lost = sardinian_loss(face)
@@ -194,8 +194,8 @@ def suppress(play: Play, frame: Sardinia, sent: int) -> None:
 
 @standing_order("sardinia", policy("strongest", "weakest"), rule="9.0")
 def ordered(pos: Position, frame: Sardinia, order: Facts) -> Action:
-    """Send troops by a standing order (9.0): from the strongest units, or the weakest, as far as each keeps
-    its last SP; and the largest fleet.
+    """Send troops by a standing order (9.0): from the strongest or the weakest units, each keeping its last
+    SP if possible, with the largest fleet.
     """
     need, fleets = wanted(pos.state, frame.power)
     units = senders(pos.state, frame.power)

@@ -53,7 +53,7 @@ class TurnDuty(Routine):
         turn = play.state.turn
         play.tell(TurnBegan(turn, play.scn.turns[turn]))
         elimination.come_back(play)
-        first = turn == play.options.start_turn  # no phases A and B on the first turn
+        first = turn == play.options.start_turn  # the first turn has no phases A and B
         play.swap(Turn("arrivals" if first else "revenue"))
 
     def _revenue(self, play: Play) -> None:

@@ -15,7 +15,7 @@ from kit.rules.decisions import Action, Event, options, refuse
 
 @dataclass(frozen=True)
 class Capture(Frame):
-    """A captured barbarian treasury: ten dice, or one times ten (5.42)."""
+    """The capture of a barbarian treasury: ten dice, or one times ten (5.42)."""
 
     power: str
 
@@ -37,12 +37,12 @@ MANY, ONE = 10, 1  # dice
 
 
 def can_carry(state: State, army: Army, to: str, kind: str) -> bool:
-    """Whether a leader of the power can take the treasury with him, over land (5.41)."""
+    """Return whether a leader of the power can take the treasury with him over land (5.41)."""
     return kind != "box" and state.treasuries.get(army.power) == army.at
 
 
 def watch(play: Play) -> None:
-    """Capture a treasury at once when Byzantine land SP are in its province and nothing of its power
+    """Capture a treasury as soon as Byzantine land SP are in its province and nothing of its power is
     (5.42).
     """
     for power, place in tuple(play.state.treasuries.items()):
@@ -51,20 +51,20 @@ def watch(play: Play) -> None:
 
 
 def guarded(state: State, power: str, place: str) -> bool:
-    """Whether a marker or land SP of the power are there; a leader without SP guards nothing."""
+    """Return whether a marker or land SP of the power are there; a leader without SP guards nothing."""
     if state.markers.get(place) == power or state.detached.get(place, {}).get(power):
         return True
     return any(a.power == power and a.sp for a in state.armies_at(place))
 
 
 def captor(state: State, place: str) -> str:
-    """The power that captures: Byzantium, unless only allied minors are there."""
+    """Return the capturing power: Byzantium, unless only allied minors are there."""
     powers = [a.power for a in state.armies_at(place) if a.total and state.seat_of(a.power) == BYZANTIUM]
     return BYZANTIUM if place in state.frontier or BYZANTIUM in powers else powers[0]
 
 
 def capture(play: Play, power: str, captor: str) -> None:
-    """Remove a treasury from the game for good; a minor ally brings no gold (5.42)."""
+    """Remove a captured treasury from the game and award its gold; a minor ally brings none (5.42)."""
     play.set(treasuries={p: at for p, at in play.state.treasuries.items() if p != power})
     if captor == BYZANTIUM:
         play.push(Capture(power))
@@ -73,7 +73,7 @@ def capture(play: Play, power: str, captor: str) -> None:
 
 
 def worth(faces: tuple[int, ...]) -> int:
-    """The gold by ten dice added, or by one times ten; a 0 counts as 1 (5.42)."""
+    """Return the gold: ten dice added, or one times ten; a 0 counts as 1 (5.42)."""
     return sum(faces) if len(faces) == MANY else max(1, faces[0]) * 10
 
 

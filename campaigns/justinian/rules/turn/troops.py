@@ -20,12 +20,12 @@ class RecruitsRolled(Event):
 
 
 def due(state: State, army: Army) -> bool:
-    """Whether the leader recruits when activated: once a turn, in his box (6.23)."""
+    """Return whether the leader recruits when activated: once a turn, in his box (6.23)."""
     return army.at == Place.box(army.power) and army.id not in state.recruited
 
 
 def promised(scn: Scenario, state: State, army: Army) -> dict[str, int] | None:
-    """The troops that the leader raises when activated, SP and dice, for pages (6.23); None if none."""
+    """Return the SP and dice that the leader raises when activated, for pages (6.23); None if none."""
     if not due(state, army):
         return None
     troops = scn.powers[army.power].troops
@@ -33,7 +33,7 @@ def promised(scn: Scenario, state: State, army: Army) -> dict[str, int] | None:
 
 
 def room(scn: Scenario, state: State, power: str) -> int | None:
-    """SP that a power may still raise (4.35); None for one without a limit."""
+    """Return the SP that a power can still raise (4.35); None for one without a limit."""
     limit = scn.powers[power].sp_limit
     return None if limit is None else max(0, limit - state.power_sp(power))
 

@@ -19,7 +19,7 @@ from kit.rules.decisions import Action, refuse
 
 @dataclass(frozen=True)
 class Tzazon(Frame):
-    """The arrival of Tzazon in Sardinia: the choice of the SP that go with him (4.22)."""
+    """The arrival of Tzazon in Sardinia: the choice of the SP that come with him (4.22)."""
 
     leader: str
 
@@ -37,7 +37,7 @@ FLEET_CAPACITY = 10
 
 @duty(Tzazon)
 class TzazonDuty(Duty):
-    """The duty for Tzazon, who comes to Sardinia with at least 5 SP from anywhere, and fleets for those that
+    """Handles Tzazon, who comes to Sardinia with at least 5 SP from anywhere, and with fleets for those that
     moved.
     """
 
@@ -88,7 +88,7 @@ class TzazonDuty(Duty):
         return Ask(BARBARIAN, "new_leader", default, "4.22", {"leader": frame.leader})
 
     def choices(self, pos: Position, frame: Tzazon) -> tuple[Choice, ...]:
-        """A choice per number of ships: each carries 10 SP, and SP already in Sardinia need none."""
+        """Return a choice per number of ships: each carries 10 SP, and SP already in Sardinia need none."""
         leader = pos.scn.leaders[frame.leader]
         units, fleets = (
             self.sources(pos, frame.leader),
@@ -111,7 +111,7 @@ class TzazonDuty(Duty):
                 )
                 facts = {"leader": frame.leader, "ships": number}
                 choices.append(Choice("bring_troops", fields=fields, rule="4.22", facts=facts))
-        if ships_for(least) > most:  # too few ships: only the least number may go
+        if ships_for(least) > most:  # too few ships: only the least number can go
             fields = (Share("land", land, least, least), Share("fleets", ships, most, most))
             facts = {"leader": frame.leader, "ships": most}
             choices.append(Choice("bring_troops", fields=fields, rule="4.22", facts=facts))
@@ -153,10 +153,10 @@ class TzazonDuty(Duty):
 
 
 def ships_for(sp: int) -> int:
-    """The fleet SP that carry these troops."""
+    """Return the fleet SP that can carry these troops."""
     return -(-sp // FLEET_CAPACITY)
 
 
 def place_of(state: State, unit: Unit) -> str:
-    """The place of a Vandal unit."""
+    """Return the place of a Vandal unit."""
     return unit.province if isinstance(unit, Detached) else state.armies[unit.army].at

@@ -28,7 +28,7 @@ class GameEnded(Event):
 
 
 def scores(pos: Position) -> dict[str, int]:
-    """Prefectures and provinces under Byzantine control."""
+    """Return the number of prefectures and provinces under Byzantine control."""
     held = controllers(pos.scn, pos.state)
     return {
         "prefectures": len(prefectures_held(pos.scn, held)),
@@ -37,13 +37,13 @@ def scores(pos: Position) -> dict[str, int]:
 
 
 def byzantium_wins(pos: Position) -> bool:
-    """Whether Byzantium has all five prefectures and no barbarian army is in Lazica (10.21)."""
+    """Return whether Byzantium has all five prefectures and no barbarian army is in Lazica (10.21)."""
     held = prefectures_held(pos.scn, controllers(pos.scn, pos.state))
     return len(held) == len(pos.scn.prefectures) and not lazica_lost(pos.state)
 
 
 def end_of_turn(play: Play) -> bool:
-    """Resolve phase D; true when the game is over (10.1)."""
+    """Resolve phase D; true if the game is over (10.1)."""
     held = prefectures_held(play.scn, controllers(play.scn, play.state))
     play.tell(TurnEnded(play.state.turn, held, lazica_lost(play.state)))
     if byzantium_wins(play.pos):
@@ -54,7 +54,7 @@ def end_of_turn(play: Play) -> bool:
 
 
 def finish(play: Play, reason: str) -> None:
-    """End the game: nothing is in progress any more."""
+    """End the game and clear everything in progress."""
     winner = BYZANTIUM if byzantium_wins(play.pos) else BARBARIAN
     play.set(ended=reason, victor=winner, stack=())
     play.tell(GameEnded(winner, reason, scores(play.pos)))

@@ -1,4 +1,4 @@
-"""Words of battles on land."""
+"""The words for battles on land."""
 
 from campaigns.justinian.wording.battle import aftermath, battle
 

@@ -1,4 +1,4 @@
-"""After a battle: losses, order, pillage, retreats (8.2)."""
+"""The words for the aftermath of a battle: losses, order, pillage, retreats (8.2)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _lost_there(facts: Facts) -> Any:
 
 
 def _hence(facts: Facts) -> Any:
-    """Detached troops, whose name includes the province."""
+    """Choose the sentence for detached troops, whose name includes the province."""
     detached = isinstance(Unit.parse(str(facts.get("unit", ""))), Detached)
     return _("%(unit)s must retreat. Where to?") if detached else None
 

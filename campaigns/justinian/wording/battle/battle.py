@@ -1,4 +1,4 @@
-"""Battles on land: leaving before them, command, the fight (8.1)."""
+"""The words for battles on land: leaving before them, command, the fight (8.1)."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ def _fought(e: Facts, names: Names) -> str:
 
 
 def _wiped_out(e: Facts) -> bool:
-    """The explanation that the table's losses decide the victor (G6), not the number of troops; without it
-    the result is puzzling.
+    """Return whether the winner lost at least as much as the beaten side. The sentence then explains that the
+    table's losses decide (G6), not the number of troops.
     """
     lost = {"attacker": e["attacker_loses"], "defender": e["defender_loses"]}
     beaten = {"attacker": "defender", "defender": "attacker"}.get(e["winner"])

@@ -1,4 +1,4 @@
-"""Words of armies on the march."""
+"""The words for armies on the march."""
 
 from campaigns.justinian.wording.march import armies, interception, march
 

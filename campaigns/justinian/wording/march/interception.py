@@ -1,4 +1,4 @@
-"""Interception on land (7.3)."""
+"""The words for interception on land (7.3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An army on the march: its steps, its attack, markers, recovery (7.1, 8.24)."""
+"""The words for an army on the march: its steps, its attack, markers, recovery (7.1, 8.24)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.game import Facts
 
 def _activated(e: Facts, names: Names) -> str:
     known = values(e, names)
-    if names.army(e["army"]) == names.leader(e["leader"]):  # it has no other name than its leader's
+    if names.army(e["army"]) == names.leader(e["leader"]):  # it has no name other than its leader's
         text = ngettext(
             "%(the_army)s sets out %(from_place)s: %(mp)s MP.",
             "%(the_army)s set out %(from_place)s: %(mp)s MP.",

@@ -1,4 +1,4 @@
-"""Words of the segments of both sides."""
+"""The words for the segments of both sides."""
 
 from campaigns.justinian.wording.segment import activation, alliance, byzantine, combined, forts, program
 

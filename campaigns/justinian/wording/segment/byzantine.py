@@ -1,4 +1,4 @@
-"""Segments of Byzantium (6.5)."""
+"""The words for Byzantium's segments (6.5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Forts, built at once or after the action (6.54)."""
+"""The words for forts, built at once or after the action (6.54)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words of the phases of a turn."""
+"""The words for the phases of a turn."""
 
 from campaigns.justinian.wording.turn import (
     leaders,

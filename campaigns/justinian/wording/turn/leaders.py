@@ -1,4 +1,4 @@
-"""Leaders who arrive, travel alone and are replaced (4.1, 4.2)."""
+"""The words for leaders who arrive, travel alone and are replaced (4.1, 4.2)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _returned(e: Facts, names: Names) -> str:
     if e["to"] in names.boxes:
         text = ngettext("%(leader)s goes back %(to_to)s.", "%(leader)s go back %(to_to)s.", known["count"])
         return text % known
-    return gettext("%(leader)s goes back: %(to)s.") % known  # the turn track
+    return gettext("%(leader)s goes back: %(to)s.") % known  # to the turn track
 
 
 def _travelled(event: Facts, names: Names) -> str:

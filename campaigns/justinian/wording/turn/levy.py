@@ -1,4 +1,4 @@
-"""Recruits, new armies and ships of Byzantium (5.3)."""
+"""The words for Byzantium's recruits, new armies and ships (5.3)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.game import Facts
 
 
 def _ships_only(facts: Facts) -> Any:
-    """The question without the recruits that did not come."""
+    """Return the question about ships alone if no recruits came."""
     return None if facts.get("sp") else _("No recruits come this time. Do you build ships?")
 
 

@@ -1,4 +1,4 @@
-"""Random events: mutinies, epidemics, politics, buildings, disputes (9.0)."""
+"""The words for random events: mutinies, epidemics, politics, buildings, disputes (9.0)."""
 
 from __future__ import annotations
 

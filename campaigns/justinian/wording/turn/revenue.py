@@ -1,4 +1,4 @@
-"""Income and expenses in gold (5.1)."""
+"""The words for income and expenses in gold (5.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Revolts: Sardinia, Nika, Armenia, Egypt (9.0)."""
+"""The words for revolts: Sardinia, Nika, Armenia, Egypt (9.0)."""
 
 from __future__ import annotations
 
