@@ -75,7 +75,7 @@ def test_play_fetches_it_behind_the_first_page(monkeypatch: Any) -> None:
     said: list[str] = []
     play._load_after_first_page(server, True, said.append)
     assert done == ["loaded", "tried"]
-    assert "could not be fetched: no network" in said[0] and "fetch_browser_python" in said[1]
+    assert "could not be downloaded: no network" in said[0] and "fetch_browser_python" in said[1]
     play._load_after_first_page(server, False, said.append)
     assert done == ["loaded", "tried", "loaded"] and len(said) == 2
 
@@ -85,7 +85,7 @@ def test_without_a_network_the_command_says_what_is_missing(monkeypatch: Any) ->
         raise python.NotToBeHad("no network")
 
     monkeypatch.setattr(python, "fetch", unreachable)
-    with pytest.raises(CommandError, match="could not be fetched: no network\nOffline play waits"):
+    with pytest.raises(CommandError, match="could not be downloaded: no network\nOffline play needs"):
         call_command("fetch_browser_python")
 
 

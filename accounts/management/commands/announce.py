@@ -14,7 +14,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("text", nargs="?", default="")
-        parser.add_argument("--it", default="", help="the same in Italian")
+        parser.add_argument("--it", default="", help="the text in Italian")
 
     def handle(self, *args: Any, **options: Any) -> None:
         text, italian = one_line(options["text"]), one_line(options["it"])

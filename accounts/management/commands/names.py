@@ -15,11 +15,11 @@ from accounts.models import Key
 
 class Command(BaseCommand):
     requires_system_checks: list[str] = []
-    help = "Lists names of before that cannot be seen whole, or turn a line round."
+    help = "Lists stored names with invisible characters, which new names may not have."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
-            "--clean", action="store_true", help="take out what cannot be seen, but for accounts"
+            "--clean", action="store_true", help="remove the invisible characters, except from account names"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

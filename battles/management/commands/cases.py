@@ -45,7 +45,7 @@ class Command(BaseCommand):
     help = "Run the public test cases of one rules system, or of all."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("system", nargs="?", help="a rules system; all that have cases if left out")
+        parser.add_argument("system", nargs="?", help="a rules system (default: all that have cases)")
 
     def handle(self, *args: Any, **options: Any) -> None:
         wanted = [options["system"]] if options["system"] else systems()

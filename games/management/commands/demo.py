@@ -38,8 +38,8 @@ class Command(BaseCommand):
         parser.add_argument(
             "--record",
             action="store_true",
-            help="for developers: let bots play the first steps anew and write them into the systems' "
-            "folders; stores no game",
+            help="for developers: let bots replay the opening moves and save them in the systems' folders; "
+            "stores no game",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -15,17 +15,17 @@ from games import fairness, plugins
 class Command(BaseCommand):
     requires_system_checks: list[str] = []  # it does not matter how jobs run here
     help = (
-        "Fights battles of a campaign, led up to by its program, with a battle system, both sides by the "
-        "program, and compares the victories and losses with the campaign's own exact chances."
+        "Lets bots play a campaign and fight its battles with a battle system, then compares victories and "
+        "losses with the campaign's own exact chances."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("campaign")
         parser.add_argument("battle")
-        parser.add_argument("--battles", type=int, default=10, help="how many battles of campaigns")
-        parser.add_argument("--times", type=int, default=20, help="how often each is fought")
-        parser.add_argument("--seed", type=int, default=1, help="of the first campaign")
-        parser.add_argument("--scenario", default="", help="a built-in scenario; the first one otherwise")
+        parser.add_argument("--battles", type=int, default=10, help="the number of battles")
+        parser.add_argument("--times", type=int, default=20, help="how many times to fight each battle")
+        parser.add_argument("--seed", type=int, default=1, help="the seed of the first campaign")
+        parser.add_argument("--scenario", default="", help="a built-in scenario (default: the first)")
         parser.add_argument("--json", action="store_true", help="one JSON object a line")
 
     def handle(self, *args: Any, **asked: Any) -> None:
@@ -33,7 +33,7 @@ class Command(BaseCommand):
         if bridge is None:
             raise CommandError(f"No bridge leads from {asked['campaign']} to {asked['battle']}.")
         if asked["battles"] < 1 or asked["times"] < 1:
-            raise CommandError("At least one battle is needed, at least once.")
+            raise CommandError("--battles and --times must be at least 1.")
         campaign, battle = registry.get(asked["campaign"]), registry.get(asked["battle"])
         names = campaign.scenarios()
         name = asked["scenario"] or next(iter(names))

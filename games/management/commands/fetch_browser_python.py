@@ -12,8 +12,8 @@ from games.browser.bundle import bundle
 class Command(BaseCommand):
     requires_system_checks: list[str] = []  # it touches no game
     help = (
-        "Fetches the Python that browsers run (Pyodide, from the registry of npm, checked) and packs this "
-        "program for it. Without it games cannot be taken to a table without a line; all else works."
+        "Downloads Python for browsers (Pyodide, from the npm registry), checks it, and packs Vexillum for "
+        "it. Offline play needs it; everything else works without it."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -21,12 +21,12 @@ class Command(BaseCommand):
             fetched = python.fetch()
         except python.NotToBeHad as error:
             raise CommandError(
-                f"Python for browsers could not be fetched: {error}\nOffline play waits for it, everything "
-                "else works. Try again with a network; NPM_CONFIG_REGISTRY names another registry (https)."
+                f"Python for browsers could not be downloaded: {error}\nOffline play needs it; everything "
+                "else works. Try again online; NPM_CONFIG_REGISTRY sets another registry (https)."
             ) from error
         sizes = [bundle(folder.rpartition(".")[2]).size for folder in settings.VEXILLUM_SYSTEMS]
-        said = "fetched" if fetched else "already here"
+        said = "downloaded" if fetched else "already here"
         self.stdout.write(
             f"Python for browsers ({python.VERSION}): {said}, {python.size() / 1e6:.1f} MB; "
-            f"this program, with one of its systems: at most {max(sizes) / 1e6:.1f} MB"
+            f"Vexillum with one rules system: at most {max(sizes) / 1e6:.1f} MB"
         )

@@ -11,7 +11,9 @@ from games.services.clock.health import measure
 class Command(BaseCommand):
     """Print the server's health; exit code 1 when it needs attention (for cron)."""
 
-    help = "how the server is doing: last sweep, overdue answers, mail, migrations, disk, clock, cache, jobs"
+    help = (
+        "Reports how the server is: last sweep, overdue answers, mail, migrations, disk, clock, cache, jobs."
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:

@@ -66,7 +66,7 @@ class Command(BaseCommand):
             pass
         finally:
             server.server_close()
-            self.say("  Stopped. Nothing is lost: every step was saved. Start again whenever you like.")
+            self.say("  Stopped. Nothing is lost: every move was saved. Start again whenever you like.")
 
     def serve(self, server: HomeServer) -> None:
         """Serve until Ctrl-C or SIGTERM; then finish pages and the job in progress, for up to a few seconds.
@@ -74,7 +74,9 @@ class Command(BaseCommand):
         try:
             server.serve_forever()
         except KeyboardInterrupt as why:
-            self.say(f"\n  Stopping{f' ({why})' if str(why) else ''}: what is under way is finished first.")
+            self.say(
+                f"\n  Stopping{f' ({why})' if str(why) else ''}: requests in progress are finished first."
+            )
             server.under_way.wait_for_none(PATIENCE)
             raise
 
@@ -92,7 +94,7 @@ class Command(BaseCommand):
                 if error.errno != errno.EADDRINUSE:
                     raise CommandError(f"Cannot listen on {host} port {port}: {error.strerror}.") from None
             if left == TRIES - 1:
-                self.say(f"  Port {port} is taken; waiting a moment for whoever listens there to stop.")
+                self.say(f"  Port {port} is taken; waiting a moment for the other program to stop.")
             sleep(PAUSE)
         else:
             raise CommandError(
@@ -123,7 +125,7 @@ def _load_after_first_page(server: HomeServer, fetching: bool, say: Callable[[st
     server.under_way.answered.wait(FIRST_PAGE)
     preload()
     if fetching and (trouble := python.fetch_quietly()):
-        say(f"  Offline play is not ready, its Python could not be fetched: {trouble}")
+        say(f"  Offline play is not ready, its Python could not be downloaded: {trouble}")
         say("  Everything else works. Try again: manage.py fetch_browser_python, or a battle's offline page.")
 
 

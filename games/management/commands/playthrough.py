@@ -27,7 +27,7 @@ class Command(BaseCommand):
         )
         parser.add_argument("--games", type=int, default=1)
         parser.add_argument(
-            "--scenario", default="", help="a built-in scenario; the system's first otherwise"
+            "--scenario", default="", help="a built-in scenario (default: the system's first)"
         )
         parser.add_argument("--options", default="{}", help="options as a JSON object")
         parser.add_argument("--limit", type=int, default=LIMIT, help="steps after which a game is stopped")

@@ -21,21 +21,21 @@ WORTH = {Moved: 1, Fought: 4, Changed: 3, Milestone: 2}  # preferred for a short
 
 class Command(BaseCommand):
     help = (
-        "Writes what a stranger may see of a stretch of a game: the map as SVG, and for each language what "
-        "happens on it as JSON. Without --after the liveliest stretch is taken."
+        "Records a short film of a game, with public information only: the map as SVG, and the events as "
+        "JSON, one file for each language. Without --after it picks the liveliest part of the game."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("game", help="its id; see manage.py playthrough --store")
-        parser.add_argument("name", help="of the files")
-        parser.add_argument("--after", type=int, help="the entry after which it begins")
+        parser.add_argument("game", help="the game's id; see manage.py playthrough --store")
+        parser.add_argument("name", help="the name of the files")
+        parser.add_argument("--after", type=int, help="start after this entry of the log")
         parser.add_argument("--strides", type=int, default=10)
         parser.add_argument("--folder", type=Path, default=settings.BASE_DIR / "static" / "reels")
 
     def handle(self, *args: Any, **options: Any) -> None:
         game = Game.objects.filter(pk=options["game"]).first()
         if game is None or not plugins.page(game.system).pictured:
-            raise CommandError("There is no such game, or nothing in it can be seen.")
+            raise CommandError("There is no such game, or it has no map or board to show.")
         at, most = pages.looked_at(AnonymousUser(), game), options["strides"]
         found = _liveliest(at, most) if options["after"] is None else _reel(at, options["after"], most)
         folder, name = options["folder"], options["name"]

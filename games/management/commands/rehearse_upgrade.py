@@ -18,21 +18,23 @@ class Command(BaseCommand):
 
     requires_system_checks: list[str] = []
     help = (
-        "Opens every running game with the program that is installed here, on a copy of the database, and "
-        "says which of them would change and how. Exit code 1 when one could not be played on."
+        "Opens every running game with the version installed here, on a copy of the database, and lists the "
+        "games that would change, and how. Exit code 1 if a game could not continue."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", nargs="?", help="a backup to try instead of what DATABASE_URL names")
+        parser.add_argument(
+            "file", nargs="?", help="a backup to check instead of the database in DATABASE_URL"
+        )
         parser.add_argument(
             "--here",
             action="store_true",
-            help="check the database itself, which already has all migrations",
+            help="check the database itself, once it has been migrated",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["here"] and options["file"]:
-            raise CommandError("Name a backup or --here, not both.")
+            raise CommandError("Give either a backup or --here, not both.")
         try:
             if options["here"]:
                 self._report()

@@ -15,9 +15,7 @@ MOST_BYTES = 20_000  # bytes of a question, the same limit as on the calculator'
 
 class Command(BaseCommand):
     requires_system_checks: list[str] = []  # it does not matter how jobs run here
-    help = (
-        "Answers one look-up of a rules system: JSON in (an argument, or '-' for standard input), JSON out."
-    )
+    help = "Answers one question about a rules system, as JSON: an argument, or '-' for standard input."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("system")

@@ -14,9 +14,7 @@ PONDERING = 5.0  # seconds of forecasts in a round
 
 class Command(BaseCommand):
     requires_system_checks: list[str] = []  # it does not matter how jobs run here
-    help = (
-        "Answers what is overdue in every game and sends the waiting mail, tells web hooks, once. For cron."
-    )
+    help = "Answers overdue decisions, then sends mail, notifications and web hooks that wait. For cron."
 
     def handle(self, *args: Any, **options: Any) -> None:
         if site.read_only():
