@@ -19,7 +19,12 @@ register = template.Library()
 # what a sheet offers, in the order in which a turn needs it; the rest is folded by its topic
 NOW: Final = (
     "resolve_segment",
+    "fight_round",
+    "redeem_challenge",
+    "open_battle",
+    "activate_line",
     "activate",
+    "pass_leader",
     "open_elite",
     "call_reserves",
     "command_line",
@@ -28,9 +33,20 @@ NOW: Final = (
     "finish_leader",
     "end_turn",
 )
-ORDERS: Final = ("move_units", "fire", "charge", "recover", "rally")
+ORDERS: Final = (
+    *("move_units", "close_in", "move_wave", "fire", "charge", "recover", "rally", "switch_mode"),
+    "replace_leader",
+)
 CLASHES: Final = ("edit_clash", "cancel_clash")
-MARKERS: Final = ("take_hits", "remove_hits", "mark_units", "check_quality", "rout_units", "remove_units")
+MARKERS: Final = (
+    "enter_gate",
+    "take_hits",
+    "remove_hits",
+    "mark_units",
+    "check_quality",
+    "rout_units",
+    "remove_units",
+)
 LEADERS: Final = ("place_leader", "endanger_leader")
 STOPPING: Final = ("end_battle",)
 # what a tapped unit may do: (kind, the field that names it)
@@ -40,6 +56,8 @@ NAMED_BY: Final = {
     "charge": "attackers",
     "recover": "unit",
     "rally": "unit",
+    "switch_mode": "unit",
+    "feign": "unit",
     "take_hits": "units",
     "remove_hits": "units",
     "mark_units": "units",
@@ -92,6 +110,8 @@ def _of(acts: Iterable[Act], kinds: tuple[str, ...]) -> list[Act]:
 
 
 def _reaction(act: Act) -> bool:
+    if act.kind == "feign":
+        return True
     return act.kind == "fire" and act.choice.fixed.get("reason") == "reaction"
 
 
@@ -136,6 +156,8 @@ def _presses(act: Act, field: str, unit: str) -> list[Press]:
         ]
     if act.kind == "remove_hits":
         return [Press(act, _("−1 hit"), (named, ("f-hits", "1")))]
+    if act.kind == "switch_mode":
+        return [Press(act, _("Switch mode"), (named,))]
     if act.kind == "rout_units":
         return [Press(act, _("Routs"), (named,))]
     if act.kind == "rally":
@@ -154,6 +176,7 @@ def _form_label(act: Act) -> str:
     return {
         "move_units": _("Move, with hits"),
         "charge": pgettext("cataphract", "Attack"),
+        "feign": _("Feign a retreat"),
         "recover": _("Recover hits"),
         "take_hits": _("Take hits"),
         "check_quality": _("Check quality"),

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from battles.cataphract.answers.case_sheet import play
 from battles.cataphract.answers.lookup import resolve
 from engine.game import BadScenario, Json
 
 
 def run(given: Mapping[str, Json]) -> Mapping[str, Json]:
-    """Answer a case as the calculator does; ``ask`` names the question, a clash by default."""
+    """Answer a case as the calculator does, or play a sheet; ``ask`` names the question, a clash by
+    default."""
     try:
+        if given.get("ask") == "sheet":
+            return play(given)
         return resolve({"ask": "clash", **given})
     except BadScenario as refusal:
         return {

@@ -111,6 +111,7 @@ def _attacker() -> dict[str, Any]:
         "held": YES,
         "advance_hits": FACE,
         "in_zone": YES,
+        "on_charge": {"type": "integer", "minimum": -2, "maximum": 2},
     }
 
 

@@ -35,7 +35,7 @@ from engine.reading import Reader
 
 MOST_CLASHES, MOST_UNITS = 40, 6  # per segment; per side of a clash
 _CLASH = "attackers defenders reference order terrain by_number"
-_ATTACKER = "check moved aspect aspects outflanked held advance_hits in_zone"
+_ATTACKER = "check moved aspect aspects outflanked held advance_hits in_zone on_charge"
 _DEFENDER = "open_flank in_zone"
 _ARMIES = "armies rolled chances ask"
 
@@ -119,6 +119,7 @@ def _attacker(one: Reader, marks: list[Mark]) -> Attacker:
         flag(one["held"]),
         number(one["advance_hits"], 0, 9, 0),
         one["in_zone"].flag() if one["in_zone"].given else None,
+        number(one["on_charge"], -2, 2, 0),
     )
 
 

@@ -14,7 +14,7 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
-from battles.cataphract.rules.shock.fight import charging, charisma, fight
+from battles.cataphract.rules.shock.fight import charging, charisma, fight, on_charge
 from battles.cataphract.rules.shock.reckoning import reckon, result_of, share
 from battles.cataphract.rules.shock.situation import SIDES, Army, Clash, Segment, Side
 from battles.cataphract.rules.shock.told import Asked, Fought
@@ -146,7 +146,8 @@ class _Product:
     # --- 9.13 ---
 
     def _charge(self, member: Member) -> Hits:
-        unit, beyond = self.unit[member], self.limit[member] - self.armies[member[0]].on_checks
+        unit, more = self.unit[member], self.armies[member[0]].on_checks + on_charge(self.clash, *member)
+        beyond = self.limit[member] - more
         if member not in self.checking:
             return {unit.hits: FACES}
         found: Hits = {}

@@ -14,7 +14,7 @@ from battles.cataphract.wording.names import MARKS, STATUS, Names, word
 from engine.game import Facts
 from games.scene import Place
 
-FLAGS: Final = ("moved", "rallied", "column", "wedge", "shieldwall")
+FLAGS: Final = ("moved", "rallied", "column", "wedge", "shieldwall", "engaged", "limbered")
 
 
 @dataclass(frozen=True)
@@ -115,6 +115,10 @@ class Armies:
         phase = self.view["phase"]
         if status != "active" or phase is None:
             return word(STATUS, status)
+        if phase.get("line"):
+            return _("moves straight at the enemy and attacks")
+        if phase.get("wedge"):
+            return _("active; the Wedge attacks row by row")
         if phase.get("fought"):
             return _("active; the shock segment is over")
         if phase.get("lines"):
@@ -127,7 +131,7 @@ class Armies:
         if phase is None:
             return None
         return {
-            "leader": self.names.leader(phase["leader"]),
+            "leader": self.names.leader(phase["leader"]) if phase["leader"] else _("Uncontrolled Line"),
             "side": self.names.side(phase["seat"]),
             "number": phase["number"],
             "says": self._may(phase["leader"], "active"),

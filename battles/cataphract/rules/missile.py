@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -71,7 +72,7 @@ def may_shoot(unit: Unit) -> str:
     return "routed" if unit.routed else "in_column" if unit.column else ""
 
 
-def aim(shot: Shot, chart: dict[str, Any] | None = None) -> Aim:
+def aim(shot: Shot, chart: Mapping[str, Any] | None = None) -> Aim:
     """The requirements of that shot. ``chart``: a player's own chart, used in place of ours."""
     rows = (chart or table("missile")["weapons"])[weapon(shot.firer)]["ranges"]
     away = 1 if shot.harassing else shot.distance

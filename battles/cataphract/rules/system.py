@@ -28,7 +28,11 @@ class CataphractSystem(OpenedSystem[Roster, Options, SheetRules]):
     title = "Cataphract"
     played, state = PLAYED, Sheet
     titles = printed.titles()
-    fields = (pick("hands", ("any", "own")),)
+    fields = (
+        pick("hands", ("any", "own")),
+        pick("engaged", ("no", "yes")),
+        pick("ferocity", ("less", "more")),
+    )
 
     def scenario(self, name: str) -> Facts:
         return printed.scenario(name)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from battles.cataphract.wording.names import CAUSES, FOUND, MARKS, STEPS, Names, Words, word
 from engine.game import Choice, Facts
@@ -17,6 +17,9 @@ DECISIONS: Final[Words] = {
     "describe": gettext_lazy("How is it attacked?"),
     "segment": gettext_lazy("Resolve the clashes"),
     "close_turn": gettext_lazy("Rout and reload"),
+    "lure": gettext_lazy("Feigned retreat: is the target drawn on?"),
+    "chase": gettext_lazy("Feigned retreat: how far does the pursuer come?"),
+    "strike": gettext_lazy("Feigned retreat: who strikes?"),
 }
 
 
@@ -25,6 +28,13 @@ def decision(kind: str, facts: Facts, names: Names) -> str:
     if kind == "aim" and "firer" in facts:
         told = {"firer": names.unit(facts["firer"]), "target": names.unit(facts["target"])}
         return _("%(firer)s shoots at %(target)s: how far?") % told
+    if kind in ("lure", "chase", "strike") and "unit" in facts:
+        told = {"unit": names.unit(facts["unit"]), "target": names.unit(facts["target"])}
+        return {
+            "lure": _("%(unit)s feigns a retreat before %(target)s"),
+            "chase": _("%(target)s pursues %(unit)s: how far?"),
+            "strike": _("%(unit)s strikes at %(target)s"),
+        }[kind] % told
     if kind == "describe" and "clash" in facts:
         return _("Clash %(clash)s: from which side, over what ground?") % facts
     if kind == "segment" and "step" in facts:
@@ -121,6 +131,20 @@ CHOICES: Final[Mapping[str, Callable[[Choice, Names], str]]] = {
     "judge_by": _judge,
     "resolve_segment": lambda c, n: _("Resolve all clashes (%(clashes)s)") % c.facts,
     "next_step": lambda c, n: _("Roll this step"),
+    "fight_round": lambda c, n: _("Champions: fight a round"),
+    "redeem_challenge": lambda c, n: _("Undo the lost challenge"),
+    "open_battle": lambda c, n: _("Open the battle with any leader"),
+    "close_in": lambda c, n: _("The Line closed in by two hexes"),
+    "activate_line": lambda c, n: _("Uncontrolled Advance"),
+    "replace_leader": lambda c, n: _("Replace a leader"),
+    "pass_leader": lambda c, n: _("Leave a wavering leader Finished"),
+    "enter_gate": lambda c, n: _("A unit enters the enemy's gate"),
+    "switch_mode": lambda c, n: _("Switch artillery between firing and moving"),
+    "move_wave": lambda c, n: _("The next row of the Wedge moves up"),
+    "feign": lambda c, n: _("%(side)s: feign a retreat") % {"side": n.side(str(c.facts["seat"]))},
+    "lure": lambda c, n: _("Roll for the pursuit"),
+    "catch": lambda c, n: _("The pursuit ends"),
+    "strike": lambda c, n: pgettext("cataphract", "Strike"),
     "end_turn": lambda c, n: _("End the turn"),
     "close_turn": lambda c, n: _("Close the turn"),
     "end_battle": _end_battle,
@@ -150,6 +174,14 @@ FIELDS: Final[Words] = {
     "gone": gettext_lazy("Routed units that leave the map, or cannot move"),
     "reload": gettext_lazy("Units that reload: in no enemy zone, out of reach of loaded enemies"),
     "hands": gettext_lazy("Who enters what happens"),
+    "engaged": gettext_lazy("Optional rule: Engaged units (10.3)"),
+    "ferocity": gettext_lazy("Ferocity of attacking tribes"),
+    "value": gettext_lazy("The target's value against feigned retreats"),
+    "sight": gettext_lazy("Did the target see where the retreat began?"),
+    "led": gettext_lazy("Is the target in range of a friendly leader?"),
+    "close": gettext_lazy("Is the pursuer within two hexes, with a vacant one between?"),
+    "line": pgettext_lazy("cataphract", "Line"),
+    "passed": gettext_lazy("Friends that a unit moved through"),
 }
 _VALUES: Final[Words] = {
     "inside": gettext_lazy("inside"),
@@ -158,6 +190,11 @@ _VALUES: Final[Words] = {
     "killed": gettext_lazy("is caught: eliminated"),
     "any": gettext_lazy("anyone at the table, for both sides"),
     "own": gettext_lazy("each side its own"),
+    "less": gettext_lazy("two off the die of the charge"),
+    "more": gettext_lazy("two more on the die, as printed"),
+    "fire": gettext_lazy("shoot"),
+    "charge": gettext_lazy("attack"),
+    "hold": gettext_lazy("do nothing"),
     "front": pgettext_lazy("cataphract", "front"),
     "flank": pgettext_lazy("cataphract", "flank"),
     "rear": pgettext_lazy("cataphract", "rear"),
@@ -177,7 +214,7 @@ def value(field: str, found: Any, names: Names) -> str | None:
     if isinstance(found, int):
         return str(found)
     code = str(found)
-    if field in ("unit", "units", "firer", "target", "attackers", "defenders", "gone", "reload"):
+    if field in ("unit", "units", "firer", "target", "attackers", "defenders", "gone", "reload", "passed"):
         return names.unit(code)
     if field == "leader":
         return names.leader(code)
@@ -208,6 +245,13 @@ THROWS: Final[Words] = {
     "passed_by_routed": gettext_lazy("Routed friends pass through"),
     "reaction_facing": gettext_lazy("Turning in reaction"),
     "about_face": gettext_lazy("About-face"),
+    "champion": gettext_lazy("Champions"),
+    "redeem": gettext_lazy("Undoing the challenge"),
+    "line_discipline": gettext_lazy("Discipline of the Line"),
+    "line_order": gettext_lazy("Which Line goes first"),
+    "ferocity": gettext_lazy("Ferocity"),
+    "alans": gettext_lazy("Loyalty of the Alans"),
+    "lure": gettext_lazy("Pursuit of a feigned retreat"),
 }
 
 
@@ -222,6 +266,6 @@ def facts(found: Facts) -> str | None:
         return _("%(needs)s or less") % found
     if set(found) == {"waiting"}:
         return _("Leaders not yet activated: %(waiting)s") % found if found["waiting"] else ""
-    if set(found) <= {"seat", "how", "clashes"}:
+    if set(found) <= {"seat", "how", "clashes", "printed"}:
         return ""
     return None

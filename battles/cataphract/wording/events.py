@@ -27,6 +27,8 @@ def _finished(e: Facts, n: Names) -> str:
     facts = {"leader": n.leader(e["leader"])}
     if e.get("why") == "elite":
         return _("%(leader)s: the elite phase is over.") % facts
+    if e.get("why") == "alans":
+        return _("%(leader)s doesn't move this turn.") % facts
     return _("%(leader)s is Finished.") % facts
 
 
@@ -277,6 +279,105 @@ def _ended(e: Facts, n: Names) -> str:
     return _("The battle ends: victory for the %(side)s.") % facts
 
 
+def _line_tested(e: Facts, n: Names) -> str:
+    facts = {"units": n.many(e["units"]), "face": e["face"], "needs": e["needs"]}
+    if e["face"] is None:
+        return _("Uncontrolled Advance from the next turn on: %(units)s.") % facts
+    if e["controlled"]:
+        return _("Discipline of the Line %(face)s (needs %(needs)s or less): it obeys.") % facts
+    return (
+        _("Discipline of the Line %(face)s (needs %(needs)s or less): Uncontrolled Advance: %(units)s.")
+        % facts
+    )
+
+
+def _line_ended(e: Facts, n: Names) -> str:
+    if e["left"]:
+        return _("The Line has advanced. Still uncontrolled: %(units)s.") % {"units": n.many(e["left"])}
+    return _("The Line has advanced.")
+
+
+def _round(e: Facts, n: Names) -> str:
+    facts = {
+        "one": n.side("first"),
+        "two": n.side("second"),
+        "a": e["faces"][0],
+        "b": e["faces"][1],
+        "ha": e["hits"][0],
+        "hb": e["hits"][1],
+    }
+    said = _("Champions: %(one)s %(a)s, %(two)s %(b)s. Hits so far: %(ha)s and %(hb)s.") % facts
+    if e["winner"]:
+        said += " " + _("The champion of the %(side)s wins.") % {"side": n.side(e["winner"])}
+    return said
+
+
+def _redeemed(e: Facts, n: Names) -> str:
+    facts = {"side": n.side(e["seat"]), "face": e["face"], "needs": e["needs"]}
+    if e["undone"]:
+        return _("%(side)s: %(face)s (needs %(needs)s or less): the challenge has no effect.") % facts
+    return (
+        _("%(side)s: %(face)s (needs %(needs)s or less): one more on their rolls against quality this turn.")
+        % facts
+    )
+
+
+def _alans(e: Facts, n: Names) -> str:
+    facts = {"leader": n.leader(e["leader"]), "face": e["face"] + e["modifier"], "needs": e["needs"]}
+    return {
+        "stay": _("The Alans roll %(face)s (needs %(needs)s or less): they stay."),
+        "obey": _("%(leader)s rolls %(face)s (needs %(needs)s or less): the Alans obey."),
+        "wait": _("%(leader)s rolls %(face)s (needs %(needs)s or less): the Alans wait."),
+        "leave": _("The Alans roll %(face)s (needs %(needs)s or less): they leave."),
+    }[e["result"]] % facts
+
+
+def _ferocity(e: Facts, n: Names) -> str:
+    facts = {"unit": n.unit(e["unit"]), "face": e["face"], "needs": e["needs"]}
+    if e["keeps"]:
+        return _("Ferocity after the rout of %(unit)s: %(face)s (needs %(needs)s or less): kept.") % facts
+    return _("Ferocity after the rout of %(unit)s: %(face)s (needs %(needs)s or less): lost.") % facts
+
+
+def _feigned(e: Facts, n: Names) -> str:
+    facts = {
+        "unit": n.unit(e["unit"]),
+        "target": n.unit(e["target"]),
+        "face": e["face"],
+        "value": e["value"],
+    }
+    if e["face"] is None:
+        if e["pursues"]:
+            return _("%(unit)s feigns a retreat: %(target)s, without a leader, pursues.") % facts
+        return _("%(unit)s feigns a retreat: %(target)s sees nothing of it and stays.") % facts
+    if e["leader"]:
+        facts["face"] = e["face"] - 1
+    if e["pursues"]:
+        return _("%(unit)s feigns a retreat: %(target)s rolls %(face)s against %(value)s, pursues.") % facts
+    return _("%(unit)s feigns a retreat: %(target)s rolls %(face)s against %(value)s, stays.") % facts
+
+
+def _turned(e: Facts, n: Names) -> str:
+    facts = {"unit": n.unit(e["unit"]), "face": e["face"], "needs": e["needs"]}
+    if e["passes"]:
+        return _("%(unit)s faces about: %(face)s against %(needs)s.") % facts
+    return _("%(unit)s fails to face about: %(face)s against %(needs)s.") % facts
+
+
+def _replaced(e: Facts, n: Names) -> str:
+    facts = {"leader": n.leader(e["leader"]), "unit": n.unit(e["unit"])}
+    if e["returns"]:
+        return _("%(leader)s returns, with %(unit)s; Finished.") % facts
+    return _("A replacement for %(leader)s is with %(unit)s; Finished.") % facts
+
+
+def _wave(e: Facts, n: Names) -> str:
+    said = _("The next row of the Wedge: %(units)s.") % {"units": n.many(e["units"])}
+    if e["passed"]:
+        said += " " + _("They moved through %(units)s.") % {"units": n.many(e["passed"])}
+    return said
+
+
 EVENTS: Final[Mapping[str, Sentence]] = {
     "leader_activated": _activated,
     "leader_finished": _finished,
@@ -325,4 +426,29 @@ EVENTS: Final[Mapping[str, Sentence]] = {
     "turn_began": lambda e, n: _("Turn %(turn)s begins.") % {"turn": e["turn"]},
     "fast_rolled": _fast,
     "battle_ended": _ended,
+    "line_tested": _line_tested,
+    "line_activated": lambda e, n: (
+        _("Uncontrolled Advance: %(units)s. They move straight at the enemy, with all their movement.")
+        % {"units": n.many(e["units"])}
+    ),
+    "line_ended": _line_ended,
+    "lines_ordered": lambda e, n: (
+        _("Uncontrolled Lines: the %(side)s go first.") % {"side": n.side(e["seat"])}
+    ),
+    "round_fought": _round,
+    "challenge_redeemed": _redeemed,
+    "leader_replaced": _replaced,
+    "alans_tested": _alans,
+    "ferocity_tested": _ferocity,
+    "gate_entered": lambda e, n: (
+        _("%(unit)s enters the gate: the %(side)s now withdraw at %(level)s rout points.")
+        % {"unit": n.unit(e["unit"]), "side": n.side(e["seat"]), "level": e["level"]}
+    ),
+    "mode_switched": lambda e, n: (
+        (_("%(unit)s: ready to move.") if e["limbered"] else _("%(unit)s: ready to shoot."))
+        % {"unit": n.unit(e["unit"])}
+    ),
+    "wave_moved": _wave,
+    "retreat_feigned": _feigned,
+    "face_turned": _turned,
 }

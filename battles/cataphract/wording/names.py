@@ -107,12 +107,16 @@ CAUSES: Final[Words] = {
     "trapped": gettext_lazy("no way to retreat"),
     "no_points": gettext_lazy("without rout points"),
     "desertion": gettext_lazy("desertion"),
+    "struck": gettext_lazy("leaves Column after an attack"),
+    "alans": gettext_lazy("the Alans leave"),
 }
 MARKS: Final[Words] = {
     "moved": gettext_lazy("Moved"),
     "column": pgettext_lazy("cataphract", "Column"),
     "wedge": pgettext_lazy("cataphract", "Wedge"),
     "shieldwall": gettext_lazy("Shieldwall"),
+    "engaged": pgettext_lazy("cataphract", "Engaged"),
+    "limbered": gettext_lazy("movement mode"),
     "low": gettext_lazy("Missile Low"),
     "no": gettext_lazy("Missile No"),
     "full": gettext_lazy("Missiles full"),

@@ -80,11 +80,57 @@ REFUSALS: Final[Words] = {
     "routed_never_attacks": gettext_lazy("%(unit)s is routed and never attacks."),
     "does_not_reload": gettext_lazy("%(unit)s does not reload."),
     "game_over": gettext_lazy("The battle is over."),
+    "uncontrolled": gettext_lazy(
+        "%(unit)s is in an Uncontrolled Advance and obeys nobody until it has fought."
+    ),
+    "not_in_the_line": gettext_lazy("%(unit)s is not in the Uncontrolled Line that is advancing."),
+    "engaged": gettext_lazy("%(unit)s is Engaged: it neither moves nor shoots."),
+    "target_engaged": gettext_lazy("%(unit)s is Engaged and cannot be shot at."),
+    "engaged_not_used": gettext_lazy("This battle is played without the optional rule for Engaged units."),
+    "not_limbered": gettext_lazy("%(unit)s is ready to shoot: switch its mode first, which takes a phase."),
+    "limbered": gettext_lazy("%(unit)s is ready to move: switch its mode first, which takes a phase."),
+    "mode_changed": gettext_lazy("%(unit)s has switched its mode in this phase and does nothing else."),
+    "not_artillery": gettext_lazy("%(unit)s is no artillery."),
+    "never_recovers": gettext_lazy("%(unit)s never recovers hits."),
+    "fired_twice": gettext_lazy("%(unit)s has fired twice this turn."),
+    "reacted_twice": gettext_lazy("%(unit)s has fired twice in this enemy Orders Phase."),
+    "on_the_wall": gettext_lazy("%(unit)s is on a wall and takes no part in shock."),
+    "not_in_the_wedge": gettext_lazy("%(unit)s is not in the Wedge."),
+    "no_wedge_attacks": gettext_lazy("No Wedge has attacked in this phase."),
+    "not_a_friend_in_place": gettext_lazy("%(unit)s is not a friend that stays in place."),
+    "line_has_no_leader": gettext_lazy("An Uncontrolled Line has no leader."),
+    "discipline_not_used": gettext_lazy("This battle has no rule for discipline."),
+    "no_line_commanded": gettext_lazy("No Line Command has been given in this phase."),
+    "not_of_the_moving_line": gettext_lazy("%(unit)s did not move with the Line, or shoots with bows."),
+    "line_goes_first": gettext_lazy("Uncontrolled Line %(line)s advances before every leader."),
+    "no_such_line": gettext_lazy("There is no Uncontrolled Line %(line)s to advance now."),
+    "not_the_overall_commander": gettext_lazy(
+        "Only the active overall commander replaces leaders of that side."
+    ),
+    "leader_alive": gettext_lazy("%(leader)s has not fallen."),
+    "overall_not_replaced": gettext_lazy("%(leader)s was the overall commander, who is not replaced."),
+    "no_champions": gettext_lazy("This battle has no champions."),
+    "challenge_over": gettext_lazy("The challenge of the champions is over."),
+    "before_the_first_turn": gettext_lazy("The champions fight before anyone is activated."),
+    "nothing_to_redeem": gettext_lazy("There is no lost challenge to undo now."),
+    "may_not_open": gettext_lazy("%(leader)s may not open the battle."),
+    "only_the_wavering_pass": gettext_lazy("Only a wavering leader whose turn it is may be left Finished."),
+    "no_gate": gettext_lazy("There is no gate, or the enemy has entered it."),
+    "enemy_enters_the_gate": gettext_lazy("Only an enemy unit that is not routed enters the gate."),
+    "does_not_feign": gettext_lazy(
+        "%(unit)s does not feign retreats: only light horse of Huns and Visigoths does."
+    ),
+    "no_time_to_feign": gettext_lazy("%(unit)s may feign in an enemy Orders Phase, or after harassing."),
+    "only_cavalry_is_lured": gettext_lazy("%(unit)s is not enemy cavalry in good order."),
+    "value_printed": gettext_lazy("The battle prints the value of %(unit)s."),
+    "value_not_printed": gettext_lazy("The battle prints no value for %(unit)s: enter one."),
 }
 MISTAKES: Final[Words] = {
     "nobody_there": gettext_lazy("An army needs at least one unit."),
     "repeated_id": gettext_lazy("The id %(id)s is used twice."),
     "no_such_unit": gettext_lazy("There is no such unit: %(unit)s%(id)s."),
+    "no_strengths": gettext_lazy("A weapon needs at least one strength."),
+    "stronger_farther": gettext_lazy("A weapon is never stronger at a greater distance."),
     "cataphracts_are_heavy_cavalry": gettext_lazy("Only heavy cavalry (HC) is cataphract."),
 }
 

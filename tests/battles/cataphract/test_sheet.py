@@ -18,6 +18,7 @@ from tests.engine.contract import check_contract
 from tests.found import some
 
 STEPS = 250
+REPLACED = 3  # the Initiative of a replacement
 
 
 def test_the_bots_end_the_teaching_battle() -> None:
@@ -56,9 +57,14 @@ def wrong(pos: Field) -> list[str]:
             found.append(f"{unit}: routed with hits")
     for seat in SEATS:
         units = [u.tq for u in pos.roster.counters_of(seat) if pos.marked(u.id).where == ELIMINATED]
-        leaders = [c.initiative for c in pos.roster.chiefs_of(seat) if pos.command(c.id).status == DEAD]
-        if pos.rout_points(seat) != sum(units) + PER_LEADER * sum(leaders):
+        fallen = [c for c in pos.roster.chiefs_of(seat) if pos.command(c.id).status == DEAD]
+        leaders = [REPLACED if pos.command(c.id).replaced else c.initiative for c in fallen]
+        before = sum(pos.command(c.id).lost for c in pos.roster.chiefs_of(seat))
+        if pos.rout_points(seat) != sum(units) + PER_LEADER * sum(leaders) + before:
             found.append(f"{seat}: {pos.rout_points(seat)} rout points")
+    for unit in pos.bound():
+        if pos.marked(unit).where != MAP or pos.marked(unit).routed:
+            found.append(f"{unit} is in an Uncontrolled Line and cannot advance")
     phase = pos.state.phase
     if phase is not None and not phase.lines and phase.orders > pos.chief(phase.leader).initiative:
         found.append(f"{phase.orders} orders of {phase.leader}")
@@ -78,7 +84,7 @@ def step(rules: SheetRules, state: Sheet, chance: random.Random, avoid: str = "e
 @pytest.mark.parametrize("seed", range(6))
 def test_random_inputs_leave_a_sound_sheet(seed: int) -> None:
     chance = random.Random(seed)
-    names = ["tricameron", "taginae", "callinicum"]
+    names = ["tricameron", "taginae", "catalaunian", "dara", "casilinum", "utus"]
     rules = CATAPHRACT.open(CATAPHRACT.scenario(names[seed % len(names)]), {})
     state = rules.setup(Scripted([])).state
     seen: list[list[str]] = []

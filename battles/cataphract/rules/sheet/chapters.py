@@ -4,16 +4,27 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from battles.cataphract.rules.sheet.clashing import charge, segment
-from battles.cataphract.rules.sheet.command import ending, leaders, table
+from battles.cataphract.rules.sheet.clashing import charge, feigning, segment
+from battles.cataphract.rules.sheet.command import (
+    challenge,
+    ending,
+    leaders,
+    replacing,
+    special,
+    table,
+    uncontrolled,
+)
 from battles.cataphract.rules.sheet.play.play import FRAMES
 from battles.cataphract.rules.sheet.play.state import Sheet
 from battles.cataphract.rules.sheet.shooting import fire
-from battles.cataphract.rules.sheet.units import checking, moving
+from battles.cataphract.rules.sheet.units import artillery, checking, moving, wedge
 from kit.rules.chapters import chapters
 
 # in the order of an Orders Phase
-CHAPTERS: tuple[ModuleType, ...] = (table, leaders, moving, fire, checking, charge, segment, ending)
+CHAPTERS: tuple[ModuleType, ...] = (
+    *(table, challenge, leaders, uncontrolled, replacing, moving, artillery, fire, checking),
+    *(feigning, charge, segment, wedge, special, ending),
+)
 
 
 PLAYED = chapters(__name__, FRAMES, Sheet, CHAPTERS)

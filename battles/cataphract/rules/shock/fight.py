@@ -119,7 +119,9 @@ class _Fight:
     def charge(self) -> list[int]:
         """Check quality; return the clashes that are still fought."""
         rolling = [
-            (c, side, n, self.most(side, self.units[c, side, n])) for c, (side, n) in checked(self.segment)
+            (c, side, n, self.most(side, self.units[c, side, n]) - on_charge(clash, side, n))
+            for c, (side, n) in checked(self.segment)
+            for clash in (self.segment.clashes[c],)
         ]
         faces = self.roll_all(
             [Asked("charge", c, side, n, "9.13", grouped(_beyond(most))) for c, side, n, most in rolling]
@@ -357,6 +359,11 @@ class _Fight:
             )
             for key, one in self.units.items()
         }
+
+
+def on_charge(clash: Clash, side: Side, n: int) -> int:
+    """What is added to a unit's roll in the charge (L3033)."""
+    return clash.attackers[n].on_charge if side == "a" else 0
 
 
 def _beyond(quality: int) -> Callable[[int], int]:

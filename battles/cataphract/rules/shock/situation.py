@@ -21,8 +21,8 @@ class Attacker:
     single defenders, by number. ``outflanked``: it is in the zone of an enemy on its own flank or rear, so it
     gains nothing by position (9.16). ``held``: it shares a zone with an enemy outside the clash, so it does
     not follow a unit that routs in the charge (9.21, ruling 10). ``advance_hits``: the cost in hits of
-    entering the hex. ``in_zone``: whether it is in an enemy zone after the roll; by default derived from the
-    clash."""
+    entering the hex. ``on_charge``: added to its roll in the charge (Ferocity). ``in_zone``: whether it is in
+    an enemy zone after the roll; by default derived from the clash."""
 
     unit: Unit
     check: bool = True
@@ -33,6 +33,7 @@ class Attacker:
     held: bool = False
     advance_hits: int = 0
     in_zone: bool | None = None
+    on_charge: int = 0
 
     def strikes(self, defender: int) -> str:
         """The side of that defender that it attacks."""

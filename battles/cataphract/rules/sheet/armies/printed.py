@@ -23,6 +23,8 @@ NATIONS: Final = {
     "frank": "Franks",
     "hun": "Huns",
 }
+ON_THE_WALL: Final = (7, 8)  # the archers at 1013 and 1016 (L3096)
+WAVERING: Final = "sangiban"
 _RATED: Final = ("initiative", "charisma", "personal_combat", "strategy", "range")
 
 
@@ -55,6 +57,8 @@ def scenario(id: str) -> dict[str, Any]:
                 "level": battle["level"][side],
                 "undisciplined": _undisciplined(battle, side),
                 "fasting": _special(battle, "lent") is not None and side == "byzantine",
+                **_champion(battle, side),
+                **_gate(battle, side),
                 "units": list(_units(battle, seat, side)),
                 "leaders": list(_leaders(battle, side)),
             }
@@ -67,6 +71,29 @@ def scenario(id: str) -> dict[str, Any]:
 
 def _special(battle: dict[str, Any], id: str) -> dict[str, Any] | None:
     return next((one for one in battle["specials"] if one["id"] == id), None)
+
+
+def _champion(battle: dict[str, Any], side: str) -> dict[str, Any]:
+    """Return who fights for a side before the battle, and what follows (11.8, L3545)."""
+    champions = battle.get("champions")
+    if champions is None:
+        return {}
+    one = champions[side]
+    found: dict[str, Any] = {
+        "champion": {"combat": one["combat"], "resistance": one["resistance"]},
+    }
+    if any("chosen for the challenge" in name for name in battle["turn_1_only"]):
+        found["calls_late"] = True
+    if f"{battle['sides'][0]}_wins" in champions and side == battle["sides"][1]:
+        found["redeems"] = True
+    return found
+
+
+def _gate(battle: dict[str, Any], side: str) -> dict[str, Any]:
+    """Return what an enemy in its gate costs a side (L3225)."""
+    gate = _special(battle, "gate")
+    loss = gate["persian_enters"].get(f"{side}_level") if gate is not None else None
+    return {} if loss is None else {"gate": -loss}
 
 
 def _undisciplined(battle: dict[str, Any], side: str) -> bool:
@@ -100,7 +127,28 @@ def _units(battle: dict[str, Any], seat: str, side: str) -> Iterator[dict[str, A
             found["reserve"] = True
         if one["contingent"] in reluctant:
             found["reluctant"] = True
+        found |= _special_facts(battle, side, one)
         yield found
+
+
+def _special_facts(battle: dict[str, Any], side: str, one: dict[str, Any]) -> dict[str, Any]:
+    """Return what the special rules of a battle say of one unit."""
+    contingent, found = one["contingent"], dict[str, Any]()
+    if contingent in (_special(battle, "ferocity") or {"who": ()})["who"]:
+        found["tribe"] = contingent
+    if _special(battle, "alans") is not None and contingent.startswith("alan_"):
+        found["wavering"] = True
+    if "feigned_retreat" in contingents()[contingent].tags or contingent == "hun_m":
+        found["feigns"] = True  # the light horse of Huns and Visigoths (6.71)
+    value = next((row["value"] for row in battle["fr_reaction"] if contingent in row["who"]), None)
+    if value is not None:
+        found["pursues"] = value
+    if _special(battle, "wedge") is not None and "wedge" in contingents()[contingent].tags:
+        found["wedge"] = True
+    archers = _special(battle, "walls") is not None and contingent == "aux_b"
+    if archers and one["id"] in ON_THE_WALL:
+        found["wall"] = True
+    return found
 
 
 def _leaders(battle: dict[str, Any], side: str) -> Iterator[dict[str, Any]]:
@@ -117,6 +165,8 @@ def _leaders(battle: dict[str, Any], side: str) -> Iterator[dict[str, Any]]:
             found["line_commands"] = one["line_commands"]
         if first and one["id"] not in first and not any(side in str(name).lower() for name in first):
             found["late"] = True
+        if one["id"] == WAVERING and _special(battle, "alans") is not None:
+            found["wavering"] = True
         yield found
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from battles.cataphract.rules.chart import read_chart
+from battles.cataphract.rules.checks.champions import Champion
 from battles.cataphract.rules.sheet.armies.printed import SCHEMA
 from battles.cataphract.rules.sheet.armies.roster import CLASSES, SEATS, Chief, Counter, Roster, Side
 from battles.cataphract.rules.unit import MISSILES, MOST_RATING, MOST_SIZE, MOST_TQ, TYPES
@@ -17,11 +19,13 @@ MOST_LEVEL: Final = 999
 MOST_MA: Final = 12
 LONGEST_NAME: Final = 40
 _TOP: Final = "schema provenance title sides"
-_TOP_MORE: Final = "battle sizes reloads walls marks"
+_TOP_MORE: Final = "battle sizes reloads walls marks chart"
 _UNIT: Final = "id name type tq"
-_UNIT_MORE: Final = "size ma rp cataphract missile sword reserve reluctant"
+_UNIT_MORE: Final = (
+    "size ma rp cataphract missile sword reserve reluctant tribe wavering feigns pursues wedge wall"
+)
 _LEADER: Final = "id name rank initiative charisma"
-_LEADER_MORE: Final = "personal_combat strategy range elite line_commands unit late"
+_LEADER_MORE: Final = "personal_combat strategy range elite line_commands unit late wavering"
 
 
 def read_roster(raw: Facts) -> Roster:
@@ -36,13 +40,17 @@ def read_roster(raw: Facts) -> Roster:
     if top["sides"].fields(SEATS):
         for seat in SEATS:
             one = top["sides"][seat]
-            one.fields("name level units leaders", "undisciplined fasting")
+            one.fields("name level units leaders", "undisciplined fasting champion calls_late redeems gate")
             sides[seat] = Side(
                 seat,
                 one["name"].text(LONGEST_NAME),
                 one["level"].number(1, MOST_LEVEL),
                 _flag(one["undisciplined"]),
                 _flag(one["fasting"]),
+                _champion(one["champion"]) if one["champion"].given else None,
+                _flag(one["calls_late"]),
+                _flag(one["redeems"]),
+                one["gate"].number(0, MOST_LEVEL) if one["gate"].given else 0,
             )
             for unit in _units(one["units"], seat):
                 if unit.id in counters:
@@ -64,9 +72,15 @@ def read_roster(raw: Facts) -> Roster:
         _flag(top["reloads"], True),
         _flag(top["walls"]),
         tuple(marks),
+        read_chart(top["chart"]) if top["chart"].given else None,
     )
     top.done(BadScenario)
     return found
+
+
+def _champion(one: Reader) -> Champion:
+    one.fields("combat resistance")
+    return Champion(one["combat"].number(0, MOST_RATING), one["resistance"].number(0, MOST_RATING))
 
 
 def _flag(one: Reader, usual: bool = False) -> bool:
@@ -95,6 +109,12 @@ def _units(listed: Reader, seat: str) -> Iterator[Counter]:
             _flag(one["sword"]),
             _flag(one["reserve"]),
             _flag(one["reluctant"]),
+            one["tribe"].text(20) if one["tribe"].given else "",
+            _flag(one["wavering"]),
+            _flag(one["feigns"]),
+            one["pursues"].number(0, MOST_RATING) if one["pursues"].given else None,
+            _flag(one["wedge"]),
+            _flag(one["wall"]),
         )
 
 
@@ -124,6 +144,7 @@ def _leaders(listed: Reader, seat: str, counters: dict[str, Counter]) -> Iterato
             one["line_commands"].number(0, 2) if one["line_commands"].given else 1,
             unit,
             _flag(one["late"]),
+            _flag(one["wavering"]),
         )
 
 

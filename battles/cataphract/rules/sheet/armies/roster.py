@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
+from battles.cataphract.rules.checks.champions import Champion
 from battles.cataphract.rules.unit import Leader, Unit
 
 FIRST: Final = "first"
@@ -23,7 +24,11 @@ def foe(seat: str) -> str:
 @dataclass(frozen=True)
 class Counter:
     """A combat unit as printed. ``rp``: its rout points when eliminated (12.2). ``reserve``: it begins off
-    the map. ``reluctant``: it deserts when its side has more rout points than the enemy (L3402)."""
+    the map. ``reluctant``: it deserts when its side has more rout points than the enemy (L3402).
+
+    ``tribe``: whose Ferocity it has (L3031); ``wavering``: an Alan, who may leave (L3007). ``feigns``: it may
+    feign a retreat; ``pursues``: its value against one, None if the battle prints none (6.74). ``wedge``: it
+    begins in the Wedge; ``wall``: it stands on a wall of Dara."""
 
     id: str
     seat: str
@@ -38,6 +43,16 @@ class Counter:
     sword: bool = False
     reserve: bool = False
     reluctant: bool = False
+    tribe: str = ""
+    wavering: bool = False
+    feigns: bool = False
+    pursues: int | None = None
+    wedge: bool = False
+    wall: bool = False
+
+    @property
+    def artillery(self) -> bool:
+        return self.missile == "Cheiro"
 
     @cached_property
     def unit(self) -> Unit:
@@ -56,7 +71,7 @@ class Counter:
 @dataclass(frozen=True)
 class Chief:
     """A leader as printed (4.1). ``unit``: the unit they begin with. ``late``: no activation in the first
-    turn.
+    turn. ``wavering``: rolls to be activated (Sangiban, L3013).
     """
 
     id: str
@@ -72,6 +87,7 @@ class Chief:
     line_commands: int = 1
     unit: str = ""
     late: bool = False
+    wavering: bool = False
 
     @cached_property
     def fighter(self) -> Leader:
@@ -82,20 +98,28 @@ class Chief:
 @dataclass(frozen=True)
 class Side:
     """The facts of one army. ``level``: its withdrawal level (12.1). ``undisciplined``: it begins with two
-    more of quality (11.2). ``fasting``: from the third turn on it may lose a point for good (L3320)."""
+    more of quality (11.2). ``fasting``: from the third turn on it may lose a point for good (L3320).
+    ``champion``: who fights for it (11.8); ``calls_late``: a won challenge activates even a leader who is
+    barred in the first turn; ``redeems``: its commander may undo a lost one (L3545). ``gate``: its level
+    falls by this much once an enemy enters its gate (L3225)."""
 
     seat: str
     name: str
     level: int
     undisciplined: bool = False
     fasting: bool = False
+    champion: Champion | None = None
+    calls_late: bool = False
+    redeems: bool = False
+    gate: int = 0
 
 
 @dataclass(frozen=True)
 class Roster:
     """A scenario of the sheet, as it was read. ``sizes``: whether units have sizes (not at Utus nor on the
     Catalaunian Fields, which have rules of their own). ``reloads``: whether units reload (not at Dara).
-    ``walls``: there are walls and wind (Dara). ``marks``: values that no text confirms, each with its degree
+    ``walls``: there are walls and wind (Dara). ``chart``: the missile strengths of the players' own chart, by
+    weapon and distance; None for ours. ``marks``: values that no text confirms, each with its degree
     of certainty."""
 
     title: str
@@ -106,6 +130,7 @@ class Roster:
     reloads: bool = True
     walls: bool = False
     marks: tuple[tuple[str, str], ...] = ()
+    chart: Mapping[str, Any] | None = None
 
     def counters_of(self, seat: str) -> Iterator[Counter]:
         """Yield the units of a side, in order."""

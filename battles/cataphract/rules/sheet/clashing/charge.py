@@ -28,6 +28,15 @@ from kit.rules.decisions import Action, Event, deed, options, pick, refuse
 
 MOST: Final = 6  # units of a side in one clash: the hexes around one
 MOST_CLASHES: Final = 40
+FEROCITY: Final = 2
+BARRED: Final = {
+    "column_never_attacks": "6.4",
+    "artillery_never_attacks": "11.61",
+    "on_the_wall": "L3219",
+    "attacks_already": "9.12",
+    "not_in_the_wedge": "L3690",
+    "not_in_the_line": "11.31",
+}
 FACTS: Final = ("check", "outflanked", "held", "open_flank")
 
 
@@ -127,7 +136,7 @@ def engaged(pos: Field) -> set[str]:
 def attackers(pos: Field) -> list[str]:
     """Return the units that may still attack in this segment (7.3)."""
     phase, taken = pos.state.phase, engaged(pos)
-    if phase is None or phase.fought:
+    if phase is None or (phase.fought and not phase.wedge):
         return []
     fits = (u for u in pos.on_map(phase.seat, routed=False) if u not in taken)
     return [u for u in fits if not why_no_attack(pos, u)]
@@ -142,15 +151,23 @@ def why_no_attack(pos: Field, unit: str) -> str:
         return "column_never_attacks"
     if now.rallied:
         return "rallied"
-    return "artillery_never_attacks" if one.missile == "Cheiro" else ""
+    if one.artillery or one.wall:
+        return "artillery_never_attacks" if one.artillery else "on_the_wall"  # 11.61, L3219
+    phase = pos.state.phase
+    if phase is None or now.attacked:
+        return "attacks_already" if now.attacked else ""
+    if phase.fought and phase.wedge and not now.wedge:
+        return "not_in_the_wedge"  # L3690
+    line = pos.line(phase.line)
+    return "not_in_the_line" if line is not None and unit not in line.units else ""
 
 
 def targets(pos: Field) -> list[str]:
     """Return the units that may still be attacked in this segment."""
     phase, taken = pos.state.phase, engaged(pos)
-    if phase is None or phase.fought:
+    if phase is None or (phase.fought and not phase.wedge):
         return []
-    return [u for u in pos.on_map(foe(phase.seat)) if u not in taken]
+    return [u for u in pos.on_map(foe(phase.seat)) if u not in taken and not pos.counter(u).wall]
 
 
 @deed(Table)
@@ -171,7 +188,7 @@ class _Charge(Deed):
         phase = pos.state.phase
         if phase is None:
             refuse("9.1", "nobody_active")
-        if phase.fought:
+        if phase.fought and not phase.wedge:
             refuse("9.1", "segment_over")
         if len(pos.state.clashes) >= MOST_CLASHES:
             refuse("9.12", "too_many", high=MOST_CLASHES)
@@ -184,12 +201,14 @@ class _Charge(Deed):
             if pos.counter(unit).seat != phase.seat:
                 refuse("9.12", "other_side_active", unit=unit)
             if why := why_no_attack(pos, unit):
-                refuse("6.4" if why == "column_never_attacks" else "7.3", why, unit=unit)
+                refuse(BARRED.get(why, "7.3"), why, unit=unit)
             if unit in taken:
                 refuse("9.12", "attacks_already", unit=unit)
         for unit in action.defenders:
             if pos.counter(unit).seat == phase.seat:
                 refuse("9.12", "own_unit", unit=unit)
+            if pos.counter(unit).wall:
+                refuse("L3219", "on_the_wall", unit=unit)
             if unit in taken:
                 refuse("9.12", "attacked_already", unit=unit)
 
@@ -197,7 +216,9 @@ class _Charge(Deed):
         pos, phase = play.pos, play.state.phase
         assert phase is not None
         clash = Charged(
-            tuple(Attacking(u, "move" in pos.marked(u).ordered) for u in action.attackers),
+            tuple(
+                Attacking(u, bool({"move", "wave"} & set(pos.marked(u).ordered))) for u in action.attackers
+            ),
             tuple(Defending(u) for u in action.defenders),
         )
         play.set(clashes=(*play.state.clashes, clash), phase=phase.but(used=True))
@@ -367,6 +388,7 @@ def clash_of(pos: Field, one: Charged) -> Clash:
         for side, there in zip(SIDES, members, strict=True)
         if one.judged.get(side) in there
     }
+    bolts = {n: "front" for n, d in enumerate(one.defenders) if pos.counter(d.unit).artillery}  # 11.64
     return Clash(
         tuple(
             Attacker(
@@ -374,10 +396,11 @@ def clash_of(pos: Field, one: Charged) -> Clash:
                 u.check,
                 u.check,  # the side that moved into contact has the marker (9.11)
                 u.aspect,
-                {},
+                bolts,
                 u.outflanked,
                 u.held,
                 one.advance_hits,
+                on_charge=ferocity(pos, u.unit),
             )
             for u in one.attackers
         ),
@@ -389,16 +412,27 @@ def clash_of(pos: Field, one: Charged) -> Clash:
     )
 
 
+def ferocity(pos: Field, unit: str) -> int:
+    """What Ferocity adds to an attacker's roll in the charge (L3033, ruling 12)."""
+    if not pos.fierce(unit):
+        return 0
+    return -FEROCITY if pos.setting.options.ferocity == "less" else FEROCITY
+
+
 def armies(pos: Field, seat: str) -> dict[Any, Army]:
     """Return the armies of a segment: that seat attacks."""
     return {
-        side: Army(one in pos.state.heart, pos.initiative(one))
+        side: Army(one in pos.state.heart, pos.initiative(one), pos.on_checks(one))
         for side, one in zip(SIDES, (seat, foe(seat)), strict=True)
     }
 
 
 def segment_of(pos: Field) -> Segment:
     """Return all declared clashes as one segment."""
-    phase = pos.state.phase
-    assert phase is not None
-    return Segment(tuple(clash_of(pos, one) for one in pos.state.clashes), armies(pos, phase.seat))
+    return Segment(tuple(clash_of(pos, one) for one in pos.state.clashes), armies(pos, attacking(pos)))
+
+
+def attacking(pos: Field) -> str:
+    """Return the seat whose units attack in the declared clashes: after a feigned retreat it may be the one
+    that is not active (6.73)."""
+    return pos.counter(pos.state.clashes[0].attackers[0].unit).seat

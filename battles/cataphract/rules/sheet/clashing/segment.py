@@ -10,12 +10,19 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from battles.cataphract.rules.sheet.armies.roster import foe
-from battles.cataphract.rules.sheet.clashing.charge import JudgeBy, judge, judges, members_of, segment_of
-from battles.cataphract.rules.sheet.command.leaders import close_if_fallen
+from battles.cataphract.rules.sheet.clashing.charge import (
+    JudgeBy,
+    attacking,
+    judge,
+    judges,
+    members_of,
+    segment_of,
+)
+from battles.cataphract.rules.sheet.command.phases import close_if_fallen
 from battles.cataphract.rules.sheet.command.table import Table, default_step
 from battles.cataphract.rules.sheet.play.field import Field
 from battles.cataphract.rules.sheet.play.play import FRAMES, Deed, Duty, Play
-from battles.cataphract.rules.sheet.play.state import Charged
+from battles.cataphract.rules.sheet.play.state import MAP, Charged
 from battles.cataphract.rules.shock.fight import STEPS, fight_until
 from battles.cataphract.rules.shock.situation import SIDES, Side
 from battles.cataphract.rules.shock.told import Asked, Fought, Told
@@ -38,11 +45,12 @@ class NextStep(Action):
 @dataclass(frozen=True)
 class Resolving(Frame):
     """``step``: how many of STEPS are over; ``faces``: the dice of those; ``told``: how many events they
-    brought."""
+    brought. ``aside``: a single clash apart from the shock segment (6.73)."""
 
     step: int = 0
     faces: tuple[int, ...] = ()
     told: int = 0
+    aside: bool = late(False)
 
 
 @dataclass(frozen=True)
@@ -104,9 +112,8 @@ def _resolve_all(pos: Field) -> Action | None:
 @FRAMES.duty(Resolving)
 class _Resolving(Duty):
     def ask(self, pos: Field, frame: Resolving) -> Ask:
-        assert pos.state.phase is not None
         facts = {"step": STEPS[frame.step], "clashes": len(pos.state.clashes)}
-        return Ask(pos.state.phase.seat, "segment", NextStep(), "9.1", facts)
+        return Ask(attacking(pos), "segment", NextStep(), "9.1", facts)
 
     def choices(self, pos: Field, frame: Resolving) -> Choices:
         return (Choice("next_step", rule=RULES[STEPS[frame.step]]), *self._judges(pos, frame))
@@ -170,7 +177,7 @@ def _resolve(play: Play, frame: Resolving) -> None:
         play.tell(event, of=purpose if told.face is not None else "")
     if frame.step + 1 == len(STEPS):
         play.pop()
-        _settle(play, fought)
+        _settle(play, fought, frame.aside)
 
 
 def _event(clashes: Sequence[Charged], told: Told) -> ClashTold:
@@ -183,28 +190,28 @@ def _unit(clashes: Sequence[Charged], clash: int, side: Side, number: int) -> st
 
 
 def _seat(pos: Field, side: Side) -> str:
-    assert pos.state.phase is not None
-    return pos.state.phase.seat if side == "a" else foe(pos.state.phase.seat)
+    seat = attacking(pos)
+    return seat if side == "a" else foe(seat)
 
 
 # --- afterwards --------------------------------------------------------------------------------------------
 
 
-def _settle(play: Play, fought: Fought) -> None:
+def _settle(play: Play, fought: Fought, aside: bool) -> None:
     """Carry the results of the segment over to the sheet."""
     clashes = play.state.clashes
     leaders = {key: play.pos.risked(_unit(clashes, *key)) for key in fought.left}
-    assert play.state.phase is not None
-    play.set(clashes=(), phase=play.state.phase.but(fought=True))
+    seats = {side: _seat(play.pos, side) for side in SIDES}
     lost = [
-        _seat(play.pos, side)
-        for side in SIDES
-        if _seat(play.pos, side) in play.state.heart and side not in fought.undisciplined
+        seat for side, seat in seats.items() if seat in play.state.heart and side not in fought.undisciplined
     ]
-    play.set(heart=tuple(seat for seat in play.state.heart if seat not in lost))
+    _note_attack(play, clashes, aside)
+    play.set(clashes=(), heart=tuple(seat for seat in play.state.heart if seat not in lost))
     for key, left in fought.left.items():
         unit = _unit(clashes, *key)
         play.mark(unit, shieldwall=False)  # it dissolves when shocked (11.7)
+        if play.pos.marked(unit).where != MAP:
+            continue  # its people have left the field (L3010)
         if left.status == "stands":
             play.mark(unit, hits=left.hits)
             if left.advances:
@@ -219,11 +226,45 @@ def _settle(play: Play, fought: Fought) -> None:
             play.harm(leader, "killed")
         elif leader and left.leader is not None and left.leader.wounded != play.pos.command(leader).wounded:
             play.harm(leader, "wounded")
+    if play.pos.setting.options.engaged:
+        _engage(play, clashes, fought)
     for number in range(len(clashes)):
         _report(play, clashes, number, fought)
     for seat in lost:
         _break_others(play, seat)
     close_if_fallen(play)
+
+
+def _note_attack(play: Play, clashes: Sequence[Charged], aside: bool) -> None:
+    """Note who has attacked, which Columns were struck, and whether a Wedge goes on (6.46, L3690)."""
+    attacked = [one.unit for clash in clashes for one in clash.attackers]
+    for unit in () if aside else attacked:
+        play.mark(unit, attacked=True)
+    for unit in (one.unit for clash in clashes for one in clash.defenders):
+        if play.pos.marked(unit).column:
+            play.mark(unit, struck=True)
+    play.release(unit for clash in clashes for members in members_of(clash) for unit in members)
+    phase = play.state.phase
+    if phase is not None and not aside:
+        wedge = any(play.pos.marked(unit).wedge for unit in attacked)
+        play.set(phase=phase.but(fought=True, wedge=wedge))
+
+
+def _engage(play: Play, clashes: Sequence[Charged], fought: Fought) -> None:
+    """Mark those Engaged who stay face to face; take the marker from the rest of the clash (9.17, 10.3)."""
+    for number, clash in enumerate(clashes):
+        stays = {
+            side: [
+                _unit(clashes, *key)
+                for key, left in fought.left.items()
+                if key[:2] == (number, side) and left.status == "stands" and not left.advances
+            ]
+            for side in SIDES
+        }
+        held = [unit for units in stays.values() for unit in units] if all(stays.values()) else []
+        for unit in (one for members in members_of(clash) for one in members):
+            if play.pos.marked(unit).where == MAP:
+                play.mark(unit, engaged=unit in held)
 
 
 def _report(play: Play, clashes: Sequence[Charged], number: int, fought: Fought) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from battles.cataphract.rules.sheet.armies.roster import SEATS, foe
 from battles.cataphract.rules.sheet.command.leaders import idle
@@ -11,12 +11,12 @@ from battles.cataphract.rules.sheet.command.table import Table, default_step
 from battles.cataphract.rules.sheet.play.field import Field
 from battles.cataphract.rules.sheet.play.play import FRAMES, Deed, Offered, Play
 from battles.cataphract.rules.sheet.play.state import DEAD, INACTIVE, MAP
-from battles.cataphract.rules.sheet.units.moving import leave
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Json, Many, Outcome, won_by
 from kit.rules.decisions import Action, Event, deed, options, refuse
 
 LONGEST: Final = 60  # turns; a limit of our own, so that a sheet nobody plays ends (a draw)
+TIES: Final = 20  # rolls until the dice differ; then the first side goes first
 LENT_FROM: Final = 3  # L3320
 LENT_ON: Final = (0, 1)
 RULE: Final = "12.0"
@@ -63,6 +63,14 @@ class TurnBegan(Event):
 
 
 @dataclass(frozen=True)
+class LinesOrdered(Event):
+    """The dice for the first Uncontrolled Line; ``seat`` goes first."""
+
+    seat: str
+    faces: tuple[int, int]
+
+
+@dataclass(frozen=True)
 class FastRolled(Event):
     """The Byzantines' fast at Callinicum (L3320): ``weakens``: their quality falls by one for good."""
 
@@ -96,7 +104,7 @@ class _EndTurn(Deed):
         play.push(Closing())
 
 
-@default_step(4)
+@default_step(5)
 def _end_turn(pos: Field) -> Action | None:
     return EndTurn()
 
@@ -171,11 +179,14 @@ class _Closing(Offered):
             _next_turn(play)
 
 
+UNFLIPPED: Final[dict[str, Any]] = {
+    **{"moved": False, "rallied": False, "attacked": False},
+    **{"ordered": (), "shots": 0, "reacted": 0},
+}
+
+
 def _unflip(play: Play) -> None:
-    units = {
-        id: one.but(moved=False, rallied=False, ordered=()) if one.where == MAP else one
-        for id, one in play.state.units.items()
-    }
+    units = {id: one.but(**UNFLIPPED) if one.where == MAP else one for id, one in play.state.units.items()}
     leaders = {
         id: one if one.status == DEAD else one.but(status=INACTIVE, lines="")
         for id, one in play.state.leaders.items()
@@ -205,7 +216,7 @@ def _desert(play: Play, points: dict[str, int]) -> None:
     for seat in SEATS:
         deserting = tuple(u for u in play.pos.on_map(seat) if play.pos.counter(u).reluctant)
         if deserting and points[seat] > points[foe(seat)]:
-            leave(play, deserting, "desertion")
+            play.leave(deserting, "desertion")
 
 
 def _next_turn(play: Play) -> None:
@@ -215,6 +226,21 @@ def _next_turn(play: Play) -> None:
     _fast(play)
     play.set(turn=play.state.turn + 1)
     play.tell(TurnBegan(play.state.turn))
+    _order_lines(play)
+
+
+def _order_lines(play: Play) -> None:
+    """Roll for the first Uncontrolled Line if both sides have one; the higher die goes first (11.31)."""
+    seats = {one.seat for one in play.pos.due_lines()}
+    if len(seats) < len(SEATS):
+        return
+    for _try in range(TIES):  # ruling 43
+        faces = [play.throw("line_order", "11.31", seat) for seat in SEATS]
+        if faces[0] != faces[1]:
+            break
+    first = SEATS[0] if faces[0] >= faces[1] else SEATS[1]
+    play.set(special=play.state.special.but(line_seat=first))
+    play.tell(LinesOrdered(first, (faces[0], faces[1])))
 
 
 def _fast(play: Play) -> None:

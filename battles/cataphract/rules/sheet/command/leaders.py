@@ -7,15 +7,26 @@ from typing import Final
 
 from battles.cataphract.rules.checks.command import answer, check, doom
 from battles.cataphract.rules.sheet.armies.roster import SEATS, foe
+from battles.cataphract.rules.sheet.command.phases import (
+    ELITE,
+    NORMAL,
+    PASSED_OVER,
+    LeaderFinished,
+    begin,
+    close_if_fallen,
+    close_phase,
+    end_line,
+    finish,
+    known,
+)
 from battles.cataphract.rules.sheet.command.table import Table, default_step, fresh
 from battles.cataphract.rules.sheet.play.field import MOST_PHASES, Field
-from battles.cataphract.rules.sheet.play.play import Deed, LeaderHurt, Play
-from battles.cataphract.rules.sheet.play.state import BYPASSED, FINISHED, INACTIVE, Phase
-from engine.codec import late
+from battles.cataphract.rules.sheet.play.play import AlansTested, Deed, LeaderHurt, Play
+from battles.cataphract.rules.sheet.play.state import BYPASSED, FINISHED, INACTIVE
 from engine.game import Choice, Choices, Pick
 from kit.rules.decisions import Action, Event, deed, options, pick, refuse
 
-NORMAL, ELITE, PASSED_OVER = "normal", "elite", "bypassed"
+LEAVES: Final = 9  # a modified roll at which the Alans leave (L3019)
 INSIDE, OUTSIDE = "inside", "outside"
 
 
@@ -71,19 +82,6 @@ class EndangerLeader(Action):
 
     leader: str
     how: str
-
-
-@dataclass(frozen=True)
-class LeaderActivated(Event):
-    leader: str
-    phase: str
-    number: int = late(1)
-
-
-@dataclass(frozen=True)
-class LeaderFinished(Event):
-    leader: str
-    why: str = late("")
 
 
 @dataclass(frozen=True)
@@ -159,14 +157,34 @@ class _Activate(Deed):
         known(pos, action.leader, "5.1")
         if not idle(pos):
             refuse("5.1", "another_is_active", leader=_active(pos))
+        if pos.due_lines():
+            refuse("11.31", "line_goes_first", line=pos.due_lines()[0].number)
         if action.leader not in pos.waiting():
             refuse("5.14", "not_inactive", leader=action.leader)
         if action.leader not in pos.next_leaders():
             refuse("5.11", "lower_initiative_first", leader=action.leader, first=pos.next_leaders()[0])
 
     def carry_out(self, play: Play, frame: Table, action: Activate) -> None:
+        if play.pos.chief(action.leader).wavering and not _answers(play, action.leader):
+            return
         passed_over = play.pos.command(action.leader).status == BYPASSED
         begin(play, action.leader, PASSED_OVER if passed_over else NORMAL)
+
+
+def _answers(play: Play, leader: str) -> bool:
+    """Roll whether a wavering leader obeys the call; otherwise they wait, or their people leave (L3013)."""
+    chief, needs = play.pos.chief(leader), play.pos.rating(leader, "initiative")
+    mine, theirs = (play.pos.rout_points(seat) for seat in (chief.seat, foe(chief.seat)))
+    modifier = (mine > theirs) - (mine < theirs)
+    face = play.throw(f"alans|{chief.name}", "L3013", chief.seat)
+    modified = face + modifier
+    result = "obey" if modified <= needs else "wait" if modified < LEAVES else "leave"
+    play.tell(AlansTested(leader, "", face, modifier, needs, result))
+    if result == "leave":
+        play.desert(chief.seat)
+    if result != "obey":
+        finish(play, leader, "alans")
+    return result == "obey"
 
 
 @default_step(3)
@@ -175,33 +193,8 @@ def _activate_next(pos: Field) -> Action | None:
     return Activate(ready[0]) if ready else None
 
 
-def begin(play: Play, leader: str, kind: str, number: int = 1, **more: object) -> None:
-    """Begin an Orders Phase; units may be ordered again."""
-    seat = play.pos.chief(leader).seat
-    fresh_units = {id: one.but(ordered=()) if one.ordered else one for id, one in play.state.units.items()}
-    phase = Phase(leader, seat, number, kind)
-    play.set(units=fresh_units, phase=phase.but(**more) if more else phase)
-    play.tell(LeaderActivated(leader, kind, number))
-
-
-def known(pos: Field, leader: str, rule: str) -> None:
-    """Refuse a leader who is none, or is dead."""
-    if leader not in pos.roster.chiefs:
-        refuse(rule, "no_such_leader", leader=leader[:40])
-    if leader not in pos.living(pos.chief(leader).seat):
-        refuse(rule, "leader_dead", leader=leader)
-
-
 def _active(pos: Field) -> str:
     return pos.state.phase.leader if pos.state.phase is not None else ""
-
-
-def finish(play: Play, leader: str, why: str = "") -> None:
-    """Finish a leader for this turn; if active, their phase ends."""
-    play.lead(leader, status=FINISHED)
-    play.tell(LeaderFinished(leader, why))
-    if play.state.phase is not None and play.state.phase.leader == leader:
-        play.set(phase=None)
 
 
 # --- the elite phase (5.5) ---------------------------------------------------------------------------------
@@ -250,6 +243,8 @@ def why_no_line(pos: Field) -> str:
     phase = pos.state.phase
     if phase is None:
         return "nobody_active"
+    if phase.line:
+        return "line_has_no_leader"
     chief, command = pos.chief(phase.leader), pos.command(phase.leader)
     if chief.rank == "CC":
         return "contingent_leader"
@@ -314,7 +309,10 @@ class _CommandLine(Deed):
 
 
 def needs_die(pos: Field, leader: str) -> bool:
-    """Whether a Line Command of that leader may take a die."""
+    """Whether a Line Command of that leader may take a die; none in the first turn of an Attila battle
+    (L2826)."""
+    if not pos.roster.sizes and pos.state.turn == 1:
+        return False
     return pos.chief(leader).rank == "SC" and not pos.command(leader).lines
 
 
@@ -347,8 +345,10 @@ class _FinishLeader(Deed):
     def carry_out(self, play: Play, frame: Table, action: FinishLeader) -> None:
         phase = play.state.phase
         assert phase is not None
-        if phase.kind == ELITE and play.pos.command(phase.leader).status != FINISHED:
-            play.set(phase=None)
+        if phase.line:
+            end_line(play, phase.line)
+        elif phase.kind == ELITE and play.pos.command(phase.leader).status != FINISHED:
+            close_phase(play)
             play.tell(LeaderFinished(phase.leader, ELITE))
         else:
             finish(play, phase.leader)
@@ -376,6 +376,8 @@ def why_no_momentum(pos: Field) -> str:
     phase = pos.state.phase
     if phase is None:
         return "nobody_active"
+    if phase.line:
+        return "line_has_no_leader"
     if pos.chief(phase.leader).rank == "CC":
         return "contingent_leader"
     if phase.kind != NORMAL:
@@ -411,6 +413,8 @@ class _TryMomentum(Deed):
         face = play.throw(f"momentum|{play.pos.chief(leader).name}", one.rule, phase.seat)
         result = answer(one, face)
         play.tell(MomentumRolled(leader, face, one.needs, result))
+        if result == "another_phase" and play.pos.chief(leader).wavering and not _answers(play, leader):
+            return  # L3026
         if result == "another_phase":
             begin(play, leader, NORMAL, phase.number + 1)
         elif result == "doom":
@@ -435,7 +439,7 @@ def _suffer_doom(play: Play, leader: str, seat: str) -> None:
 def trumps(pos: Field) -> dict[str, str]:
     """Return the leaders who may try to take over now, each with the kind of attempt."""
     phase = pos.state.phase
-    if phase is None or not fresh(phase) or phase.kind == ELITE:
+    if phase is None or not fresh(phase) or phase.kind == ELITE or phase.line:
         return {}
     mine = pos.rating(phase.leader, "initiative")
     if phase.replaced:
@@ -452,6 +456,7 @@ def trumps(pos: Field) -> dict[str, str]:
         if one != phase.leader
         and pos.command(one).status == INACTIVE
         and pos.chief(one).rank != "CC"
+        and not pos.chief(one).wavering  # L3026
         and pos.rating(one, "initiative") >= least
     }
 
@@ -576,10 +581,3 @@ def risk(play: Play, leader: str) -> None:
         leader, "personal_combat"
     )
     play.harm(leader, "killed" if deadly else "wounded")
-
-
-def close_if_fallen(play: Play) -> None:
-    """End the phase of a leader who has been killed; a wounded one ends it with no further orders."""
-    phase = play.state.phase
-    if phase is not None and phase.leader not in play.pos.living(phase.seat) and not play.state.clashes:
-        play.set(phase=None)

@@ -18,6 +18,7 @@ from battles.cataphract.rules.sheet.play.state import (
     Marked,
     Phase,
     Sheet,
+    Special,
 )
 from engine.frames import Ask, Frame
 from kit.rules.decisions import Action
@@ -40,6 +41,9 @@ def seat_now(pos: Field) -> str:
     """Return the seat whose leader is active, or whose leader comes next."""
     if pos.state.phase is not None:
         return pos.state.phase.seat
+    due = pos.due_lines()
+    if due:
+        return due[0].seat
     ready = pos.next_leaders()
     return pos.chief(ready[0]).seat if ready else FIRST
 
@@ -68,11 +72,15 @@ def begun(roster: Roster) -> Sheet:
     """Return the sheet before the first input."""
     return Sheet(
         turn=1,
-        units={one.id: Marked(RESERVE if one.reserve else MAP) for one in roster.counters.values()},
+        units={
+            one.id: Marked(RESERVE if one.reserve else MAP, wedge=one.wedge)
+            for one in roster.counters.values()
+        },
         leaders={
             one.id: Command(FINISHED if one.late else INACTIVE, at=one.unit) for one in roster.chiefs.values()
         },
         heart=tuple(seat for seat in SEATS if roster.sides[seat].undisciplined),
+        special=Special(fierce=tuple(sorted({one.tribe for one in roster.counters.values()} - {""}))),
         stack=(Table(),),
     )
 

@@ -16,23 +16,28 @@ from battles.cataphract.rules.sheet.play.state import (
     MAP,
     RESERVE,
     Command,
+    Loose,
     Marked,
     Sheet,
 )
-from battles.cataphract.rules.tables import table
+from battles.cataphract.rules.tables import DATA, table
 from battles.cataphract.rules.unit import Leader, Unit
 
 PER_LEADER: Final = 5  # rout points of an eliminated leader, times their Initiative (12.2)
 MOST_PHASES: Final = 3  # in a row (5.13)
 NEAR: Final = 2  # hits from rout, at most, that the list of shaken units names
+REPLACEMENT: Final = next(one for one in DATA.table("leaders")["leaders"] if one["id"] == "replacement")
 
 
 @dataclass(frozen=True)
 class Options:
     """The options of a sheet. ``hands``: "any" seat may enter what happens, or each its "own".
-    ``engaged``: the optional rule 10.3 is used, so that the sheet reminds of it."""
+    ``engaged``: the optional rule 10.3 is used. ``ferocity``: what it adds to the die of an attacker's check,
+    "less" (ruling 12) or "more" (as printed, L3033)."""
 
     hands: str = "any"
+    engaged: bool = False
+    ferocity: str = "less"
 
 
 @dataclass(frozen=True)
@@ -107,9 +112,30 @@ class Field:
 
     def shooters(self, seat: str) -> Iterator[str]:
         """Yield a side's units that can shoot at all (8.11, 8.17)."""
-        return (
-            u for u in self.on_map(seat) if not may_shoot(self.unit(u)) and not self.state.units[u].shieldwall
-        )
+        return (u for u in self.on_map(seat) if not self.why_no_shot(u))
+
+    def why_no_shot(self, unit: str) -> str:
+        """The reason why a unit cannot shoot at all, as a code; "" if it can."""
+        now = self.state.units[unit]
+        if why := may_shoot(self.unit(unit)):
+            return why
+        if now.shieldwall:
+            return "in_shieldwall"
+        return "limbered" if now.limbered else "engaged" if now.engaged else ""
+
+    def on_checks(self, seat: str) -> int:
+        """What the challenge of the champions adds to a side's rolls against quality in turn 1 (11.85)."""
+        special = self.state.special
+        if self.state.turn > 1 or not special.champion or special.redeemed == "yes":
+            return 0
+        drm = table("effective_tq")["champion_winner_drm_turn_1"]
+        if seat == special.champion:
+            return int(drm)
+        return -int(drm) if special.redeemed == "no" else 0  # L3545
+
+    def fierce(self, unit: str) -> bool:
+        """Whether a unit's tribe still has its Ferocity (L3031)."""
+        return self.counter(unit).tribe in self.state.special.fierce
 
     # --- leaders ---
 
@@ -121,7 +147,8 @@ class Field:
 
     def rating(self, leader: str, fact: str) -> int:
         """Return a leader's current rating; a wound lowers each by one (9.14)."""
-        value: int = getattr(self.chief(leader), fact)
+        found = self.chief(leader)
+        value: int = REPLACEMENT[fact] or 0 if self.state.leaders[leader].replaced else getattr(found, fact)
         return max(0, value - 1) if self.state.leaders[leader].wounded else value
 
     def leader_with(self, unit: str) -> Leader | None:
@@ -130,7 +157,10 @@ class Field:
         if not found:
             return None
         best = max(found, key=lambda one: self.rating(one, "charisma"))
-        return replace(self.chief(best).fighter, wounded=self.state.leaders[best].wounded)
+        now = self.state.leaders[best]
+        if now.replaced:
+            return Leader(REPLACEMENT["charisma"], REPLACEMENT["personal_combat"], now.wounded)
+        return replace(self.chief(best).fighter, wounded=now.wounded)
 
     def leaders_at(self, unit: str) -> list[str]:
         """Return the leaders stacked with a unit."""
@@ -156,6 +186,8 @@ class Field:
 
     def next_leaders(self) -> list[str]:
         """Return the leaders who may be activated now: those of the lowest Initiative (5.11)."""
+        if self.due_lines():
+            return []
         found = self.waiting()
         lowest = min((self.rating(one, "initiative") for one in found), default=0)
         return [one for one in found if self.rating(one, "initiative") == lowest]
@@ -165,6 +197,23 @@ class Field:
         found = [self.rating(one, "initiative") for one in self.living(seat) if self.chief(one).rank == "OC"]
         return max(found, default=0)
 
+    # --- Uncontrolled Lines (11.3) ---
+
+    def due_lines(self) -> list[Loose]:
+        """Return the Uncontrolled Lines that advance before any leader is activated."""
+        due = [one for one in self.state.lines if one.turn <= self.state.turn]
+        seats = {one.seat for one in due}
+        first = self.state.special.line_seat
+        return [one for one in due if one.seat == first] if len(seats) > 1 and first else due
+
+    def line(self, number: int) -> Loose | None:
+        """Return an Uncontrolled Line by its number."""
+        return next((one for one in self.state.lines if one.number == number), None)
+
+    def bound(self) -> frozenset[str]:
+        """Return the units of all Uncontrolled Lines."""
+        return frozenset(unit for one in self.state.lines for unit in one.units)
+
     # --- how it stands ---
 
     def rout_points(self, seat: str) -> int:
@@ -172,16 +221,20 @@ class Field:
         units = sum(
             one.rp for one in self.roster.counters_of(seat) if self.state.units[one.id].where == ELIMINATED
         )
-        leaders = sum(
-            PER_LEADER * one.initiative
-            for one in self.roster.chiefs_of(seat)
-            if self.state.leaders[one.id].status == DEAD
-        )
-        return units + leaders
+        return units + sum(self.leader_points(one.id) for one in self.roster.chiefs_of(seat))
+
+    def leader_points(self, leader: str) -> int:
+        """Return the rout points of a leader's falls, predecessors included."""
+        now = self.state.leaders[leader]
+        if now.status != DEAD:
+            return now.lost
+        value = int(REPLACEMENT["initiative"]) if now.replaced else self.chief(leader).initiative
+        return now.lost + PER_LEADER * value
 
     def level(self, seat: str) -> int:
-        """Return a side's withdrawal level."""
-        return self.roster.sides[seat].level
+        """Return a side's withdrawal level; an enemy in its gate lowers it (L3225)."""
+        one = self.roster.sides[seat]
+        return max(0, one.level - one.gate) if seat in self.state.special.gates else one.level
 
     def __str__(self) -> str:
         state = self.state
@@ -199,7 +252,9 @@ class Field:
 
 def _notes(now: Marked) -> str:
     flags = [
-        name for name in ("moved", "routed", "rallied", "column", "wedge", "shieldwall") if getattr(now, name)
+        name
+        for name in ("moved", "routed", "rallied", "column", "wedge", "shieldwall", "engaged", "limbered")
+        if getattr(now, name)
     ]
     supply = [] if now.supply == "full" else [f"missile {now.supply}"]
     return " ".join([*([] if now.where == MAP else [now.where]), *flags, *supply])

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from battles.cataphract.rules.sheet.play.field import Field
-from battles.cataphract.rules.sheet.play.state import DEAD, ELIMINATED, FINISHED, MAP, Sheet
+from battles.cataphract.rules.sheet.play.state import DEAD, ELIMINATED, FINISHED, LEFT, MAP, Sheet
 from battles.cataphract.rules.tables import FACES
 from engine import frames
 from engine.dice import Throw
@@ -66,6 +66,37 @@ class HeartTested(Event):
     face: int
     needs: int
     keeps: bool
+
+
+@dataclass(frozen=True)
+class FerocityTested(Event):
+    """A tribe rolls after a rout (L3036): it ``keeps`` its Ferocity, or not."""
+
+    unit: str
+    face: int
+    needs: int
+    keeps: bool
+
+
+@dataclass(frozen=True)
+class AlansTested(Event):
+    """The Alans roll after a rout, or when their leader is called (L3007): they stay, wait, or leave.
+    ``modifier``: by the rout points of both sides."""
+
+    leader: str
+    unit: str
+    face: int
+    modifier: int
+    needs: int
+    result: str
+
+
+@dataclass(frozen=True)
+class UnitsLeft(Event):
+    """Units leave the battle without rout points."""
+
+    units: tuple[str, ...]
+    cause: str
 
 
 @dataclass(frozen=True)
@@ -149,15 +180,64 @@ class Play(kit.Play[Sheet, Field]):
         if now.routed:
             self.eliminate(unit, cause)
             return
-        supply = "no" if one.unit.foot and one.missile not in ("", "Cheiro") else now.supply
+        supply = "no" if one.unit.foot and one.missile and not one.artillery else now.supply
         cleared = {"hits": 0, "routed": True, "rallied": False, "supply": supply}
-        formed = {"column": False, "wedge": False, "shieldwall": False}
+        formed = {"column": False, "wedge": False, "shieldwall": False, "engaged": False, "struck": False}
         self.mark(unit, **cleared, **formed)
+        self.release((unit,))
         self.tell(UnitRouted(unit, cause))
-        if one.missile == "Cheiro":
+        if one.artillery:
             self.eliminate(unit, cause)  # 11.6
+        self._test_ferocity(unit)
+        self._test_alans(unit)
         if not tested and one.seat in self.state.heart:
             self._test_heart(one.seat, unit)
+
+    def release(self, units: Iterable[str]) -> None:
+        """Free units from their Uncontrolled Lines: they have fought, routed, or are gone (11.31)."""
+        gone = set(units)
+        if gone & self.pos.bound():
+            left = [one.but(units=tuple(u for u in one.units if u not in gone)) for one in self.state.lines]
+            self.set(lines=tuple(one for one in left if one.units))
+
+    def _test_ferocity(self, unit: str) -> None:
+        one = self.pos.counter(unit)
+        if not self.pos.fierce(unit):
+            return
+        face = self.throw(f"ferocity|{one.name}", "L3036", one.seat)
+        self.tell(FerocityTested(unit, face, one.tq, face <= one.tq))
+        if face > one.tq:
+            special = self.state.special
+            self.set(special=special.but(fierce=tuple(t for t in special.fierce if t != one.tribe)))
+
+    def _test_alans(self, unit: str) -> None:
+        one = self.pos.counter(unit)
+        leader = next((c for c in self.pos.roster.chiefs_of(one.seat) if c.wavering), None)
+        if not one.wavering or leader is None:
+            return
+        needs = self.pos.rating(leader.id, "initiative")
+        face = self.throw(f"alans|{leader.name}", "L3010", one.seat)
+        result = "stay" if face <= needs else "leave"
+        self.tell(AlansTested(leader.id, unit, face, 0, needs, result))
+        if result == "leave":
+            self.desert(one.seat)
+
+    def desert(self, seat: str) -> None:
+        """Remove all Alans from the battle, without rout points (L3010)."""
+        units = tuple(u for u in self.pos.on_map(seat) if self.pos.counter(u).wavering)
+        self.leave(units, "alans")
+        for one in self.pos.roster.chiefs_of(seat):
+            if one.wavering and self.state.leaders[one.id].status != DEAD:
+                self.lead(one.id, status=FINISHED, at="")
+
+    def leave(self, units: tuple[str, ...], cause: str) -> None:
+        """Take units off for good without rout points."""
+        self.release(units)
+        for unit in units:
+            for leader in self.pos.leaders_at(unit):
+                self.lead(leader, at="")
+            self.mark(unit, where=LEFT, hits=0, struck=False, engaged=False)
+        self.tell(UnitsLeft(units, cause))
 
     def _test_heart(self, seat: str, unit: str) -> None:
         needs = self.pos.initiative(seat)
@@ -183,7 +263,8 @@ class Play(kit.Play[Sheet, Field]):
             return
         for leader in self.pos.leaders_at(unit):
             self.lead(leader, at="")
-        self.mark(unit, where=ELIMINATED, hits=0)
+        self.release((unit,))
+        self.mark(unit, where=ELIMINATED, hits=0, struck=False, engaged=False)
         self.tell(UnitEliminated(unit, cause, one.rp, self.pos.rout_points(one.seat)))
 
     # --- leaders ---

@@ -23,7 +23,11 @@ DEAD: Final = "dead"
 @dataclass(frozen=True)
 class Marked(Copied):
     """The markers of a unit. ``where``: on the map, in reserve, eliminated, or off without rout points.
-    ``stirred``: it has left its set-up hex (11.4). ``ordered``: what it did in this Orders Phase."""
+    ``stirred``: it has left its set-up hex (11.4). ``ordered``: what it did in this Orders Phase.
+
+    ``engaged``: the optional marker (10.3). ``struck``: a Column that was attacked in this phase (6.46);
+    ``attacked``: it attacked in this phase. Of artillery (11.6): ``limbered``: in movement mode; ``shots``:
+    this turn; ``reacted``: shots in this enemy Orders Phase."""
 
     where: str = MAP
     hits: int = late(0)
@@ -36,17 +40,26 @@ class Marked(Copied):
     shieldwall: bool = late(False)
     stirred: bool = late(False)
     ordered: tuple[str, ...] = late(())
+    engaged: bool = late(False)
+    struck: bool = late(False)
+    attacked: bool = late(False)
+    limbered: bool = late(False)
+    shots: int = late(0)
+    reacted: int = late(0)
 
 
 @dataclass(frozen=True)
 class Command(Copied):
     """The state of a leader. ``at``: the unit they are stacked with, "" if none. ``lines``: whether the die
-    for Line Commands was rolled this turn, and passed: "", "yes" or "no"."""
+    for Line Commands was rolled this turn, and passed: "", "yes" or "no". ``lost``: the rout points of
+    predecessors who fell; ``replaced``: a replacement leads now (4.63)."""
 
     status: str = INACTIVE
     wounded: bool = late(False)
     at: str = late("")
     lines: str = late("")
+    lost: int = late(0)
+    replaced: bool = late(False)
 
 
 @dataclass(frozen=True)
@@ -55,7 +68,9 @@ class Phase(Copied):
     or bypassed (no Momentum, 5.44). ``orders``: Individual Orders given; ``lines``: Line Commands given.
     ``trumped``: the seats that have tried a Trump in this activation; ``replaced``: the leader whom a
     successful Trump set aside. ``used``: something was ordered. ``barred``: the die for a Line Command failed
-    in this phase (L2824). ``fought``: its shock segment is over, and no orders follow."""
+    in this phase (L2824). ``fought``: its shock segment is over, and no orders follow. ``wedge``: a Wedge
+    attacked, so that its next row follows (L3690). ``line``: the number of the Uncontrolled Line whose phase
+    it is; such a phase has no leader (11.3)."""
 
     leader: str
     seat: str
@@ -68,6 +83,8 @@ class Phase(Copied):
     used: bool = late(False)
     barred: bool = late(False)
     fought: bool = late(False)
+    wedge: bool = late(False)
+    line: int = late(0)
 
 
 @dataclass(frozen=True)
@@ -102,10 +119,37 @@ class Charged(Copied):
 
 
 @dataclass(frozen=True)
+class Loose(Copied):
+    """An Uncontrolled Line (11.3): its units, and the turn in which it advances next."""
+
+    number: int
+    seat: str
+    units: tuple[str, ...]
+    turn: int
+
+
+@dataclass(frozen=True)
+class Special(Copied):
+    """The state of special rules. ``fierce``: the tribes that still have Ferocity (L3031). ``blows``: the
+    hits of both champions; ``champion``: the side that won the challenge (11.8); ``opened``: its leader has
+    opened the battle; ``redeemed``: the loser's roll to undo it, "yes" or "no" (L3545). ``gates``: the sides
+    whose gate the enemy has entered (L3225). ``line_seat``: whose Uncontrolled Line goes next."""
+
+    fierce: tuple[str, ...] = ()
+    blows: tuple[int, ...] = ()
+    champion: str = ""
+    opened: bool = False
+    redeemed: str = ""
+    gates: tuple[str, ...] = ()
+    line_seat: str = ""
+
+
+@dataclass(frozen=True)
 class Sheet(Stacked):
     """The whole state. ``heart``: the undisciplined armies that still have their two points of quality
     (11.2). ``quality``: a permanent change of quality by side (Callinicum's fast). ``called``: reinforcements
-    were rolled for this turn. ``elite``: the elite phase of this turn is over. ``ended``: why it is over."""
+    were rolled for this turn. ``elite``: the elite phase of this turn is over. ``ended``: why it is over.
+    ``special``: special rules; ``lines``: Uncontrolled Lines."""
 
     turn: int
     units: Mapping[str, Marked]
@@ -116,5 +160,7 @@ class Sheet(Stacked):
     quality: Mapping[str, int] = field(default_factory=dict)
     called: tuple[str, ...] = late(())
     elite: tuple[str, ...] = late(())
+    special: Special = late(Special())
+    lines: tuple[Loose, ...] = late(())
     ended: str = ""
     winner: str = ""

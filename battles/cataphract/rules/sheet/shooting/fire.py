@@ -17,7 +17,8 @@ from battles.cataphract.rules.missile import (
     supply_after,
 )
 from battles.cataphract.rules.sheet.armies.roster import SEATS, foe
-from battles.cataphract.rules.sheet.command.leaders import close_if_fallen, risk
+from battles.cataphract.rules.sheet.command.leaders import risk
+from battles.cataphract.rules.sheet.command.phases import close_if_fallen
 from battles.cataphract.rules.sheet.command.table import Table
 from battles.cataphract.rules.sheet.play.field import Field
 from battles.cataphract.rules.sheet.play.play import FRAMES, Deed, Offered, Play
@@ -98,17 +99,45 @@ class ImpetuosityRolled(Event):
     charges: bool
 
 
+REACTIONS: Final = 2  # of artillery, in an enemy Orders Phase (11.66)
+BOLTS: Final = 2  # of artillery, in a turn (11.65)
+BARRED: Final = {
+    "no_missiles": "8.11",
+    "no_ammunition": "8.17",
+    "routed": "10.26",
+    "in_column": "6.4",
+    "limbered": "11.62",
+    "engaged": "10.31",
+}
+
+
+def why_no_bolt(pos: Field, unit: str) -> str:
+    """The reason why artillery cannot shoot in its own Orders Phase, as a code; it needs no order (11.65)."""
+    phase, now = pos.state.phase, pos.marked(unit)
+    if phase is None or phase.seat != pos.counter(unit).seat:
+        return "other_side_active" if phase is not None else "nobody_active"
+    if phase.fought:
+        return "segment_over"
+    if now.shots >= BOLTS:
+        return "fired_twice"
+    return "ordered_already" if now.ordered else ""
+
+
 def shooters(pos: Field, seat: str, reason: str) -> list[str]:
     """Return a side's units that may shoot for that reason."""
     phase = pos.state.phase
     if reason == REACTION:  # to what the other side does
-        return [] if phase is None or phase.seat == seat else list(pos.shooters(seat))
+        if phase is None or phase.seat == seat:
+            return []
+        return [u for u in pos.shooters(seat) if pos.marked(u).reacted < REACTIONS]
     if phase is None or phase.seat != seat or pos.state.clashes:
         return []
     able = set(orderable(pos, FIRE))
     if not phase.lines and not left(pos):
         able = {u for u in able if pos.marked(u).ordered}
-    found = [u for u in pos.shooters(seat) if u in able]
+    found = [
+        u for u in pos.shooters(seat) if (not why_no_bolt(pos, u) if pos.counter(u).artillery else u in able)
+    ]
     if reason == HARASS:
         return [u for u in found if pos.counter(u).type == "LC" and "move" not in pos.marked(u).ordered]
     return found
@@ -124,7 +153,8 @@ class _Fire(Deed):
     def _offered(self, pos: Field) -> Iterator[Choice]:
         for reason in REASONS:
             for seat in SEATS:
-                firers, targets = shooters(pos, seat, reason), list(pos.on_map(foe(seat)))
+                firers = shooters(pos, seat, reason)
+                targets = [u for u in pos.on_map(foe(seat)) if not pos.marked(u).engaged]
                 if firers and targets:
                     fields = (pick("firer", firers), pick("target", targets))
                     rule = {ORDER: "8.1", REACTION: "8.2", HARASS: "8.3"}[reason]
@@ -137,19 +167,23 @@ class _Fire(Deed):
         one = pos.counter(action.firer)
         if pos.counter(action.target).seat == one.seat:
             refuse("8.13", "own_unit", unit=action.target)
-        why = may_shoot(pos.unit(action.firer)) or (
-            "in_shieldwall" if pos.marked(action.firer).shieldwall else ""
-        )
-        if why:
-            rule = {"no_missiles": "8.11", "no_ammunition": "8.17", "routed": "10.26", "in_column": "6.4"}
-            refuse(rule.get(why, "11.7"), why, unit=action.firer)
+        if why := pos.why_no_shot(action.firer):
+            refuse(BARRED.get(why, "11.7"), why, unit=action.firer)
+        if pos.marked(action.target).engaged:
+            refuse("10.31", "target_engaged", unit=action.target)
         if action.reason == REACTION:
             if action.firer not in shooters(pos, one.seat, REACTION):
-                refuse("8.2", "nothing_to_react_to", unit=action.firer)
+                spent = pos.marked(action.firer).reacted >= REACTIONS
+                rule, code = ("11.66", "reacted_twice") if spent else ("8.2", "nothing_to_react_to")
+                refuse(rule, code, unit=action.firer)
             return
         if pos.state.clashes:
             refuse("9.1", "resolve_clashes_first")
-        must_be_ordered(pos, (action.firer,), FIRE, "8.11")
+        if one.artillery:
+            if why := why_no_bolt(pos, action.firer):
+                refuse("11.65", why, unit=action.firer)
+        else:
+            must_be_ordered(pos, (action.firer,), FIRE, "8.11")
         if action.reason == HARASS and action.firer not in shooters(pos, one.seat, HARASS):
             refuse("8.31", "only_light_cavalry_harasses", unit=action.firer)
 
@@ -184,7 +218,7 @@ def distances(pos: Field, frame: Aiming, height: str = "level", upwind: bool = F
     found = []
     for distance in range(1, LONGEST + 3):
         shot = shot_of(pos, frame, Shoot(distance, height=height, upwind=upwind))
-        if aim(shot).strength is not None:
+        if aim(shot, pos.roster.chart).strength is not None:
             found.append(distance)
     return found
 
@@ -224,7 +258,8 @@ class _Aiming(Offered):
 
     def _option(self, pos: Field, frame: Aiming, distance: int, height: str, upwind: bool) -> Option:
         moves = frame.reason != REACTION and _walks(pos, frame)
-        one = aim(shot_of(pos, frame, Shoot(distance, moves=moves, height=height, upwind=upwind)))
+        shot = shot_of(pos, frame, Shoot(distance, moves=moves, height=height, upwind=upwind))
+        one = aim(shot, pos.roster.chart)
         facts = {"hits_on": chance(one)} | ({"found": one.marks[0].found} if one.marks else {})
         return Option(distance, facts)
 
@@ -238,7 +273,10 @@ class _Aiming(Offered):
         play.pop()
         if isinstance(action, HoldFire):
             return
-        if frame.reason != REACTION:
+        if frame.reason == REACTION:
+            if play.pos.counter(frame.firer).artillery:
+                play.mark(frame.firer, reacted=play.pos.marked(frame.firer).reacted + 1)
+        else:
             give(play, frame.firer, FIRE)
             if frame.reason == HARASS:
                 _harassed(play, frame.firer)
@@ -267,7 +305,7 @@ def fires_twice(pos: Field, unit: str) -> bool:
 def _harassed(play: Play, firer: str) -> None:
     """Harassment counts as the unit's move (ruling 33)."""
     again = play.pos.marked(firer).moved
-    play.mark(firer, moved=True, stirred=True, ordered=(*play.pos.marked(firer).ordered, "move"))
+    play.mark(firer, moved=True, stirred=True, ordered=(*play.pos.marked(firer).ordered, "move", HARASS))
     if again:
         play.hurt(firer, 1, "moved_again")
 
@@ -277,7 +315,7 @@ def _resolve(play: Play, frame: Aiming, action: Shoot) -> None:
     one, target = pos.counter(frame.firer), pos.counter(frame.target)
     if pos.marked(frame.firer).routed:
         return
-    found = aim(shot_of(pos, frame, action))
+    found = aim(shot_of(pos, frame, action), pos.roster.chart)
     face = play.throw(f"fire|{one.name}", "8.15", one.seat)
     hits = found.hits(face)
     play.tell(
@@ -300,5 +338,6 @@ def _resolve(play: Play, frame: Aiming, action: Shoot) -> None:
     now = play.pos.marked(frame.target)
     if hits and frame.reason == HARASS and target.unit.foot and now.where == MAP and not now.routed:
         roll = play.throw(f"impetuosity|{target.name}", "8.34", target.seat)
+        roll += play.pos.on_checks(target.seat)  # 11.85
         play.tell(ImpetuosityRolled(frame.target, roll, target.tq, roll > target.tq))
     close_if_fallen(play)

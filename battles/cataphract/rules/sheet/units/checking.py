@@ -99,10 +99,10 @@ class _CheckQuality(Deed):
         unit, one = play.pos.unit(action.unit), play.pos.counter(action.unit)
         face = play.throw(f"{action.what}|{one.name}", "10.11", one.seat)
         needs = unit.tq if action.what == "impetuosity" else unit.quality
-        cost = hits(action.what, unit, face)
-        play.tell(
-            QualityChecked(action.unit, action.what, face, needs, cost, passes(action.what, unit, face))
-        )
+        modified = face + play.pos.on_checks(one.seat)  # 11.85
+        cost = hits(action.what, unit, modified)
+        held = passes(action.what, unit, modified)
+        play.tell(QualityChecked(action.unit, action.what, modified, needs, cost, held))
         play.hurt(action.unit, cost, action.what)
 
 

@@ -12,7 +12,7 @@ from battles.cataphract.rules.sheet.command.leaders import idle
 from battles.cataphract.rules.sheet.command.table import Table
 from battles.cataphract.rules.sheet.play.field import Field
 from battles.cataphract.rules.sheet.play.play import Deed, Play
-from battles.cataphract.rules.sheet.play.state import LEFT, MAP
+from battles.cataphract.rules.sheet.play.state import MAP
 from battles.cataphract.rules.sheet.units.orders import MOVE, give, left, must_be_ordered, orderable
 from engine.game import Choice, Choices, Many, Number
 from kit.rules.decisions import Action, Event, deed, options, pick, refuse
@@ -93,14 +93,6 @@ class UnitsMarked(Event):
 
 
 @dataclass(frozen=True)
-class UnitsLeft(Event):
-    """Units leave the battle without rout points."""
-
-    units: tuple[str, ...]
-    cause: str
-
-
-@dataclass(frozen=True)
 class ReservesCalled(Event):
     """The die for reinforcements: a 0 brings them, in Column."""
 
@@ -140,7 +132,7 @@ class _MoveUnits(Deed):
         play.tell(UnitsMoved(action.units, action.hits, again))
         for unit in action.units:
             give(play, unit, MOVE)
-            play.mark(unit, moved=True, stirred=True, shieldwall=False)
+            play.mark(unit, moved=True, stirred=True, shieldwall=False, engaged=False)
             play.hurt(unit, action.hits, "terrain")
             if unit in again and not play.pos.marked(unit).routed:
                 play.hurt(unit, 1, "moved_again")  # 6.13
@@ -246,6 +238,8 @@ def why_no_mark(pos: Field, unit: str, mark: str) -> str:
         return "" if fits else "only_disciplined_foot_forms_column"  # 6.4
     if mark == "shieldwall":
         return "" if one.type in ("HI", "MI") else "only_heavy_and_medium_foot"  # 11.7
+    if mark == "engaged":
+        return "" if pos.setting.options.engaged else "engaged_not_used"  # 10.3
     if mark == "wedge":
         return "" if one.type == "MI" else "only_medium_foot_forms_wedge"  # L3690
     if mark in ("low", "no", "full"):
@@ -253,7 +247,7 @@ def why_no_mark(pos: Field, unit: str, mark: str) -> str:
     return ""
 
 
-MARKS: Final = {"moved": "6.13", "column": "6.4", "wedge": "L3690", "shieldwall": "11.7"}
+MARKS: Final = {"moved": "6.13", "column": "6.4", "wedge": "L3690", "shieldwall": "11.7", "engaged": "10.3"}
 SUPPLIES: Final = {"low": "8.17", "no": "8.17", "full": "8.18"}
 
 
@@ -358,19 +352,10 @@ class _RemoveUnits(Deed):
 
     def carry_out(self, play: Play, frame: Table, action: RemoveUnits) -> None:
         if action.cause == "no_points":
-            leave(play, action.units, action.cause)
+            play.leave(action.units, action.cause)
             return
         for unit in action.units:
             play.eliminate(unit, action.cause)
-
-
-def leave(play: Play, units: tuple[str, ...], cause: str) -> None:
-    """Take units off for good without rout points."""
-    for unit in units:
-        for leader in play.pos.leaders_at(unit):
-            play.lead(leader, at="")
-        play.mark(unit, where=LEFT, hits=0)
-    play.tell(UnitsLeft(units, cause))
 
 
 # --- reinforcements ----------------------------------------------------------------------------------------

@@ -8,7 +8,8 @@ from battles.cataphract.rules.sheet.play.field import Field
 from battles.cataphract.rules.sheet.play.play import Play
 from kit.rules.decisions import refuse
 
-MOVE, FIRE, RECOVER, RALLY = "move", "fire", "recover", "rally"
+MOVE, FIRE, RECOVER, RALLY, SWITCH = "move", "fire", "recover", "rally", "switch"
+WAVE = "wave"  # a row of the Wedge moved up in the shock segment; no order
 
 
 def why_no_order(pos: Field, unit: str, what: str) -> str:
@@ -29,13 +30,35 @@ def why_no_order(pos: Field, unit: str, what: str) -> str:
         return "rallied"
     if what in now.ordered or RECOVER in now.ordered or (what == RECOVER and now.ordered):
         return "ordered_already"
+    if why := _why_no_unit(pos, unit, what):
+        return why
+    if phase.line:
+        found = pos.line(phase.line)
+        return "" if found is not None and unit in found.units else "not_in_the_line"
     if pos.command(phase.leader).status == "finished":
         return "leader_finished"
     if phase.fought:
-        return "segment_over"
+        fires = phase.wedge and what == FIRE and WAVE in now.ordered  # the row that has just come up (L3703)
+        return "" if fires and FIRE not in now.ordered and not now.attacked else "segment_over"
     if phase.lines:
-        return "" if what in (MOVE, FIRE) else "line_gives_no_such_order"
+        return "" if what in (MOVE, FIRE, SWITCH) else "line_gives_no_such_order"
     return "" if now.ordered or phase.orders < pos.rating(phase.leader, "initiative") else "no_orders_left"
+
+
+def _why_no_unit(pos: Field, unit: str, what: str) -> str:
+    """The reason that lies in the unit itself why it takes no order, as a code; "" without one."""
+    one, now, phase = pos.counter(unit), pos.state.units[unit], pos.state.phase
+    if unit in pos.bound() and not (phase is not None and phase.line):
+        return "uncontrolled"  # 11.31, ruling 58
+    if now.engaged and what in (MOVE, FIRE):
+        return "engaged"  # 10.31
+    if one.artillery and what == MOVE and not now.limbered:
+        return "not_limbered"  # 11.62
+    if SWITCH in now.ordered:
+        return "mode_changed"
+    if what == RECOVER and (one.wavering or one.tribe):
+        return "never_recovers"  # L3027, L3041
+    return ""
 
 
 def orderable(pos: Field, what: str) -> list[str]:
@@ -62,7 +85,7 @@ def must_be_ordered(pos: Field, units: Iterable[str], what: str, rule: str) -> N
         if why:
             refuse(rule, why, unit=unit)
     phase = pos.state.phase
-    if phase is not None and not phase.lines:
+    if phase is not None and not phase.lines and not phase.fought:
         new = sum(not pos.state.units[unit].ordered for unit in found)
         if new > left(pos):
             refuse("5.22", "too_many_orders", asked=new, left=left(pos))
@@ -72,6 +95,9 @@ def give(play: Play, unit: str, what: str) -> None:
     """Note an order to a unit; the first one in a phase is one of the leader's Individual Orders."""
     phase, now = play.state.phase, play.state.units[unit]
     assert phase is not None
-    orders = phase.orders + (0 if phase.lines or now.ordered else 1)
+    if play.pos.counter(unit).artillery and what == FIRE:  # it needs no order to shoot (11.65)
+        play.mark(unit, ordered=(*now.ordered, what), shots=now.shots + 1)
+        return
+    orders = phase.orders + (0 if phase.lines or now.ordered or phase.fought else 1)
     play.set(phase=phase.but(orders=orders, used=True))
     play.mark(unit, ordered=(*now.ordered, what))

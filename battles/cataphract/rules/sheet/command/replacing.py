@@ -1,0 +1,91 @@
+"""Replace leaders who fell (4.63)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from battles.cataphract.rules.sheet.command.table import Table
+from battles.cataphract.rules.sheet.play.field import Field
+from battles.cataphract.rules.sheet.play.play import Deed, Play
+from battles.cataphract.rules.sheet.play.state import DEAD, FINISHED
+from engine.game import Choice, Choices, Pick
+from kit.rules.decisions import Action, Event, deed, options, pick, refuse
+
+CONTINGENT = "CC"
+OVERALL = "OC"
+
+
+@dataclass(frozen=True)
+class ReplaceLeader(Action):
+    """Let a replacement, or the contingent leader again, join a unit they may command."""
+
+    leader: str
+    unit: str
+
+
+@dataclass(frozen=True)
+class LeaderReplaced(Event):
+    """A leader who fell is replaced; ``returns``: a contingent leader comes back as they were."""
+
+    leader: str
+    unit: str
+    returns: bool
+
+
+def why_no_replacement(pos: Field, leader: str) -> str:
+    """The reason why a leader cannot be replaced now, as a code; "" if they can."""
+    phase = pos.state.phase
+    if phase is None or phase.line:
+        return "nobody_active"
+    chief = pos.roster.chiefs.get(leader)
+    if chief is None:
+        return "no_such_leader"
+    if chief.seat != phase.seat or pos.chief(phase.leader).rank != OVERALL:
+        return "not_the_overall_commander"
+    if pos.command(leader).status != DEAD:
+        return "leader_alive"
+    if chief.rank == OVERALL:
+        return "overall_not_replaced"
+    if phase.fought or pos.state.clashes:
+        return "segment_over"
+    if chief.rank == CONTINGENT:
+        return ""  # returns without an order (ruling 57)
+    if phase.lines:
+        return "line_gives_no_such_order"
+    return "" if phase.orders < pos.rating(phase.leader, "initiative") else "no_orders_left"
+
+
+@deed(Table)
+class _ReplaceLeader(Deed):
+    action = ReplaceLeader
+
+    def offered(self, pos: Field, frame: Table) -> Choices:
+        return tuple(self._offered(pos))
+
+    def _offered(self, pos: Field) -> Iterator[Choice]:
+        fallen = [one for one in pos.roster.chiefs if not why_no_replacement(pos, one)]
+        if not fallen or pos.state.phase is None:
+            return
+        units = list(pos.on_map(pos.state.phase.seat))
+        if units:
+            yield Choice(
+                "replace_leader", {}, (pick("leader", fallen), Pick("unit", options(units))), rule="4.63"
+            )
+
+    def check(self, pos: Field, frame: Table, action: ReplaceLeader) -> None:
+        if why := why_no_replacement(pos, action.leader):
+            refuse("4.63", why, leader=action.leader[:40])
+        phase = pos.state.phase
+        if phase is not None and action.unit not in pos.on_map(phase.seat):
+            refuse("4.63", "not_a_unit_of_this_side", unit=action.unit[:20], leader=action.leader)
+
+    def carry_out(self, play: Play, frame: Table, action: ReplaceLeader) -> None:
+        phase, pos = play.state.phase, play.pos
+        assert phase is not None
+        returns = pos.chief(action.leader).rank == CONTINGENT
+        lost = pos.leader_points(action.leader)
+        play.set(phase=phase.but(used=True, orders=phase.orders + (0 if returns else 1)))
+        now = {"status": FINISHED, "wounded": False, "at": action.unit, "lost": lost, "replaced": not returns}
+        play.lead(action.leader, **now)
+        play.tell(LeaderReplaced(action.leader, action.unit, returns))

@@ -1,0 +1,87 @@
+"""Special rules of single battles: Sangiban's Alans (L3007), the gate of Dara (L3225)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from battles.cataphract.rules.sheet.armies.roster import SEATS, foe
+from battles.cataphract.rules.sheet.command.leaders import idle
+from battles.cataphract.rules.sheet.command.phases import finish, known
+from battles.cataphract.rules.sheet.command.table import Table
+from battles.cataphract.rules.sheet.play.field import Field
+from battles.cataphract.rules.sheet.play.play import Deed, Play
+from battles.cataphract.rules.sheet.units.moving import on_map
+from engine.game import Choice, Choices
+from kit.rules.decisions import Action, Event, deed, pick, refuse
+
+
+@dataclass(frozen=True)
+class PassLeader(Action):
+    """Turn a wavering leader to Finished instead of rolling for them (L3024)."""
+
+    leader: str
+
+
+@dataclass(frozen=True)
+class EnterGate(Action):
+    """A unit of the enemy enters the gate (L3225)."""
+
+    unit: str
+
+
+@dataclass(frozen=True)
+class GateEntered(Event):
+    """The gate is entered; ``level``: the new withdrawal level of ``seat``."""
+
+    unit: str
+    seat: str
+    level: int
+
+
+def passable(pos: Field) -> list[str]:
+    """Return the wavering leaders whose turn it is."""
+    return [one for one in pos.next_leaders() if pos.chief(one).wavering] if idle(pos) else []
+
+
+@deed(Table)
+class _PassLeader(Deed):
+    action = PassLeader
+
+    def offered(self, pos: Field, frame: Table) -> Choices:
+        found = passable(pos)
+        return (Choice("pass_leader", {}, (pick("leader", found),), rule="L3024"),) if found else ()
+
+    def check(self, pos: Field, frame: Table, action: PassLeader) -> None:
+        known(pos, action.leader, "L3024")
+        if action.leader not in passable(pos):
+            refuse("L3024", "only_the_wavering_pass", leader=action.leader)
+
+    def carry_out(self, play: Play, frame: Table, action: PassLeader) -> None:
+        finish(play, action.leader)
+
+
+def gates(pos: Field) -> list[str]:
+    """Return the sides whose gate the enemy has not entered yet."""
+    return [seat for seat in SEATS if pos.roster.sides[seat].gate and seat not in pos.state.special.gates]
+
+
+@deed(Table)
+class _EnterGate(Deed):
+    action = EnterGate
+
+    def offered(self, pos: Field, frame: Table) -> Choices:
+        found = [u for seat in gates(pos) for u in pos.on_map(foe(seat), routed=False)]
+        return (Choice("enter_gate", {}, (pick("unit", found),), rule="L3225"),) if found else ()
+
+    def check(self, pos: Field, frame: Table, action: EnterGate) -> None:
+        if not gates(pos):
+            refuse("L3225", "no_gate")
+        on_map(pos, (action.unit,), "L3225")
+        if foe(pos.counter(action.unit).seat) not in gates(pos) or pos.marked(action.unit).routed:
+            refuse("L3225", "enemy_enters_the_gate", unit=action.unit)
+
+    def carry_out(self, play: Play, frame: Table, action: EnterGate) -> None:
+        seat = foe(play.pos.counter(action.unit).seat)
+        special = play.state.special
+        play.set(special=special.but(gates=(*special.gates, seat)))
+        play.tell(GateEntered(action.unit, seat, play.pos.level(seat)))

@@ -1,0 +1,133 @@
+"""Lines that get out of hand: who advances uncontrolled, and their phase before all leaders (11.3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from battles.cataphract.rules.checks.command import answer, check
+from battles.cataphract.rules.sheet.command.leaders import idle
+from battles.cataphract.rules.sheet.command.phases import begin_line
+from battles.cataphract.rules.sheet.command.table import Table, default_step
+from battles.cataphract.rules.sheet.play.field import Field
+from battles.cataphract.rules.sheet.play.play import Deed, Play
+from battles.cataphract.rules.sheet.play.state import Loose
+from battles.cataphract.rules.sheet.units.moving import on_map
+from battles.cataphract.rules.sheet.units.orders import MOVE
+from engine.game import Choice, Choices, Many
+from kit.rules.decisions import Action, Event, deed, options, pick, refuse
+
+
+@dataclass(frozen=True)
+class CloseIn(Action):
+    """Tell that these units of a Line ended two hexes nearer to the enemy than they began (11.31)."""
+
+    units: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ActivateLine(Action):
+    """Let an Uncontrolled Line advance; ``line``: its number."""
+
+    line: int
+
+
+@dataclass(frozen=True)
+class LineTested(Event):
+    """A Line closed in: ``face`` of a disciplined army (11.32), none of an undisciplined one."""
+
+    leader: str
+    units: tuple[str, ...]
+    controlled: bool
+    face: int | None = None
+    needs: int | None = None
+
+
+def may_run_wild(pos: Field, unit: str) -> bool:
+    """Whether a unit that moved with the Line counts: not archers, nor those that are bound already."""
+    now = pos.marked(unit)
+    moved = MOVE in now.ordered and not now.routed
+    return moved and not pos.counter(unit).unit.armed_with_bow and unit not in pos.bound()
+
+
+def why_no_test(pos: Field) -> str:
+    """The reason why no Line can get out of hand now, as a code; "" if one can."""
+    phase = pos.state.phase
+    if phase is None or phase.line:
+        return "nobody_active"
+    if not pos.roster.sizes:
+        return "discipline_not_used"  # Utus and the Catalaunian Fields
+    return "" if phase.lines else "no_line_commanded"
+
+
+def runners(pos: Field) -> list[str]:
+    """Return the units whose Line may get out of hand now."""
+    phase = pos.state.phase
+    if phase is None or why_no_test(pos):
+        return []
+    return [u for u in pos.on_map(phase.seat, routed=False) if may_run_wild(pos, u)]
+
+
+@deed(Table)
+class _CloseIn(Deed):
+    action = CloseIn
+
+    def offered(self, pos: Field, frame: Table) -> Choices:
+        able = runners(pos)
+        return (Choice("close_in", {}, (Many("units", options(able), 1),), rule="11.3"),) if able else ()
+
+    def check(self, pos: Field, frame: Table, action: CloseIn) -> None:
+        if why := why_no_test(pos):
+            refuse("11.3", why)
+        on_map(pos, action.units, "11.3")
+        for unit in action.units:
+            if unit not in runners(pos):
+                refuse("11.31", "not_of_the_moving_line", unit=unit)
+
+    def carry_out(self, play: Play, frame: Table, action: CloseIn) -> None:
+        phase, pos = play.state.phase, play.pos
+        assert phase is not None
+        if pos.roster.sides[phase.seat].undisciplined:
+            play.tell(LineTested(phase.leader, action.units, False))
+            _loosen(play, phase.seat, action.units)
+            return
+        one = check("line_discipline", pos.rating(phase.leader, "initiative"))
+        face = play.throw(f"line_discipline|{pos.chief(phase.leader).name}", "11.32", phase.seat)
+        controlled = answer(one, face) == one.passes
+        play.tell(LineTested(phase.leader, action.units, controlled, face, one.needs))
+        if not controlled:
+            _loosen(play, phase.seat, action.units)
+
+
+def _loosen(play: Play, seat: str, units: tuple[str, ...]) -> None:
+    lines = play.state.lines
+    number = 1 + max((one.number for one in lines), default=0)
+    play.set(lines=(*lines, Loose(number, seat, units, play.state.turn + 1)))
+
+
+# --- the advance -------------------------------------------------------------------------------------------
+
+
+@deed(Table)
+class _ActivateLine(Deed):
+    action = ActivateLine
+
+    def offered(self, pos: Field, frame: Table) -> Choices:
+        due = [one.number for one in pos.due_lines()] if idle(pos) else []
+        return (Choice("activate_line", {}, (pick("line", due),), rule="11.31"),) if due else ()
+
+    def check(self, pos: Field, frame: Table, action: ActivateLine) -> None:
+        if not idle(pos):
+            refuse("5.1", "another_is_active", leader=pos.state.phase.leader if pos.state.phase else "")
+        if action.line not in [one.number for one in pos.due_lines()]:
+            refuse("11.31", "no_such_line", line=action.line)
+
+    def carry_out(self, play: Play, frame: Table, action: ActivateLine) -> None:
+        line = play.pos.line(action.line)
+        assert line is not None
+        begin_line(play, line)
+
+
+@default_step(4)
+def _advance_line(pos: Field) -> Action | None:
+    due = pos.due_lines() if idle(pos) else []
+    return ActivateLine(due[0].number) if due else None

@@ -1,0 +1,54 @@
+"""The two modes of the Cheiroballistra (11.62)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from battles.cataphract.rules.sheet.command.table import Table
+from battles.cataphract.rules.sheet.play.field import Field
+from battles.cataphract.rules.sheet.play.play import Deed, Play
+from battles.cataphract.rules.sheet.units.orders import SWITCH, give, left, must_be_ordered, orderable
+from engine.game import Choice, Choices
+from kit.rules.decisions import Action, Event, deed, pick, refuse
+
+
+@dataclass(frozen=True)
+class SwitchMode(Action):
+    """Order artillery from firing to moving, or back; it does nothing else in this phase."""
+
+    unit: str
+
+
+@dataclass(frozen=True)
+class ModeSwitched(Event):
+    unit: str
+    limbered: bool
+
+
+def switchable(pos: Field) -> list[str]:
+    """Return the artillery that may change its mode now."""
+    phase = pos.state.phase
+    found = [u for u in orderable(pos, SWITCH) if pos.counter(u).artillery and not pos.marked(u).ordered]
+    return found if phase is not None and (phase.lines or left(pos)) and not pos.state.clashes else []
+
+
+@deed(Table)
+class _SwitchMode(Deed):
+    action = SwitchMode
+
+    def offered(self, pos: Field, frame: Table) -> Choices:
+        able = switchable(pos)
+        return (Choice("switch_mode", {}, (pick("unit", able),), rule="11.62"),) if able else ()
+
+    def check(self, pos: Field, frame: Table, action: SwitchMode) -> None:
+        must_be_ordered(pos, (action.unit,), SWITCH, "11.62")
+        if not pos.counter(action.unit).artillery:
+            refuse("11.62", "not_artillery", unit=action.unit)
+        if action.unit not in switchable(pos):
+            refuse("11.62", "ordered_already", unit=action.unit)
+
+    def carry_out(self, play: Play, frame: Table, action: SwitchMode) -> None:
+        limbered = not play.pos.marked(action.unit).limbered
+        give(play, action.unit, SWITCH)
+        play.mark(action.unit, limbered=limbered)
+        play.tell(ModeSwitched(action.unit, limbered))

@@ -1,0 +1,83 @@
+"""The waves of the Frankish Wedge: row after row moves up and attacks (L3690)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from battles.cataphract.rules.sheet.command.table import Table
+from battles.cataphract.rules.sheet.play.field import Field
+from battles.cataphract.rules.sheet.play.play import Deed, Play
+from battles.cataphract.rules.sheet.units.moving import on_map
+from battles.cataphract.rules.sheet.units.orders import WAVE
+from engine.game import Choice, Choices, Json, Many
+from kit.rules.decisions import Action, Event, deed, options, refuse
+
+
+@dataclass(frozen=True)
+class MoveWave(Action):
+    """Move the next row of the Wedge up. ``passed``: friends in place whom one of them moved through."""
+
+    units: tuple[str, ...]
+    passed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class WaveMoved(Event):
+    units: tuple[str, ...]
+    passed: tuple[str, ...]
+
+
+def rows(pos: Field) -> list[str]:
+    """Return the units of the Wedge that may still move up: those of a row that has not attacked."""
+    phase = pos.state.phase
+    if phase is None or not phase.wedge or pos.state.clashes:
+        return []
+    return [u for u in pos.on_map(phase.seat, routed=False) if not why_no_wave(pos, u)]
+
+
+def why_no_wave(pos: Field, unit: str) -> str:
+    """The reason why a unit does not move up with the Wedge, as a code; "" if it does."""
+    now = pos.marked(unit)
+    if not now.wedge or now.routed:
+        return "not_in_the_wedge"
+    return "attacks_already" if now.attacked else "ordered_already" if WAVE in now.ordered else ""
+
+
+@deed(Table)
+class _MoveWave(Deed):
+    action = MoveWave
+
+    def offered(self, pos: Field, frame: Table) -> Choices:
+        able = rows(pos)
+        if not able or pos.state.phase is None:
+            return ()
+        stays = [u for u in pos.on_map(pos.state.phase.seat) if u not in able]
+        passed = (Many("passed", options(stays)),) if stays else ()
+        fixed: dict[str, Json] = {} if stays else {"passed": []}
+        return (Choice("move_wave", fixed, (Many("units", options(able), 1), *passed), rule="L3695"),)
+
+    def check(self, pos: Field, frame: Table, action: MoveWave) -> None:
+        phase = pos.state.phase
+        if phase is None or not phase.wedge:
+            refuse("L3695", "no_wedge_attacks")
+        if pos.state.clashes:
+            refuse("9.1", "resolve_clashes_first")
+        on_map(pos, action.units, "L3695")
+        for unit in action.units:
+            if pos.counter(unit).seat != phase.seat:
+                refuse("L3695", "other_side_active", unit=unit)
+            if why := why_no_wave(pos, unit):
+                refuse("L3695", why, unit=unit)
+        if action.passed:
+            on_map(pos, action.passed, "L3706")
+        for unit in action.passed:
+            if pos.counter(unit).seat != phase.seat or unit in action.units:
+                refuse("L3706", "not_a_friend_in_place", unit=unit)
+
+    def carry_out(self, play: Play, frame: Table, action: MoveWave) -> None:
+        for unit in action.units:  # without the hit for moving again (L3718)
+            now = play.pos.marked(unit)
+            play.mark(unit, stirred=True, moved=True, ordered=(*now.ordered, WAVE))
+        play.tell(WaveMoved(action.units, action.passed))
+        for unit in action.passed:
+            play.hurt(unit, 1, "passage")
