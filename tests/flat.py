@@ -1,10 +1,10 @@
-"""Pages as people see them: line breaks in a template's source are not shown, and not tested."""
+"""Pages as people see them: line breaks in a template's source are invisible, and tests ignore them."""
 
 from __future__ import annotations
 
 import re
 
-# White space at the edge of these is invisible; within the last three, too.
+# White space at the edges of these elements is invisible; in the last three, inside too.
 BLOCKS = (
     "header|footer|nav|section|article|aside|main|div|p|ul|ol|li|dl|dt|dd|table|thead|tbody|tfoot|tr|th|td|caption|"
     "figure|figcaption|form|fieldset|legend|details|summary|h1|h2|h3|h4|hr|br|option|datalist|title|"
@@ -21,7 +21,7 @@ UNSEEN = (
 
 
 def flat(page: str) -> str:
-    """HTML with one blank where a browser shows one, and none where it shows none."""
+    """Return HTML with one space wherever a browser shows any, and none where it shows none."""
     for blanks, instead in UNSEEN:
         page = blanks.sub(instead, page)
     return page

@@ -1,4 +1,4 @@
-"""Loops of asserts that must not be empty."""
+"""Loops of assertions that must not be empty."""
 
 from __future__ import annotations
 

@@ -245,7 +245,7 @@ def test_games_of_one_seed_have_dice_of_their_own() -> None:
 
 
 def test_a_step_asks_nothing_of_the_log() -> None:
-    """A step late in a long game uses its head alone, and is the step that the whole log leads to."""
+    """Late in a long game a step uses only the head, with the same result as from the whole log."""
     opening, entries, heads = a_game(an_opening(rounds=50, scenario="long"))
     assert len(entries) > 300
     late = bot_step(opening, heads[-2])

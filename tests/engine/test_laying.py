@@ -1,4 +1,4 @@
-"""A position laid out to try something from it: right after the set-up and nowhere else."""
+"""Positions laid out by hand for experiments, allowed only right after the set-up."""
 
 from dataclasses import replace
 

@@ -16,14 +16,14 @@ def matrices(draw: st.DrawFn) -> list[list[int]]:
 
 @given(matrices())
 def test_each_side_holds_the_value_whatever_the_other_does(matrix: list[list[int]]) -> None:
-    """A linear programme's certificate: both bounds meet."""
+    """Both bounds of the linear programme meet, which certifies the value."""
     found = solve(matrix)
     columns = list(zip(*matrix, strict=True))
     of_columns = [sum(p * value for p, value in zip(found.rows, one, strict=True)) for one in columns]
     of_rows = [sum(q * value for q, value in zip(found.columns, one, strict=True)) for one in matrix]
     assert min(of_columns) == approx(found.value, abs=1e-9)
     assert max(of_rows) == approx(found.value, abs=1e-9)
-    assert value(matrix) == found.value  # to the last bit: it decides which cards are drawn
+    assert value(matrix) == found.value  # exact to the last bit, because it decides which cards are drawn
     for mixture in (found.rows, found.columns):
         assert sum(mixture) == approx(1) and min(mixture) >= -1e-12
 

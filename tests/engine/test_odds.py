@@ -1,4 +1,4 @@
-"""Exact odds, compared with counts by hand, brute force, and icepool, a library by others."""
+"""Exact odds, compared with counts by hand, brute force, and the independent library icepool."""
 
 from collections import Counter
 from fractions import Fraction
@@ -43,13 +43,13 @@ def test_a_ten_sided_die_counts_its_zero_as_zero() -> None:
 
 
 def test_two_opposed_dice() -> None:
-    """15 of 36 for each side, 6 of 36 for a tie."""
+    """Each side wins in 15 of 36 cases, and 6 of 36 are ties."""
     duel = combine(die(6), die(6), lambda a, b: (a > b) - (a < b))
     assert duel.weights == {0: 6, -1: 15, 1: 15}
 
 
 def test_a_choice_of_odds() -> None:
-    """A coin chooses between a die of four and a die of six: 1 in 2 * 4 plus 1 in 2 * 6."""
+    """A coin chooses between a d4 and a d6: 1 in 2 * 4 plus 1 in 2 * 6."""
     either = mix([(die(4), 1), (die(6), 1)])
     assert either.chance(1) == Fraction(1, 8) + Fraction(1, 12)
     assert either.chance(6) == Fraction(1, 12)

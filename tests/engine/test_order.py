@@ -1,4 +1,6 @@
-"""The order of keys in a mapping means nothing: shuffled everywhere, every step is the same to the byte."""
+"""The key order of mappings means nothing: if it is shuffled everywhere, every step stays the same to the
+byte.
+"""
 
 import json
 import random
@@ -43,7 +45,7 @@ class Stored:
 
 @cache
 def a_game(name: str) -> Stored:
-    """Half of the answers are drawn from the choices, to reach more of the rules."""
+    """Play a game with half of the answers drawn at random, to reach more of the rules."""
     system: System = {"justinian": JUSTINIAN, "dba": DBA, "fords": FORDS}[name]
     scenario = system.scenario(next(iter(system.scenarios())))
     opening = Opening(f"order-{name}", system, scenario, {}, commitment(SECRET))
@@ -92,9 +94,9 @@ def test_a_step_is_the_same_however_its_mappings_are_ordered(name: str, place: i
     head = Head(before.seq, before.step, before.digest, state)
     action = shuffled(entry.action, chance)
     played = journal.play(opening, head, entry.seat, action, journal.seeded(opening, head, SECRET))
-    assert played.entry.digest == entry.digest  # including dice and events
+    assert played.entry.digest == entry.digest  # the digest covers dice and events
     reached = journal.state_json(opening, played.head.state)
-    assert json.dumps(reached) == json.dumps(game.states[place])  # to the byte, not only when sorted
+    assert json.dumps(reached) == json.dumps(game.states[place])  # equal bytes without sorting
     again, events = Again(opening).step(head, replace(entry, action=action))
     assert json.dumps(journal.state_json(opening, again.state)) == json.dumps(game.states[place])
     assert journal.same_json(events, list(entry.events))
@@ -136,11 +138,13 @@ def test_what_is_in_order_stays_the_same_object() -> None:
     assert in_order(state) is state
 
 
-# --- entries of before ---
+# --- entries of older versions ---
 
 
 def an_older_log(name: str, keep: Any) -> tuple[Opening, list[Entry]]:
-    """A bot game as earlier versions stored it: the rules get the state as the database returned it."""
+    """Return a bot game stored by an earlier version, whose rules got the state as the database returned
+    it.
+    """
     game = a_game(name).opening
     rules, codec, own = game.rules_as_it_came, game.system.codec, Seeded(b"older", name, 0)
     dice, log, state, previous = journal.seeded(game, None, SECRET), [], None, game.digest
@@ -176,7 +180,7 @@ def test_entries_of_before_are_carried_out_in_the_order_they_had(name: str, keep
 
 
 def test_the_order_mattered_before() -> None:
-    """Otherwise the tests above would hold for any code."""
+    """If the order had never mattered, the tests above would pass with any code."""
     opening, log = an_older_log("justinian", as_postgresql_keeps_it)
     sqlite = Again(opening)
     head: Head[Any] | None = None
@@ -210,11 +214,11 @@ def test_in_entries_of_now_other_events_are_tampering() -> None:
     assert found is not None and (found.seq, found.what, found.tampering) == (place, "events", True)
 
 
-# --- behind an entry whose order is lost --------------------------------------------------------------------
+# --- after an entry whose order is lost -------------------------------------------------------------------
 
 
 def a_log_with_a_lost_order(place: int, **changes: Any) -> tuple[Stored, list[Entry]]:
-    """A log of Justinian's in which the entry at ``place`` is an older, different one."""
+    """Return a Justinian log in which an older, different entry is at ``place``."""
     game = a_game("justinian")
     log = list(game.log)
     changes = changes or {"events": tuple(reversed(log[place].events))}
@@ -223,7 +227,7 @@ def a_log_with_a_lost_order(place: int, **changes: Any) -> tuple[Stored, list[En
 
 
 def kept_every(game: Stored, step: int) -> tuple[dict[int, str], Any]:
-    """The digests of the stored states, and how to fetch one."""
+    """Return the digests of the stored states, and a function that fetches one."""
     states = {seq: digest(game.states[seq]) for seq in range(0, len(game.states), step)}
     return states, lambda seq: game.states[seq] if seq in states else None
 
@@ -290,7 +294,7 @@ def test_a_changed_die_among_what_cannot_be_judged_is_found() -> None:
 
 
 def test_before_the_next_stored_position_nobody_is_accused() -> None:
-    """Entries after one that can only be guessed may have been led elsewhere by it."""
+    """An entry that can only be guessed may have led the later ones elsewhere."""
     place = many_events(a_game("justinian"), 42)
     game, log = a_log_with_a_lost_order(place)
     later = many_events(game, place)
@@ -301,7 +305,7 @@ def test_before_the_next_stored_position_nobody_is_accused() -> None:
 
 
 def rechained(opening: Opening, log: list[Entry], place: int | None = None, **changes: Any) -> list[Entry]:
-    """A forger's log: one entry replaced, and every digest computed again."""
+    """Return a forger's log with one entry replaced and every digest recomputed."""
     done, previous = [], opening.digest
     for seq, entry in enumerate(log):
         entry = replace(entry, **changes) if seq == place else entry
@@ -330,7 +334,7 @@ def test_mappings_in_a_tuple_are_sorted_too() -> None:
 
 @dataclass(frozen=True)
 class Nested:
-    """A type that contains itself, met by two threads at once."""
+    """A type that contains itself and is first seen by two threads at once."""
 
     within: "tuple[Nested, ...]" = ()
     keys: Mapping[str, int] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""Paths: what fits, what is in reach, and that every drawn one fits."""
+"""Paths: which ones fit, how far they reach, and that every sampled one fits."""
 
 from dataclasses import replace
 from typing import Any
@@ -108,7 +108,7 @@ def maps(draw: Any) -> Path:
 
 
 def every_way(path: Path) -> list[list[str]]:
-    """All ways along the legs that enter no place twice, at any cost."""
+    """Return all paths along the legs that enter no place twice, at any cost."""
     found: list[list[str]] = [[]]
     for way in found:
         here = way[-1] if way else path.start
@@ -131,7 +131,9 @@ def test_what_is_drawn_fits_and_something_is_drawn_where_anything_fits(path: Pat
 
 @given(maps())
 def test_a_way_may_go_on_by_what_leads_to_some_longer_way(path: Path) -> None:
-    """The next legs offered are those that still fit budget, number, halts and places entered."""
+    """The legs offered next are those that fit the budget, the number of legs, halts, and places already
+    entered.
+    """
     open_ended = replace(path, low=0, not_in=frozenset())
     ways = [way for way in every_way(path) if wrong(open_ended, way) is None]
     offered = {(*way, leg.to) for way in ways for leg in path.onward(way)}

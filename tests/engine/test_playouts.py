@@ -1,4 +1,4 @@
-"""Play-outs: exactly known chances, equal seeds, bounds, and nothing hidden in them."""
+"""Play-outs: exactly known chances, equal seeds, limits, and secrecy."""
 
 from dataclasses import dataclass, replace
 from math import comb
@@ -54,7 +54,7 @@ def test_it_stops_when_it_is_enough_and_games_without_an_end_count_for_nobody() 
 
 @dataclass(frozen=True)
 class Counting(Coins):
-    """Coins where a throw is a turn and red's points are counted."""
+    """A coin game in which a throw is a turn and red's points are counted."""
 
     def turn_of(self, state: State) -> int:
         return sum(state.points)
@@ -64,7 +64,7 @@ class Counting(Coins):
 
 
 def test_what_the_rules_count_comes_out_some_turns_on_and_at_the_end() -> None:
-    """After two throws one of them is heads on average; three points win."""
+    """After two throws one is heads on average; three points win."""
     rules = Counting()
     found = played_out(rules, as_it_stands(rules, State()), SEED, 600)
     soon, late = found.soon["heads"].estimate(STRICT), found.late["heads"].estimate(STRICT)
@@ -80,8 +80,8 @@ def test_what_the_rules_count_comes_out_some_turns_on_and_at_the_end() -> None:
 
 
 def exact_end() -> tuple[float, float]:
-    """The shares of red's points at the end that come from its victories (three each) and from its defeats
-    (none, one or two before the third tails).
+    """Return the shares of red's final points from victories (three each) and from defeats (none, one or
+    two before the third tails).
     """
     return 3 * 0.5, sum(points * comb(2 + points, points) * 0.5 ** (3 + points) for points in range(3))
 

@@ -1,4 +1,4 @@
-"""A document is read to its end, and every mistake in it gets its place."""
+"""A document is read to its end, and each mistake in it is reported with its place."""
 
 import pytest
 from hypothesis import given

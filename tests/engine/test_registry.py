@@ -1,4 +1,4 @@
-"""Systems by name."""
+"""The registry of systems by name."""
 
 import pytest
 

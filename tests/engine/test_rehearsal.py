@@ -1,4 +1,4 @@
-"""Actions carried out on trial: how far a rehearsal goes, and why it stops."""
+"""Dry runs of actions: how far they go, and why they stop."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -125,7 +125,7 @@ def test_as_far_as_it_goes_it_leads_where_playing_leads(kinds: list[str]) -> Non
         assert done.stop.why == ("die" if state.seat == "north" else "other_seat")
 
 
-# --- what is hidden ---------------------------------------------------------------------------------------
+# --- hidden facts -----------------------------------------------------------------------------------------
 
 CODEC = Codec(1)
 
@@ -139,7 +139,7 @@ class Wait:
 @CODEC.register
 @dataclass(frozen=True)
 class LookUnder:
-    """Turn the cup over, which reveals what is under it."""
+    """An action that turns the cup over and reveals what is under it."""
 
 
 @CODEC.register
@@ -157,7 +157,7 @@ class Cup:
 
 
 class CupRules(Rules[Cup]):
-    """One seat and a cup with something under it."""
+    """Rules with one seat, and a cup with something under it."""
 
     seats = (SeatInfo("one", "One"),)
 

@@ -1,4 +1,4 @@
-"""Rules that leak something are found, whatever the leak; the example system is clean."""
+"""Rules with a leak are found, whatever the leak; the example system has none."""
 
 from dataclasses import replace
 from typing import Any
@@ -29,7 +29,7 @@ CARDS: dict[str, Any] = {"scenario": FORDS.scenario("cards"), "options": {"round
 
 
 def checked(rules: type[FordsRules], **more: Any) -> Kept:
-    """The check of Three Fords under changed rules."""
+    """Run the secrecy check on Three Fords with changed rules."""
 
     class Planted(Fords):
         def open(self, scenario: Facts, options: Facts) -> FordsRules:
@@ -39,7 +39,7 @@ def checked(rules: type[FordsRules], **more: Any) -> Kept:
 
 
 def lucky(state: State, seat: str | None) -> bool:
-    """A secret of the others: whether one of them holds an ambush."""
+    """Return whether any other seat holds an ambush, which is a secret."""
     return any(AMBUSH in hand for other, hand in state.hands.items() if other != seat)
 
 

@@ -1,4 +1,4 @@
-"""Which dice produced each event: recorded by the rules, kept in the log, checked by the audit."""
+"""The dice behind each event: recorded by the rules, kept in the log, checked by the audit."""
 
 from dataclasses import replace
 from typing import Any
@@ -18,8 +18,9 @@ from tests.found import some
 
 
 def told(*deeds: Any) -> Step[str]:
-    """The step of a story: an int throws that many dice, a text is an event, a pair is an event with the
-    purpose of its dice, None sets dice aside. A die's purpose is the number of its throw.
+    """Carry out a story and return its step. An int throws that many dice, a text is an event, a pair is
+    an event with the purpose of its dice, and None sets dice aside. The purpose of a die is the number
+    of its throw.
     """
     dice = Scripted([1] * 99)
     story = Story(dice)
@@ -126,7 +127,7 @@ def test_a_die_given_to_another_event_is_found() -> None:
 
 
 def silent(entry: Entry) -> Entry:
-    """The entry as it was written before events knew their dice."""
+    """Return the entry as older versions wrote it, without links from dice to events."""
     rolls = tuple({k: v for k, v in roll.items() if k != "event"} for roll in entry.rolls)
     return replace(entry, rolls=rolls)
 

@@ -1,4 +1,4 @@
-"""Lines of an army list that somebody typed: which are column headings and which are not."""
+"""Typed lines of an army list: which are column headings and which are not."""
 
 import pytest
 

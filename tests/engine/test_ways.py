@@ -1,4 +1,4 @@
-"""The shared search for cheapest ways, compared with trying every way."""
+"""The shared search for shortest paths, compared with brute force."""
 
 from itertools import permutations
 from random import Random
@@ -18,7 +18,7 @@ def ways_by(roads: ROADS, *starts: str) -> dict[str, tuple[int, tuple[str, ...]]
 
 
 def by_trying(roads: ROADS, start: str) -> dict[str, int]:
-    """The cost of the cheapest way that enters no place twice, found by trying all."""
+    """Return the cost of the cheapest path that enters no place twice, by brute force."""
     found = {start: 0}
     for length in range(1, len(roads)):
         for rest in permutations(sorted(set(roads) - {start}), length):

@@ -1,13 +1,14 @@
-"""Toll Road, a small system made of frames (engine.frames), for the tests.
+"""Toll Road, a small system for tests, made of frames (engine.frames).
 
 1. In each round all three merchants plan a tour at once: posts to visit, each at most once. Nobody sees
    another's plan before all are made.
-2. Tours are carried out in the order of the seats, post by post. A visit earns a coin.
+2. Tours are carried out in seat order, post by post. A visit earns a coin.
 3. The keeper of a post may ask a visitor for a toll.
 4. The visitor pays a coin or refuses.
-5. On a refusal the third merchant may back the visitor.
-6. Then keeper and visitor stake coins, both at once. The higher stake and die (one more if backed) wins; the
-   loser loses the stake. A visitor who loses breaks the tour off.
+5. After a refusal the third merchant may back the visitor.
+6. Then keeper and visitor secretly stake coins. The higher sum of stake and die (plus one if backed) wins;
+the
+   loser loses the stake. A visitor who loses ends the tour.
 7. After the last round the merchant with the most coins wins.
 """
 
@@ -102,7 +103,7 @@ class Play(Work[State, State]):
         return self.state
 
     def pay(self, seat: str, coins: int) -> None:
-        """Add coins to a purse."""
+        """Add coins to a merchant's purse."""
         self.set(coins={**self.state.coins, seat: self.state.coins[seat] + coins})
 
 
@@ -174,12 +175,12 @@ class TourDuty(Way[Play]):
         play.tell(TourEnded(frame.seat))
 
 
-# --- four interrupts, each on top of the one before (3 to 6) ---
+# --- four interrupts, each on top of the last (3 to 6) ---
 
 
 @dataclass(frozen=True)
 class Matter(Frame):
-    """A dispute between the keeper of a post and a visitor; ``done`` when it is settled."""
+    """A dispute between the keeper of a post and a visitor; ``done`` once it is settled."""
 
     keeper: str
     visitor: str
@@ -187,7 +188,7 @@ class Matter(Frame):
 
 
 class YesOrNo(Duty[State, Play]):
-    """A question answered by yes or no."""
+    """A question that is answered by yes or no."""
 
     kind: str
     rule: str
@@ -340,7 +341,7 @@ class TollRoadRules(FramedRules[State, State, Play]):
         return Step(play.state)
 
     def view(self, state: State, seat: str | None) -> Facts:
-        """Frames with answers show who has answered, and the seat's own answer."""
+        """Return the view: frames show who has answered, and the seat's own answer."""
         seen = []
         for frame in state.stack:
             answers = getattr(frame, "answers", {})
@@ -350,7 +351,7 @@ class TollRoadRules(FramedRules[State, State, Play]):
         return {"coins": dict(state.coins), "round": state.round, "stack": seen}
 
     def imagine(self, state: State, seat: str, dice: Dice) -> State:
-        """Draw the others' possible answers to open questions: only these are hidden."""
+        """Draw possible answers of the other seats to open questions, which alone are hidden."""
         asking = FRAMES.asking(state)
         if asking is None or not isinstance(asking[0], JointDuty):
             return state

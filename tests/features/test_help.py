@@ -1,4 +1,4 @@
-"""The help pages: guides, sections, glossary, keys, questions; robots.txt and the sitemap."""
+"""The help pages: guides, sections, glossary, keys and questions; robots.txt and the sitemap."""
 
 import sys
 from xml.etree import ElementTree
@@ -46,7 +46,7 @@ def test_every_system_that_can_be_played_has_a_guide(client: Client) -> None:
 
 
 def test_a_guide_is_read_in_two_minutes() -> None:
-    """At 200 words a minute."""
+    """The reading time is measured at 200 words a minute."""
     for one in some(guides()):
         words = " ".join(f"{part.title} {part.text}" for part in one.guide.parts).split()
         assert 80 < len(words) < 400, one.system

@@ -1,4 +1,6 @@
-"""Three Fords and its duels for whole folders of tests; a conftest uses ``bridges`` to enable them."""
+"""Three Fords with duels as battles, for whole folders of tests; a conftest uses ``bridges`` to enable
+them.
+"""
 
 from typing import Any
 

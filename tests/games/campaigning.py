@@ -6,7 +6,7 @@ STAND = {"kind": "stand", "withdraw": False}
 
 
 def at_battle(gm, seats, **more):
-    """Red has attacked blue with one strength point, and blue stands its ground."""
+    """Return a campaign in which red has attacked blue with one strength point and blue stands."""
     game = a_game(gm, seats, **{"battle_system": "duel", **more})
     for seat, action in (("red", attack("blue")), ("blue", HOLD), ("green", HOLD), ("blue", STAND)):
         do(game, seats[seat], seat, action)

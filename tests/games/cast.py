@@ -1,4 +1,4 @@
-"""Games and people for tests: ``owner`` leads, ``rival`` plays too, ``stranger`` may see nothing."""
+"""Games and people for tests: ``owner`` leads, ``rival`` also plays, ``stranger`` may see nothing."""
 
 import uuid
 from datetime import UTC, datetime, timedelta
@@ -19,8 +19,8 @@ def a_user(name: str) -> User:
 
 
 def a_game(owner: User, seats: dict[str, User | str] | None = None, start: bool = True, **more: Any) -> Game:
-    """A running game of Three Fords. ``seats`` says who plays what ("bot" for the bot). By default the owner
-    plays red and bots the rest.
+    """Create a running game of Three Fords. ``seats`` assigns players ("bot" for the bot); by default the
+    owner plays red and bots play the rest.
     """
     options = {"rounds": 3} if more.get("system", "fords") == "fords" else {}
     more = {"name": "Fords", "system": "fords", "options": options, **more}
@@ -36,7 +36,7 @@ def a_game(owner: User, seats: dict[str, User | str] | None = None, start: bool 
 
 
 def abandon_agreed(game: Game, leader: User, *others: User) -> Game:
-    """End a game whose game master plays, by everyone's consent."""
+    """End a game whose game master plays, with everyone's consent."""
     request = asking.ask(game.pk, leader, power=PowerRequest.Power.ABANDON, why="No time", now=NOW)
     for user in others:
         asking.answer(game.pk, request.pk, user, agree=True, now=NOW)
@@ -44,7 +44,7 @@ def abandon_agreed(game: Game, leader: User, *others: User) -> Game:
 
 
 def do(game: Game, user: User, seat: str, action: dict[str, Any], **more: Any) -> services.Submitted:
-    """Submit from a freshly drawn page."""
+    """Submit an action as if from a page just loaded."""
     game.refresh_from_db()
     more = {"drawn_seq": game.seq, "key": str(uuid.uuid4()), "now": NOW, **more}
     done = services.submit(game.pk, seat, action, user=user, **more)
@@ -60,7 +60,7 @@ def attack(target: str, stake: int = 1, camp: str = "east") -> dict[str, Any]:
 
 
 def stored(game: Game) -> tuple[Any, ...]:
-    """Everything that a refused or failed request must leave unchanged."""
+    """Return everything that a refused or failed request must leave unchanged."""
     fresh = Game.objects.values().get(pk=game.pk)
     rows = game.decisions.order_by("pk").values_list("pk", "decision", "answered_at", "due_at")
     return (

@@ -29,6 +29,6 @@ def stranger(db: Any) -> User:
 
 @pytest.fixture
 def own_database() -> Iterator[str]:
-    """A separate database on the server of DATABASE_URL."""
+    """Create a separate database on the server of DATABASE_URL."""
     with another_database(os.environ["DATABASE_URL"]) as url:
         yield url

@@ -1,4 +1,6 @@
-"""Settings for workers that are killed: a system that hangs, and some jobs more frequent or shorter."""
+"""Settings for workers that are killed: with a system that hangs, and with some jobs more frequent or
+shorter.
+"""
 
 import os
 

@@ -1,7 +1,6 @@
-"""People read and write while the disk is full; run as a program by test_absent.
+"""People read and write while the disk is full; test_absent runs this as a program.
 
-A limit on the size of files does what a full disk does: every write of SQLite fails. Prints the answers as
-JSON.
+A limit on file sizes has the effect of a full disk: every SQLite write fails. Prints the answers as JSON.
 """
 
 import json
@@ -26,11 +25,11 @@ def main() -> None:
     owner, rival = a_user("owner"), a_user("rival")
     game = a_game(owner, {"red": owner, "blue": rival, "green": rival}, public=True)
     token = keys.make(owner, "program", ["read", "play"], 30, timezone.now())
-    Profile.of(owner)  # everyone who signed up has one
-    Seat.objects.update(seen_at=None)  # a visit would be noted
+    Profile.of(owner)  # sign-up creates a profile
+    Seat.objects.update(seen_at=None)  # so that visits would be recorded
     client, program = (Client(raise_request_exception=False) for _ in range(2))
     client.force_login(owner)
-    client.get("/account/notices/")  # for the first visit the site makes a key
+    client.get("/account/notices/")  # the first visit creates the site's key
     bearer = {"authorization": f"Bearer {token}"}
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, resource.getrlimit(resource.RLIMIT_FSIZE)[1]))
     page, api = f"/games/{game.pk}/", f"/api/games/{game.pk}"

@@ -1,5 +1,5 @@
-"""Makes a game with missed deadlines for a player named on the command line; run as a program by
-test_play.
+"""Create a game with missed deadlines for a player named on the command line; test_play runs this as a
+program.
 """
 
 import sys

@@ -1,7 +1,9 @@
-"""People play while the cache and the broker of the jobs are stopped in turn; run as a program by
-test_parts_away. Prints the answer to every request, and of health, as JSON.
+"""People play while the cache and the jobs' broker are stopped in turn; test_parts_away runs this as a
+program.
 
-Arguments: the process numbers of the cache's Redis and of the jobs'.
+Prints the response to every request, and the health, as JSON. Arguments: the process ids of the Redis servers
+for
+the cache and for the jobs.
 """
 
 import json
@@ -15,7 +17,7 @@ import django
 
 
 class People:
-    """A player with a session who moves, and one who logs in each time."""
+    """A logged-in player who makes moves, and one who logs in each time."""
 
     def __init__(self) -> None:
         from django.test import Client
@@ -30,7 +32,7 @@ class People:
         self.client.force_login(self.owner)
 
     def answers(self) -> dict[str, Any]:
-        """The answers to one round of typical requests, and the seconds of the slowest."""
+        """Return the responses to one round of typical requests, and the seconds that the slowest took."""
         from django.test import Client
 
         began, page = time.monotonic(), f"/games/{self.game.pk}/"
@@ -70,7 +72,7 @@ class People:
 
         from games.models import Outbox
 
-        Outbox.objects.all().delete()  # no mail is sent here
+        Outbox.objects.all().delete()  # this program sends no mail
         cache.delete("health")
         return Client().get("/health").content.decode().splitlines()[0]
 
@@ -106,7 +108,7 @@ def main() -> None:
         found[f"{part} dead"] = people.answers()
     from games.models import Game, PendingDecision
 
-    for _sweep in range(3):  # the next sweeps do what could not be queued
+    for _sweep in range(3):  # the next sweeps make up for lost jobs
         sweep(clocks.now())
     bots = PendingDecision.objects.filter(
         answered_at=None, due_at__lte=clocks.now(), seat__in=["blue", "green"]

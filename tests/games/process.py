@@ -1,4 +1,4 @@
-"""Test programs in their own processes."""
+"""Running test programs in separate processes."""
 
 import json
 import os
@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def told(module: str, environment: dict[str, str], timeout: int, *arguments: str) -> Any:
-    """The program's output as JSON once it is done; it must exit without an error."""
+    """Run a program and return its output as JSON; it must exit without an error."""
     done = subprocess.run(
         [sys.executable, "-m", module, *arguments],
         cwd=ROOT,
@@ -25,7 +25,7 @@ def told(module: str, environment: dict[str, str], timeout: int, *arguments: str
 
 
 def manage(database: str, folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
-    """Run a separate process, as a user at a terminal would."""
+    """Run a manage.py command in a separate process, as a user at a terminal would."""
     settings = {"DATABASE_URL": database, "VEXILLUM_DATA": str(folder), "LOG_LEVEL": "ERROR"}
     kept = {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
     return subprocess.run(

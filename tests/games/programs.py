@@ -1,4 +1,4 @@
-"""Stored games of bots against bots."""
+"""Stored games between bots."""
 
 from typing import Any
 
@@ -8,11 +8,11 @@ from games.services import tables
 from games.services.clock import jobs
 from tests.games.cast import NOW, a_user
 
-MOST = 1500  # entries of a whole game
+MOST = 1500  # the most entries of a whole game
 
 
 def bots_play(name: str, system: str, **more: Any) -> Game:
-    """A begun game of bots against bots."""
+    """Create a running game between bots."""
     with jobs.postponing():
         owner = a_user(name)
         game = services.create_game(gm=owner, name=name, system=system, now=NOW, **more)

@@ -1,7 +1,8 @@
-"""Processes that race on one game; run as a program by test_race. Prints their steps as JSON.
+"""Processes that race on one game; test_race runs this as a program. Prints their steps as JSON.
 
-Each process plays red (a person, whose clicks arrive six times) and answers for the bots, as fast as it can.
-Called with "plans", red sends plans of several steps, likewise six times.
+Each process plays red, a person whose clicks arrive six times, and answers for the bots as fast as it can.
+With
+the argument "plans" red sends plans of several steps, also six times.
 """
 
 import json
@@ -14,7 +15,7 @@ PROCESSES = 6
 
 
 def prepare() -> str:
-    """A migrated database with one game in it; returns the game's id."""
+    """Create a migrated database with one game, and return the game's id."""
     from django.core.management import call_command
 
     from games import services
@@ -31,14 +32,14 @@ def race(game_id: str, start: Any, results: Any, by_plans: bool) -> None:
     from games.services.clock import jobs
 
     try:
-        with jobs.postponing():  # answers are counted where they are given, here
+        with jobs.postponing():  # so that each process counts its own answers
             results.put(play(game_id, start, by_plans))
     except Exception as error:
         results.put({"steps": 0, "error": repr(error)})
 
 
 def play(game_id: str, start: Any, by_plans: bool) -> dict[str, Any]:
-    """Play until the game ends, then report how many steps this process took."""
+    """Play until the game ends, then report how many steps this process made."""
     from django.contrib.auth.models import User
 
     from engine.game import Refusal
@@ -61,7 +62,7 @@ def play(game_id: str, start: Any, by_plans: bool) -> dict[str, Any]:
         action = at.system.codec.write(at.decisions()[0].default)
         if at.decisions()[0].seat != "red":
             continue
-        key = str(uuid.uuid5(uuid.NAMESPACE_OID, str(at.seq)))  # the same click, from every process
+        key = str(uuid.uuid5(uuid.NAMESPACE_OID, str(at.seq)))  # the same click arrives from every process
         request = {"drawn_seq": at.seq, "key": key, "user": owner, "now": NOW}
         try:
             if by_plans:
@@ -77,8 +78,8 @@ def play(game_id: str, start: Any, by_plans: bool) -> dict[str, Any]:
 
 
 def by_plan(game_id: str, action: Any, *, user: Any, **request: Any) -> tuple[int, bool]:
-    """Send red's next answer with more behind it, as far as they may fit. Return the steps this process
-    took.
+    """Send red's next answer with further steps that may fit. Return the number of steps that this process
+    made.
     """
     from games import services
 

@@ -1,5 +1,5 @@
-"""Every refusal of a rules system through the shell: an API request and a page's form get it in words, with
-its section, in both languages, and nothing has changed.
+"""Every refusal of a rules system, through an API request and a page's form: it arrives in words, with its
+section, in both languages, and nothing has changed.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from games.services import tables
 from games.worded import worded
 from tests.web.cast import person
 
-RAISERS = {"refuse", "IllegalAction", "InvalidAction", "_mistake"}  # the code is their second argument
+RAISERS = {"refuse", "IllegalAction", "InvalidAction", "_mistake"}  # their second argument is the code
 
 
 @dataclass(frozen=True)
 class Refused:
-    """An action that a seat tries at some moment, and the code of its refusal."""
+    """An action that a seat tries at some moment, with the code of its refusal."""
 
     code: str
     rules: Any
@@ -42,8 +42,8 @@ class Refused:
 
 
 def codes(*places: Path) -> set[str]:
-    """Every refusal code in the source of some rules (folders, or engine files that they use): codes raised
-    directly, and the faults that generators (``yield "code", facts``) and ``in_the_way`` pass on.
+    """Return every refusal code in the source of some rules (folders or engine files): codes raised
+    directly, and faults that generators (``yield "code", facts``) and ``in_the_way`` pass on.
     """
     files = [
         path for place in places for path in (sorted(place.rglob("*.py")) if place.is_dir() else [place])
@@ -70,7 +70,7 @@ def _codes(module: ast.Module) -> Iterator[str]:
 
 
 def unnamed(folder: Path) -> set[str]:
-    """Places where a code passed on was made elsewhere: file and source line."""
+    """Return the file and source line of each place that passes on a code made elsewhere."""
     found = set()
     for path in sorted(folder.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text())):
@@ -83,14 +83,14 @@ def unnamed(folder: Path) -> set[str]:
 
 
 def rows(path: Path) -> list[dict[str, Any]]:
-    """Refusals found by trying at moments of public cases: ``after`` that many steps of ``case``."""
+    """Read refusals found by trying actions after ``after`` steps of the public case ``case``."""
     found: list[dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))
     return found
 
 
 def check(game: Game, refused: Refused, language: str) -> None:
-    """Put the game, all seats played by its GM, at the moment; then try the action by a call, by the API and
-    (for a player's seat) by a form.
+    """Put a game, all of whose seats its GM plays, at this moment. Then try the action by a call, by the
+    API and (for a player's seat) by a form.
     """
     reason = why_not(
         refused.rules, refused.state, refused.seat, services.table(game).system.codec.read(refused.action)
@@ -100,7 +100,7 @@ def check(game: Game, refused: Refused, language: str) -> None:
     )
     body = services.table(game).system.codec.write(refused.state)
     Snapshot.objects.filter(game=game, seq=game.seq).update(state=body)
-    tables._heads.clear()  # as another process would find it
+    tables._heads.clear()  # as in another process
     with translation.override(language):
         with pytest.raises((IllegalAction, InvalidAction)) as raised:
             services.submit(
@@ -117,7 +117,7 @@ def check(game: Game, refused: Refused, language: str) -> None:
         text = worded(told, game)
         assert text and "%(" not in text and text.rstrip(".") != readable(refused.code), text
         section = rule_name(plugins.wording(game), told.rule)
-    cache.clear()  # hundreds of examples by one person do not count as a flood
+    cache.clear()  # one person sends hundreds of examples, which must not count as a flood
     client = Client()
     client.force_login(game.gm)
     client.cookies["django_language"] = language
@@ -140,7 +140,7 @@ def check(game: Game, refused: Refused, language: str) -> None:
 
 
 def led_by(name: str, **settings: Any) -> Game:
-    """A game that has begun, with every seat played by that person."""
+    """Create a game in progress in which this person plays every seat."""
     now, leads = timezone.now(), person(name)
     game = services.create_game(gm=leads, now=now, name="Refusals", **settings)
     for seat in game.seats.all():

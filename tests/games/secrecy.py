@@ -1,8 +1,9 @@
-"""A game's pages in two worlds that differ only in what one player may know: all other viewers must get the
-same, to the byte.
+"""A game's pages in two worlds that differ only in what one player may know: every other viewer must get
+identical bytes.
 
-A world is played in a savepoint and undone again, so that all counters start alike in the next: the game's
-id, the keys of rows, the entries, the clock.
+A world is played inside a savepoint and then rolled back, so that all counters start alike in the next one:
+the
+game's id, row keys, entries, and the clock.
 """
 
 from __future__ import annotations
@@ -42,8 +43,8 @@ QUERIES: dict[str, tuple[Mapping[str, str], ...]] = {
 }
 ONCE = re.compile(
     r'csrfmiddlewaretoken" value="[^"]*"|name="key" value="[^"]*"|nonce="[^"]*"|[?&]key=[^"&]*'
-    r'|data-key="[^"]*"'  # the server's own key, made on first use
-    r"|:[0-9A-Za-z]{6}:[\w-]{43}(?=/)"  # the second at which a link of a mail was signed
+    r'|data-key="[^"]*"'  # the server's key, created on first use
+    r"|:[0-9A-Za-z]{6}:[\w-]{43}(?=/)"  # the second at which a mail link was signed
 )
 
 TRIED: tuple[Mapping[str, Any], ...] = (
@@ -57,7 +58,7 @@ Seen = dict[tuple[str, str], str]
 
 @dataclass
 class OfAWorld(Seeded):
-    """The dice of a game, with different secret dice in another world."""
+    """The dice of a game, whose secret rolls are different in another world."""
 
     world: int = 0
 
@@ -68,13 +69,13 @@ class OfAWorld(Seeded):
 
 
 def dice_of(game: Game, seed: bytes, world: int) -> Seeded:
-    """Return dice that replace the server's; secret rolls differ from world to world."""
+    """Return dice that replace the server's; secret rolls differ between worlds."""
     return OfAWorld(seed, str(game.pk), place(game.binding, game.seq + 1, game.step + 1), world=world)
 
 
 @contextmanager
 def undone() -> Iterator[None]:
-    """Undo all changes at the end, including the sequences of row keys."""
+    """Roll back all changes at the end, including the sequences of row keys."""
     before = _counts()
     try:
         with transaction.atomic():
@@ -86,7 +87,7 @@ def undone() -> Iterator[None]:
 
 
 def _counts() -> list[tuple[str, int | None]]:
-    """The sequences of PostgreSQL, which no savepoint resets."""
+    """Return the sequences of PostgreSQL, which no savepoint resets."""
     if connection.vendor != "postgresql":
         return []
     with connection.cursor() as cursor:
@@ -107,7 +108,7 @@ class Undo(Exception):
 
 
 def forget() -> None:
-    """Clear what this process remembers of games."""
+    """Clear this process's caches of games."""
     tables._heads.clear()
     for store in caches.all():
         store.clear()
@@ -115,7 +116,7 @@ def forget() -> None:
 
 
 def addresses(game: Game) -> Iterator[str]:
-    """Every URL of the game and of all games of a person."""
+    """Yield every URL of the game and of all games of a person."""
     for name, address in _served(game.pk):
         yield address
         yield from (f"{address}?{urlencode(query)}" for query in QUERIES.get(name, ()))
@@ -134,7 +135,7 @@ def _served(pk: UUID) -> tuple[tuple[str, str], ...]:
 
 
 def names_of(patterns: Iterable[Any]) -> Iterator[str]:
-    """The names of URLs, those of nested rooms too."""
+    """Yield the names of URLs, including those in nested namespaces."""
     for pattern in patterns:
         if isinstance(pattern, URLResolver):
             room = f"{pattern.namespace}:" if pattern.namespace else ""
@@ -144,14 +145,14 @@ def names_of(patterns: Iterable[Any]) -> Iterator[str]:
 
 
 def feeds(game: Game, name: str, user: Any) -> Iterator[str]:
-    """The URLs that this person's calendar and feed reader request."""
+    """Return the URLs that this person's calendar and feed reader request."""
     for kind, of in (("deadlines", None), ("feed", game)):
         Feed.objects.create(user=user, game=of, token=f"{kind}-of-{name}", created_at=NOW)
         yield reverse(kind, args=[f"{kind}-of-{name}"])
 
 
 def seen(game: Game, readers: Mapping[str, Any]) -> Seen:
-    """Everything that these people get from any URL, and the mails to them."""
+    """Return everything that these people get from any URL, and their mail."""
     found: Seen = {}
     for name, user in readers.items():
         client = Client()
@@ -169,7 +170,7 @@ def seen(game: Game, readers: Mapping[str, Any]) -> Seen:
                 with undone():
                     act = reverse("game-act", args=[game.pk])
                     answer = client.post(act, body, content_type="application/json")
-                if answer.status_code >= 400:  # an error's text may reveal something
+                if answer.status_code >= 400:  # the text of an error could reveal something
                     found[name, f"{seat} {action}"] = told(answer)
     with undone():
         messages.send(NOW.replace(year=2027))
@@ -180,14 +181,14 @@ def seen(game: Game, readers: Mapping[str, Any]) -> Seen:
 
 
 def told(answer: Any) -> str:
-    """An answer without the parts that are new in every one."""
+    """Return a response without the parts that differ on every request."""
     text = b"".join(answer.streaming_content) if answer.streaming else answer.content
     headers = {k: v for k, v in answer.headers.items() if k not in {"ETag", "Date", "Expires"}}
     return ONCE.sub("", f"{answer.status_code} {headers}\n{text.decode(errors='replace')}")
 
 
 def differences(one: Seen, other: Seen) -> list[str]:
-    """Who could tell two worlds apart, by which URL, and by what text."""
+    """Return who could tell two worlds apart, by which URL, and by what text."""
     found = []
     for key in sorted(one.keys() | other.keys()):
         a, b = one.get(key, ""), other.get(key, "")

@@ -1,5 +1,5 @@
-"""A tiny game for tests of undo: on a turn one walks (no die) and throws (a die) as often as one likes, then
-halts, and the next player's turn begins. Everything is open.
+"""A tiny game for tests of undo: on their turn players walk (no die) and throw (a die) as often as they
+like, then halt, which begins the next player's turn. Nothing is hidden.
 """
 
 from collections.abc import Mapping
@@ -35,31 +35,31 @@ SEATS = ("north", "south", "west")
 @CODEC.register
 @dataclass(frozen=True)
 class Walk:
-    """A step that needs no die."""
+    """A step without dice."""
 
 
 @CODEC.register
 @dataclass(frozen=True)
 class Throw:
-    """A die, added to the seat's total."""
+    """A throw of one die, added to the seat's total."""
 
 
 @CODEC.register
 @dataclass(frozen=True)
 class Halt:
-    """Pass the turn to the next player."""
+    """An action that passes the turn to the next player."""
 
 
 @CODEC.register
 @dataclass(frozen=True)
 class Challenge:
-    """A battle with the next player, without a die here."""
+    """A challenge to a battle with the next player, which rolls no die here."""
 
 
 @CODEC.register
 @dataclass(frozen=True)
 class Fought:
-    """The referee's report: how it ended ("attacker", "defender", or None)."""
+    """The referee's report of a battle's winner ("attacker", "defender", or None)."""
 
     winner: str | None
 
@@ -74,7 +74,7 @@ class Challenged:
 @CODEC.register
 @dataclass(frozen=True)
 class Rule:
-    """The referee's ruling: a point for somebody, without a die."""
+    """The referee's ruling: one seat gets a point without a die."""
 
     seat: str
 

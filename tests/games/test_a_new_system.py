@@ -1,4 +1,4 @@
-"""The example of docs/a-new-system.md keeps the contract, is small, and is played in two languages."""
+"""The example in docs/a-new-system.md keeps the contract, is small, and can be played in two languages."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SAID = {
 
 @pytest.fixture
 def installed(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The example named in the settings, as the page says."""
+    """Install the example in the settings, as the page describes."""
     for where, name in ((registry, "_ANNOUNCED"), (registry, "_SYSTEMS"), (plugins, "_PLUGINS")):
         monkeypatch.setattr(where, name, dict(getattr(where, name)))
     settings.VEXILLUM_SYSTEMS = ["docs.examples.foragers"]

@@ -1,4 +1,4 @@
-"""The database restarts, or its disk is full: no error page is shown, and reading still works."""
+"""The database restarts or its disk is full: no error page is shown, and reading still works."""
 
 import json
 import os
@@ -23,7 +23,7 @@ def program() -> Client:
 
 @pytest.fixture
 def away(db: Any) -> Iterator[None]:
-    """Let every query fail as when the server restarts."""
+    """Let every query fail as if the server were restarting."""
 
     def refuse(*_asked: Any) -> None:
         raise OperationalError("the connection is closed")
@@ -37,7 +37,7 @@ def test_pages_say_that_it_is_back_in_a_moment(owner: User, program: Client, awa
         program.cookies["sessionid"] = "somebody"
         answer = program.get(address)
         if address == "/account/login/" and answer.status_code == 200:
-            continue  # it makes no query
+            continue  # this page makes no query
         assert answer.status_code == 503 and int(answer["Retry-After"]) > 0, address
         assert "Back in a moment" in answer.content.decode()
 
@@ -56,7 +56,7 @@ def test_a_mistake_of_ours_is_none_of_the_database() -> None:
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_while_postgresql_lets_nobody_in(owner: User, program: Client) -> None:
-    """A restarting server breaks the connections and accepts no new ones; then it is back."""
+    """A restarting server breaks the connections and accepts no new ones; then it returns."""
     import psycopg
 
     game = a_game(owner, public=True)

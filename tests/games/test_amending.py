@@ -1,5 +1,5 @@
-"""Facts corrected by a game master: announced to everyone, open to objection, consistent with everything
-else.
+"""Facts corrected by a game master: announced to everyone, open to objection, and consistent with the
+rest.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def gm(db: Any) -> Any:
 
 @pytest.fixture
 def game(gm: Any, owner: Any, rival: Any) -> Game:
-    """A game set up, with everyone's orders due. The game master does not play."""
+    """A game after its set-up, with everyone's orders due. The game master does not play."""
     return a_game(gm, {"red": owner, "blue": rival, "green": owner})
 
 
@@ -62,7 +62,7 @@ def asked(game: Game, user: Any, *wanted: tuple[Any, Any], why: str = WHY) -> Am
 
 
 def told(game: Game, seat: str | None) -> str:
-    """The newest line of the chronicle."""
+    """Return the newest line of the chronicle."""
     from games import plugins
 
     at = services.table(Game.objects.get(pk=game.pk))
@@ -171,7 +171,7 @@ def test_a_game_that_is_over_stays_as_it_is(game: Game, gm: Any) -> None:
         put(game, gm)
 
 
-# --- what follows -----------------------------------------------------------------------------------------
+# --- consequences -----------------------------------------------------------------------------------------
 
 
 def test_questions_follow_and_those_that_stay_keep_their_deadline(game: Game, gm: Any, owner: Any) -> None:
@@ -205,7 +205,7 @@ def test_the_preview_tells_what_would_change(game: Game, gm: Any) -> None:
     assert services.table(game).seq == 0, "nothing has happened"
 
 
-# --- who plays --------------------------------------------------------------------------------------------
+# --- a game master who plays ------------------------------------------------------------------------------
 
 
 def test_who_plays_needs_anothers_word(played: Game, owner: Any, rival: Any) -> None:
@@ -263,7 +263,7 @@ def test_who_plays_alone_needs_nobody(owner: Any) -> None:
     assert services.verify_game(alone).ok
 
 
-# --- what is hidden ---------------------------------------------------------------------------------------
+# --- hidden facts -----------------------------------------------------------------------------------------
 
 
 def with_cards(gm: Any, seats: dict[str, Any]) -> Game:
@@ -304,7 +304,7 @@ def test_who_leads_and_plays_is_offered_no_hidden_fact(owner: Any, rival: Any, g
 
 def test_a_player_objects_and_everybody_reads_it(game: Game, gm: Any, owner: Any, rival: Any) -> None:
     entry = put(game, gm).entry
-    told(game, None)  # the wording is cached now
+    told(game, None)  # fill the cache of wordings
     objections.object_to(game.pk, entry.seq, rival, " it was eight ", now=NOW)
     objections.object_to(game.pk, entry.seq, rival, "it was eight", now=NOW)
     assert Objection.objects.count() == 1

@@ -1,4 +1,4 @@
-"""verify, export, import, playthrough: what was stored can be derived again, here and elsewhere."""
+"""verify, export, import and playthrough: stored games can be derived again, here and elsewhere."""
 
 import copy
 import json
@@ -33,7 +33,7 @@ def ended(owner):
 
 
 def tamper(table, column, value, game, seq):
-    """Change a row behind our back, as someone with the database's password could."""
+    """Change a row behind the application's back, as someone with the database password could."""
     with connection.cursor() as cursor:
         cursor.execute(
             f"UPDATE games_{table} SET {column} = %s WHERE game_id = %s AND seq = %s",
@@ -74,7 +74,7 @@ def test_an_exported_game_verifies_elsewhere(ended, tmp_path, capsys):
 
 
 def test_a_file_of_before_dice_were_bound_to_the_log_verifies_and_comes_back(owner):
-    """An exported duel with an undone strike, as commit 8cd8bf4 wrote it."""
+    """The file is an exported duel with an undone strike, written by commit 8cd8bf4."""
     data = json.loads((Path(__file__).parent / "bound_to_steps.json").read_text())
     assert "binding" not in data and data["entries"][1]["rolls"] == data["entries"][3]["rolls"]
     verdict = services.verify_export(data)
@@ -82,7 +82,7 @@ def test_a_file_of_before_dice_were_bound_to_the_log_verifies_and_comes_back(own
     back = services.import_game(data, owner, NOW)
     assert back.binding == BY_STEP and services.verify_game(back).ok
     assert services.export_game(back, NOW)["binding"] == BY_STEP
-    assert services.verify_export({**data, "binding": BY_SEQ}).difference.seq == 0  # another opening
+    assert services.verify_export({**data, "binding": BY_SEQ}).difference.seq == 0  # changes the opening
 
 
 @pytest.mark.parametrize("binding", [0, 4, "2", True, None, [2]])
@@ -143,7 +143,7 @@ def test_verify_says_where_the_first_difference_is(ended):
 
 
 def test_verify_goes_on_behind_what_it_cannot_judge(owner, monkeypatch):
-    """Today's rules judge one kind of step differently: the rest of the game is still checked."""
+    """Today's rules judge one kind of step differently, but the rest of the game is still checked."""
     game = a_game(owner, {"red": owner, "blue": "bot", "green": "bot"})
     do(game, owner, "red", HOLD)
     services.answer_due(game.pk, NOW)
@@ -189,7 +189,7 @@ def test_played_games_can_be_stored(owner, capsys):
     game = Game.objects.get()
     assert game.ended and services.verify_game(game).ok
     turns = list(game.entries.order_by("seq").values_list("turn", flat=True))
-    assert turns == sorted(turns) and turns[0] < turns[-1]  # its chronicle goes by turns
+    assert turns == sorted(turns) and turns[0] < turns[-1]  # entries know their turns
     with pytest.raises(CommandError, match="already here"):
         call_command("playthrough", "fords", seed=3, store="owner")
 
@@ -319,7 +319,7 @@ def test_a_file_whose_events_or_digests_do_not_fit_is_refused(ended, owner):
         data["entries"][2] |= change
         with pytest.raises(Forged, match="entry 2: the digest does not fit"):
             services.import_game(data, owner, LATER)
-    data = copy.deepcopy(good)  # forged with care: every digest is calculated again
+    data = copy.deepcopy(good)  # a careful forgery recomputes every digest
     data["entries"][2]["events"] = []
     chain(data)
     with pytest.raises(Forged, match="entry 2: the rules give other events"):
@@ -380,4 +380,4 @@ def test_a_file_cannot_claim_that_a_game_has_ended(owner, rival):
 def test_two_scenarios_of_one_seed_are_two_games():
     one, two = (play_game(ITALIA, 1, ITALIA.scenario(name), limit=1) for name in ("italia1", "italia2"))
     assert one.opening.game != two.opening.game
-    assert one.opening.game == play_game(ITALIA, 1, limit=1).opening.game  # the first one
+    assert one.opening.game == play_game(ITALIA, 1, limit=1).opening.game  # "italia1" is the default

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def daily(owner, rival, stranger):
-    """A day for every answer; three people."""
+    """Create a game of three people with a day for every answer."""
     return a_game(owner, {"red": owner, "blue": rival, "green": stranger}, hours_per_decision=24)
 
 
@@ -78,7 +78,7 @@ def test_after_the_deadline_the_default_answers_and_the_chronicle_says_so(daily,
 
 
 def red_attacks_blue(game, red, blue, green):
-    """Red attacks blue while the others wait."""
+    """Let red attack blue while the others wait."""
     for seat, user, action in (("red", red, attack("blue")), ("blue", blue, HOLD), ("green", green, HOLD)):
         do(game, user, seat, action)
 
@@ -86,7 +86,7 @@ def red_attacks_blue(game, red, blue, green):
 def test_standing_orders_answer_before_the_default(daily, owner, rival, stranger):
     services.write_orders(daily.pk, rival, "blue", {"stand": {"withdraw_at": 3}}, False, now=NOW)
     red_attacks_blue(daily, owner, rival, stranger)
-    assert services.sweep(LATER) == 1 + 1  # blue stands by its orders; then the table decides the battle
+    assert services.sweep(LATER) == 1 + 1  # blue stands by its orders, and the table decides the battle
     assert reasons(daily)[4:] == [("blue", "orders"), ("gm", "table")]
 
 
@@ -131,7 +131,7 @@ def test_a_broken_game_is_written_down_and_holds_up_no_other(daily, owner, rival
         services.sweep(LATER + timedelta(minutes=3))
         daily.refresh_from_db()
         assert daily.retry_at == LATER + timedelta(minutes=3 + 4)
-    assert services.sweep(LATER + timedelta(minutes=4)) == 0  # not yet due
+    assert services.sweep(LATER + timedelta(minutes=4)) == 0  # the battle is not due yet
     assert services.sweep(LATER + timedelta(minutes=8)) == 3
     daily.refresh_from_db()
     assert (daily.trouble, daily.trouble_count, daily.retry_at) == ("", 0, None)
@@ -158,7 +158,7 @@ def test_the_tasks_run_doubled(daily):
         sweep_deadlines.delay()
         send_outbox.delay()
         answer_due_of.delay(str(daily.pk))
-    assert daily.entries.count() == 4  # the deadline of March 2026 is long past: three defaults
+    assert daily.entries.count() == 4  # the deadlines of March 2026 have passed: three defaults
 
 
 # --- messages ---
@@ -175,7 +175,7 @@ def test_who_is_awaited_gets_a_mail_after_a_quiet_while_if_it_still_matters(dail
     assert messages.send(NOW + timedelta(minutes=9)) == 0
     assert (
         messages.send(NOW + timedelta(minutes=11)) == 1
-    )  # green; blue has answered, red has just started the game
+    )  # only green; blue has answered, and red has just started the game
     assert messages.send(NOW + timedelta(minutes=11)) == 0
     assert [mail.to for mail in mailoutbox] == [["stranger@example.org"]]
 
@@ -193,7 +193,7 @@ def test_a_mail_server_that_fails_is_tried_again_later(daily, monkeypatch, mailo
     tried, *others = Outbox.objects.order_by("-attempts").values_list("error", "attempts", "sent_at")
     assert tried == ("no route to host", 1, None)
     assert set(others) == {("", 0, None)}, "the others need not be tried on a server that is not there"
-    assert messages.send(NOW) == 0  # not before the pause
+    assert messages.send(NOW) == 0  # too early for a retry
     assert messages.send(NOW + timedelta(minutes=3)) == count
     assert len({mail.extra_headers["Message-ID"] for mail in mailoutbox}) == count
 
@@ -213,7 +213,7 @@ def test_people_are_reminded_once_before_their_deadline(daily):
 
 
 def test_many_short_deadlines_that_are_not_near_hide_none_that_is(daily):
-    late = NOW + timedelta(hours=20)  # four hours are left for these three days' answers
+    late = NOW + timedelta(hours=20)  # four hours before the answers of these three days are due
     short = {"opened_at": late, "reckoned_at": late, "due_at": late + timedelta(hours=2), "opened_seq": 0}
     rows = [PendingDecision(game=daily, decision=f"short {n}", seat="red", **short) for n in range(400)]
     PendingDecision.objects.bulk_create(rows)
@@ -223,8 +223,8 @@ def test_many_short_deadlines_that_are_not_near_hide_none_that_is(daily):
 
 
 def test_before_its_time_is_over_nothing_but_a_plan_answers(daily, monkeypatch):
-    """The plan was sent and is gone when the job arrives: the question is left to its player."""
-    monkeypatch.setattr(plans, "planned", lambda: Q(covert=False))  # whatever is open looks planned
+    """The plan is gone when the job arrives, so the question is left to its player."""
+    monkeypatch.setattr(plans, "planned", lambda: Q(covert=False))  # treat every open question as planned
     before = stored(daily)
     assert services.answer_due(daily.pk, NOW) == 0
     assert stored(daily)[1:] == before[1:]

@@ -1,4 +1,4 @@
-"""Everything in one file and back: tried with games of earlier versions, on both databases."""
+"""Backing up everything into one file and restoring it: with games of earlier versions, on both databases."""
 
 import errno
 import json
@@ -40,7 +40,7 @@ def rehearse(old: str, new: str, folder: Path) -> None:
     assert again.returncode == 1 and "Add --replace" in again.stderr and "Nothing was changed" in again.stderr
     again = manage(new, folder, "restore", str(file), "--replace")
     assert again.returncode == 0, again.stderr
-    (kept,) = folder.glob("before-*-backup.zip")  # with the answers given meanwhile
+    (kept,) = folder.glob("before-*-backup.zip")  # with answers given after the first backup
     assert f"The previous contents are in {kept}" in again.stdout and zipfile.is_zipfile(kept)
 
 
@@ -66,11 +66,11 @@ def test_a_lost_site_goes_on_from_its_backup_on_postgresql(tmp_path: Path) -> No
                 admin.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
-# --- what is no backup, or not for us: told before anything is touched ---
+# --- files that are no backup, or not for this site: reported before anything changes ---
 
 
 def packed(file: Path, **changes: object) -> Path:
-    """A backup whose database is five bytes long."""
+    """Return a backup whose database is five bytes long."""
     told = {
         "vexillum_backup": 1,
         "made_at": "2026-11-22T12:00:00+00:00",
@@ -135,7 +135,9 @@ def test_a_cut_file_is_no_backup(tmp_path: Path) -> None:
 def test_a_file_whose_end_is_altered_is_whole_or_no_backup(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The end of a zip says where its parts are: here before its beginning, or behind its end."""
+    """The end of a zip file states where its parts are; altered, it points before the file's start or past
+    its end.
+    """
     monkeypatch.setattr(backups, "_known", lambda *told: True)
     monkeypatch.setattr(backups, "MigrationLoader", lambda connection: None)
     whole = packed(tmp_path / "b.zip").read_bytes()
@@ -167,7 +169,7 @@ def test_a_disk_that_is_full_is_named() -> None:
 def test_what_a_killed_backup_leaves_bears_the_name_that_is_swept_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """docs/operations.md removes old backups, and these too."""
+    """docs/operations.md deletes old backups, and these leftovers too."""
     found: list[str] = []
 
     def killed(taken: Path) -> None:
@@ -185,7 +187,7 @@ def test_what_a_killed_backup_leaves_bears_the_name_that_is_swept_away(
 
 
 def test_of_a_long_dump_every_line_is_put_back() -> None:
-    """A line lost anywhere in the middle of a table leaves no database behind."""
+    """If a line is lost anywhere in the middle of a table, no database is left behind."""
     lines = [b"%d\n" % number for number in range(300)]
     to = BytesIO()
     backups._anew(BytesIO(b"".join(lines)), to)

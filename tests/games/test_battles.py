@@ -1,4 +1,4 @@
-"""A campaign waits for a battle; people fight it, report it, confirm it or object; the game master rules."""
+"""A campaign waits for a battle: people fight it, report it, and confirm or object; the game master rules."""
 
 import re
 from datetime import timedelta
@@ -36,7 +36,7 @@ def link(campaign):
 
 
 def fight(link, owner, rival):
-    """Let both strike; return the seat that won by the dice."""
+    """Let both sides strike; return the seat that the dice made the winner."""
     do(link.battle, owner, "first", {"kind": "strike"}, faces=[6])
     do(link.battle, rival, "second", {"kind": "strike"}, faces=[1])
     link.refresh_from_db()
@@ -89,7 +89,7 @@ def test_bots_alone_fight_their_battles_and_the_campaign_goes_on(gm, django_capt
     assert services.verify_game(game).ok
 
 
-# --- report, confirm, object, rule ---
+# --- reporting, confirming, objecting, ruling ---
 
 
 def test_a_fought_battle_is_proposed_to_both_sides(link, owner, rival):
@@ -177,7 +177,7 @@ def test_a_report_that_does_not_fit_is_refused(link, owner, report):
 
 def test_only_the_two_sides_and_the_game_master_have_a_say(link, owner, rival, stranger):
     fight(link, owner, rival)
-    with pytest.raises(PermissionDenied):  # green plays, but not in this battle
+    with pytest.raises(PermissionDenied):  # green plays the campaign but not this battle
         services.confirm_battle(link.pk, stranger, now=NOW)
     with pytest.raises(PermissionDenied):
         services.rule_battle(link.pk, owner, now=NOW)
@@ -185,12 +185,12 @@ def test_only_the_two_sides_and_the_game_master_have_a_say(link, owner, rival, s
         services.confirm_battle(link.pk, a_user("nobody"), now=NOW)
 
 
-# --- the deadline ---
+# --- deadlines ---
 
 
 @pytest.fixture
 def hurried(gm, owner, rival, stranger):
-    """A day for an answer, a week for a battle."""
+    """Create a game with a day for an answer and a week for a battle."""
     return at_battle(gm, {"red": owner, "blue": rival, "green": stranger}, hours_per_decision=24)
 
 
@@ -246,7 +246,7 @@ def test_a_rewind_of_the_campaign_voids_the_battle(gm, campaign, link, django_ca
 
 
 def fought_and_undone(gm, campaign, link, owner, rival, to_seq=3):
-    """Fight and confirm the battle, then rewind the campaign to before it arose."""
+    """Fight and confirm the battle, then rewind the campaign to before it began."""
     fight(link, owner, rival)
     services.confirm_battle(link.pk, owner, now=NOW)
     services.confirm_battle(link.pk, rival, now=NOW)
@@ -309,7 +309,7 @@ def test_a_kept_battle_is_fought_again_only_when_both_sides_want_that(
     services.rewind(campaign.pk, gm, to_seq=3, drawn_seq=6, key="again", now=NOW)
     do(campaign, rival, "blue", STAND)
     latest = BattleLink.objects.exclude(status="void").get(campaign=campaign)
-    assert latest.status == "open"  # nobody has fought the new one, and they did not want the old one back
+    assert latest.status == "open"  # nobody has fought the new battle, and the old one was declined
 
 
 def test_other_forces_make_another_battle(gm, campaign, link, owner, rival, stranger):
@@ -345,10 +345,10 @@ def test_a_request_names_the_battle_it_would_discard(campaign, link, owner, riva
     client.force_login(owner)
     back = reverse("game-back", args=[campaign.pk])
     assert "(victory for Red)" in client.get(back).content.decode()  # in the list of moments
-    assert said in client.get(back, {"to": 3}).content.decode()  # before anyone asks
+    assert said in client.get(back, {"to": 3}).content.decode()  # before a request is made
     services.ask_back(campaign.pk, owner, to_seq=3, drawn_seq=5, now=NOW)
     client.force_login(rival)
-    assert said in client.get(back).content.decode()  # before anyone agrees
+    assert said in client.get(back).content.decode()  # before a player agrees
     (battle,) = client.get(f"/api/games/{campaign.pk}/back").json()["request"]["discards"]["battles"]
     assert (battle["battle"], battle["result"], battle["kept"]) == (link.pk, "victory for Red", True)
     asked = Outbox.objects.get(kind="back_asked", recipient=rival)
@@ -362,7 +362,7 @@ def test_both_sides_may_leave_a_battle_to_the_campaigns_own_table(campaign, link
     assert services.leave_to_table(link.pk, owner, now=NOW).status == "open"
     assert Outbox.objects.filter(kind="battle", recipient=rival, payload__otherwise="table").exists()
     services.leave_to_table(link.pk, owner, wanted=False, now=NOW)
-    # the other has changed their mind
+    # the other side no longer wants the table
     assert services.leave_to_table(link.pk, rival, now=NOW).status == "open"
     assert services.leave_to_table(link.pk, owner, now=NOW).status == "table"
     assert campaign.entries.last().reason == "table"
@@ -375,7 +375,7 @@ def test_a_reported_battle_is_not_left_to_the_table(link, owner, rival):
         services.leave_to_table(link.pk, owner, now=NOW)
 
 
-# --- what is said of how it was settled ---
+# --- how a battle was settled ---
 
 
 def test_nobody_is_said_to_have_confirmed_who_was_silent(hurried, owner):
@@ -426,7 +426,7 @@ def test_changing_to_the_table_settles_an_open_battle(gm, campaign, link):
     assert link.status == "table"
 
 
-# --- the campaign of the settings ---
+# --- the campaign's settings ---
 
 
 @pytest.fixture
@@ -452,7 +452,7 @@ def test_a_campaign_created_with_the_table_keeps_it(gm, with_dba):
         services.change_settings(game.pk, gm, now=NOW, battle_system="dba")
 
 
-# --- when people come and go meanwhile ---
+# --- people who join and leave meanwhile ---
 
 
 def test_who_takes_over_a_seat_of_the_campaign_takes_over_its_battle(
@@ -500,7 +500,7 @@ def test_a_pause_of_the_campaign_is_one_of_its_battle(hurried, gm, django_captur
     with django_capture_on_commit_callbacks(execute=True):
         services.resume(hurried.pk, gm, now=NOW + timedelta(days=10))
     assert dues(battle) == {due + timedelta(days=10) for due in before}
-    assert not Outbox.objects.filter(game=battle, kind__in=("paused", "resumed")).exists()  # said once
+    assert not Outbox.objects.filter(game=battle, kind__in=("paused", "resumed")).exists()  # reported once
 
 
 def test_a_battle_that_comes_about_in_a_pause_rests_with_the_campaign(gm, owner, rival, stranger):
@@ -521,7 +521,7 @@ def test_who_leads_the_campaign_leads_a_battle_that_is_reported_but_not_agreed(g
     assert Game.objects.get(pk=link.battle_id).gm == owner
 
 
-# --- what is written about it ---
+# --- messages about a battle ---
 
 
 def test_a_notice_of_a_battle_leads_there_and_is_kept_back_when_it_is_settled(campaign, link, owner, rival):
@@ -530,7 +530,7 @@ def test_a_notice_of_a_battle_leads_there_and_is_kept_back_when_it_is_settled(ca
     begun = Outbox.objects.get(kind="battle", recipient=owner)
     assert not Outbox.objects.filter(
         kind="battle", recipient=rival
-    ).exists()  # it began by the rival's own act
+    ).exists()  # the rival's own action began it
     for one in (told, begun):
         assert words.address_of(one) == reverse("game-battle", args=[campaign.pk, link.pk])
         assert not words.obsolete(one)
@@ -549,7 +549,7 @@ def test_a_report_that_is_objected_to_leads_the_game_master_there(campaign, link
 
 
 def test_another_report_starts_from_the_one_that_stands(campaign, link, owner, rival, client):
-    """Losses, winner and fates of leaders are filled in: unchanged fields are not forgotten."""
+    """Losses, winner and leaders' fates are prefilled, so unchanged fields are not lost."""
     fight(link, owner, rival)
     fates = [["ariovist", "killed"], ["orgetorix", "lost"]]
     BattleLink.objects.filter(pk=link.pk).update(report={**link.report, "fates": fates, "holds": "attacker"})

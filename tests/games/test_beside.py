@@ -43,7 +43,7 @@ def third() -> User:
 
 @pytest.fixture
 def game(gm: User, owner: User, rival: User, third: User) -> Game:
-    """Marta leads, everyone else plays; open to all."""
+    """A public game that Marta leads and the others play."""
     return a_game(gm, {"red": owner, "blue": rival, "green": third}, public=True)
 
 
@@ -71,7 +71,7 @@ def in_the_open(game: Game, owner: User, third: User) -> Treaty:
 
 
 def an_objection(game: Game, gm: User, rival: User) -> int:
-    """An objection of blue's to a corrected fact."""
+    """Create an objection by blue to a corrected fact."""
     game.refresh_from_db()
     wanted = [(("camps", "red", "east"), 9)]
     done = carrying.amend(game.pk, gm, wanted, why="Miscounted", drawn_seq=game.seq, key="9", now=NOW)
@@ -94,7 +94,7 @@ def fetched(client: Any, game: Game, who: User | None, page: str = "game-export"
     return str(answer.content.decode())
 
 
-# --- what goes into the file ---
+# --- contents of the file ---
 
 
 def test_a_secret_treaty_goes_with_the_file_of_the_two_alone(
@@ -132,7 +132,7 @@ def test_a_proposal_is_read_by_the_two_alone_even_if_it_is_to_be_open(
 def test_by_nothing_in_the_file_one_can_count_what_one_may_not_read(
     game: Game, owner: User, rival: User, third: User
 ) -> None:
-    """The file is the same with and without secrets, except for what is open."""
+    """Apart from what is public, the file is the same with and without secrets."""
     in_the_open(game, owner, third)
     before = file_of(game, third)
     a_secret(game, owner, rival)
@@ -189,11 +189,11 @@ def test_the_command_takes_what_everybody_may_read_or_what_somebody_may(
         call_command("export", str(game.pk), "--as", "nobody")
 
 
-# --- and comes back ---
+# --- importing the file ---
 
 
 def a_broken_peace(game: Game, gm: User, owner: User, rival: User, third: User) -> None:
-    """Red has promised blue peace, and attacks."""
+    """Create a game in which red promised blue peace and then attacked."""
     one = propose(game, owner, "red", "blue", Wanted("red", {"kind": "peace", "until": 3}), public=True)
     treaties.accept(game.pk, rival, one.pk, NOW)
     do(game, owner, "red", attack("blue"))
@@ -229,7 +229,7 @@ def test_an_imported_game_has_its_treaties_and_objections_again(
 def test_whoever_brought_a_game_reads_its_secrets_and_nobody_else(
     game: Game, gm: User, owner: User, rival: User, third: User, client: Any
 ) -> None:
-    """They already have the file."""
+    """The importing user already has the file."""
     a_secret(game, owner, rival)
     in_the_open(game, owner, third)
     data = file_of(game, owner)
@@ -336,7 +336,7 @@ def test_what_is_odd_beside_the_log_is_named_and_nothing_is_stored(
 def test_whatever_is_promised_the_page_of_an_imported_game_tells_it(
     kind: str, terms: dict[str, Any], game: Game, gm: User, owner: User, rival: User, client: Any
 ) -> None:
-    """Otherwise the file is refused."""
+    """A file with any other promise is refused."""
     a_secret(game, owner, rival)
     data = file_of(game, owner)
     data["treaties"][0]["promises"][0].update(kind=kind, terms=terms)

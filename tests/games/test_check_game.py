@@ -1,4 +1,4 @@
-"""tools/check_game.py: an exported game checked by the standard library alone."""
+"""tools/check_game.py: it checks an exported game with nothing but the standard library."""
 
 import copy
 import json
@@ -21,7 +21,7 @@ from tools import check_game
 pytestmark = pytest.mark.django_db
 
 
-PLAYED: list[str] = []  # the game is played once for all tests; each alters a copy
+PLAYED: list[str] = []  # the game is played once for all tests, and each test alters a copy
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def exported(owner: User) -> dict[str, Any]:
 
 
 def a_game_with_a_step_taken_back(owner: User) -> dict[str, Any]:
-    """A game played to its end, as its page exports it."""
+    """Return a finished game with an undone step, as its page exports it."""
     game = a_game(owner, {"red": owner, "blue": "bot", "green": "bot"})
     do(game, owner, "red", HOLD)
     services.rewind(game.pk, owner, to_seq=0, drawn_seq=game.seq, key="back", now=NOW)
@@ -114,7 +114,7 @@ def test_what_is_no_game_is_refused(text: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        lambda game: rolled(game).update(seat=7),  # next to seats that are words: no order
+        lambda game: rolled(game).update(seat=7),  # cannot be sorted next to text
         lambda game: rolled(game).update(seat=["red"]),
         lambda game: game["entries"][1].update(kind="amend", action={}),
         lambda game: game["entries"].__setitem__(slice(None), [{}]),
@@ -132,7 +132,7 @@ def test_a_field_of_another_kind_is_told_and_breaks_nothing(
 
 
 def test_what_the_chain_does_not_cover_is_said(exported: dict[str, Any]) -> None:
-    """Anything else that can be altered unnoticed must be named in the tool's own text."""
+    """The tool's own text must name everything that can be altered unnoticed."""
     loose = {
         "name": "name",
         "status": "status",
@@ -162,7 +162,7 @@ def test_what_the_chain_does_not_cover_is_said(exported: dict[str, Any]) -> None
 
 
 def test_it_needs_nothing_of_ours(exported: dict[str, Any], tmp_path: Path) -> None:
-    """Run elsewhere, isolated, without any installed package."""
+    """The tool runs elsewhere, isolated, and without installed packages."""
     shutil.copy(check_game.__file__, tmp_path / "check.py")
     (tmp_path / "game.json").write_text(json.dumps(exported))
     done = subprocess.run(
@@ -172,7 +172,7 @@ def test_it_needs_nothing_of_ours(exported: dict[str, Any], tmp_path: Path) -> N
 
 
 def rolled(game: dict[str, Any]) -> dict[str, Any]:
-    """The server's first die."""
+    """Return the first die that the server rolled."""
     dice = (roll for entry in game["entries"] for roll in entry["rolls"] if roll["source"] == "seeded")
     return next(dice)  # type: ignore[no-any-return]
 

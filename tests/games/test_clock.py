@@ -23,7 +23,7 @@ def tick_once(worker: threading.Thread) -> None:
 
 def test_when_the_runner_has_died_the_clock_answers_what_is_due(owner: User, rival: User) -> None:
     game = a_game(owner, {"red": owner, "blue": rival, "green": owner}, hours_per_decision=1)  # in the past
-    tick_once(threading.Thread())  # never started: not alive
+    tick_once(threading.Thread())  # a thread that was never started is not alive
     assert game.entries.filter(reason=Entry.Reason.DEFAULT).exists()
 
 

@@ -1,4 +1,4 @@
-"""Machines whose clocks differ: the database's clock counts, and nobody gains or loses time by another."""
+"""Machines whose clocks differ: the database's clock counts, so nobody gains or loses time."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def right() -> datetime:
 
 @pytest.fixture
 def machine(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[timedelta], None]]:
-    """Continue as a machine whose clock is off by this much. (On SQLite the database's clock is set apart
+    """Continue as a machine whose clock is off by this much. (On SQLite the database's clock is shifted
     too.)
     """
     if connection.vendor != "postgresql":
@@ -89,7 +89,7 @@ def test_a_page_of_a_wrong_machine_concludes_nothing(
     tasks.sweep_deadlines()
     before = deadlines(game)
     machine(off)
-    services.answer_due(game.pk, timezone.now())  # as after a battle agreed upon
+    services.answer_due(game.pk, timezone.now())  # as after an agreement to let bots fight it
     do(game, owner, "red", HOLD, now=timezone.now())
     assert not Outage.objects.exists()
     after = deadlines(game)
@@ -108,10 +108,10 @@ def test_a_worker_ahead_throws_no_job_away(machine: Any, owner: User) -> None:
     assert tasks.answer_due_of(str(game.pk), old) == 0, "the next sweep has asked again"
 
 
-# --- pages: whatever a web process writes down, it writes by the database's clock ---
+# --- pages: web processes record times by the database's clock ---
 
 PASSWORD = {"password": "long enough 7"}
-BY_DJANGO = {  # by the machine's clock, and none of our deadlines: last log-in, length of a log-in
+BY_DJANGO = {  # by the machine's clock, but not our deadlines: last log-in, age of a session
     ("auth.user", "date_joined"),
     ("auth.user", "last_login"),
     ("sessions.session", "expire_date"),
@@ -119,7 +119,7 @@ BY_DJANGO = {  # by the machine's clock, and none of our deadlines: last log-in,
 
 
 def moments() -> dict[tuple[str, str], list[timedelta]]:
-    """All times in the database, relative to now."""
+    """Return all times in the database, relative to now."""
     found: dict[tuple[str, str], list[timedelta]] = {}
     for model in apps.get_models():
         for field in model._meta.concrete_fields:
@@ -132,7 +132,7 @@ def moments() -> dict[tuple[str, str], list[timedelta]]:
 
 
 def sends(client: Client, address: str, **form: Any) -> None:
-    """Post a form of a page; it must be accepted."""
+    """Post a form of a page and assert that it is accepted."""
     answer = client.post(address, form, follow=True)
     refused = [str(one) for one in answer.context["messages"] if one.level >= ERROR]
     assert answer.redirect_chain and not refused, (address, form, answer.status_code, refused)
@@ -228,14 +228,14 @@ def test_the_difference_is_asked_once_and_again_when_the_clock_was_set(
     for _ in range(5):
         assert abs(clocks.now() - right()) < timedelta(seconds=5)
     assert len(asked) == 1
-    monkeypatch.setattr(timezone, "now", lambda: right() + AHEAD)  # set while the process runs
+    monkeypatch.setattr(timezone, "now", lambda: right() + AHEAD)  # the clock is set while the process runs
     assert abs(clocks.now() - right()) < timedelta(seconds=5) and len(asked) == 2
 
 
 def test_no_program_of_ours_asks_the_clock_of_its_own_machine() -> None:
     allowed = {
         "accounts/clocks.py",  # asks the database
-        "games/management/commands/playthrough.py",  # needs no database
+        "games/management/commands/playthrough.py",  # works without a database
     }
     rooms = ("accounts", "armies", "battles", "campaigns", "games", "leagues")
     files = [path for room in rooms for path in (settings.BASE_DIR / room).rglob("*.py")]

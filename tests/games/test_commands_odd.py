@@ -1,4 +1,4 @@
-"""Odd input to commands: clean refusals, never a traceback."""
+"""Odd input to commands: clean refusals and never a traceback."""
 
 import io
 import json

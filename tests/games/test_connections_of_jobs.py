@@ -1,4 +1,4 @@
-"""Jobs share their worker's connection to the database; a broken one is replaced between two of them."""
+"""Jobs share their worker's database connection; a broken connection is replaced between two jobs."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -28,7 +28,7 @@ def test_a_job_begins_with_the_connection_of_the_one_before(monkeypatch: pytest.
 def test_between_jobs_connections_are_looked_after(
     monkeypatch: pytest.MonkeyPatch, eager: bool, looked_after: int
 ) -> None:
-    """Not where a job runs within a request: the request owns the connection."""
+    """A job within a request leaves the connection to the request."""
     seen: list[str] = []
     one = SimpleNamespace(in_atomic_block=False, close_if_unusable_or_obsolete=lambda: seen.append("one"))
     stepping = SimpleNamespace(in_atomic_block=True, close_if_unusable_or_obsolete=lambda: seen.append("no"))

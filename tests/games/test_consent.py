@@ -1,4 +1,4 @@
-"""How far each player may undo: their own steps alone, beyond that by consent. Every attack on the dice."""
+"""How far players may undo: their own steps alone, more with consent; and every attack on the dice."""
 
 from datetime import timedelta
 
@@ -25,7 +25,7 @@ def gm(db):
 
 
 def stroll(gm, seats, scenario="two", **more):
-    """A running stroll: ``seats`` north, south (and west)."""
+    """Create a running stroll; ``seats`` are north and south (and west)."""
     people = dict(zip(("north", "south", "west"), seats, strict=False))
     return a_game(gm, people, system="stroll", options={}, scenario_name=scenario, **more)
 
@@ -52,7 +52,7 @@ def answer(game, request, user, agree=True, **more):
 
 
 def refused(code, act, *args, **more):
-    """The act is refused for that reason, and the log is unchanged."""
+    """Assert that an action is refused for this reason and leaves the log unchanged."""
     before = Entry.objects.count()
     with pytest.raises(IllegalAction, match=code):
         act(*args, **more)
@@ -89,7 +89,7 @@ def test_slipping_in_a_harmless_step_gets_nobody_behind_a_die(gm, owner, rival):
     for to_seq in (1, 0):
         refused("needs_agreement", back, game, owner, to_seq)
     back(game, owner, 2)
-    refused("needs_agreement", back, game, owner, 1)  # nor by a rewind slipped in
+    refused("needs_agreement", back, game, owner, 1)  # not even after another rewind
 
 
 def test_own_steps_end_where_another_has_answered(gm, owner, rival):
@@ -119,7 +119,7 @@ def test_taking_back_gains_no_time(gm, owner, rival):
     before = due(game)
     for hour in (5, 11, 17, 23):
         do(game, owner, "north", HALT, now=NOW + hour * HOUR)
-        assert due(game, "south") == NOW + (hour + 24) * HOUR  # the other player has all of theirs
+        assert due(game, "south") == NOW + (hour + 24) * HOUR  # the other player has the full time
         back(game, owner, 1, now=NOW + (hour + 0.5) * HOUR)
         assert due(game) == before
     do(game, owner, "north", HALT, now=NOW + 24 * HOUR)
@@ -132,7 +132,7 @@ def test_with_anothers_word_the_time_is_given_anew(gm, owner, rival):
     do(game, owner, "north", HALT, now=NOW + HOUR)
     late = NOW + 25 * HOUR
     answer(game, ask(game, owner, 1, now=late), rival)
-    assert due(game) == NOW + 24 * HOUR  # from the agreement on, which these tests make at NOW
+    assert due(game) == NOW + 24 * HOUR  # counted from the agreement, which these tests make at NOW
 
 
 def test_a_pause_meanwhile_is_not_lost_by_who_takes_back(gm, owner, rival):
@@ -161,10 +161,10 @@ def test_an_outage_meanwhile_is_made_up_for_to_who_takes_back(gm, owner, rival):
     do(game, owner, "north", THROW)
     do(game, owner, "north", HALT, now=NOW + HOUR)
     services.sweep(NOW + 2 * HOUR)
-    services.sweep(NOW + 42 * HOUR)  # an outage of forty hours
+    services.sweep(NOW + 42 * HOUR)  # after an outage of forty hours
     back(game, owner, 1, now=NOW + 43 * HOUR)
     services.sweep(NOW + 43 * HOUR)
-    assert due(game) == NOW + 62 * HOUR  # half of it
+    assert due(game) == NOW + 62 * HOUR  # half of the outage is added
 
 
 def test_what_the_deadline_answered_is_no_step_of_ones_own(gm, owner, rival):
@@ -188,7 +188,7 @@ def test_a_secret_order_once_given_stands(gm, owner, rival):
 
 
 def test_what_was_hidden_and_is_shown_by_a_step_of_ones_own_is_not_forgotten(gm, owner, rival):
-    """Green gives the last order, which reveals the others'."""
+    """Green gives the last order, which reveals all the others."""
     fords = a_game(gm, {"red": owner, "blue": rival, "green": owner})
     do(fords, rival, "blue", HOLD)
     do(fords, owner, "red", attack("blue"))
@@ -197,7 +197,7 @@ def test_what_was_hidden_and_is_shown_by_a_step_of_ones_own_is_not_forgotten(gm,
 
 
 def test_among_secrets_a_step_that_everybody_sees_is_taken_back(gm, owner, rival):
-    """Three Fords: orders are secret, the place of a levy is not."""
+    """Orders of Three Fords are secret, but the place of a levy is public."""
     fords = a_game(gm, {"red": owner, "blue": rival, "green": rival})
     for user, seat in ((owner, "red"), (rival, "blue"), (rival, "green")):
         do(fords, user, seat, HOLD)
@@ -223,7 +223,7 @@ def take_back(game, user, steps=1):
     return done.entry
 
 
-# --- free: solo, at one table, a game master who does not play ---------------------------------------------
+# --- without consent: solo, at one table, or by a game master who does not play ----------------------------
 
 
 def test_with_nobody_else_in_the_game_one_goes_back_as_one_likes(owner):
@@ -270,19 +270,19 @@ def test_one_account_for_both_sides_with_typed_dice_is_one_table(gm, owner):
     assert back(game, owner, 0).action["way"] == "table"
 
 
-# --- typed instead of rolled ------------------------------------------------------------------------------
+# --- typing a die instead of rolling it -------------------------------------------------------------------
 
 
 def test_a_seeded_two_is_not_taken_back_and_typed_as_a_six(owner):
-    """Not even by a solo player: until the turn is over the server repeats its earlier rolls."""
+    """Until the turn is over the server repeats its earlier rolls, even for a solo player."""
     game = stroll(owner, (owner, "bot"), dice_mode="mixed")
     do(game, owner, "north", THROW)
     back(game, owner, 0)
-    for before in (None, WALK):  # nor with a harmless step slipped in
+    for before in (None, WALK):  # not even after a harmless step in between
         if before is not None:
             do(game, owner, "north", before)
         refused("server_rolls_again", do, game, owner, "north", THROW, faces=[6])
-    # the page's first submission, without a face
+    # the page first submits the action without a face
     rolled = do(game, owner, "north", THROW, faces=[]).entry.rolls
     assert [roll["source"] for roll in rolled] == ["seeded"]
     refused("server_rolls_again", do, game, owner, "north", THROW, faces=[6])
@@ -328,7 +328,7 @@ def test_getting_up_makes_no_impartial_game_master(owner, rival):
 
 
 def test_sending_the_other_one_away_makes_no_solo_game(owner, rival):
-    for moved in (True, False):  # before either has moved
+    for moved in (True, False):  # with and without earlier moves
         game = stroll(owner, (owner, rival))
         if moved:
             do(game, owner, "north", HALT)
@@ -367,7 +367,7 @@ def test_a_game_master_who_plays_is_no_referee(owner, rival):
     assert refusal.value.code == "ruling_plays"
 
 
-# --- another's word ---------------------------------------------------------------------------------------
+# --- another player's consent -----------------------------------------------------------------------------
 
 
 def test_with_anothers_word_one_goes_back_behind_a_die(gm, owner, rival):
@@ -427,7 +427,7 @@ def test_those_who_may_agree_are_told_once(gm, owner, rival):
     game = stroll(gm, (owner, rival))
     do(game, owner, "north", THROW)
     request = ask(game, owner, 0)
-    assert ask(game, owner, 0) == request  # the same form sent twice
+    assert ask(game, owner, 0) == request  # the form is sent twice
     services.withdraw_back(game.pk, request.pk, owner, now=NOW)
     ask(game, owner, 0)
     assert Outbox.objects.filter(game=game, kind="back_asked").count() == 2
@@ -444,7 +444,7 @@ def test_the_one_who_asked_does_not_agree_from_a_second_seat(gm, owner, rival):
 
 
 def test_a_die_that_would_fall_anew_concerns_everybody(gm, owner, rival, stranger):
-    """South has answered since, west has not been asked: both must consent."""
+    """South has answered since and west has not been asked yet; both must consent."""
     game = stroll(gm, (owner, rival, stranger), scenario="three")
     do(game, owner, "north", THROW)
     do(game, owner, "north", HALT)
@@ -457,7 +457,7 @@ def test_a_die_that_would_fall_anew_concerns_everybody(gm, owner, rival, strange
 
 
 def test_without_dice_those_whom_it_concerns_are_asked(gm, owner, rival, stranger):
-    """South halts after north and has answered; nobody's die is undone."""
+    """South halts after north and has answered; undoing it discards no die."""
     game = stroll(gm, (owner, rival, stranger), scenario="three")
     do(game, owner, "north", HALT)
     at = services.table(game)
@@ -505,7 +505,7 @@ def test_declined_with_a_reason(gm, owner, rival):
     assert game.seq == 1 and recipients(game, "back_refused") == {owner}
     refused("request_closed", answer, game, request, rival)
     refused("request_closed", withdraw, game, request, owner)
-    refused("request_declined", ask, game, owner, 0)  # nobody is asked for the same thing repeatedly
+    refused("request_declined", ask, game, owner, 0)  # a declined request cannot be repeated
     do(game, owner, "north", WALK)
     assert ask(game, owner, 0).open
 
@@ -547,7 +547,7 @@ def test_what_one_may_do_alone_is_not_asked_for(gm, owner, rival):
         ask(game, owner, 0, drawn_seq=0)
 
 
-# --- overtaken --------------------------------------------------------------------------------------------
+# --- requests overtaken by events -------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("who", ["asker", "other"])
@@ -611,7 +611,7 @@ def test_a_step_that_ends_the_game_ends_the_request(gm, owner, rival):
         do(game, rival, "south", HALT)
     request.refresh_from_db()
     assert (request.status, request.cause) == ("lapsed", "ended")
-    asked_again = ask(game, owner, 0)  # it may still pass: nobody has seen the seed
+    asked_again = ask(game, owner, 0)  # allowed, because nobody has seen the seed yet
     assert asked_again.open
 
 
@@ -646,7 +646,7 @@ def test_nobody_goes_back_once_the_seed_is_known(gm, owner, rival):
 
 
 def test_a_request_survives_a_restart(gm, owner, rival):
-    """It is in the database, with all that is needed to answer it."""
+    """The database holds everything that is needed to answer it."""
     game = stroll(gm, (owner, rival))
     do(game, owner, "north", THROW)
     ask(game, owner, 0)
@@ -661,7 +661,7 @@ STRIKE = {"kind": "strike"}
 
 
 def challenged(gm, seats, **more):
-    """A stroll in which north has challenged south, and the battle."""
+    """Create a stroll in which north has challenged south, and the battle."""
     game = stroll(gm, seats, battle_system="duel", **more)
     do(game, seats[0], "north", CHALLENGE)
     return game, game.battle_links.get()
@@ -678,7 +678,7 @@ def test_a_challenge_is_taken_back_alone_until_something_has_been_done_in_its_ba
     refused("needs_agreement", back, game, owner, 0)
     request = ask(game, owner, 0)
     answer(game, request, rival)
-    assert game.entries.last().action["dice"] == 1  # the die of the battle, now void
+    assert game.entries.last().action["dice"] == 1  # the die of the battle that is now void
     assert game.battle_links.filter(status="void").count() == 2
 
 
@@ -698,7 +698,7 @@ def test_the_dice_of_a_battle_between_two_places_are_not_taken_back_alone(gm, ow
 
 
 def test_a_battle_against_the_program_concerns_the_others_of_the_campaign(owner, rival):
-    """The game master plays: nobody in the battle could agree, but the third player of the campaign can."""
+    """The game master plays, so nobody in the battle can consent, but the campaign's third player can."""
     _game, link = challenged(owner, (owner, "bot", rival), scenario="three")
     battle = link.battle
     assert {seat.key: seat.is_bot for seat in battle.seats.all()} == {"first": False, "second": True}
@@ -735,7 +735,7 @@ def test_a_game_master_who_plays_does_not_give_up_a_battle_that_has_begun(gm, ow
     game, link = challenged(owner, (owner, rival))
     do(link.battle, owner, "first", STRIKE)
     refused("battle_fought", services.abandon, link.battle_id, owner, now=NOW)
-    game, link = challenged(owner, (owner, "bot"))  # nobody else is there
+    game, link = challenged(owner, (owner, "bot"))  # no other person can consent
     do(link.battle, owner, "first", STRIKE)
     assert services.abandon(link.battle_id, owner, now=NOW).status == "abandoned"
     game, link = challenged(gm, (owner, rival))
@@ -765,7 +765,9 @@ def test_nobody_goes_back_in_a_battle_that_the_campaign_has_used(
 
 
 def test_a_new_binding_makes_no_difference_to_who_may(gm, owner, rival):
-    """In games begun when dice were bound to steps, a known die falls again, and nobody gets there alone."""
+    """In games with dice bound to steps, an undone die would give the same face; it needs consent all the
+    same.
+    """
     game = stroll(gm, (owner, rival), start=False)
     Game.objects.filter(pk=game.pk).update(binding=1)
     services.start(game.pk, gm, now=NOW)

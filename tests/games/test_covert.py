@@ -1,6 +1,6 @@
-"""A hidden decision (rule 8 of Three Fords: an ambush) looks the same to a seat that holds one and a seat
-that does not: it is answered at once by order or default, unless the seat wants to be asked, and is shown to
-nobody else.
+"""A hidden decision (rule 8 of Three Fords: an ambush) looks the same whether or not the seat holds an
+ambush. It is answered at once by order or default, unless the seat wants to be asked, and nobody else
+can see it.
 """
 
 import json
@@ -48,7 +48,7 @@ def dealt(game: Game, hand: tuple[str, ...]) -> None:
 def raided(
     gm: User, owner: User, rival: User, hand: tuple[str, ...], orders: Any = None, **more: Any
 ) -> Game:
-    """Red attacks blue, who stands; blue holds that hand and has written these orders."""
+    """Create a game in which red attacks blue, who stands with this hand and these standing orders."""
     people = {"red": owner, "blue": rival, "green": gm}
     more = {"scenario": FORDS.scenario("cards"), "hours_per_decision": 24, **more}
     game = a_game(gm, people, **more)
@@ -86,7 +86,7 @@ def test_it_is_answered_at_once_whatever_the_seat_holds(
     assert answer(game).action == {"kind": "ambush", "spring": laid}
     assert answer(game).reason == (Entry.Reason.DEFAULT if orders is None else Entry.Reason.ORDERS)
     told = Outbox.objects.filter(kind__in=[Outbox.Kind.ORDERED, Outbox.Kind.ANSWERED, Outbox.Kind.YOUR_TURN])
-    assert not told.filter(recipient=rival).exists()  # no message that the recipient did not want
+    assert not told.filter(recipient=rival).exists()  # the recipient wanted no message
 
 
 @HANDS
@@ -117,13 +117,13 @@ def test_a_pause_and_more_time_treat_both_cases_alike(
 ) -> None:
     game = raided(gm, owner, rival, hand)
     deadlines.pause(game.pk, gm, now=NOW)
-    assert asked(game).due_at == NOW  # a question answered at once still is
+    assert asked(game).due_at == NOW  # it is still answered at once
     assert deadlines.extend_deadline(game.pk, gm, hours=48, now=NOW) == 0
     assert asked(game).due_at == NOW
     assert services.answer_due(game.pk, SOON, limit=1) == 1
 
     game = raided(gm, owner, rival, hand, dict(ASK_ME))
-    assert deadlines.extend_deadline(game.pk, gm, hours=48, now=NOW) == 0  # only the GM learns how many
+    assert deadlines.extend_deadline(game.pk, gm, hours=48, now=NOW) == 0  # the number would tell the GM
     assert asked(game).due_at == NOW + timedelta(hours=48)
     deadlines.pause(game.pk, gm, now=NOW)
     assert (asked(game).due_at, asked(game).held) == (None, timedelta(hours=48))
@@ -144,7 +144,7 @@ def test_only_a_covert_question_can_be_asked_for(gm: User, owner: User, rival: U
 
 
 def seen(user: User | None, game: Game, name: str, **query: str) -> str:
-    """A page as that user gets it."""
+    """Return a page as this user gets it."""
     client = Client()
     if user is not None:
         client.force_login(user)
@@ -161,7 +161,7 @@ def test_while_it_is_open_it_is_shown_to_its_seat_alone_and_only_with_time_to_an
 ) -> None:
     game = raided(gm, owner, rival, hand, orders)
     waits = json.loads(seen(rival, game, "game-state"))["waits"]
-    assert [wait["seat"] for wait in waits] == (["blue"] if orders else [])  # otherwise it answers itself
+    assert [wait["seat"] for wait in waits] == (["blue"] if orders else [])  # else it answers itself
     assert ("Ambush" in seen(rival, game, "game")) == bool(orders)
     for user in (owner, gm):
         assert json.loads(seen(user, game, "game-state"))["waits"] == []
@@ -178,7 +178,7 @@ def test_when_it_is_answered_nobody_else_reads_who_did_so_nor_when(
     do(game, rival, "blue", NO, now=SOON)
     covert = answer(game).seq
     game.refresh_from_db()
-    assert game.moved_at == NOW  # the last move that everyone may know of
+    assert game.moved_at == NOW  # the time of the last public move
     at = services.table(game)
     assert covert in [line.seq for line in services.chronicle(at, "blue")]
     for reader in ("red", "green", "gm", None):

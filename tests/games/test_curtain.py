@@ -1,5 +1,5 @@
-"""Two seats of one user at one device, each with a hand: a curtain hangs between them. Nothing of either hand
-is in a page, a feed, the API or a cache until its player has opened the curtain.
+"""Two seats of one user on one device, each with a hand: a curtain separates them. No page, feed, API
+response or cache contains a card until its player has opened the curtain.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ PAGES: Final = (
 
 
 def hot_seat(name: str = "akragas") -> Game:
-    """A battle in which Anna plays both sides."""
+    """Create a battle in which Anna plays both sides."""
     now, anna = timezone.now(), person("anna")
     seats = {"bottom": "me", "top": "me"}
     game = services.create_game(
@@ -75,7 +75,7 @@ def read(client: Client, game: Game, path: str = "") -> str:
 
 
 def secrets(game: Game, seat: str) -> set[str]:
-    """The cards that only this seat holds, by code and by name."""
+    """Return the cards that only this seat holds, by code and by name."""
     armies = services.table(game).state.armies
     other = "top" if seat == "bottom" else "bottom"
     own = set(armies[seat].hand) - set(armies[other].hand)
@@ -88,7 +88,7 @@ def found(text: str, words: set[str]) -> set[str]:
 
 
 def step(game: Game, number: int = 0) -> Game:
-    """Let the seat that is asked answer as the bot would."""
+    """Let the seat that owes a decision answer as the bot would."""
     table = services.table(game)
     decision = table.decisions()[0]
     action = table.rules.bot(table.state, decision.seat, Seeded(b"curtain", "bot", number))
@@ -249,7 +249,7 @@ def test_when_the_game_is_over_nothing_is_hidden_any_more() -> None:
 
 
 def test_whether_something_is_hidden_is_asked_of_the_opened_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same system may hide hands in one scenario and show them in another."""
+    """One system can hide hands in one scenario and show them in another."""
     hidden, shown = hot_seat("crimissos"), hot_seat("akragas")
     on_table = property(lambda rules: rules.setting.scenario.id == "akragas")
     monkeypatch.setattr(CcaRules, "hides_nothing", on_table, raising=False)

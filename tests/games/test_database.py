@@ -1,4 +1,4 @@
-"""Tests use the database as shipped: writers wait for each other, readers for nobody."""
+"""Tests use the database as shipped: writers wait for each other, and readers wait for nobody."""
 
 import threading
 import urllib.request
@@ -58,7 +58,7 @@ def test_pages_are_read_while_several_write(live_server):
 @pytest.mark.django_db(transaction=True)
 def test_a_line_that_the_server_has_dropped_is_noticed_before_it_is_used():
     def number():
-        close_old_connections()  # as at the beginning and end of every request and job
+        close_old_connections()  # every request and job does this at its beginning and end
         with connection.cursor() as cursor:
             return cursor.execute("SELECT pg_backend_pid()").fetchone()[0]
 

@@ -1,5 +1,5 @@
-"""Every URL and API call is put into one class; a game master who plays tries each that is a power over
-somebody else: nothing may change. A new one fails until somebody has classed it.
+"""Every URL and API call belongs to one class. A game master who plays tries each power over other
+players, and nothing may change. A new URL fails until it is classified.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 DAY: Final = (timezone.localdate() + timedelta(days=3)).isoformat()
 UNSEEN: Final = "00000000-0000-0000-0000-00000000000a"
-Sent = Callable[[Game, str, str], Mapping[str, Any]]  # the game, the rival's seat, the caller's own
+Sent = Callable[[Game, str, str], Mapping[str, Any]]  # (game, rival's seat, caller's seat)
 
 
 def _fixed(**data: Any) -> Sent:
@@ -38,7 +38,7 @@ def _at(game: Game) -> dict[str, Any]:
     return {"seq": game.seq, "key": UNSEEN}
 
 
-# Powers over another player's seat or time, or over the whole game: what a cheat sends.
+# powers over another player's seat or time, or over the whole game, with the data that a cheat would send
 POWERS: Final[Mapping[str, Sent]] = {
     "game-seats leave": _fixed(do="leave", seat="?", why="I win"),
     "game-seats unbot": _fixed(do="unbot", seat="?"),
@@ -91,29 +91,29 @@ POWERS: Final[Mapping[str, Sent]] = {
 }
 PUT: Final = {"api-pace ", "api-orders ", "api-plan "}
 
-# Of a battle of the campaign, with its number.
+# powers over a battle of the campaign; the URL contains its number
 OF_BATTLES: Final = {
     "game-battle rule": {"do": "rule", "winner": "attacker"},
     "game-battle accept": {"do": "accept"},
     "api-act gm": {"seat": "gm", "action": {"kind": "fight_elsewhere", "winner": "attacker", "losses": {}}},
 }
 
-# Those that ask for another player's consent, give it, or withdraw it (games.services.going_back.consent,
-# games.services.fairplay.asking, games.services.offline.trust).
+# URLs that ask for, give or withdraw another player's consent (games.services.going_back.consent,
+# games.services.fairplay.asking, games.services.offline.trust)
 CONSENT: Final = """
     api-amendments: agree ask decline object withdraw | game-amend: agree ask decline object withdraw
     api-back: agree ask decline take_back withdraw | game-back: agree ask decline look withdraw
     api-fair: answer ask withdraw | game-fair: agree ask decline resume withdraw
     game-branches: branch log | game-offline: - | api-pause: - | api-amend-preview: -
 """
-# Those for everyone at the table alike, visible to them; and those for free seats.
+# URLs that treat everyone at the table alike and openly, and URLs about free seats
 ALIKE: Final = """
     game-desk: call nudge pause resume | api-desk: call nudge | game-seats: invite revoke start
     api-seats: start | api-invite: - | game-meeting: fix | battle-meeting: fix
     api-meeting: answer ask_time fix give_time off propose withdraw
     api-battle-meeting: answer ask_time fix give_time off propose withdraw
 """
-# The caller's own seat, side, letters, things; the services check ownership (tests/games/test_fair_play.py).
+# the caller's own seat, side, letters and things; services check ownership (tests/games/test_fair_play.py)
 OWN: Final = """
     game-leave: abandon bot invite revoke start take unbot
     game-hand: - | game-take-back: agree ask back decline look withdraw
@@ -126,22 +126,22 @@ OWN: Final = """
     game-try: share throw_away | game-tryout: share throw_away | game-verify: - | join: - | api-invitation: -
     observe: - | observe-link: - | api-observe: - | api-observe-link: - | api-observers: end | game-card: -
 """
-# A league: tests/leagues/test_fair.py leads an organiser who plays through these.
+# leagues; tests/leagues/test_fair.py lets an organiser who plays try these
 LEAGUES: Final = """
     api-league: add begin break_off close discard draw exchange new_link plan remove replace rule -
     leagues:do: - | leagues:lists: take | leagues:join: - | leagues:new: - | api-league-join: -
 """
-# Of no game: an account's own things, armies, calculators, new games.
+# URLs outside games: accounts, armies, calculators, new games
 ELSEWHERE: Final = (
     "account", "accesses", "armies:", "battles:", "campaigns:", "confirm-email", "device", "email-again",
-    "game-away-fetch",  # for the host alone
+    "game-away-fetch",  # only for hosts
     "feeds", "hooks", "api-hooks", "keys", "language", "login", "logout", "new-game", "password", "person",
     "play-now", "rename", "set_language", "settings", "signup", "stop", "theme", "wishes",
 )  # fmt: skip
 
 
 def listed(table: str) -> set[str]:
-    """The URLs of a table above: name and action."""
+    """Return the URLs of one of these tables, each as name and action."""
     found = set()
     for part in table.replace("\n", "|").split("|"):
         name, _colon, words = part.strip().rpartition(": ")
@@ -172,7 +172,7 @@ def test_no_door_is_in_two_classes() -> None:
     assert len(every) == len(set(every))
 
 
-# --- a cheat goes through every one of them ---
+# --- a cheat tries all of them ---
 
 
 @pytest.fixture
@@ -193,7 +193,7 @@ def a_table(people: Mapping[str, Any], hides: bool) -> Game:
 
 
 def fingerprint(game: Game) -> Any:
-    """Everything that a power changes."""
+    """Return everything that a power can change."""
     found = Game.objects.get(pk=game.pk)
     facts = (found.status, found.gm_id, found.seq, found.hours_per_decision, found.rhythm, found.paused_at)
     seats = list(
@@ -229,7 +229,7 @@ def sent(client: Any, game: Game, door: str, theirs: str, mine: str) -> Any:
 def test_a_game_master_who_plays_changes_nothing_by_any_door(
     people: Mapping[str, Any], client: Any, hides: bool, got_up: bool
 ) -> None:
-    """Neither from their seat nor after leaving it."""
+    """The game master tries from a seat and after leaving it."""
     game = a_table(people, hides)
     theirs, mine = (game.seats.get(user=people[name]).key for name in ("bob", "cheat"))
     if got_up:
@@ -280,7 +280,7 @@ def test_a_game_master_who_plays_rules_no_battle_by_any_door(
 def test_one_who_does_not_play_rules_on_the_page_of_the_battle(
     people: Mapping[str, Any], client: Any
 ) -> None:
-    """Both sides are told there; from the referee's seat they leave it to the campaign's table."""
+    """Both sides read the ruling there; as referee the GM can leave the battle to the campaign's table."""
     ref = a_user("ref")
     game = at_battle(ref, {"red": people["cheat"], "blue": people["bob"], "green": people["carol"]})
     client.force_login(ref)
@@ -303,7 +303,7 @@ WORKS: Final = (
 def test_the_same_request_works_for_one_who_does_not_play(
     people: Mapping[str, Any], client: Any, door: str
 ) -> None:
-    """The cheat is refused for who they are, not for a slip in the request."""
+    """This proves that the cheat is refused as a person, and not because of a faulty request."""
     game, ref = a_table(people, hides=False), a_user("ref")
     theirs, mine = (game.seats.get(user=people[name]).key for name in ("bob", "cheat"))
     Game.objects.filter(pk=game.pk).update(gm=ref)

@@ -1,4 +1,4 @@
-"""A game master who plays has no power over a rival's seat, by any way: pages, API, services."""
+"""A game master who plays has no power over a rival's seat, by page, API or service."""
 
 import ast
 import json
@@ -29,7 +29,7 @@ from tests.games.cast import HOLD, NOW, a_game, a_user, do
 pytestmark = pytest.mark.django_db
 Power = PowerRequest.Power
 
-# Every service that a user calls for themselves, by what keeps it fair. A new one must be classed.
+# every service that a user calls for themselves, by what keeps it fair; a new one must be classified
 GUARDED = {
     "games.services.seating.put_in",
     "games.services.seating.leave_seat",
@@ -56,7 +56,7 @@ GUARDED = {
     "leagues.services.rounds.break_off",
     "leagues.services.rounds.rule",
 }
-BY_CONSENT = {  # they ask for another's consent themselves
+BY_CONSENT = {  # they ask for another player's consent
     "games.services.amending.carrying.amend",
     "games.services.amending.carrying.ask",
     "games.services.amending.carrying.answer",
@@ -80,7 +80,7 @@ FREE_SEATS = {  # for free seats, or offers to anyone
     "games.services.seating.take_seat",
     "games.services.people.bench.call",
 }
-ALL_ALIKE = {  # for all at the table alike; all are told or see it
+ALL_ALIKE = {  # for all at the table alike and openly
     "games.services.clock.deadlines.pause",
     "games.services.clock.deadlines.resume",
     "games.services.leading.start",
@@ -97,7 +97,7 @@ ALL_ALIKE = {  # for all at the table alike; all are told or see it
     "leagues.services.rounds.draw",
     "leagues.services.rounds.exchange",
 }
-OWN = {  # the caller's own seat, letters, wishes, things
+OWN = {  # for the caller's own seat, letters, preferences and things
     "games.services.amending.objections.object_to",
     "games.services.clock.deadlines.let_rest",
     "games.services.creation.create_game",
@@ -181,7 +181,7 @@ WRITES = (
 
 
 def services_of_somebody() -> set[str]:
-    """Every public service that takes a user and writes."""
+    """Return every public service that takes a user and writes."""
     found = set()
     for folder in ("games/services", "leagues/services"):
         for path in Path(folder).rglob("*.py"):
@@ -197,7 +197,7 @@ def services_of_somebody() -> set[str]:
     return found
 
 
-NO_DEED = {  # they write, but are called by other services alone, or only read under a claim
+NO_DEED = {  # writing services that only other services call, or that only read under a lock
     "games.services.consequences.open_battle",
     "games.services.fairplay.guard.require",
     "games.services.going_back.consent.let_lapse",
@@ -215,7 +215,7 @@ def test_nothing_is_classified_twice():
     assert len(every) == len(set(every))
 
 
-# --- a playing game master tries ---
+# --- attempts by a game master who plays ---
 
 
 @pytest.fixture
@@ -224,7 +224,9 @@ def people():
 
 
 def a_table(gm, people, hides):
-    """A game of the cheat, Bob and Carol: Three Fords, which hides, or Stroll, which hides nothing."""
+    """Create a game of the cheat, Bob and Carol: Three Fords, which has secrets, or Stroll, which has
+    none.
+    """
     who = (people["bob"], people["cheat"], people["carol"])
     if hides:
         return a_game(gm, dict(zip(("blue", "red", "green"), who, strict=True)))
@@ -233,7 +235,7 @@ def a_table(gm, people, hides):
 
 
 def of(game, name):
-    """The seat of somebody, by their name."""
+    """Return the seat of a person, by name."""
     return game.seats.get(user__username=name).key
 
 
@@ -332,7 +334,7 @@ def test_page_and_api_refuse_alike_and_say_what_to_do(people, client, over):
     assert game.seats.filter(user=people["bob"]).exists()
 
 
-# --- consent and absence: a game is never stuck ---
+# --- consent and absence: no game gets stuck ---
 
 
 def ask(game, people, power, **terms):
@@ -355,7 +357,7 @@ def test_the_player_concerned_agrees_and_it_is_done_once(people):
     request = ask(game, people, Power.LEND, to="sock")
     assert Outbox.objects.filter(kind=Outbox.Kind.POWER_ASKED, recipient=people["bob"]).exists()
     asking.answer(game.pk, request.pk, people["bob"], agree=True, now=NOW)
-    refuses(lambda: POWERS["lend to the bot"](game, people["cheat"], people["sock"]))  # other terms
+    refuses(lambda: POWERS["lend to the bot"](game, people["cheat"], people["sock"]))  # the terms differ
     POWERS["lend to a friend"](game, people["cheat"], people["sock"])
     assert game.seats.get(lender=people["bob"]).user == people["sock"]
     request.refresh_from_db()
@@ -363,7 +365,9 @@ def test_the_player_concerned_agrees_and_it_is_done_once(people):
 
 
 def test_a_substitute_does_not_become_game_master_unasked(people):
-    """A seat lent to a friend, the lead handed to them, the seat taken back: they would lead but not play."""
+    """A GM who lends a seat to a friend, hands the game over and takes the seat back would play while the
+    friend leads.
+    """
     game = a_rivalry(people, hides=True)
     own = of(game, "cheat")
     loans.lend(game.pk, people["cheat"], own, until=date(2026, 3, 4), to="sock", now=NOW)
@@ -564,11 +568,11 @@ def test_an_observer_of_a_rival_stays(people):
     assert row.ended_at is None
 
 
-# --- accounts are free: their number decides nothing ---
+# --- accounts are free, so their number decides nothing ---
 
 
 def with_socks(people, hides=False):
-    """A table of four, of which three belong to the cheat."""
+    """Create a game of four players, three of whom are the cheat's accounts."""
     game = a_rivalry(people, hides)
     Seat.objects.create(game=game, key="more", place=9, user=a_user("dora"))
     return game, [people["carol"], Seat.objects.get(game=game, key="more").user]
@@ -605,7 +609,7 @@ def test_over_the_whole_table_everybody_has_to_agree_but_who_is_long_absent(peop
 
 
 def test_a_sock_does_not_let_a_die_of_somebody_else_fall_anew(people):
-    """An undo needs the consent of every player whose steps, dice or questions it touches."""
+    """Undoing needs the consent of every player whose steps, dice or decisions it touches."""
     seats = {"north": people["bob"], "south": people["cheat"], "west": people["carol"]}
     game = a_game(people["cheat"], seats, system="stroll", options={}, scenario_name="three")
     do(game, people["bob"], "north", {"kind": "throw"})
@@ -662,7 +666,7 @@ def test_an_agreed_undo_of_several_is_told_with_all_their_names(people, client):
 
 
 def test_a_pause_makes_nobody_absent(people):
-    """Pausing for a month, then resuming and removing the rival at once must fail."""
+    """Pausing for a month, resuming, and removing the rival at once must fail."""
     game = a_rivalry(people, hides=False)
     seat = of(game, "bob")
     services.pause(game.pk, people["cheat"], now=NOW)
@@ -719,7 +723,7 @@ def test_who_plays_takes_no_second_seat(people):
 
 @pytest.mark.parametrize("why", ["agreed", "absent"])
 def test_getting_up_lets_nobody_choose_an_answer(people, why):
-    """Consent to one answer of the bot, or a long absence, does not allow an answer of the rival's making."""
+    """Neither consent to one answer of the bot nor a long absence lets the GM choose the rival's answer."""
     game = a_rivalry(people, hides=False)
     seat = of(game, "bob")
     request = ask(game, people, Power.ANSWER)
@@ -769,7 +773,7 @@ def test_against_a_bot_a_game_master_who_plays_needs_all_the_others(people):
     report = {"winner": "attacker", "losses": {}, "facts": {}}
     services.report_battle(link.pk, people["cheat"], report, now=NOW)
     refuses(lambda: services.rule_battle(link.pk, people["cheat"], None, now=NOW), "ruling_plays")
-    services.dispute_battle(link.pk, people["cheat"], now=NOW)  # their own report, withdrawn
+    services.dispute_battle(link.pk, people["cheat"], now=NOW)  # withdrawing their own report
     services.leave_to_table(link.pk, people["cheat"], now=NOW)
     link.refresh_from_db()
     assert link.settled
@@ -805,13 +809,13 @@ def test_programs_dispute_a_ruling(people, client):
     told = answer.json()
     assert (told["ruled"], told["may_dispute"]) == (True, False)
     assert [one["words"] for one in told["disputes"]] == ["The dice say otherwise"]
-    client.force_login(people["cheat"])  # on neither side of it
+    client.force_login(people["cheat"])  # they play on neither side
     assert client.post(path, said, content_type="application/json").status_code == 403
     client.force_login(people["sock"])
     assert client.get(path).status_code == 404
 
 
-# --- what a removed player keeps ---
+# --- rights of a removed player ---
 
 
 def test_a_removed_players_feed_stays_where_they_left(people, client):
@@ -838,7 +842,7 @@ def test_a_removed_player_keeps_the_table_of_a_duplicate(people, client):
     assert client.get(f"/games/{game.pk}/").status_code == 404
 
 
-# --- void, and history ---
+# --- void battles, and history ---
 
 
 def test_nothing_is_undone_where_it_does_not_count(people, client):
@@ -855,7 +859,7 @@ def test_nothing_is_undone_where_it_does_not_count(people, client):
 
 
 def test_two_friends_do_not_let_each_others_dice_fall_anew(people):
-    """The sock asks and the cheat, whose die it was, agrees: a die that has been rolled belongs to
+    """The cheat, whose die it was, agrees to a request by another account of theirs: a rolled die concerns
     everyone.
     """
     seats = {"north": people["cheat"], "south": people["carol"], "west": people["bob"]}

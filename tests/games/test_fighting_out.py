@@ -1,4 +1,4 @@
-"""Battles between bots: thought out in memory, stored at once, the same to the byte."""
+"""Battles between bots: played in memory and stored at once, with the same bytes as step by step."""
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -34,13 +34,13 @@ def link(campaign):
 
 
 def a_waiting_game(gm, **more):
-    """A game of bots alone in which nothing has been answered yet."""
+    """Create a game between bots in which nothing has been answered yet."""
     with jobs.postponing():
         return a_game(gm, PROGRAMS, options={"rounds": 20}, scenario_name="long", **more)
 
 
 def log(game):
-    """Everything stored about its steps, except times."""
+    """Return everything stored about the game's steps, except times."""
     names = [f.attname for f in Entry._meta.fields if f.name not in ("id", "game", "created_at")]
     return list(Entry.objects.filter(game=game).order_by("seq").values(*names))
 
@@ -141,7 +141,7 @@ def test_a_battle_of_programs_is_fought_at_once_and_answers_the_campaign(
     assert str(game.pk) not in fought, "a campaign takes its steps one by one"
 
 
-# --- both agree ---
+# --- both sides agree ---
 
 
 def test_both_sides_let_the_programs_fight_it_out(
@@ -209,7 +209,7 @@ def test_against_a_program_one_word_is_enough(
     assert link.status == "confirmed"
 
 
-# --- on the battle's page ---
+# --- the battle's page ---
 
 
 def test_the_page_offers_it_to_those_who_fight(client, campaign, link, owner, rival, stranger):

@@ -1,4 +1,4 @@
-"""The chronicle says once what applies to several entries in a row."""
+"""The chronicle says only once what applies to several entries in a row."""
 
 from games.telling import Sentence, Told, folded
 

@@ -1,5 +1,5 @@
-"""Forged files: the import says what is wrong and stores nothing, or what it stores agrees with the rules,
-the dice and the log.
+"""Forged files: the import either names the fault and stores nothing, or what it stores agrees with the
+rules, the dice and the log.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ DEEP = 60_000
 
 
 def put(*path: Any, value: Any) -> Callable[[dict[str, Any]], Any]:
-    """The file with another value at that place."""
+    """Return the file with another value at this place."""
 
     def change(data: dict[str, Any]) -> Any:
         at: Any = data
@@ -47,7 +47,7 @@ def drop(*path: Any) -> Callable[[dict[str, Any]], Any]:
 
 
 def twice(data: dict[str, Any]) -> str:
-    """A file with a repeated key: readers differ in which one they take."""
+    """Return a file with a repeated key, of which readers may take either."""
     text = json.dumps(data)
     return '{"commitment": "00", ' + text[1:]
 
@@ -121,7 +121,7 @@ FORGED: dict[str, Callable[[dict[str, Any]], Any]] = {
         "objections", value=[{"entry": 99, "seat": "red", "words": "x", "created_at": "x"}]
     ),
 }
-# Not covered by the log, and not believed: the game is imported, and says what the log says.
+# outside the log and therefore not trusted: the game is imported, and its page shows what the log says
 HARMLESS: dict[str, Callable[[dict[str, Any]], Any]] = {
     "another outcome": put("outcome", value={"winner": "nobody"}),
     "an outcome of letters": put("outcome", value="I won"),
@@ -140,7 +140,7 @@ HARMLESS: dict[str, Callable[[dict[str, Any]], Any]] = {
 
 @pytest.fixture
 def file(owner: Any) -> dict[str, Any]:
-    """The file of a game that has ended and is no longer here."""
+    """Return the file of an ended game that is no longer stored here."""
     game = a_game(owner, {"red": "bot", "blue": "bot", "green": "bot"})
     services.answer_due(game.pk, NOW)
     game.refresh_from_db()

@@ -24,7 +24,7 @@ MINUTE = timedelta(minutes=1)
 
 
 def three_due(owner: User) -> list[Game]:
-    """Games with three answers each that are due at LATER."""
+    """Create games with three answers each that are due at LATER."""
     return [
         a_game(owner, dict.fromkeys(("red", "blue", "green"), owner), hours_per_decision=24) for _ in range(3)
     ]
@@ -35,7 +35,7 @@ def answered(*games: Game) -> list[int]:
 
 
 def afflict(monkeypatch: pytest.MonkeyPatch, game: Game, affliction: Callable[[], Any]) -> None:
-    """Run this whenever the bot is about to answer in that game."""
+    """Run this function whenever the bot is about to answer in the game."""
     carry_out = automatic._carry_out
 
     def afflicted(at: Any, decision: Any, now: Any) -> Any:
@@ -47,7 +47,7 @@ def afflict(monkeypatch: pytest.MonkeyPatch, game: Game, affliction: Callable[[]
 
 
 class Killed(BaseException):
-    """A `kill -9` as the code sees it: no more code runs, the transaction is rolled back."""
+    """Raised in place of `kill -9`: no further code runs, and the transaction is rolled back."""
 
 
 def killed() -> None:
@@ -55,13 +55,13 @@ def killed() -> None:
 
 
 def sweep_by_workers(now: Any) -> None:
-    """Sweep each game in its own process, which may die."""
+    """Sweep each game in a separate process, which may die."""
     for game_id in automatic.overdue_games(now):
         with suppress(Killed):
             services.answer_due(game_id, now)
 
 
-# --- the mark ---
+# --- the retry state ---
 
 
 @pytest.mark.django_db
@@ -78,8 +78,8 @@ def test_a_game_that_kills_its_workers_backs_off_and_is_reported(
             LATER,
             1,
             "",
-        )  # it may have been a restart
-        # another worker may be at it
+        )  # it could have been a restart
+        # another worker may still be trying
         assert deadly.pk not in automatic.overdue_games(LATER + timedelta(seconds=5))
         sweep_by_workers(LATER + MINUTE)
         sweep_by_workers(LATER + 2 * MINUTE)
@@ -87,7 +87,7 @@ def test_a_game_that_kills_its_workers_backs_off_and_is_reported(
         assert "2 tries never ended" in deadly.trouble and deadly.retry_at == LATER + 4 * MINUTE
         assert Outbox.objects.filter(game=deadly, kind="trouble").get().recipient == owner
         assert deadly.pk not in automatic.overdue_games(LATER + 3 * MINUTE)
-        sweep_by_workers(LATER + 4 * MINUTE)  # dies once more
+        sweep_by_workers(LATER + 4 * MINUTE)  # the worker dies once more
         sweep_by_workers(LATER + 5 * MINUTE)
         deadly.refresh_from_db()
         assert (deadly.trouble_count, deadly.retry_at) == (2, LATER + 9 * MINUTE)
@@ -193,13 +193,13 @@ def held_by_somebody(game: Game) -> Iterator[None]:
 
 @contextmanager
 def waiting_at_most(milliseconds: int) -> Iterator[None]:
-    """Set the time this session waits for a lock."""
+    """Limit the time for which this session waits for a lock."""
     with connection.cursor() as cursor:
         cursor.execute("SET lock_timeout = %s", [milliseconds])
     try:
         yield
     finally:
-        connection.close()  # the next one has the shipped settings
+        connection.close()  # the next connection has the usual settings
 
 
 class TestOnPostgreSQL:
@@ -207,7 +207,7 @@ class TestOnPostgreSQL:
 
     def test_a_locked_game_is_passed_over_without_waiting(self, owner: User) -> None:
         locked, *others = three_due(owner)
-        with held_by_somebody(locked), waiting_at_most(1):  # a waiting session fails
+        with held_by_somebody(locked), waiting_at_most(1):  # a session that waits would fail
             assert services.sweep(LATER) == 6
             assert answered(locked, *others) == [0, 3, 3]
         locked.refresh_from_db()

@@ -1,4 +1,4 @@
-"""Server health: what anyone may ask, what a metrics collector reads, what cron sees."""
+"""Server health: what anyone may ask, what a metrics collector reads, and what cron sees."""
 
 from collections import namedtuple
 from datetime import timedelta
@@ -58,12 +58,12 @@ def test_nobody_has_looked_at_deadlines() -> None:
 def test_an_answer_that_the_program_owes_has_waited(owner: User) -> None:
     game = a_game(owner, {"red": owner, "blue": owner, "green": owner})
     game.decisions.update(due_at=timezone.now() - timedelta(minutes=5))
-    assert asked() == (200, "ok\n")  # the next sweep comes soon
+    assert asked() == (200, "ok\n")  # the next sweep is soon
     game.decisions.update(due_at=timezone.now() - timedelta(minutes=11))
     assert asked() == (503, "trouble: overdue\n")
     type(game).objects.filter(pk=game.pk).update(trouble="boom", retry_at=None)
     found = health.measure(timezone.now())
-    assert (found.overdue, found.in_trouble, found.running) == (None, 1, 1)  # its game master was notified
+    assert (found.overdue, found.in_trouble, found.running) == (None, 1, 1)  # its GM has been notified
 
 
 def test_mail_that_is_not_taken(owner: User) -> None:
@@ -86,14 +86,16 @@ def test_no_room_and_a_database_of_before(monkeypatch: pytest.MonkeyPatch) -> No
 def test_tables_of_before_are_told_as_changes_to_be_applied(
     monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:
-    """The newer program asks for a missing column: pending migrations, not an unreachable database."""
+    """The newer program needs a column that is missing: migrations are pending, and the database is
+    reachable.
+    """
 
     def lacks(*told: object) -> None:
         raise ProgrammingError('column "colour" does not exist')
 
     monkeypatch.setattr(health, "_asked", lacks)
     with pytest.raises(ProgrammingError):
-        health.measure(timezone.now())  # with no migration pending it is unreachable
+        health.measure(timezone.now())  # without pending migrations it counts as unreachable
     monkeypatch.setattr(health, "_unapplied", lambda: 2)
     assert asked() == (503, "trouble: migrations\n")
     with pytest.raises(CommandError, match="look at: migrations "):

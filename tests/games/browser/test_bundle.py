@@ -1,4 +1,4 @@
-"""The bundle a browser runs: the pure program, and nothing of this server."""
+"""The bundle that a browser runs: the pure rules and pages, and nothing of this server."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""The browser's archive run here: alone, unpacked, in a process that knows nothing else."""
+"""The browser's archive, run here by itself: unpacked, in a process without anything else."""
 
 import json
 import subprocess
@@ -86,7 +86,7 @@ STEPS = [
 
 
 def away(taken: dict[str, Any], folder: Path, steps: list[Any]) -> dict[str, Any]:
-    """The program's answer in its own process, without this project and its environment."""
+    """Run the archive in a separate process, without this project and its environment; return its answer."""
     packed = folder / "bundle"
     for name, data in bundle.contents(bundle.bundle_settings("battles.dba")).items():
         file = packed / name
@@ -113,7 +113,7 @@ def test_a_battle_is_played_there_and_goes_home(tmp_path: Path) -> None:
     game.refresh_from_db()
     taken = json.loads(json.dumps(taken_along(game, owner)))
     told = away(taken, tmp_path, STEPS)
-    assert "lacking" not in told, told["lacking"]  # every page of a game can be loaded there
+    assert "lacking" not in told, told["lacking"]  # the archive can load every page of a game
     status, headers, page = told["page"]
     assert status == 200 and 'lang="it"' in page and "site-header" not in page
     assert (
@@ -126,7 +126,7 @@ def test_a_battle_is_played_there_and_goes_home(tmp_path: Path) -> None:
     assert kinds == [("action", "red"), ("action", "red"), ("rewind", "red")], told["played"]
     assert told["played"][0]["dice"] == [4]
     base = taken["base"]["seq"]
-    assert (told["kept"], told["fresh"]) == (base + 3, base)  # a copy that cannot be laid discards nothing
+    assert (told["kept"], told["fresh"]) == (base + 3, base)  # an impossible copy discards nothing
 
     done = bringing.bring(
         game.pk,

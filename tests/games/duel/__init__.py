@@ -1,4 +1,4 @@
-"""A tiny battle for tests (each side strikes once, the higher die wins) and a bridge to it."""
+"""A tiny battle for tests, in which each side strikes once and the higher die wins, and a bridge to it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -127,7 +127,7 @@ class FordsToDuel(Bridge):
         return Muster({"men": men}, {}, seats, ({"code": "one_for_one"},))
 
     def report(self, battle: OpenBattle, muster: Muster, outcome: Outcome, view: Facts) -> BattleReport:
-        """The loser loses one strength point."""
+        """Report the battle: the loser loses one strength point."""
         winner = {"first": "attacker", "second": "defender", None: None}[outcome.winner]
         beaten = {"attacker": battle.defender, "defender": battle.attacker}.get(winner or "")
         return BattleReport(winner, {beaten.units[0].id: 1} if beaten else {})

@@ -1,4 +1,4 @@
-"""The demo is there at once: its first steps are recorded, fit today's rules, and lead to Anna's move."""
+"""The demo is ready at once: its recorded first steps fit today's rules and lead up to Anna's move."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def people(db: None) -> dict[str, User]:
 
 
 def made(demo: DemoGame, system: str, people: dict[str, User], *, recorded: bool = True) -> Game:
-    with jobs.postponing():  # bots answer nothing after the first steps
+    with jobs.postponing():  # bots do not answer after the first steps
         return demos.make_game(demo, system, people, timezone.now(), recorded=recorded)
 
 
@@ -77,7 +77,7 @@ def test_bots_play_where_a_recorded_step_is_refused(people, monkeypatch, tmp_pat
     monkeypatch.setattr(demos, "play_to", lambda number, *_: asked.append(number))
     game = made(replace(demo, steps=bad), system, people)
     game.refresh_from_db()
-    assert asked == [game.pk] and game.seq == 0  # none of the three good steps is left
+    assert asked == [game.pk] and game.seq == 0  # the three good steps have been discarded
     assert "do not fit" in caplog.text
 
 

@@ -1,4 +1,4 @@
-"""A push service, and a browser that has subscribed with it."""
+"""A push service, and a browser that has subscribed to it."""
 
 import json
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -20,7 +20,7 @@ HERE = "https://push.example/send/abc"
 
 
 class Service:
-    """A push service that answers as configured; it checks who we are as RFC 8292 says."""
+    """A push service that answers as configured, and checks our identity (RFC 8292)."""
 
     def __init__(self) -> None:
         self.status, self.woken = 201, []  # type: ignore[var-annotated]
@@ -44,7 +44,7 @@ class Service:
 
 
 class Browser:
-    """A browser that has subscribed: it alone can read what it is sent (RFC 8291)."""
+    """A subscribed browser, the only one that can decrypt its messages (RFC 8291)."""
 
     def __init__(self) -> None:
         self.key, self.secret = ec.generate_private_key(ec.SECP256R1()), b"0123456789abcdef"

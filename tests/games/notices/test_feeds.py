@@ -1,4 +1,4 @@
-"""A calendar of deadlines and a feed of the chronicle: valid, for their owner alone, invalid once revoked."""
+"""A calendar of deadlines and a feed of the chronicle: valid, private, and useless once revoked."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -25,7 +25,7 @@ ATOM = "{http://www.w3.org/2005/Atom}"
 
 
 def read(text: str) -> list[tuple[str, str]]:
-    """The lines of a calendar unfolded as RFC 5545 says: name and value. Fails at an invalid line."""
+    """Return name and value of each unfolded line of a calendar (RFC 5545). Fails on an invalid line."""
     assert text.endswith("\r\n") and not re.search(r"[^\r]\n|\r[^\n]", text)
     assert all(len(line.encode()) <= 75 for line in text.split("\r\n"))
     lines = text.replace("\r\n ", "").split("\r\n")[:-1]

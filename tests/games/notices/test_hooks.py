@@ -1,4 +1,4 @@
-"""Web hooks: only to public addresses, signed, retried, switched off in the end."""
+"""Web hooks: only to public addresses, signed, retried, and switched off in the end."""
 
 import json
 import re
@@ -94,7 +94,7 @@ def test_an_odd_address_is_none(url: str) -> None:
 
 
 class Net:
-    """A host name that resolves differently each time, and a real server behind it."""
+    """A host name that resolves differently each time, backed by a real server."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.says: list[str] = [PUBLIC]
@@ -128,7 +128,7 @@ class Net:
         return [(0, 0, 0, "", (one, port)) for one in self.says]
 
     def connect(self, address: str, target: Any) -> socket.socket:
-        """Replaces the secured connection alone: the rest is real."""
+        """Connect without TLS, the only part that is not real."""
         self.reached.append(address)
         line = socket.socket()
         line.settimeout(outward.SECONDS)
@@ -349,7 +349,7 @@ def test_in_one_lane_owners_take_turns_too(owner: User, rival: User, net: Net) -
 def test_a_job_ends_before_its_limit(settings: Any) -> None:
     for job, sweep in ((30, 15), (30, 60), (12, 15), (90, 15)):
         settings.JOB_SECONDS, settings.SWEEP_SECONDS = job, sweep
-        connecting = 3 * outward.SECONDS  # name, connection, cipher
+        connecting = 3 * outward.SECONDS  # name lookup, connection and cipher
         worst = lanes.job_seconds() + max(outward.in_all(), connecting + 0.1)
         assert worst < job or job < 18, (job, sweep)
 

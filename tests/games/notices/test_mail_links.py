@@ -1,4 +1,4 @@
-"""Every kind of mail in both languages: what it says, and where each of its links leads its reader."""
+"""Every kind of mail in both languages: its text, and the target of each of its links."""
 
 from __future__ import annotations
 
@@ -235,7 +235,7 @@ CASES: dict[Outbox.Kind, Callable[[], Told]] = {
 
 
 def written(told: Told, kind: Outbox.Kind, language: str) -> Any:
-    """The mail about it, as the job sends it."""
+    """Return the mail about this message, as the job sends it."""
     reader = person(told.to)
     reader.email = f"{told.to}@example.org"
     reader.save()
@@ -268,7 +268,7 @@ def test_every_link_of_a_mail_leads_its_reader_where_it_says(kind: Outbox.Kind, 
     assert page.status_code == 200, (path, page.status_code)
     assert told.shows in text_of(page), text_of(page)[:2000]
     assert client.get(choose.removeprefix(settings.SITE_URL)).status_code == 200
-    for reader in (client, browser()):  # a stop link needs no log-in
+    for reader in (client, browser()):  # a stop link works without a log-in
         stopping = reader.get(stop.removeprefix(settings.SITE_URL))
         assert stopping.status_code == 200 and told.game.title in text_of(stopping)
     browser().post(stop.removeprefix(settings.SITE_URL), {"do": "stop"})
@@ -290,7 +290,7 @@ def test_every_kind_of_mail_reads_well() -> None:
 
 
 def test_a_mail_of_all_kinds_of_games_leads_into_each(settings: Any) -> None:
-    """Five games in one mail: each part has its own link and its own stop."""
+    """One mail covers five games, and each part has its link and its way to unsubscribe."""
     reader = person("rival")
     reader.email = "rival@example.org"
     reader.save()

@@ -23,7 +23,7 @@ def told(kind: Outbox.Kind) -> set[str]:
 
 
 def test_every_message_says_who_did_it() -> None:
-    """``actor`` has no default, so that no new kind of message forgets it."""
+    """``actor`` has no default, so every new kind of message must name one."""
     calls = 0
     for path in some(Path("games/services").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):

@@ -75,7 +75,7 @@ def test_a_failure_or_a_sender_that_died_is_tried_again(owner: User, rival: User
     hooks.pass_on(NOW + HOUR)
     service.status = 500
     assert push.send(NOW + HOUR) == 0
-    Device.objects.update(next_try_at=NOW + HOUR + push.STALLED)  # as a killed sender leaves it
+    Device.objects.update(next_try_at=NOW + HOUR + push.STALLED)  # the state that a killed sender leaves
     service.status = 201
     assert push.send(NOW + HOUR + MINUTE) == 0
     assert push.send(NOW + HOUR + 2 * MINUTE) == 1
@@ -226,7 +226,7 @@ def test_guests_have_no_devices(client: Client) -> None:
 def test_slow_devices_of_one_owner_do_not_hold_up_those_of_another(
     owner: User, rival: User, service: Service
 ) -> None:
-    """Within one lane the device served longest ago comes first."""
+    """Within a lane the device whose turn was longest ago comes first."""
     for number in range(push.MOST):
         push.add(owner, f"https://push.example/slow/{number}", NOW)
     push.add(rival, HERE, NOW)
@@ -254,7 +254,7 @@ def test_a_mail_server_that_is_down_holds_up_no_device_and_no_hook(
         raise ConnectionRefusedError
 
     monkeypatch.setattr(EmailMessage, "send", down)
-    for second in range(0, 15 * 60, 15):  # as the clock calls the job
+    for second in range(0, 15 * 60, 15):  # every 15 seconds, as the clock does
         now = NOW + timedelta(seconds=second)
         services.send_messages(now)
         hooks.pass_on(now)

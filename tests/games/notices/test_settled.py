@@ -1,4 +1,4 @@
-"""The messages page marks those that need no further action."""
+"""The messages page marks messages that need no further action."""
 
 from datetime import timedelta
 

@@ -1,5 +1,5 @@
-"""A mail job that times out, or whose process is killed, in the middle of a mail about several games: nobody
-gets the mail twice, and nobody misses it.
+"""A mail job times out or is killed in the middle of a mail about several games: nobody gets the mail
+twice, and nobody misses it.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ MINUTE = timedelta(minutes=1)
 
 
 class Server(socketserver.ThreadingTCPServer):
-    """A mail server, as far as smtplib needs one, that keeps accepted mail. It calls ``at`` with each command
-    ("DATA", "taken", "QUIT") before answering.
+    """The parts of a mail server that smtplib needs, with a list of accepted mail. It calls ``at`` with
+    each command ("DATA", "taken", "QUIT") before answering.
     """
 
     allow_reuse_address = daemon_threads = True
@@ -77,7 +77,7 @@ def server(settings: Any) -> Iterator[Server]:
 
 @pytest.fixture
 def two_games(owner: User, rival: User) -> list[Any]:
-    """Two games, Guadi and Ponti, with news for the rival and the owner."""
+    """Create two games, Guadi and Ponti, with news for the rival and the owner."""
     games = [a_game(owner, {"red": owner, "blue": rival}, name=n, start=False) for n in ("Guadi", "Ponti")]
     for game in games:
         messages.owe(game, Outbox.Kind.PAUSED, "x", [owner, rival], NOW, actor=None)
@@ -89,7 +89,7 @@ def over(*_: Any, **__: Any) -> None:
 
 
 def later_jobs() -> None:
-    """Run jobs as the clock does, until all postponed or claimed work has come round."""
+    """Run jobs as the clock does, until all postponed or claimed work has been done."""
     for minute in range(1, 30):
         services.send_messages(NOW + minute * MINUTE)
 
@@ -111,8 +111,8 @@ def test_a_mail_of_two_games_reaches_everybody_once(server: Server, two_games: A
 def test_time_is_over_before_the_server_has_the_mail(
     server: Server, two_games: Any, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
-    """The time runs out after the first of two claims, between claiming and writing, during writing, or
-    before sending.
+    """Time runs out after the first of two claims, between claiming and writing, while writing, or before
+    sending.
     """
     true, calls = getattr(messages, where), iter(range(100))
     with monkeypatch.context() as patched:
@@ -137,7 +137,7 @@ def test_time_is_over_before_the_server_has_the_mail(
 def test_time_is_over_while_the_server_is_told(
     server: Server, two_games: Any, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
-    """The job is stopped within smtplib, at any command before the server has the whole mail."""
+    """The job is stopped inside smtplib, at any command before the server has the whole mail."""
     with monkeypatch.context() as patched:
         patched.setattr(smtplib.SMTP, command.lower(), over)
         with pytest.raises(SoftTimeLimitExceeded):
@@ -150,7 +150,7 @@ def test_time_is_over_while_the_server_is_told(
 def test_time_is_over_when_the_server_has_just_taken_it(
     server: Server, two_games: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """At the last moment: the server has the mail, and the job is recording it."""
+    """The job is stopped at the last moment: the server has the mail, and the job is recording it."""
     update, stopped = type(Outbox.objects.all()).update, []
 
     def stops(rows: Any, **facts: Any) -> int:
@@ -181,7 +181,7 @@ def test_time_is_over_while_the_server_is_told_goodbye(
 
 
 def test_a_server_that_takes_it_and_says_no_goodbye_has_it_once(server: Server, two_games: Any) -> None:
-    """The server goes silent after accepting the mail: the time-out is no reason to send it again."""
+    """The server goes silent after it has accepted the mail; the time-out must not lead to a second mail."""
     silent = threading.Event()
     server.at = lambda command: None if command != "QUIT" else silent.wait(2) and None
     assert services.send_messages(NOW) == 2
@@ -193,7 +193,7 @@ def test_a_server_that_takes_it_and_says_no_goodbye_has_it_once(server: Server, 
 def test_a_process_that_is_killed_with_two_games_in_its_hands(
     server: Server, two_games: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """kill -9 runs no more of our code. The claims expire after ten minutes."""
+    """kill -9 leaves our code no chance to clean up. The claims expire after ten minutes."""
 
     class Killed(BaseException):
         pass
@@ -216,7 +216,7 @@ def test_a_process_that_is_killed_with_two_games_in_its_hands(
 def test_one_that_is_killed_when_the_server_has_it_sends_the_same_mail_by_name(
     server: Server, two_games: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Between the server's reply and our record a second mail can only be recognised by its Message-ID."""
+    """Between the server's reply and our record, only the Message-ID identifies a second mail."""
 
     class Killed(BaseException):
         pass
@@ -251,7 +251,7 @@ def test_so_it_is_with_a_mail_about_an_account(
 def test_what_is_done_with_by_another_game_is_not_told_again(
     server: Server, two_games: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Outdated news of one game is left out of the second try; the other game's is sent."""
+    """The second try leaves out outdated news of one game and sends the other game's."""
     with monkeypatch.context() as patched:
         patched.setattr(messages, "handed_over", over)
         with pytest.raises(SoftTimeLimitExceeded):

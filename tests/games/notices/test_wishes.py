@@ -1,4 +1,4 @@
-"""Each person chooses their mail and its time: one mail for several events, none unwanted."""
+"""Everyone chooses which mail they get and when: one mail covers several events, and none is unwanted."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -133,7 +133,7 @@ def test_what_is_wanted_once_a_day_comes_at_that_hour_where_the_reader_lives(
     wish(rival, Topic.MOVE, Pace.DIGEST)
     a_table(owner, rival)
     a_game(owner, {"red": owner, "blue": rival}, name="Ponti")
-    services.send_messages(NOW + HOUR)  # 13:00 UTC, 22:00 there
+    services.send_messages(NOW + HOUR)  # 13:00 UTC, which is 22:00 there
     assert not mails_to(rival)
     assert measure(NOW + 5 * HOUR).unsent is None, "what waits for its hour is no trouble"
     services.send_messages(NOW + timedelta(hours=9, minutes=59))
@@ -147,9 +147,9 @@ def test_what_is_wanted_once_a_day_comes_at_that_hour_where_the_reader_lives(
 @pytest.mark.parametrize(
     ("moment", "struck"),
     [
-        (datetime(2026, 3, 28, 0, tzinfo=UTC), datetime(2026, 3, 28, 1, 0, tzinfo=UTC)),  # winter
-        (datetime(2026, 3, 28, 1, tzinfo=UTC), datetime(2026, 3, 29, 1, 0, tzinfo=UTC)),  # an hour skipped
-        (datetime(2026, 3, 29, 6, tzinfo=UTC), datetime(2026, 3, 30, 0, 0, tzinfo=UTC)),  # summer
+        (datetime(2026, 3, 28, 0, tzinfo=UTC), datetime(2026, 3, 28, 1, 0, tzinfo=UTC)),  # winter time
+        (datetime(2026, 3, 28, 1, tzinfo=UTC), datetime(2026, 3, 29, 1, 0, tzinfo=UTC)),  # the skipped hour
+        (datetime(2026, 3, 29, 6, tzinfo=UTC), datetime(2026, 3, 30, 0, 0, tzinfo=UTC)),  # summer time
     ],
 )
 def test_the_hour_of_a_digest_follows_the_clock_of_its_zone(moment: datetime, struck: datetime) -> None:
@@ -220,7 +220,7 @@ def test_a_turn_that_is_over_is_told_to_those_who_wish_it(owner: User, rival: Us
     assert reverse("game-chronicle", args=[game.pk]) in mails_to(rival)[-1].body
 
 
-# --- the page ---
+# --- the settings page ---
 
 
 def test_the_page_keeps_what_is_chosen_and_refuses_what_there_is_not(
@@ -248,7 +248,7 @@ def test_a_game_of_others_cannot_be_chosen(owner: User, rival: User, stranger: U
     assert client.post(reverse("wishes"), {"game": game.pk, "do": "mute"}).status_code == 404
 
 
-# --- the link that stops mail ---
+# --- the link that unsubscribes ---
 
 
 def the_link(told: Any) -> str:
@@ -288,7 +288,7 @@ def test_one_click_at_a_digest_stops_all_mail(owner: User, rival: User, settings
     assert not Profile.of(rival).mail
 
 
-# --- what could not be delivered ---
+# --- undeliverable mail ---
 
 
 def test_a_failure_is_seen_by_its_reader_and_counted_for_the_game_master(

@@ -1,4 +1,4 @@
-"""Phones that take a game offline, play on with dice rolled at the table, and upload it."""
+"""Phones that download a game, continue it offline with dice rolled at the table, and upload it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ENDS_IT = {"concede", "agree_draw"}
 
 @dataclass
 class Table:
-    """Dice rolled at a table and typed in."""
+    """The dice of a table, typed in."""
 
     chance: random.Random
     source: str = "entered"
@@ -42,19 +42,19 @@ class Table:
 
 @dataclass
 class Phone:
-    """A game on a user's phone: rebuilt from the download, played on by the same rules."""
+    """A game on a user's phone, rebuilt from the download and played on with the same rules."""
 
     game: Game
     user: Any
     chance: random.Random
-    own: str = ""  # the seat that types everything; "": each step comes from its own seat
+    own: str = ""  # the seat that makes every move; "" leaves each move to its own seat
     device: uuid.UUID = field(default_factory=uuid.uuid4)
     items: list[dict[str, Any]] = field(default_factory=list)
     heads: dict[int, Head[Any]] = field(default_factory=dict)
     line: list[int] = field(default_factory=list)
 
     def take(self) -> Phone:
-        """Download the game as the server has it; the phone's earlier moves are discarded."""
+        """Download the game from the server, discarding earlier moves on the phone."""
         self.game.refresh_from_db()
         data = taken_along(self.game, self.user)
         self.opening = Opening(
@@ -92,7 +92,7 @@ class Phone:
         return self
 
     def step(self) -> None:
-        """Play a move that the rules allow: the bot's, now and then a random one."""
+        """Play a legal move: usually the bot's, sometimes a random one."""
         rules, codec = self.opening.rules, self.opening.system.codec
         state = in_order(self.head.state)
         decision = rules.pending(state)[0]
@@ -134,7 +134,7 @@ class Phone:
         self.line.append(self.head.seq)
 
     def come_back(self, count: int | None = None, user: Any = None) -> bringing.Brought:
-        """Upload everything played since the download (or only its first ``count`` moves)."""
+        """Upload everything played since the download, or only the first ``count`` moves."""
         return bringing.bring(
             self.game.pk,
             user or self.user,
@@ -147,7 +147,7 @@ class Phone:
 
 
 def a_battle(red: Any, blue: Any, *, gm: Any = None, hands: str = "own", **more: Any) -> Game:
-    """A table battle with typed dice; each player types for their own seat, unless ``hands`` is "any"."""
+    """Create a table battle with typed dice; players type for their own seats unless ``hands`` is "any"."""
     options = {"setup": "quick", "hands": hands}
     more = {"dice_mode": Game.DiceMode.PHYSICAL, "system": "dba", "options": options, **more}
     return a_game(gm or red, {"red": red, "blue": blue}, name="At the table", **more)
@@ -158,13 +158,13 @@ def two_people() -> tuple[Any, Any]:
 
 
 def in_the_log(game: Game) -> list[tuple[str, Any, list[int]]]:
-    """Every action of the log with its dice, undone or not."""
+    """Return every action of the log with its dice, including undone ones."""
     rows = Entry.objects.filter(game=game, kind="action").order_by("seq")
     return [(row.seat, row.action, [roll["face"] for roll in row.rolls]) for row in rows]
 
 
 def kept(game: Game) -> list[tuple[str, Any, list[int]]]:
-    """Every action of every stored branch."""
+    """Return every action of every stored branch."""
     return [
         (item["seat"], item["action"], item["dice"])
         for row in Branch.objects.filter(game=game)

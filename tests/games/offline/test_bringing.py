@@ -1,4 +1,4 @@
-"""Uploads of phones that were offline: into the log, or stored next to it until people have chosen."""
+"""Uploads of phones that were offline: added to the log, or stored as branches until people choose."""
 
 from __future__ import annotations
 
@@ -70,11 +70,11 @@ def test_brought_again_it_is_there_once(game: Game, people: Any) -> None:
     mine = phone(game, people[0], "red").play(3)
     assert mine.come_back().result == "home"
     assert mine.come_back().result == "already"
-    mine.play(2)  # the answer was lost, and the phone played on
+    mine.play(2)  # as if the response was lost
     assert mine.come_back().result == "home"
     other = Phone(game, people[0], random.Random(0), "red", items=mine.items)
     other.base = mine.base  # type: ignore[attr-defined]
-    assert other.come_back().result == "already"  # another phone with the same steps
+    assert other.come_back().result == "already"  # another phone uploads the same moves
     game.refresh_from_db()
     assert game.seq == 5
     sound(game)
@@ -83,7 +83,7 @@ def test_brought_again_it_is_there_once(game: Game, people: Any) -> None:
 def test_the_part_in_common_is_recognised(game: Game, people: Any) -> None:
     mine, theirs = phone(game, people[0], "red"), phone(game, people[0], "red")
     mine.play(5)
-    theirs.play(5)  # from the same seed: the same steps
+    theirs.play(5)  # the same seed leads to the same moves
     assert mine.items == theirs.items
     theirs.play(4)
     assert mine.come_back().result == "home"
@@ -107,7 +107,7 @@ def test_two_ways_wait_to_be_chosen(game: Game, people: Any) -> None:
     assert game.seq == 6
     told = Outbox.objects.filter(game=game, kind=Outbox.Kind.BRANCH).values_list("recipient__username")
     assert {name for (name,) in told} == {"anna"}
-    # bert alone cannot undo anna's move; together they can
+    # Bert alone cannot undo Anna's moves; both together can
     assert choose(game, bert, row).result == "waiting"
     assert choose(game, bert, row).result == "waiting"
     game.refresh_from_db()
@@ -130,7 +130,7 @@ def test_one_word_is_enough_where_it_concerns_who_brought_it(game: Game, people:
     mine, theirs = phone(game, anna, "red", 1).play(3), phone(game, bert, "blue", 2).play(2)
     mine.come_back()
     row = theirs.come_back().branch
-    assert choose(game, anna, fresh(row)).result == "home"  # bert agreed by uploading it
+    assert choose(game, anna, fresh(row)).result == "home"  # Bert agreed by uploading the branch
     sound(game)
 
 
@@ -153,9 +153,9 @@ def test_the_log_may_stand_and_the_rest_be_kept(game: Game, people: Any) -> None
     row = fresh(theirs.come_back().branch)
     bringing.leave(game.pk, anna, row.pk, now=NOW)
     assert fresh(row).state == Branch.State.LEFT
-    assert theirs.come_back().result == "conflict"  # the phone learns where its branch is; no new question
+    assert theirs.come_back().result == "conflict"  # the phone learns where its branch is
     assert fresh(row).state == Branch.State.LEFT
-    assert choose(game, anna, row).result == "home"  # after all
+    assert choose(game, anna, row).result == "home"  # the branch can still be chosen
     sound(game)
 
 
@@ -181,7 +181,7 @@ def test_who_brings_the_same_from_another_phone_agrees(people: Any) -> None:
     game = a_battle(anna, bert)
     mine, theirs = phone(game, anna).play(30), phone(game, bert).play(20)
     assert mine.come_back().result == "waiting"
-    assert theirs.come_back().result == "home"  # twenty moves on which both branches agree
+    assert theirs.come_back().result == "home"  # up to move 20 both branches agree
     game.refresh_from_db()
     assert game.seq == 20
     theirs.play(10)
@@ -208,7 +208,7 @@ def test_steps_taken_back_on_the_phone(game: Game, people: Any) -> None:
     mine.play(3)
     done = mine.come_back()
     game.refresh_from_db()
-    if done.result == "waiting":  # a die was undone: another player must agree
+    if done.result == "waiting":  # undoing a die needs another player's consent
         assert any(item.get("dice") for item in mine.items[2:4])
         assert choose(game, bert, fresh(done.branch)).result == "home"
         game.refresh_from_db()
@@ -265,7 +265,7 @@ def test_facts_put_right_on_the_phone_are_kept_and_not_carried_out(game: Game, p
 
 
 def test_taken_along_under_older_rules(game: Game, people: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The game continues under newer rules; moves they forbid are reported."""
+    """The game continues under newer rules, and moves that they forbid are reported."""
     mine = phone(game, people[0], "red").play(6)
     monkeypatch.setattr(type(mine.opening.system), "version", "99")
     assert mine.come_back().result == "home"
@@ -317,7 +317,7 @@ def test_a_base_that_was_taken_back(people: Any) -> None:
     done = mine.come_back()
     row = fresh(done.branch)
     assert (done.result, row.parted_seq) == ("conflict", 2)
-    assert choose(game, anna, row).result == "home"  # everything undone with it comes back too
+    assert choose(game, anna, row).result == "home"  # everything undone with it is restored
     game.refresh_from_db()
     assert game.seq == 6 + 3 + 3
     sound(game)
@@ -354,12 +354,12 @@ def test_a_battle_fought_to_its_end_without_a_line(game: Game, people: Any) -> N
     game.refresh_from_db()
     assert game.ended and "blue" in str(game.outcome)
     later = phone_of(mine, bert)
-    assert later.come_back().result == "conflict"  # moves of an ended game are not lost either
+    assert later.come_back().result == "conflict"  # moves of an ended game are kept too
     sound(game)
 
 
 def phone_of(mine: Phone, user: Any) -> Phone:
-    """Another phone that went a different way from the same base."""
+    """Return another phone that continued differently from the same base."""
     other = Phone(mine.game, user, random.Random(99), "blue")
     other.opening, other.base = mine.opening, mine.base  # type: ignore[attr-defined]
     other.head = mine.heads[mine.base["seq"]]  # type: ignore[attr-defined]
@@ -401,7 +401,7 @@ def test_who_has_no_seat_brings_nothing(game: Game, people: Any, stranger: Any) 
 def test_with_another_account_it_is_their_word(game: Game, people: Any) -> None:
     anna, bert = people
     mine = phone(game, anna, "red").play(3)
-    done = mine.come_back(user=bert)  # moves of anna's
+    done = mine.come_back(user=bert)  # with Anna's moves
     assert done.result == "waiting" and fresh(done.branch).by == bert
     assert mine.come_back().result == "home"
     assert fresh(done.branch).state == Branch.State.HOME
@@ -484,7 +484,7 @@ def test_what_was_put_aside_goes_in_time(game: Game, people: Any, monkeypatch: p
 
 
 def phone_of_base(game: Game, user: Any, seed: int) -> Phone:
-    """A phone that downloaded the game at its beginning."""
+    """Return a phone that downloaded the game at its beginning."""
     entry = game.entries.get(seq=0)
     made = Phone(game, user, random.Random(100 + seed), "blue").take()
     made.base = {"seq": 0, "digest": entry.digest}  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""Phones that upload at the same moment, each twice: every move is stored once, none is lost."""
+"""Phones that upload at the same moment, each twice: every move is stored once, and none is lost."""
 
 import os
 import subprocess

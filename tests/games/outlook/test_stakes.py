@@ -1,4 +1,6 @@
-"""The stakes of a battle: play-outs in a job, never in a request, shown to those who may see the campaign."""
+"""The stakes of a battle: play-outs run in a job, never in a request, and are shown to those who may see
+the campaign.
+"""
 
 from datetime import timedelta
 from typing import Any
@@ -25,7 +27,7 @@ FOREVER = 1e6
 
 @pytest.fixture(autouse=True)
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Run only a few play-outs: enough for these tests."""
+    """Run only a few play-outs, which is enough for these tests."""
     monkeypatch.setattr(owing, "STAKES", 2)
     monkeypatch.setattr(reading, "LEAST", 2)
 
@@ -132,11 +134,11 @@ def test_programs_among_themselves_and_tryouts_ask_for_nothing(owner: User) -> N
     assert not owing.concerns_people(Game.objects.get(pk=game.pk))
 
 
-# --- who is told ---
+# --- readers of the stakes ---
 
 
 def test_nobody_learns_anything_hidden(monkeypatch: pytest.MonkeyPatch, link: BattleLink) -> None:
-    """Every play-out begins in a state that the referee imagines from public knowledge."""
+    """Every play-out starts from a state that the referee imagines from public knowledge."""
     real = services.tables.table(link.campaign).rules
     asked: list[str] = []
     imagine = type(real).imagine
@@ -156,7 +158,7 @@ def test_a_stranger_and_an_observer_of_earlier_are_told_nothing(client: Client, 
     assert client.get(address(link)).status_code == 404
     campaign = link.campaign
     assert told.stakes(link, campaign) is not None
-    campaign.seq = link.opened_seq - 1  # as an observer with a delay sees it
+    campaign.seq = link.opened_seq - 1  # as a delayed observer sees it
     assert told.stakes(link, campaign) is None
 
 
@@ -175,7 +177,7 @@ def test_the_field_itself_says_what_hangs_on_it(client: Client, link: BattleLink
     assert "100%" in page and "More games are being played" not in page
 
 
-# --- who plays them ---
+# --- where play-outs run ---
 
 
 def test_a_sweep_asks_for_the_job_only_where_something_is_owed(

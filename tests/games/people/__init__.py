@@ -1,1 +1,1 @@
-"""The people of a game, as their game master looks after them."""
+"""Tools of a game master for the people of a game."""

@@ -1,4 +1,4 @@
-"""The GM's desk: response times, a nudge, more time for one player, and a moment chosen on the replay."""
+"""The GM's desk: response times, reminders, more time for one player, and moments chosen on the replay."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def gm() -> User:
 
 
 def led(gm: User, owner: User, rival: User, **more: Any) -> Game:
-    """Marta leads, owner plays red, rival blue, the bot green."""
+    """Create a game that Marta leads; owner plays red, rival blue, the bot green."""
     people: dict[str, User | str] = {"red": owner, "blue": rival, "green": "bot"}
     return a_game(gm, people, **{"hours_per_decision": 24, **more})
 
@@ -56,7 +56,7 @@ def test_answers_of_ones_own_missed_and_by_order_are_told_apart(gm: User, owner:
             now = owed.opened_at + 3 * HOUR
             do(game, owner, "red", owed.default, now=now)
         now += 25 * HOUR
-        services.answer_due(game.pk, now)  # for blue, and for the bots
+        services.answer_due(game.pk, now)  # blue's answer, and those of the bots
         game.refresh_from_db()
     found = services.habits(game)
     assert found["red"].usual == 3 * HOUR and found["red"].answered >= 3 and found["red"].missed == 0

@@ -1,4 +1,6 @@
-"""A guest with a link commands one battle for a player: taken once, until it is over or revoked."""
+"""A guest commands one battle for a player by link: the link works once, until the battle ends or it is
+revoked.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,7 @@ def gm() -> User:
 
 
 def opened(gm: User, owner: User, rival: User, **more: Any) -> tuple[Game, Game]:
-    """A campaign led by ``gm``, and its battle: owner is ``first``, rival ``second``."""
+    """Create a campaign led by ``gm`` and its battle: owner is ``first``, rival ``second``."""
     seats = {"red": owner, "blue": rival, "green": a_user("third")}
     campaign = at_battle(gm, seats, **{"hours_per_decision": 24, **more})
     battle = BattleLink.objects.get(campaign=campaign).battle
@@ -45,7 +47,7 @@ def opened(gm: User, owner: User, rival: User, **more: Any) -> tuple[Game, Game]
 
 
 def marco(battle: Game, player: User, seat: str = "first", name: str = "marco") -> User:
-    """A guest who has taken command of that seat."""
+    """Let a guest take command of this seat."""
     general = a_user(name)
     generals.accept(generals.make_link(battle.pk, player, seat, NOW).token, general, NOW)
     battle.refresh_from_db()
@@ -87,11 +89,11 @@ def test_the_battle_ends_and_the_campaign_has_its_result(gm: User, owner: User, 
     link = BattleLink.objects.get(campaign=campaign)
     assert battle.ended and link.status == BattleLink.Status.REPORTED
     assert ("command", "over") in kinds(owner) and (Outbox.Kind.REPORT, "") in kinds(owner)
-    assert can_see(general, battle) and not can_see(general, campaign)  # the general keeps the page
+    assert can_see(general, battle) and not can_see(general, campaign)  # the page stays open to the general
     assert generals.standing(battle)["first"].user == general
     with pytest.raises(IllegalAction, match="command_over"):
         generals.relieve(battle.pk, owner, "first", NOW + DAY)
-    services.confirm_battle(link.pk, owner, now=NOW + DAY)  # the player, in the campaign
+    services.confirm_battle(link.pk, owner, now=NOW + DAY)  # the player confirms in the campaign
     services.confirm_battle(link.pk, rival, now=NOW + DAY)
     assert BattleLink.objects.get().status == BattleLink.Status.CONFIRMED
     assert services.verify_game(battle).ok
@@ -153,20 +155,20 @@ def test_who_has_a_part_or_knows_what_is_hidden_commands_nothing(gm: User, owner
 
     assert [why(one) for one in (owner, rival, spy)] == ["command_plays", "command_plays", "command_knows"]
     marco(battle, rival, "second", "livia")
-    assert why(rival) == "command_plays"  # they let a guest command on the other side
+    assert why(rival) == "command_plays"  # the user's guest plays on the other side
     generals.accept(token, a_user("fourth"), NOW)
 
 
 def test_who_has_commanded_one_side_never_commands_the_other(gm: User, owner: User, rival: User) -> None:
     battle = a_game(gm, {"red": owner, "blue": rival, "green": "bot"})
-    with pytest.raises(IllegalAction, match="command_not_here"):  # no campaign is behind the fords
+    with pytest.raises(IllegalAction, match="command_not_here"):  # Three Fords is no campaign's battle
         generals.make_link(battle.pk, owner, "red", NOW)
     _campaign, battle = opened(gm, owner, rival)
     general = marco(battle, owner)
     generals.relieve(battle.pk, general, "first", NOW)
     token = generals.make_link(battle.pk, rival, "second", NOW).token
     hides = services.opening_of(battle).rules.hides_nothing
-    assert hides  # a duel hides nothing: anyone may
+    assert hides  # a duel hides nothing, so anyone may join
     generals.accept(token, general, NOW)
     assert get_game_for(general, battle.pk)
 
@@ -174,7 +176,7 @@ def test_who_has_commanded_one_side_never_commands_the_other(gm: User, owner: Us
 def test_where_something_is_hidden_no_side_is_commanded_after_another(
     gm: User, owner: User, rival: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(plugins, "is_battle", lambda name: True)  # the ford hides its stakes
+    monkeypatch.setattr(plugins, "is_battle", lambda name: True)  # Three Fords hides its stakes
     game = a_game(gm, {"red": owner, "blue": rival, "green": a_user("third")})
     assert not services.opening_of(game).rules.hides_nothing
     general = marco(game, owner, "red")
@@ -188,7 +190,7 @@ def test_where_something_is_hidden_no_side_is_commanded_after_another(
     with pytest.raises(BadInvitation):
         services.accept(link, general, now=NOW)
     again = generals.make_link(game.pk, owner, "red", NOW).token
-    generals.accept(again, general, NOW)  # the same side as before
+    generals.accept(again, general, NOW)  # it is the side that they commanded before
     assert game.seats.get(key="red").user == general
 
 
@@ -204,7 +206,7 @@ def test_only_the_player_and_the_game_master_make_a_link_and_take_back(
     with pytest.raises(NotYourSeat):
         generals.relieve(battle.pk, rival, "first", NOW)
     with pytest.raises(NotYourSeat):
-        generals.make_link(battle.pk, owner, "first", NOW)  # not theirs at the moment
+        generals.make_link(battle.pk, owner, "first", NOW)  # the seat is not theirs at the moment
     with pytest.raises(IllegalAction, match="not_to_lend"):
         generals.make_link(battle.pk, gm, "first", NOW)
     generals.relieve(battle.pk, gm, "first", NOW)

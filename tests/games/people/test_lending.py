@@ -1,4 +1,4 @@
-"""A seat played by a substitute until a date; one answer for somebody; reserves; a successor."""
+"""Seats lent to a substitute until a date, single answers for another player, reserves, and successors."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_a_stand_in_of_the_bench_plays_and_reads_the_letters_only_by_the_players
     bench.offer(game, sub, NOW)
     services.lend(game.pk, gm, "blue", until=FRIDAY, to="sub", letters=True, now=NOW + HOUR)
     seen = get_game_for(sub, game.pk)
-    # a game master's answer does not count as the player's
+    # the game master's permission does not replace the player's
     assert not letters.letters_for(sub, seen).exists()
     do(game, sub, "blue", HOLD, now=NOW + HOUR)
     with pytest.raises(NotYourSeat):
@@ -96,7 +96,7 @@ def test_a_seat_is_lent_once_to_somebody_of_the_bench_and_not_for_ever(
         services.lend(game.pk, rival, "red", until=FRIDAY, now=NOW)
     services.lend(game.pk, rival, "blue", until=FRIDAY, now=NOW)
     assert refused(gm, "blue") == "not_to_lend"
-    services.set_bot(game.pk, gm, "blue", False, now=NOW)  # the game master ends it
+    services.set_bot(game.pk, gm, "blue", False, now=NOW)  # the game master recalls the substitute
     assert seat_of(game, "blue").user == rival
 
 
@@ -126,7 +126,7 @@ def test_who_lends_a_seat_to_and_fro_gains_time_once(gm: User, owner: User, riva
 
     assert due() == 24 * HOUR
     services.lend(game.pk, rival, "blue", until=FRIDAY, to="sub", now=NOW + 20 * HOUR)
-    assert due() == 44 * HOUR  # the substitute has the whole time
+    assert due() == 44 * HOUR  # the substitute gets the full time
     for hours in (40, 42, 44, 46):
         services.take_home(game.pk, rival, "blue", now=NOW + hours * HOUR)
         services.lend(game.pk, rival, "blue", until=FRIDAY, to="sub", now=NOW + (hours + 1) * HOUR)
@@ -134,7 +134,7 @@ def test_who_lends_a_seat_to_and_fro_gains_time_once(gm: User, owner: User, riva
     services.take_home(game.pk, rival, "blue", now=NOW + 47 * HOUR)
     assert due() == 48 * HOUR
     services.lend(game.pk, gm, "blue", until=FRIDAY, to="sub", now=NOW + 47 * HOUR)
-    assert due() == 71 * HOUR  # a game master may always give time
+    assert due() == 71 * HOUR  # the game master can still extend it
 
 
 def test_what_is_told_of_a_stand_in_is_their_own(gm: User, owner: User, rival: User) -> None:
@@ -161,10 +161,10 @@ def test_who_has_played_one_side_of_what_is_hidden_plays_no_other(gm: User, owne
     game, sub = led(gm, owner, rival), a_user("sub")
     bench.offer(game, sub, NOW)
     services.lend(game.pk, rival, "blue", until=FRIDAY, to="sub", now=NOW)
-    services.take_home(game.pk, rival, "blue", now=NOW + HOUR)  # they have looked, but not moved
+    services.take_home(game.pk, rival, "blue", now=NOW + HOUR)  # the substitute has seen the seat
     with pytest.raises(IllegalAction, match="not_on_bench"):
         services.lend(game.pk, owner, "red", until=FRIDAY, to="sub", now=NOW + HOUR)
-    # someone on the same side may
+    # someone who has seen the same side may play it
     services.lend(game.pk, rival, "blue", until=FRIDAY, to="sub", now=NOW + HOUR)
     services.take_home(game.pk, rival, "blue", now=NOW + 2 * HOUR)
     do(game, rival, "blue", HOLD, now=NOW + 2 * HOUR)
@@ -245,7 +245,7 @@ def test_the_bench_is_offered_called_and_the_first_to_come_sits(
     game, subs = led(gm, owner, rival), [a_user("sub"), a_user("other")]
     address = reverse("game-bench", args=[game.pk])
     client.force_login(subs[0])
-    assert client.get(address).status_code == 404  # outsiders may not see the game
+    assert client.get(address).status_code == 404  # outsiders must not see the game
     assert client.get(address, {"key": "guessed"}).status_code == 404
     for sub in subs:
         client.force_login(sub)
@@ -260,7 +260,7 @@ def test_the_bench_is_offered_called_and_the_first_to_come_sits(
         bench.call(game.pk, gm, "blue", now=NOW + HOUR)
     bench.offer(game, a_user("third"), NOW + HOUR)
     assert bench.call(game.pk, gm, "blue", now=NOW + HOUR) == 1
-    assert bench.call(game.pk, gm, "blue", now=NOW + 30 * HOUR) == 3  # the same link, once more
+    assert bench.call(game.pk, gm, "blue", now=NOW + 30 * HOUR) == 3  # it sends the same link again
     link = game.invitations.get()
     assert {row.payload["token"] for row in Outbox.objects.filter(kind=Outbox.Kind.CALL)} == {link.token}
     services.accept(link.token, subs[0], now=NOW + HOUR)
@@ -305,7 +305,7 @@ def test_the_player_lends_their_seat_on_the_page_and_takes_it_back(
     assert client.post(address, {"seat": "blue", "do": "back"}).status_code == 403
 
 
-# --- what was missed is counted for who missed it ---
+# --- missed deadlines count for the player who missed them ---
 
 
 def missed(game: Game) -> int:
@@ -313,7 +313,7 @@ def missed(game: Game) -> int:
 
 
 def one_is_missed(game: Game, now: datetime) -> datetime:
-    """Let red answer everything until blue misses a deadline. Return that time."""
+    """Let red answer everything until blue misses a deadline. Return the time of that deadline."""
     owner, before = game.seats.get(key="red").user, late(game)
     assert owner is not None
     while late(game) == before:

@@ -1,5 +1,5 @@
-"""When a battle is fought: times proposed and answered, one agreed, moved or cancelled; reminders, deadlines,
-the calendar file.
+"""Appointments for battles: times proposed, answered, agreed, moved and cancelled; reminders, deadlines
+and the calendar file.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def duel(gm: User, owner: User, rival: User, **more: Any) -> Battle:
 
 
 def again(battle: Battle) -> Battle:
-    """The battle as it is stored now."""
+    """Reload the battle from the database."""
     assert battle.game is not None
     found = meetings.of_game(Game.objects.get(pk=battle.game.pk))
     assert found is not None
@@ -109,7 +109,7 @@ def test_it_is_moved_and_called_off_with_a_line_of_words(gm: User, owner: User, 
     why("meet_not_fixed", meetings.call_off, battle, owner, NOW)
     said = list(moved.words.values_list("what", "text"))
     assert said == [("fixed", ""), ("moved", "the train is late"), ("off", "ill")]
-    meetings.propose(battle, owner, [Wanted(NOW + 9 * DAY)], NOW)  # and once more from the beginning
+    meetings.propose(battle, owner, [Wanted(NOW + 9 * DAY)], NOW)  # proposals start from scratch
     assert Meeting.objects.get().status == Meeting.Status.OPEN
 
 
@@ -152,7 +152,7 @@ def test_a_battle_against_the_program_needs_no_appointment(gm: User, owner: User
     game = a_game(gm, {"first": owner, "second": "bot"}, system="duel", scenario_name="even")
     battle = meetings.of_game(game)
     assert battle is not None and not battle.to_fight
-    assert meetings.of_game(a_game(gm, {"red": owner})) is None  # no battle at all
+    assert meetings.of_game(a_game(gm, {"red": owner})) is None  # the game is not a battle
 
 
 def test_nights_and_absences_are_told(gm: User, owner: User, rival: User) -> None:
@@ -185,7 +185,7 @@ def test_the_general_agrees_for_whom_they_command(gm: User, owner: User, rival: 
     assert told(rival) == ["proposed"] and told(general) == ["fits", "fixed"]
 
 
-# --- the clock ---
+# --- clock changes and reminders ---
 
 
 def test_an_hour_is_meant_where_its_writer_lives_across_a_change_of_the_clock() -> None:
@@ -194,7 +194,7 @@ def test_an_hour_is_meant_where_its_writer_lives_across_a_change_of_the_clock() 
     assert moment_of("29/03/2026 20:30", ROME) == moment_of("2026-03-29T20:30:00", ROME)
     assert moment_of("2026-10-25T02:30", ROME) == datetime(
         2026, 10, 25, 0, 30, tzinfo=UTC
-    )  # the first of two
+    )  # the first of the two
     with pytest.raises(IllegalAction, match="meet_gap"):
         moment_of("2026-03-29T02:30", ROME)
     for text in some(
@@ -223,7 +223,7 @@ def test_all_are_reminded_a_day_and_an_hour_before_each_once(gm: User, owner: Us
     soon = Outbox.Kind.MEETING_SOON
     assert told(owner, soon) == told(rival, soon) == ["day", "hour"]
     rows = Outbox.objects.filter(recipient=owner, kind=soon)
-    assert all(words.obsolete(row) for row in some(rows))  # that hour was long ago
+    assert all(words.obsolete(row) for row in some(rows))  # the time of the reminder is long past
 
 
 def test_who_agrees_at_short_notice_is_not_reminded_of_what_they_have_just_said(
@@ -273,7 +273,7 @@ def test_a_deadline_before_it_is_told_and_moved_by_the_game_master(
     why("meet_in_time", meetings.ask_time, battle, owner, NOW)
     meetings.call_off(battle, owner, NOW)
     far = agreed(battle, owner, rival, NOW + 20 * DAY)
-    assert meetings.too_late(battle, far) == NOW + DAY  # the battle's own first blow
+    assert meetings.too_late(battle, far) == NOW + DAY  # when the battle's first move is due
     meetings.ask_time(battle, owner, NOW)
     meetings.ask_time(battle, rival, NOW)
     assert told(gm) == ["time"]
@@ -289,7 +289,7 @@ def test_a_deadline_before_it_is_told_and_moved_by_the_game_master(
     assert "given" in told(rival)
 
 
-# --- the calendar ---
+# --- the calendar file ---
 
 
 def unfolded(text: str) -> list[str]:
@@ -299,7 +299,7 @@ def unfolded(text: str) -> list[str]:
 
 
 def component(lines: list[str], name: str) -> list[dict[str, str]]:
-    """Every part of that name, without the parts in it."""
+    """Return every component with this name, without its nested components."""
     found: list[dict[str, str]] = []
     stack: list[str] = []
     for line in lines:

@@ -1,4 +1,4 @@
-"""A table that other phones and screens join by a code: who may, as what, and who is removed."""
+"""Other phones and screens join a table by code: who may join, in which role, and who is removed."""
 
 from datetime import timedelta
 from typing import Any
@@ -21,7 +21,7 @@ NOW = timezone.now()
 
 
 def at_table(**more: Any) -> Game:
-    """Owner plays both armies at one table, with real dice."""
+    """Create a game in which owner plays both armies at one table with real dice."""
     settings = {"dice_mode": "physical", "players_rewind": True, "seats": {"red": "me", "blue": "me"}, **more}
     game = services.create_game(gm=person("owner"), name="At one table", system="dba", now=NOW, **settings)
     if not any(seat.free for seat in game.seats.all()):
@@ -153,7 +153,7 @@ def test_a_lost_phone() -> None:
     again = phones.open_code(game.pk, rival, NOW, fresh=True)
     phones.come(again.code, person("third"), "lead", NOW, seat="red")
     assert led(game) == {"red": "third", "blue": "rival"}
-    phones.take_over(game.pk, owner, "blue", NOW)  # and the owner, whose game it is, is back
+    phones.take_over(game.pk, owner, "blue", NOW)  # the owner of the game is back
     assert led(game) == {"red": "third", "blue": "owner"}
     assert not access.can_see(rival, fresh(game)), "the phone that leads nothing any more is gone"
     with pytest.raises(Http404):
@@ -216,7 +216,7 @@ def test_a_table_has_room_for_so_many() -> None:
     assert why(phones.screen, code, NOW) == "table_full"
     assert why(phones.come, code, person("rival"), "look", NOW) == "table_full"
     phones.send_away(game.pk, person("owner"), 5, NOW)
-    phones.send_away(game.pk, person("owner"), 5, NOW)  # a second time changes nothing
+    phones.send_away(game.pk, person("owner"), 5, NOW)  # removing it again changes nothing
     assert phones.come(code, person("rival"), "look", NOW).number == phones.MOST + 2, (
         "no number is used again"
     )

@@ -1,4 +1,4 @@
-"""The rhythm of a game: fixed hours, days left out, both clock changes; nights, absences."""
+"""The rhythm of a game: fixed hours, excluded days, both clock changes, nights and absences."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.games.cast import HOLD, NOW, a_game, a_user, do
 ROME = ZoneInfo("Europe/Rome")
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 CHRISTMAS = (date(2026, 12, 22), date(2027, 1, 6))
-CLUB = Rhythm(ROME, time(21), frozenset({0, 3}), (CHRISTMAS,))  # Mondays and Thursdays at nine
+CLUB = Rhythm(ROME, time(21), frozenset({0, 3}), (CHRISTMAS,))  # Mondays and Thursdays at nine in the evening
 SENT = {"zone": "Europe/Rome", "at": "21:00", "days": [0, 3], "closed": [["2026-12-22", "2027-01-06"]]}
 ZONES = ["Europe/Rome", "America/New_York", "Australia/Lord_Howe", "Pacific/Apia", "Africa/Casablanca", "UTC"]
 
@@ -40,7 +40,7 @@ def at(text: str, zone: ZoneInfo = ROME) -> datetime:
     return datetime.fromisoformat(text).replace(tzinfo=zone).astimezone(UTC)
 
 
-# --- reckoned -----------------------------------------------------------------------------------------------
+# --- calculation ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -49,9 +49,9 @@ def at(text: str, zone: ZoneInfo = ROME) -> datetime:
         ("2026-03-02 20:00", "Mon 2026-03-02 21:00"),
         ("2026-03-02 21:00", "Mon 2026-03-02 21:00"),
         ("2026-03-02 21:01", "Thu 2026-03-05 21:00"),
-        ("2026-03-26 22:00", "Mon 2026-03-30 21:00"),  # over the change to summer time
-        ("2026-10-22 22:00", "Mon 2026-10-26 21:00"),  # and back
-        ("2026-12-21 22:00", "Thu 2027-01-07 21:00"),  # over Christmas
+        ("2026-03-26 22:00", "Mon 2026-03-30 21:00"),  # across the start of summer time
+        ("2026-10-22 22:00", "Mon 2026-10-26 21:00"),  # across its end
+        ("2026-12-21 22:00", "Thu 2027-01-07 21:00"),  # across Christmas
     ],
 )
 def test_the_next_fixed_hour_is_told_by_the_clock_of_the_campaign(asked: str, due: str) -> None:
@@ -67,14 +67,12 @@ def test_an_hour_that_the_clock_skips_is_one_that_exists_and_of_a_doubled_one_th
 
 def test_without_a_fixed_hour_a_day_left_out_is_passed_over_at_the_same_hour_of_the_clock() -> None:
     weekdays = Rhythm(ROME, None, frozenset(range(5)))
-    assert local(weekdays.next_open(at("2026-03-28 18:00"))) == "Mon 2026-03-30 18:00"  # 23 hours that Sunday
+    assert local(weekdays.next_open(at("2026-03-28 18:00"))) == "Mon 2026-03-30 18:00"  # a Sunday of 23 hours
     assert weekdays.next_open(at("2026-03-27 18:00")) == at("2026-03-27 18:00")
 
 
 def test_an_hour_that_is_skipped_at_midnight_falls_on_no_day_left_out() -> None:
-    """In Nuuk summer time begins on a Saturday at eleven in the evening: half past eleven is on the
-    Sunday.
-    """
+    """In Nuuk summer time begins on a Saturday at eleven in the evening, so half past eleven is on Sunday."""
     nuuk = ZoneInfo("America/Nuuk")
     asked = at("2026-03-27 12:00", nuuk)
     late = time(23, 30)
@@ -122,7 +120,7 @@ def test_a_deadline_lies_ahead_on_no_day_left_out_in_nobodys_night_and_stays_whe
     assert due >= moment
     assert rhythm.open_on(rhythm.day_of(due))
     assert rest(due) == due
-    # what every later sweep, pause or outage makes of it:
+    # later sweeps, pauses and outages must keep this result
     assert rhythm.settled(due, rest, who.back, fixed=False) == due
     if fixed and hour and night_from is None and rest(rhythm.next_fixed(due)) == rhythm.next_fixed(due):
         assert due.astimezone(ZoneInfo(zone)).strftime("%H:%M") == hour or hour == "02:30"
@@ -166,7 +164,9 @@ def gm(db: Any) -> User:
 
 
 def paced(gm: User, owner: User, rival: User, **more: Any) -> Game:
-    """A game asked on Sunday 1 March 2026, 13 h in Rome: at least a day, then Monday or Thursday at nine."""
+    """Create a game whose decisions are asked on Sunday 1 March 2026 at 13:00 in Rome. They are due after
+    at least a day, on a Monday or Thursday at nine in the evening.
+    """
     seats: dict[str, User | str] = {"red": owner, "blue": rival, "green": "bot"}
     game = a_game(gm, seats, start=False)
     set_pace(game.pk, gm, **{"hours": 24, "written": SENT, "now": NOW, **more})
@@ -222,23 +222,23 @@ def test_who_is_away_has_until_the_fixed_hour_after_they_are_back(gm: User, owne
 
 
 def test_a_day_away_is_an_absence_too_and_no_long_night(gm: User, owner: User, rival: User) -> None:
-    """Back on Tuesday morning: until Thursday at nine, not until Tuesday's or Thursday's morning."""
+    """A player back on Tuesday morning has until Thursday evening at nine, and not until a morning."""
     Profile.objects.create(user=rival, timezone="Europe/Rome", away_until=date(2026, 3, 2))
     game = paced(gm, owner, rival)
     assert dues(game)["blue"] == "Thu 2026-03-05 21:00"
     Profile.objects.create(user=owner, timezone="Europe/Rome", away_until=date(2026, 3, 2))
-    assert services.let_rest(owner, NOW) == 1  # they announced it after the question
+    assert services.let_rest(owner, NOW) == 1  # announced after the question
     assert dues(game)["red"] == "Thu 2026-03-05 21:00"
     assert services.let_rest(owner, NOW) == 0
 
 
 def test_more_time_a_pause_and_a_later_absence_keep_to_the_days(gm: User, owner: User, rival: User) -> None:
     game = paced(gm, owner, rival)
-    services.more_time(game.pk, gm, "blue", now=NOW)  # this game has no Tuesday
+    services.more_time(game.pk, gm, "blue", now=NOW)  # Tuesday is excluded
     assert dues(game)["blue"] == "Thu 2026-03-05 21:00"
     services.pause(game.pk, gm, now=NOW)
     services.resume(game.pk, gm, now=NOW + 2 * DAY)
-    assert dues(game)["red"] == "Thu 2026-03-05 21:00"  # nor Wednesday
+    assert dues(game)["red"] == "Thu 2026-03-05 21:00"  # so is Wednesday
     Profile.objects.create(user=owner, timezone="Europe/Rome", away_until=date(2026, 3, 6))
     services.let_rest(owner, NOW + 2 * DAY)
     moved = dues(game)["red"]
@@ -252,7 +252,7 @@ def test_time_added_and_a_pause_return_to_the_hour_of_the_rhythm_unless_asked_ot
 ) -> None:
     game = paced(gm, owner, rival)
     services.pause(game.pk, gm, now=NOW)
-    # by plain addition it would be Monday at two in the morning
+    # simply adding the five hours would give Monday at two in the morning
     services.resume(game.pk, gm, now=NOW + 5 * HOUR)
     assert dues(game)["red"] == "Thu 2026-03-05 21:00"
     services.more_time(game.pk, gm, "blue", hours=10, now=NOW)
@@ -370,7 +370,7 @@ def test_the_calendar_tells_what_is_due_and_its_form_keeps_what_was_refused(
     assert game.seats.get(key="red").hard == 3
     client.post(address, {"hours": "24", "days": [str(n) for n in range(7)], "zone": "Europe/Rome"})
     game.refresh_from_db()
-    assert game.rhythm == {} and game.hours_per_decision == 24  # as games without a rhythm have it
+    assert game.rhythm == {} and game.hours_per_decision == 24  # like games without a rhythm
 
 
 def test_the_form_keeps_a_zone_and_hours_that_a_program_has_set(
