@@ -1,4 +1,4 @@
-"""Scripts run by Node.js. `.ci/run` installs it and fails where it cannot; elsewhere such tests are skipped,
+"""Scripts run by Node.js. `.ci/run` installs it and fails if it cannot; elsewhere such tests are skipped
 with the reason.
 """
 

@@ -1,5 +1,5 @@
-"""Games under test roll the same dice in every run: their secret seeds, and the ids that dice depend on, are
-counted. ``VEXILLUM_TEST_SEED=7 pytest ...`` plays the same tests with other dice.
+"""Reproducible dice: tests count the secret seeds of games, and the ids that dice depend on.
+``VEXILLUM_TEST_SEED=7 pytest ...`` plays the same tests with other dice.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ WORLD = "VEXILLUM_TEST_SEED"
 
 
 class Counted:
-    """Replaces the server's random seed and id of a new game."""
+    """Replaces the random seed and id of a new game."""
 
     def __init__(self) -> None:
         self.begin("shared")
 
     def begin(self, room: str) -> None:
-        """Count from 1 again: "test" within one test; "shared" for games that fixtures keep for many tests,
-        which must not be mistaken for those of a test.
+        """Count from 1 again: "test" within one test; "shared" for games that fixtures keep for many
+        tests, which must differ from those of a test.
         """
         self._next = itertools.count(1)
         self._room = f"{room} {os.environ.get(WORLD, '')}"
@@ -40,5 +40,5 @@ def counted_instead_of_random(monkeypatch: pytest.MonkeyPatch) -> Callable[[str]
     counted = Counted()
     monkeypatch.setattr("games.services.proof.chance.fresh_seed", counted.seed)
     monkeypatch.setattr("games.services.creation.uuid4", counted.id)
-    monkeypatch.setattr("games.views.new.uuid4", counted.id)  # the form of a new game carries its id
+    monkeypatch.setattr("games.views.new.uuid4", counted.id)  # the form of a new game contains its id
     return counted.begin

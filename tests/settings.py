@@ -1,4 +1,4 @@
-"""The settings under test: as shipped, but apart from anyone's data, and with a quick password hash."""
+"""The settings under test: as shipped, but with separate data and a fast password hash."""
 
 import os
 import tempfile

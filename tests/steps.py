@@ -31,5 +31,5 @@ def go_back(app: str, migration: str) -> Apps:
         executor = MigrationExecutor(connection)
         executor.migrate([(app, migration)])
         models = executor.loader.project_state([(app, migration)]).apps
-        executor.recorder.migration_qs.filter(name__contains="_squashed_").delete()  # they did not exist then
+        executor.recorder.migration_qs.filter(name__contains="_squashed_").delete()  # none existed then
     return models

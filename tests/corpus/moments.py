@@ -1,8 +1,8 @@
 """The states that rules can reach: games searched in memory, and the shortest way to each kind of moment.
 
-A kind is ``frame:march`` (anywhere on the stack of frames), ``decision:march``, or ``top:march/march`` (the
-top
-frame and its decision). No database is needed; the code is that of the checkout first in the path.
+A kind is ``frame:march`` (anywhere on the stack of frames), ``decision:march``, or ``top:march/march``
+(the top frame and its decision). No database is needed; the code is that of the checkout first in the
+path.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """Games stored by earlier versions, which this version opens, shows, continues and verifies.
 
 Each folder next to this file is a corpus that ``freeze.py`` wrote with the code of one commit. A later
-version
-may judge an old entry differently ("newer rules"), but it must never call it tampering, and every game must
-continue.
+version may judge an old entry differently ("newer rules"), but it must never call it tampering, and every
+game must continue.
 """
 
 from __future__ import annotations

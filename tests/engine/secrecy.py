@@ -1,6 +1,5 @@
-"""Check that a rules system keeps its secrets: play a game, and compare its moments in several worlds that a
-seat
-must not be able to tell apart.
+"""Check that a rules system keeps its secrets: play a game, and compare its moments in several worlds that
+a seat must not be able to tell apart.
 
     from tests.engine.secrecy import check_secrecy
     assert check_secrecy(ITALIA, seed=1, worlds=2).worlds > 100

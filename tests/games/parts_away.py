@@ -1,9 +1,8 @@
 """People play while the cache and the jobs' broker are stopped in turn; test_parts_away runs this as a
 program.
 
-Prints the response to every request, and the health, as JSON. Arguments: the process ids of the Redis servers
-for
-the cache and for the jobs.
+Prints the response to every request, and the health, as JSON. Arguments: the process ids of the Redis
+servers for the cache and for the jobs.
 """
 
 import json

@@ -1,8 +1,7 @@
 """Processes that race on one game; test_race runs this as a program. Prints their steps as JSON.
 
 Each process plays red, a person whose clicks arrive six times, and answers for the bots as fast as it can.
-With
-the argument "plans" red sends plans of several steps, also six times.
+With the argument "plans" red sends plans of several steps, also six times.
 """
 
 import json

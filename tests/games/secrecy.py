@@ -1,9 +1,8 @@
 """A game's pages in two worlds that differ only in what one player may know: every other viewer must get
 identical bytes.
 
-A world is played inside a savepoint and then rolled back, so that all counters start alike in the next one:
-the
-game's id, row keys, entries, and the clock.
+A world is played inside a savepoint and then rolled back, so that all counters start alike in the next
+one: the game's id, row keys, entries, and the clock.
 """
 
 from __future__ import annotations

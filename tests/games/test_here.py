@@ -1,4 +1,4 @@
-"""Actions at a place: choices that name it, and the pieces on it."""
+"""Actions at a place: the choices that name it, and the pieces on it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def at(place: str, one: Choice, **filled: str) -> Act:
 
 
 def sent(act: Act, **by_hand: str) -> QueryDict:
-    """The fields that a browser sends with that form."""
+    """Return the fields that a browser sends with this form."""
     posted = QueryDict(mutable=True)
     for one in act.fields:
         for name, value in one.kept:
@@ -78,7 +78,7 @@ def test_of_several_places_only_this_one_stands_there_and_one_press_settles_it()
     act = form(choice(Pick("to", options("rome", "ostia"))))
     (near,) = here.near([act], "rome", where)
     assert near.pressed is not None and near.pressed.text == "rome"
-    assert near.act.id != act.id  # both may be on one page
+    assert near.act.id != act.id  # one page can show both
 
 
 def test_what_stands_for_no_place_stays_on_offer_everywhere() -> None:

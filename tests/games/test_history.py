@@ -1,4 +1,4 @@
-"""Who may see what: the rival, the stranger and the visitor as well as the owner."""
+"""What each kind of reader may see: the owner, a rival, a stranger and a visitor."""
 
 import json
 from dataclasses import replace
@@ -121,7 +121,7 @@ def test_secret_dice_are_told_after_the_end(owner, monkeypatch):
 
 
 def a_duel(owner: User) -> Game:
-    """A duel in which the first side has struck."""
+    """Create a duel in which the first side has struck."""
     duel = a_game(owner, {"first": owner, "second": owner}, system="duel", options={})
     do(duel, owner, "first", {"kind": "strike"})
     return duel
@@ -143,7 +143,7 @@ def test_the_dice_of_an_event_that_a_seat_does_not_see_are_not_told_to_it(owner,
 
 
 def test_where_an_event_before_it_is_hidden_a_die_still_stands_with_its_own(owner, monkeypatch):
-    """The beginning is hidden from the second side, so the blow is its first event."""
+    """The event before the blow is hidden from the second side, so the blow is its first event."""
 
     def apply(self, state, seat, action, dice):
         story = Story(dice)
@@ -166,7 +166,7 @@ def test_where_an_event_before_it_is_hidden_a_die_still_stands_with_its_own(owne
 
 
 def forget_the_pairing(game: Game) -> list[Any]:
-    """Make the log as it was before dice named their events; return those names."""
+    """Restore the log to the state before dice named their events; return the removed names."""
     named = []
     for entry in Entry.objects.filter(game=game):
         named.append([roll.pop("event") for roll in entry.rolls])
@@ -227,7 +227,7 @@ def test_entries_know_their_turn_and_the_chronicle_can_show_one(owner: User) -> 
     at = services.table(game)
     assert services.turns(game) == [1, 2]
     first = [line.seq for line in services.chronicle(at, "red", turn=1)]
-    assert first == list(range(last_of_first, -1, -1))  # the end of a round belongs to it
+    assert first == list(range(last_of_first, -1, -1))  # an entry that ends a round belongs to it
     second = [line.seq for line in services.chronicle(at, "red", turn=2)]
     assert second == list(range(game.seq, last_of_first, -1))
 
@@ -240,7 +240,7 @@ def test_the_chronicle_can_show_one_seats_doings(owner: User) -> None:
     assert [line.seat for line in services.chronicle(at, "red", by="blue")] == ["blue"]
 
 
-# --- the fingerprint of the log ---
+# --- the digest of the log ---
 
 
 def test_while_something_is_hidden_the_fingerprint_of_the_log_is_not_told(
@@ -264,7 +264,9 @@ def test_where_nothing_is_hidden_it_is_told_at_any_time(owner: User) -> None:
 
 
 def test_a_choice_could_be_guessed_from_the_digest_if_it_were_told(game: Game, owner: User) -> None:
-    """The digest is not shown, since its holder could try red's possible orders until the digest matches."""
+    """The digest is not shown, because its holder could try red's possible orders until the digest
+    matches.
+    """
     first, second = services.entries.whole_log(game)
     orders = [second.events[0]["order"] | {"stake": stake} for stake in (3, 2, 1)]
     guesses = [
@@ -274,7 +276,7 @@ def test_a_choice_could_be_guessed_from_the_digest_if_it_were_told(game: Game, o
     assert hits == [False, False, True]
 
 
-# --- secret dice at a table of real ones ---
+# --- secret dice at a table with real ones ---
 
 
 def test_at_a_table_of_real_dice_nobody_is_asked_for_a_draw(owner: User) -> None:

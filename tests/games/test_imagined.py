@@ -1,5 +1,5 @@
-"""A bot thinks on a state that its seat imagines. Where none can be drawn it does not think, the default is
-used, and nothing else changes.
+"""A bot thinks on a state imagined by its seat. If no such state can be drawn, the bot does not think and
+the default is used; nothing else changes.
 """
 
 from typing import Any

@@ -59,7 +59,7 @@ def at_work(environment: dict[str, str], folder: Path) -> Iterator[Crew]:
 
 
 def test_no_turn_is_lost_doubled_or_stuck(own_database: str, tmp_path: Path) -> None:
-    # a queue used by no other test
+    # a queue that no other test uses
     broker = urlunsplit(urlsplit(os.environ["REDIS_URL"])._replace(path="/10"))
     environment = {
         **os.environ,
@@ -73,7 +73,7 @@ def test_no_turn_is_lost_doubled_or_stuck(own_database: str, tmp_path: Path) -> 
     told("tests.games.under_fire", environment, 100, "begin")
     chance = random.Random("fire")
     with at_work(environment, tmp_path) as crew:
-        time.sleep(4)  # until the first one takes jobs
+        time.sleep(4)  # until the first worker takes jobs
         for _ in range(KILLS):
             crew.kill(chance.randrange(2))
             time.sleep(chance.uniform(*APART))

@@ -1,4 +1,6 @@
-"""How the dice fell: by seat, battles included, typed dice apart, without hidden ones."""
+"""Luck with the dice: by seat, including battles, with typed dice counted separately and hidden ones left
+out.
+"""
 
 import csv
 import io
@@ -24,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def fought(owner: Any, rival: Any, stranger: Any) -> Game:
-    """Red and blue have fought a duel with its own dice: a six and a one."""
+    """Create a duel in which red and blue fought with dice of their own: a six and a one."""
     campaign = at_battle(a_user("gamemaster"), {"red": owner, "blue": rival, "green": stranger})
     battle = campaign.battle_links.get().battle
     do(battle, owner, "first", {"kind": "strike"}, faces=[6])
@@ -41,7 +43,7 @@ def test_dice_of_battles_count_for_the_seat_that_fought_them(fought: Game) -> No
 
 
 def test_how_far_off_it_is() -> None:
-    """Four sixes: a mean of 6 where 3.5 is expected; one die deviates by the root of 35/12."""
+    """Four sixes: a mean of 6 where 3.5 is expected; the standard deviation of a die is the root of 35/12."""
     four = Fall("red", False, 6, 1, 4, 24)
     assert (four.mean, four.expected) == (6, 3.5)
     assert math.isclose(four.off, 10 / math.sqrt(4 * 35 / 12))
@@ -60,8 +62,8 @@ def test_what_was_taken_back_does_not_count(owner: Any, rival: Any, stranger: An
 
 
 def test_lots_are_no_dice(owner: Any, rival: Any, stranger: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two of the six dice that pitch the camps belong to each seat of Three Fords; dice with ten sides would
-    be lots.
+    """Two of the six dice that pitch the camps belong to each seat of Three Fords; dice with ten sides
+    would be lots.
     """
     game = at_battle(a_user("gamemaster"), {"red": owner, "blue": rival, "green": stranger})
     at = services.table(game)

@@ -1,4 +1,4 @@
-"""A match: two games of the same people with sides changed, counted together."""
+"""A match: two games between the same people with sides swapped, counted together."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def a_match(owner: User, rival: Any, match: str, **settings: Any) -> Game:
 
 
 def fought(game: Game, first: int = 6, second: int = 1) -> Game:
-    """Each seat's player strikes with that face."""
+    """Let each seat's player strike with this face."""
     people = {seat.key: seat.user for seat in game.seats.all()}
     for seat, face in (("first", first), ("second", second)):
         user = people[seat]
@@ -107,7 +107,7 @@ def test_an_abandoned_second_game_is_offered_again(owner: User, rival: User) -> 
 
 def test_both_pages_show_the_sums(owner: User, rival: User, client: Client) -> None:
     first = fought(a_match(owner, rival, "after"))
-    second = fought(second_of(first), first=1, second=6)  # the owner wins again, from the other seat
+    second = fought(second_of(first), first=1, second=6)  # the owner wins again, now in the other seat
     match = matches.shown(owner, first)
     assert match is not None and match.over and not match.drawn
     assert [(side.seat, side.won, side.wins) for side in match.sides] == [
@@ -149,7 +149,7 @@ def test_only_battles_of_two_sides_are_matches(owner: User, rival: User, strange
 
 
 def test_the_rule() -> None:
-    """Points first, then won games, then a draw."""
+    """Points decide first, then games won; otherwise the match is a draw."""
     won = Points({"first": 6, "second": 4}, "first")
     assert winner_of(totals(won, Points({"first": 6, "second": 3}, "first"), SEATS)) == "second"
     assert winner_of(totals(won, Points({"first": 3, "second": 6}, "second"), SEATS)) == "first"

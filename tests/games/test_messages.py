@@ -1,4 +1,4 @@
-"""Mails to players: in their language and time zone, with a link that works from anywhere."""
+"""Mail to players: in their language and time zone, with a link that works from anywhere."""
 
 import smtplib
 import socket
@@ -26,7 +26,7 @@ def mails_to(user: User) -> list[Any]:
 
 
 def told_to_rival(owner: User, rival: User, **profile: Any) -> Any:
-    """The mail to the rival, who owes an answer."""
+    """Return the mail to the rival, who owes an answer."""
     Profile.objects.update_or_create(user=rival, defaults=profile)
     a_game(owner, {"red": owner, "blue": rival}, name="Guadi", hours_per_decision=24)
     services.send_messages(NOW + timedelta(hours=1))
@@ -76,12 +76,12 @@ def test_a_name_of_two_lines_is_no_reason_not_to_write(owner: User, rival: User)
     assert any("Two lines" in one.subject for one in mails_to(rival))
 
 
-# --- a mail server that fails ---
+# --- a failing mail server ---
 
 
 @pytest.fixture
 def silent_server(settings: Any) -> Iterator[socket.socket]:
-    """A real server that accepts a connection and never answers."""
+    """A real server that accepts connections and never answers."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
         settings.EMAIL_HOST, settings.EMAIL_PORT = server.getsockname()
@@ -154,7 +154,7 @@ def test_a_sender_that_died_at_the_last_try_is_noticed_too(owner: User, rival: U
     lost = due_to(owner, rival, stranger)[1]
     Outbox.objects.filter(pk=lost.pk).update(attempts=messages.LAST_ATTEMPT, claimed_at=NOW)
     services.send_messages(NOW + timedelta(minutes=5))
-    assert not Outbox.objects.filter(kind=Outbox.Kind.UNDELIVERED).exists()  # it may be under way
+    assert not Outbox.objects.filter(kind=Outbox.Kind.UNDELIVERED).exists()  # the mail may be on its way
     services.send_messages(NOW + timedelta(minutes=20))
     assert Outbox.objects.filter(kind=Outbox.Kind.UNDELIVERED).exists()
 

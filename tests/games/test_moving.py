@@ -44,7 +44,7 @@ print(user.pk == get_user_model().objects.latest("pk").pk, game.seats.count())
 
 @pytest.fixture
 def empty() -> Iterator[str]:
-    """The address of an empty database."""
+    """Create an empty database and return its URL."""
     import psycopg
 
     server, name = os.environ["DATABASE_URL"], f"vexillum_moved_{os.getpid()}"
@@ -75,10 +75,10 @@ def test_a_site_moves_with_every_game_as_it_was(empty: str, tmp_path: Path) -> N
     stood = json.loads(asked(here, tmp_path, VERDICTS))
     judged = [verdict for _seq, verdict in stood.values()]
     assert len(judged) == 66 and sum(verdict["ok"] for verdict in judged) == 52
-    excused = [verdict for verdict in judged if not verdict["ok"]]  # played by rules that have changed since
+    excused = [verdict for verdict in judged if not verdict["ok"]]  # under rules that have changed since
     assert all(verdict["difference"]["newer_rules"] for verdict in excused)
     assert json.loads(asked(empty, tmp_path, VERDICTS)) == stood
-    assert asked(empty, tmp_path, NEXT) == "True 2"  # numbers continue after the last one
+    assert asked(empty, tmp_path, NEXT) == "True 2"  # sequences continue after the last number
     gone_on = manage(empty, tmp_path, "sweep")
     assert gone_on.returncode == 0 and int(gone_on.stdout.split()[0]) > 0, gone_on.stderr
     again = manage(empty, tmp_path, "restore", str(file))

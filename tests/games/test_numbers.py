@@ -1,4 +1,4 @@
-"""Numbers for people have a true minus sign; those for machines keep the hyphen."""
+"""Numbers have a true minus sign for people and a hyphen for machines."""
 
 from __future__ import annotations
 

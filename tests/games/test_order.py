@@ -1,5 +1,5 @@
-"""The order in which a database returns mappings changes nothing: standing orders, battles and their musters,
-whole games stored on PostgreSQL.
+"""The order in which a database returns mappings changes nothing: standing orders, battles and their
+musters, and whole games stored on PostgreSQL.
 """
 
 import json
@@ -61,7 +61,7 @@ def test_every_registered_system_is_among_them() -> None:
 
 
 def test_what_the_database_does_to_a_stored_state_changes_nothing() -> None:
-    """Reorder every snapshot, the scenario and the options between any two answers."""
+    """Between any two answers every snapshot, the scenario and the options are reordered."""
     game, chance = bots_play("shuffled", "justinian"), random.Random(1)
     with jobs.postponing():
         for _ in range(100):
@@ -166,7 +166,7 @@ def test_the_outcome_of_a_battle_is_reported_alike_in_any_order() -> None:
 
 
 def a_lost_battle(muster: Muster) -> dict[str, Any]:
-    """The view of a battle in which blue has lost five elements."""
+    """Return the view of a battle in which blue has lost five elements."""
     rules: Any = DBA.open(muster.scenario, muster.options)
     step = rules.setup(Seeded(b"a battle", "lost", 0))
     number = 0

@@ -1,4 +1,4 @@
-"""A server with older rules than a game was played with: the game waits, and says for what."""
+"""A server with older rules than those a game was played with: the game waits and says for which version."""
 
 import pytest
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 def written_by_rules_that_know_more(game: Game) -> None:
     state = Snapshot.objects.get(game=game, seq=game.seq).state
     Snapshot.objects.filter(game=game, seq=game.seq).update(state={**state, "weather": "rain"})
-    tables._heads.clear()  # the server has changed: it reads the game's position again
+    tables._heads.clear()  # as if the server had changed
 
 
 def test_the_page_says_that_the_game_waits_for_an_update(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -34,7 +34,7 @@ def test_the_page_says_that_the_game_waits_for_an_update(monkeypatch: pytest.Mon
     )
     answer = owner.post(f"{game.get_absolute_url()}act", hold(game))
     assert answer.status_code == 503 and game.entries.filter(seat="red").count() == 0
-    assert owner.get("/").status_code == 200  # the other games are not delayed
+    assert owner.get("/").status_code == 200  # other games are not delayed
     sweep_deadlines()
 
 

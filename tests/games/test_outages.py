@@ -1,4 +1,4 @@
-"""An outage of the server costs nobody a turn; neither does a clock that jumps."""
+"""An outage of the server costs nobody a turn, and neither does a clock that jumps."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -21,13 +21,13 @@ def daily(owner: User, hours: int | None = 24, **seats: Any) -> Game:
 
 
 def down(since: datetime, until: datetime) -> int:
-    """Run the last sweep before an outage and the first one after it; return the answers of the second."""
+    """Sweep at the start and the end of an outage; return the number of answers given by the second sweep."""
     services.sweep(since)
     return services.sweep(until)
 
 
 def on_time(now: datetime) -> int:
-    """Run one sweep of many: the last was a minute ago."""
+    """Sweep after a sweep a minute ago; return the number of answers."""
     automatic.outages.Watch.objects.update(swept_at=now - MINUTE)
     return services.sweep(now)
 
@@ -44,7 +44,7 @@ def test_what_fell_due_in_an_outage_is_due_again_after_half_of_it(owner: User) -
     game = daily(owner)
     back = NOW + 40 * HOUR
     assert down(NOW + 10 * HOUR, back) == 0
-    assert dues(game) == {back + 15 * HOUR}  # half of thirty hours
+    assert dues(game) == {back + 15 * HOUR}  # half of the thirty hours
     assert on_time(back + 15 * HOUR - MINUTE) == 0
     assert on_time(back + 15 * HOUR) == 3
 
@@ -52,7 +52,7 @@ def test_what_fell_due_in_an_outage_is_due_again_after_half_of_it(owner: User) -
 def test_never_longer_than_the_game_gives_for_any_answer(owner: User) -> None:
     games, hurried = [daily(owner) for _ in range(12)], daily(owner, hours=2)
     back = NOW + 72 * HOUR
-    assert down(NOW, back) == 0  # 36 of 36 answers were once given by default
+    assert down(NOW, back) == 0  # all 36 answers were once given by default
     assert [dues(game) for game in games] == [{back + 24 * HOUR}] * 12
     assert dues(hurried) == {back + 2 * HOUR}
 
@@ -85,7 +85,7 @@ def test_a_gap_of_a_few_minutes_is_none(owner: User) -> None:
 
 def test_who_had_let_the_deadline_pass_before_is_answered_for(owner: User) -> None:
     game = daily(owner)
-    automatic.outages.note_sweep(NOW + 24 * HOUR)  # and then the worker died in it
+    automatic.outages.note_sweep(NOW + 24 * HOUR)  # then the worker died
     assert services.sweep(NOW + 48 * HOUR) == 3
     assert by_default(game) == 3
 
@@ -117,7 +117,7 @@ def test_people_are_told_once_and_by_when(owner: User, rival: User, mailoutbox: 
         m for m in mailoutbox if "More time after an outage" in m.subject and m.to == ["rival@example.org"]
     )
     assert "Deadline: Tuesday 3 Mar 2026, 19:00 (UTC)" in mail.body
-    on_time(back + 12 * HOUR)  # three hours before: reminded, as with any deadline
+    on_time(back + 12 * HOUR)  # the usual reminder, three hours before the deadline
     assert Outbox.objects.filter(game=game, kind=Outbox.Kind.DUE_SOON, recipient=rival).count() == 1
 
 
@@ -145,7 +145,7 @@ def test_the_grace_ends_in_nobodys_night(owner: User) -> None:
     Profile.objects.update_or_create(user=owner, defaults={"night_from": 22, "night_to": 6})
     game = daily(owner)
     back = NOW + 30 * HOUR  # six in the evening
-    down(back - 16 * HOUR, back)  # eight more hours: two at night
+    down(back - 16 * HOUR, back)  # eight hours more, of which two fall at night
     assert dues(game) == {back + 14 * HOUR}
 
 
@@ -163,7 +163,7 @@ def test_a_game_paused_right_after_the_outage_keeps_the_grace(owner: User) -> No
     game = daily(owner)
     services.sweep(NOW)
     back = NOW + 40 * HOUR
-    services.pause(game.pk, owner, now=back)  # before the first sweep
+    services.pause(game.pk, owner, now=back)  # before the next sweep
     assert services.sweep(back + MINUTE) == 0
     services.resume(game.pk, owner, now=back + 50 * HOUR)
     assert by_default(game) == 0 and dues(game) == {back + 70 * HOUR}
@@ -192,10 +192,10 @@ def test_where_nobody_ever_sweeps_an_overdue_page_is_answered_as_before(owner: U
 
 
 def test_what_one_outage_gave_the_next_one_may_not_take(owner: User) -> None:
-    """Nothing looked at the game in between: the job was lost, or its worker killed."""
+    """In between no job looked at the game: the job was lost or its worker killed."""
     game = daily(owner, hours=2)
     automatic.outages.note_sweep(NOW)
-    # the deadline has passed; two hours are promised from here on
+    # the deadline passes here, and two more hours are promised
     automatic.outages.note_sweep(NOW + 5 * HOUR)
     automatic.outages.note_sweep(NOW + 5 * HOUR + MINUTE)
     back = NOW + 30 * HOUR
@@ -213,24 +213,26 @@ def test_an_outage_is_made_up_for_however_long_the_next_one_is(owner: User) -> N
 
 
 def test_who_leads_lends_a_seat_before_anything_has_noticed_the_outage(owner: User, rival: User) -> None:
-    """An earlier outage was made up for long ago; it must not hide the one that has just ended."""
-    game = daily(owner, red=rival, blue=rival, green=rival)  # only an impartial game master lends
+    """Players were compensated for an earlier outage long ago; it must not hide the one that has just
+    ended.
+    """
+    game = daily(owner, red=rival, blue=rival, green=rival)  # only an impartial GM may lend
     automatic.outages.note_sweep(NOW)
     automatic.outages.note_sweep(NOW + HOUR)
     automatic.outages.note_sweep(NOW + 15 * HOUR)
     back = NOW + 100 * HOUR
     services.lend(game.pk, owner, "blue", until=(back + 24 * HOUR).date(), now=back)
-    assert services.sweep(back + MINUTE) == 1  # the bot, for the lender
+    assert services.sweep(back + MINUTE) == 1  # the bot answers for the lender
     assert by_default(game) == 0 and dues(game) == {back + 24 * HOUR}
 
 
 def test_a_pause_before_anything_has_noticed_the_outage_keeps_what_it_promised(owner: User) -> None:
     game = daily(owner)
     services.sweep(NOW + 2 * HOUR)
-    back = NOW + 23.9 * HOUR  # some minutes before the deadline
+    back = NOW + 23.9 * HOUR  # a few minutes before the deadline
     services.pause(game.pk, owner, now=back)
     services.resume(game.pk, owner, now=back + 50 * HOUR)
-    assert dues(game) == {back + 50 * HOUR + 10.95 * HOUR}  # half of what it lasted
+    assert dues(game) == {back + 50 * HOUR + 10.95 * HOUR}  # half of the outage
     assert services.sweep(back + 50 * HOUR + 20 * MINUTE) == 0
 
 
@@ -238,7 +240,7 @@ def test_an_outage_is_forgotten_after_two_months_in_which_the_site_was_up(owner:
     past, day = automatic.outages.Outage.objects, 24 * HOUR
     rows = [
         past.create(began=NOW + begin * day, ended=NOW + end * day)
-        for begin, end in [(-400, -91), (-90, -85), (-60, -20), (-10, -9)]  # up: 1, 25, 10, 9 days
+        for begin, end in [(-400, -91), (-90, -85), (-60, -20), (-10, -9)]  # up for 1, 25, 10 and 9 days
     ]
     assert automatic.outages.up_since(NOW, 9 * day) == NOW - 9 * day
     assert automatic.outages.up_since(NOW, 10 * day) == NOW - 11 * day
@@ -277,7 +279,7 @@ def test_a_clock_put_back_leaves_the_deadline_that_it_had_made_later(owner: User
     services.sweep(NOW + MINUTE)
     jumped = NOW + HOUR + 2 * MINUTE
     services.sweep(jumped)
-    assert dues(game) == {jumped + HOUR}  # a minute or two later than they were
+    assert dues(game) == {jumped + HOUR}  # slightly later than before
     services.sweep(NOW + 2 * MINUTE)
     assert dues(game) == {NOW + 2 * HOUR}
 

@@ -1,4 +1,4 @@
-"""The page of a system that hides something gets no state, and nothing that only another seat may know."""
+"""The page of a system with secrets gets no state, and nothing that only another seat may know."""
 
 from __future__ import annotations
 

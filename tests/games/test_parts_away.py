@@ -1,4 +1,6 @@
-"""A missing service takes down no more than it must: our own Redis servers, hung and killed amid play."""
+"""A missing service causes no more failures than necessary: separate Redis servers are stopped and killed
+during play.
+"""
 
 import os
 import shutil
@@ -24,7 +26,7 @@ pytestmark = [
 
 @pytest.fixture
 def servers() -> Iterator[list[tuple[int, int]]]:
-    """Two Redis servers: process number and port."""
+    """Start two Redis servers and return the process id and port of each."""
     started = [_started() for _ in range(2)]
     yield [(process.pid, port) for process, port in started]
     for process, _port in started:

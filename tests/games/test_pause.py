@@ -1,4 +1,4 @@
-"""A pause: no deadline runs and nobody is answered for; afterwards every deadline is later by its length."""
+"""A pause: no deadline runs and no default is given; afterwards every deadline is later by its length."""
 
 from datetime import timedelta
 from typing import Any
@@ -103,7 +103,7 @@ def test_everybody_sees_the_pause(owner: User, rival: User, client: Any) -> None
     game = two(owner, rival)
     seen = Game.objects.get(pk=game.pk).version
     services.pause(game.pk, owner, now=NOW)
-    assert Game.objects.get(pk=game.pk).version > seen  # open pages notice
+    assert Game.objects.get(pk=game.pk).version > seen  # open pages find out by polling
     client.force_login(rival)
     assert b"The game is paused" in client.get(game.get_absolute_url()).content
     services.resume(game.pk, owner, now=NOW)

@@ -1,4 +1,4 @@
-"""Actions queued for a seat and carried out, an entry each, whenever that seat is asked."""
+"""Plans: queued actions of a seat, executed one entry at a time whenever the seat owes a decision."""
 
 import uuid
 from datetime import timedelta
@@ -55,7 +55,7 @@ def rest(game, seat="north"):
     return [step["action"] for step in kept(game, seat).rest]
 
 
-# --- carried out ------------------------------------------------------------------------------------------
+# --- executing plans --------------------------------------------------------------------------------------
 
 
 def test_what_the_seat_is_asked_is_done_at_once_an_entry_each(gm, owner, rival):
@@ -127,7 +127,7 @@ def test_carried_out_it_is_what_the_same_actions_are_one_by_one(owner, rival, sa
 
 @pytest.fixture
 def same_dice(monkeypatch):
-    """Let dice fall in every game as in any other."""
+    """Give every game the same dice."""
 
     def falling(game: Game, seed: bytes) -> Seeded:
         return Seeded(b"the same", "in every game", game.seq + 1)
@@ -137,7 +137,7 @@ def same_dice(monkeypatch):
 
 
 def told(game):
-    """Everything in the game's log, and its position."""
+    """Return everything in the game's log, and its position."""
     rows = game.entries.order_by("seq").values("seat", "action", "rolls", "events", "reason", "actor")
     return list(rows), services.table(game).state
 
@@ -155,11 +155,11 @@ def test_a_covert_question_is_neither_answered_by_a_plan_nor_does_it_stop_one(ow
     assert (plan.done, plan.stopped["code"]) == (2, "plan_unsettled"), "the battle stops it, not the question"
 
 
-# --- what stops it ----------------------------------------------------------------------------------------
+# --- reasons to stop --------------------------------------------------------------------------------------
 
 
 def a_quiet_round(owner, rival, steps, **more):
-    """Red sends these steps, everyone else holds: then levies are asked for."""
+    """Send a plan for red while everyone else holds, so that levies come next."""
     game = a_game(owner, {"red": owner, "blue": rival, "green": rival}, **more)
     send(game, owner, "red", steps)
     for seat in ("blue", "green"):
@@ -319,7 +319,7 @@ def test_a_plan_belongs_to_its_seat_alone(gm, owner, rival, stranger):
     assert rest(game) == [WALK]
 
 
-# --- twice, cut short, gone back, handed over -------------------------------------------------------------
+# --- repetition, interruption, undo, handover -------------------------------------------------------------
 
 
 def test_sent_twice_it_is_done_once(gm, owner, rival):

@@ -49,7 +49,7 @@ def play(folder: Path, port: int) -> list[str]:
 
 
 def heed_ctrl_c() -> None:
-    """Restore Ctrl-C: tests started in the background of a shell would pass on that it is ignored."""
+    """Restore Ctrl-C, because a background shell starts tests with the signal ignored."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
@@ -57,7 +57,7 @@ def heed_ctrl_c() -> None:
 def playing(
     folder: Path, port: int, stop: int = signal.SIGINT, **more: str
 ) -> Iterator[subprocess.Popen[str]]:
-    """Run the server until ready; stop it with Ctrl-C, or by that signal, at the end."""
+    """Run the server until it is ready; at the end stop it with Ctrl-C or another signal."""
     server = subprocess.Popen(
         play(folder, port),
         cwd=ROOT,
@@ -83,7 +83,7 @@ def test_a_restart_loses_nothing_and_the_clock_answers(tmp_path: Path) -> None:
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=PATIENCE) as answer:
             assert answer.status == 200
         overdue = [sys.executable, "-m", "tests.games.overdue"]
-        with subprocess.Popen(overdue, cwd=ROOT, env=environment(tmp_path)) as written:  # meanwhile:
+        with subprocess.Popen(overdue, cwd=ROOT, env=environment(tmp_path)) as written:  # in the meantime
             taken = subprocess.run(
                 play(tmp_path, port), cwd=ROOT, env=environment(tmp_path), capture_output=True, text=True
             )
@@ -97,8 +97,8 @@ def test_a_restart_loses_nothing_and_the_clock_answers(tmp_path: Path) -> None:
 
 
 def test_a_mail_server_that_says_nothing_stops_no_deadline(tmp_path: Path) -> None:
-    """A real server that accepts the connection, and no more. Here only the end of the connection could free
-    a waiting sender.
+    """A real server accepts the connection and then says nothing; only closing the connection frees the
+    waiting sender.
     """
     with socket.create_server(("127.0.0.1", 0)) as silent:
         silent.settimeout(PATIENCE)
@@ -110,7 +110,7 @@ def test_a_mail_server_that_says_nothing_stops_no_deadline(tmp_path: Path) -> No
         with playing(tmp_path, a_free_port(), **mail):
             make_overdue(tmp_path, "livia")
             assert entries_reach(tmp_path, 4)
-            caught, _address = silent.accept()  # the message that she was answered for
+            caught, _address = silent.accept()  # the message about her missed deadline
             make_overdue(tmp_path, "marco")
             assert entries_reach(tmp_path, 8)
             caught.close()

@@ -1,4 +1,4 @@
-"""A seat with several powers: each is named in its questions, orders and news."""
+"""A seat with several powers, each named in its decisions, orders and news."""
 
 from datetime import timedelta
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def stronger(game: Game) -> str:
-    """The camp of blue that would pay for a withdrawal; dice have pitched it."""
+    """Return the camp of blue that would pay for a withdrawal; dice have pitched it."""
     return services.table(game).state.strongest("blue")
 
 
@@ -29,7 +29,9 @@ def name(camp: str) -> str:
 
 
 def raided(owner: User, rival: User, **orders: int) -> Game:
-    """Red attacks blue, which has orders for its camps ("" for all, the "stronger", the "weaker")."""
+    """Create a game in which red attacks blue. Blue has orders for its camps ("" for all, "stronger",
+    "weaker").
+    """
     game = a_game(owner, {"red": owner, "blue": rival, "green": rival}, hours_per_decision=24)
     pays = stronger(game)
     camps = {

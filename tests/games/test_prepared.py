@@ -1,4 +1,4 @@
-"""Prepared queries: the same objects as Django's own, and Django's own under another Django version."""
+"""Prepared queries: the same objects as from Django's own queries, which another Django version gets."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -20,9 +20,7 @@ from tests.games.cast import a_game, a_user
 
 
 def test_the_django_here_is_the_one_whose_inner_ways_are_known() -> None:
-    """Under another version everything works, but each step takes longer: check games/prepared, then name the
-    version there.
-    """
+    """Other versions work, but each step takes longer: check games/prepared, then list the version there."""
     assert django.VERSION[:2] == shapes.KNOWN == (5, 2)
 
 
@@ -32,7 +30,7 @@ def test_another_django_gives_the_same_objects(monkeypatch: pytest.MonkeyPatch) 
     asked = [(tables._STANDING, ("", "")), (seeds._SECRET, ()), (entries._CLAIMED, ())]
     known = [query.one(game.pk, *more) for query, more in asked]
     monkeypatch.setattr(shapes, "VERSION", (6, 1, 0, "final", 0))
-    monkeypatch.setattr(prepared.Prepared, "_write", None)  # Django's internals are not touched
+    monkeypatch.setattr(prepared.Prepared, "_write", None)  # must not touch Django's internals
     for (query, more), before in zip(asked, known, strict=True):
         after = query.one(game.pk, *more)
         assert after == before and after is not None
@@ -125,7 +123,7 @@ def test_a_written_update_goes_with_others() -> None:
 @pytest.mark.usefixtures("either")
 @pytest.mark.parametrize("where", [pytest.param("postgresql", marks=pytest.mark.postgres), "sqlite"])
 def test_a_number_is_asked_for_that_is_no_key(where: str) -> None:
-    """PostgreSQL's driver has several sizes of whole numbers."""
+    """PostgreSQL's driver distinguishes several sizes of integers."""
     assert connection.vendor == where
     game = a_game(a_user("owner"))
     query = prepared.Prepared(lambda pk, seq: Entry.objects.filter(game=pk, seq__lte=seq), UUID, int)
@@ -169,7 +167,7 @@ def test_a_model_to_which_something_happens_is_made_by_django() -> None:
         post_init.disconnect(listener, sender=Outage)
 
 
-# --- writes that go with the next trip (PostgreSQL; elsewhere they go at once) ---
+# --- writes that wait for the next round trip (PostgreSQL; at once on other databases) ---
 
 
 def later(pk: int, hours: int) -> prepared.Question:
@@ -197,7 +195,7 @@ def test_what_is_written_later_goes_with_the_next_trip(django_assert_num_queries
             prepared.later()
     assert ends() == [12, 20]
     with django_assert_num_queries(1):
-        prepared.later(later(first, 13))  # nothing is gathered here
+        prepared.later(later(first, 13))  # no gathering here
 
 
 @pytest.mark.django_db
@@ -210,7 +208,7 @@ def test_whatever_is_asked_otherwise_comes_after_it(where: str) -> None:
         assert ends() == [10, 2]
         prepared.later(later(first, 11))
         Outage.objects.filter(pk=first).update(ended=NOON)
-        with prepared.gathering():  # nesting changes nothing
+        with prepared.gathering():  # nested gathering changes nothing
             prepared.later(later(second, 12))
         assert ends() == [0, 12]
 

@@ -1,4 +1,4 @@
-"""Six processes on one game: every step is taken exactly once."""
+"""Six processes race on one game: every step is made exactly once."""
 
 import os
 from pathlib import Path

@@ -1,5 +1,5 @@
-"""An action outside the choices is refused with the rules' own reason, found by a trial: no die, no trace, no
-secret.
+"""An action outside the choices is refused with the rules' own reason, found by a dry run: no die, no
+trace, no secret.
 """
 
 import uuid
@@ -29,7 +29,7 @@ Apply = Callable[[FordsRules, State, str, Any, Dice], Step[State]]
 
 @dataclass(frozen=True)
 class OddRules(FordsRules):
-    """Three Fords that offers nobody to hold, and carries out orders its own way."""
+    """Three Fords that offers nobody to hold and executes orders differently."""
 
     carry: Apply = field(default=FordsRules.apply)
 
@@ -76,7 +76,9 @@ def test_rules_that_stumble_over_what_they_never_offer_refuse_it_too(owner, capl
 
 
 def test_no_die_is_rolled_on_trial_and_none_that_people_typed_is_looked_at(owner):
-    """Rules that refuse by the die they roll would reveal the next one; the trial ends at the die."""
+    """If rules refuse because of the die they roll, a dry run would reveal the next one; so it stops at
+    the die.
+    """
 
     def by_the_die(rules: FordsRules, state: State, seat: str, action: Any, dice: Dice) -> Step[State]:
         raise IllegalAction("2", "unlucky", face=d6(dice, "luck", "2", seat))
@@ -92,7 +94,7 @@ def test_no_die_is_rolled_on_trial_and_none_that_people_typed_is_looked_at(owner
 
 
 def test_the_reason_comes_before_the_dice(owner):
-    """People are not asked to roll for a forbidden action."""
+    """Nobody has to roll dice for a forbidden action."""
     game = a_game(owner, dice_mode=Game.DiceMode.VIRTUAL)
     Game.objects.filter(pk=game.pk).update(dice_mode=Game.DiceMode.PHYSICAL)
     with pytest.raises(IllegalAction, match="no_such_target"):
@@ -100,7 +102,7 @@ def test_the_reason_comes_before_the_dice(owner):
 
 
 def test_what_leaves_out_the_usual_is_what_it_means(owner):
-    """A field with a default may be left out: the action is judged as it will be stored."""
+    """If a field with a default is missing, the action is judged as it will be stored."""
     game = a_game(owner)
     assert do(game, owner, "red", {"kind": "hold"}).entry.action == FORDS.codec.write(FORDS.codec.read(HOLD))
 
@@ -151,7 +153,7 @@ def test_what_somebody_sent_is_not_repeated_at_any_length(owner):
 
 
 def test_a_reason_tells_nothing_of_the_hidden_orders_of_others(owner, rival):
-    """Red hears the same, whatever blue has ordered."""
+    """Red gets the same reason whatever blue has ordered."""
     told = []
     for order in (HOLD, attack("green"), attack("red", 2, "west")):
         game = a_game(owner, {"red": owner, "blue": rival, "green": owner})
@@ -164,7 +166,7 @@ def test_a_reason_tells_nothing_of_the_hidden_orders_of_others(owner, rival):
 
 
 def heard(game: Game, user: Any, *actions: dict[str, Any]) -> list[Any]:
-    """The answers red gets when it tries these."""
+    """Return the responses that red gets when trying these actions."""
     found = []
     for action in actions:
         with pytest.raises(IllegalAction) as refusal:

@@ -13,7 +13,7 @@ from tests.games.process import ROOT, told
 
 @pytest.mark.redis
 def test_a_worker_plays_a_game_of_bots_to_its_end(tmp_path: Path) -> None:
-    # a queue used by no other test
+    # a queue that no other test uses
     database = urlunsplit(urlsplit(os.environ["REDIS_URL"])._replace(path="/9"))
     environment = {
         **os.environ,

@@ -1,4 +1,4 @@
-"""After a game: the same people again, with sides swapped."""
+"""A rematch after a game: the same people with sides swapped."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_the_sides_change_and_the_other_finds_an_invitation(duel: Game, owner: U
     assert told.recipient == rival
     said = "owner asks for a rematch: Rematch: By the river. A seat has been kept for you."
     assert words.message_text(told) == said
-    found = service.rematch(duel.pk, rival, now=NOW)  # the other presses the same button
+    found = service.rematch(duel.pk, rival, now=NOW)  # the other player presses the same button
     assert found.game == made.game and words.address_of(told) == reverse("join", args=[found.token])
     services.accept(found.token, rival, now=NOW)
     assert seated(made.game) == {"first": rival, "second": owner}

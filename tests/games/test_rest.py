@@ -1,4 +1,4 @@
-"""People sleep and go away: none of their deadlines ends meanwhile, and their orders answer at once."""
+"""Sleep and absences: no deadline ends during them, and the absent player's orders answer at once."""
 
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
@@ -24,14 +24,14 @@ def resting(user: User, **profile: Any) -> Profile:
 @pytest.mark.parametrize(
     ("due", "rested"),
     [
-        ("2026-03-01T21:59", "2026-03-01T21:59"),  # 22.59 in Rome: still up
-        ("2026-03-01T22:00", "2026-03-02T08:00"),  # 23.00: two hours after 7
+        ("2026-03-01T21:59", "2026-03-01T21:59"),  # 22:59 in Rome: still up
+        ("2026-03-01T22:00", "2026-03-02T08:00"),  # 23:00: two hours after 7:00
         ("2026-03-02T05:59", "2026-03-02T08:00"),
-        ("2026-03-02T06:00", "2026-03-02T08:00"),  # 7.00: just up
+        ("2026-03-02T06:00", "2026-03-02T08:00"),  # 7:00: just up
         ("2026-03-02T07:59", "2026-03-02T08:00"),
-        ("2026-03-02T08:00", "2026-03-02T08:00"),  # 9.00: up for two hours
-        ("2026-03-28T23:30", "2026-03-29T07:00"),  # the clock goes on in that night: 7 in Rome is 5 UTC
-        ("2026-10-24T22:30", "2026-10-25T08:00"),  # the clock goes back: 7 in Rome is 6 UTC
+        ("2026-03-02T08:00", "2026-03-02T08:00"),  # 9:00: up for two hours
+        ("2026-03-28T23:30", "2026-03-29T07:00"),  # clocks go forward that night: 7:00 in Rome is 5:00 UTC
+        ("2026-10-24T22:30", "2026-10-25T08:00"),  # clocks go back that night: 7:00 in Rome is 6:00 UTC
     ],
 )
 def test_a_deadline_at_night_ends_two_hours_after_it_by_the_clock_of_the_place(
@@ -42,16 +42,16 @@ def test_a_deadline_at_night_ends_two_hours_after_it_by_the_clock_of_the_place(
 
 
 def test_a_night_after_midnight_and_no_night(rival: User) -> None:
-    late = datetime(2026, 3, 1, 3, tzinfo=UTC)  # four in Rome
+    late = datetime(2026, 3, 1, 3, tzinfo=UTC)  # 4:00 in Rome
     assert resting(rival, night_from=1, night_to=9).rested(late) == late + timedelta(hours=7)
     assert resting(rival, night_from=None, night_to=None).rested(late) == late
 
 
 def test_an_absence_ends_in_the_morning_after_its_last_day(rival: User) -> None:
     away = resting(rival, away_until=date(2026, 3, 7))
-    assert away.rested(NOW) == datetime(2026, 3, 8, 8, tzinfo=UTC)  # 9 in Rome
+    assert away.rested(NOW) == datetime(2026, 3, 8, 8, tzinfo=UTC)  # 9:00 in Rome
     assert away.rested(datetime(2026, 3, 8, 12, tzinfo=UTC)) == datetime(2026, 3, 8, 12, tzinfo=UTC)
-    midnight = datetime(2026, 3, 7, 23, 30, tzinfo=UTC)  # half past in Rome, and just back
+    midnight = datetime(2026, 3, 7, 23, 30, tzinfo=UTC)  # 0:30 in Rome, just back
     assert away.rested(midnight) == datetime(2026, 3, 8, 8, tzinfo=UTC)
     assert away.away(NOW) and not away.away(datetime(2026, 3, 8, 12, tzinfo=UTC))
 
@@ -60,7 +60,7 @@ def test_deadlines_of_a_game_let_each_player_sleep(owner: User, rival: User) -> 
     resting(rival)
     game = a_game(owner, {"red": owner, "blue": rival, "green": "bot"}, hours_per_decision=12)
     assert game.decisions.get(seat="red").due_at == NOW + timedelta(hours=12)
-    assert game.decisions.get(seat="blue").due_at == NOW + timedelta(hours=20)  # midnight UTC -> 8 UTC
+    assert game.decisions.get(seat="blue").due_at == NOW + timedelta(hours=20)  # midnight to 8:00 UTC
 
 
 def test_who_goes_away_finds_his_answers_still_owed_and_others_see_no_rush(owner: User, rival: User) -> None:
@@ -80,7 +80,7 @@ def test_orders_answer_at_once_while_their_player_sleeps_and_not_while_he_is_up(
 ) -> None:
     game = a_game(owner, {"red": owner, "blue": rival, "green": stranger}, hours_per_decision=24)
     services.write_orders(game.pk, rival, "blue", {"stand": {"withdraw_at": 3}}, False, now=NOW)
-    resting(rival, night_from=13, night_to=20)  # noon UTC is 13 in Rome
+    resting(rival, night_from=13, night_to=20)  # noon UTC is 13:00 in Rome
     for user, seat, action in (
         (owner, "red", attack("blue")),
         (rival, "blue", HOLD),
@@ -111,7 +111,7 @@ def test_a_deadline_that_the_game_master_moves_lets_each_player_sleep(owner: Use
     resting(rival)
     gm = a_user("gm")
     game = a_game(gm, {"red": owner, "blue": rival, "green": "bot"}, hours_per_decision=48)
-    services.extend_deadline(game.pk, gm, hours=12, now=NOW)  # midnight UTC: one in Rome
+    services.extend_deadline(game.pk, gm, hours=12, now=NOW)  # midnight UTC is 1:00 in Rome
     assert game.decisions.get(seat="red").due_at == NOW + timedelta(hours=12)
     assert game.decisions.get(seat="blue").due_at == NOW + timedelta(hours=20)
 
@@ -126,18 +126,18 @@ def test_a_deadline_after_a_pause_lets_each_player_sleep(owner: User, rival: Use
 
 
 def test_a_question_of_a_pause_is_not_kept_waiting_for_two_nights(owner: User, rival: User) -> None:
-    """The relevant night is the one in which the deadline ends, not that of the question."""
+    """What counts is the night in which the deadline ends, not the night of the question."""
     resting(rival)
     gm = a_user("gm")
     game = a_game(gm, {"red": owner, "blue": rival, "green": "bot"}, hours_per_decision=12)
     services.pause(game.pk, gm, now=NOW)
     services.extend_deadline(game.pk, gm, hours=12, now=NOW)
-    services.resume(game.pk, gm, now=NOW + timedelta(hours=20))  # eight in the morning; +12: 20 UTC
+    services.resume(game.pk, gm, now=NOW + timedelta(hours=20))  # 8:00; twelve hours later is 20:00 UTC
     assert game.decisions.get(seat="blue").due_at == NOW + timedelta(hours=32)
     services.pause(game.pk, gm, now=NOW + timedelta(hours=21))
     services.leave_seat(game.pk, rival, "blue", now=NOW + timedelta(hours=21))
     services.accept(
         services.invite(game.pk, gm, now=NOW).token, rival, now=NOW + timedelta(hours=24)
-    )  # noon; +12 is at night
+    )  # twelve hours after noon it is night
     services.resume(game.pk, gm, now=NOW + timedelta(hours=24 + 5))
     assert game.decisions.get(seat="blue").due_at == NOW + timedelta(hours=24 + 20)

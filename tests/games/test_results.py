@@ -1,4 +1,4 @@
-"""The table of results: what counts, what does not, and what stays private."""
+"""The table of results: which games count, which do not, and which stay private."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def ended(owner: User, rival: Any, winner: str = "first", **changes: Any) -> Game:
-    """A duel that has ended so."""
+    """Create a duel with this result."""
     game = a_game(owner, {"first": owner, "second": rival}, system="duel", name="The ford", dice_mode="mixed")
     scores = {"first": 5 if winner == "first" else 2, "second": 5 if winner == "second" else 2}
     outcome = {"winner": winner or None, "ranks": [[winner]] if winner else [], "scores": scores}

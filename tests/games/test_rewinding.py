@@ -1,4 +1,4 @@
-"""Rewinding is an entry of its own; undone entries stay in the log; nobody knows the die that falls next."""
+"""Rewinding is an entry of its own; undone entries stay in the log; nobody can know the next die."""
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -22,7 +22,7 @@ def gm(db):
 
 @pytest.fixture
 def game(gm, owner, rival):
-    """Three entries: set-up, red holds, blue attacks; green's order is due."""
+    """A game with three entries: set-up, red holds, blue attacks. Green's order is due."""
     game = a_game(gm, {"red": owner, "blue": rival, "green": owner})
     do(game, owner, "red", HOLD)
     do(game, rival, "blue", attack("red"))
@@ -89,7 +89,7 @@ def test_doubled_and_stale_rewinds(game, gm, owner):
 
 
 def struck_again(owner, times=12, **more):
-    """The faces of one strike, undone again and again."""
+    """Return the faces of a strike that is undone again and again."""
     duel = a_game(owner, {"first": owner, "second": owner}, system="duel", options={}, start=False)
     Game.objects.filter(pk=duel.pk).update(**more)
     services.start(duel.pk, owner, now=NOW)

@@ -1,4 +1,4 @@
-"""Invitations, seats, start, settings, standing orders."""
+"""Invitations, seats, the start, settings and standing orders."""
 
 from datetime import timedelta
 from typing import Any
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def gathering(owner):
-    """A game with red taken by the owner, blue and green free."""
+    """Create a game that has not started, with red taken by the owner and blue and green free."""
     return a_game(owner, {"red": owner, "blue": "free", "green": "free"}, start=False)
 
 
@@ -173,7 +173,7 @@ def test_the_game_master_is_told_that_somebody_has_sat_down(owner, rival):
     game = services.create_game(gm=owner, name="Fords", system="fords", now=NOW)
     link = services.invite(game.pk, owner, seat="blue", now=NOW)
     services.accept(link.token, rival, now=NOW)
-    services.accept(link.token, rival, now=NOW)  # the link is opened twice
+    services.accept(link.token, rival, now=NOW)  # the rival opens the link again
     assert told(owner, "seated") == 1 and told(rival, "seated") == 0
     services.take_seat(game.pk, owner, "red", now=NOW)
     assert told(owner, "seated") == 1
@@ -186,10 +186,10 @@ def test_who_is_made_to_get_up_is_told_and_led_to_his_games(owner, rival):
     assert told(rival, "unseated") == 1 and told(owner, "seat_free") == 0
     services.send_messages(NOW)
     body = next(m.body for m in mail.outbox if m.to == [rival.email] and "your seat" in m.body)
-    assert f"/games/{game.pk}/observe/" in body  # as it was when they had to leave
+    assert f"/games/{game.pk}/observe/" in body  # the game as it was when they left
     game = a_game(owner, {"red": owner, "blue": rival, "green": "bot"})
     services.leave_seat(game.pk, owner, "red", now=NOW)
-    assert told(owner, "unseated") == 0  # the owner knows
+    assert told(owner, "unseated") == 0  # no notice of one's own action
 
 
 def test_who_starts_a_game_need_not_be_told_so(owner, rival):

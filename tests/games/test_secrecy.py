@@ -1,5 +1,5 @@
-"""Nobody learns blue's cards, orders and ambush before the rules reveal them: neither a rival, nor an
-observer, nor a stranger, nor the game master, who plays green.
+"""No reader learns blue's cards, orders and ambush before the rules reveal them: not a rival, an observer,
+a stranger, or the game master, who plays green.
 """
 
 from collections.abc import Callable
@@ -38,7 +38,7 @@ def people(db: Any) -> dict[str, User]:
 
 @pytest.fixture
 def game(people: dict[str, User]) -> Game:
-    """A game not yet begun: the rival has blue, on whom the others spy."""
+    """A game that has not begun: the rival plays blue and must not be spied on."""
     seats: dict[str, User | str] = {"red": people["owner"], "blue": people["rival"], "green": people["gm"]}
     return a_game(
         people["gm"],
@@ -52,7 +52,7 @@ def game(people: dict[str, User]) -> Game:
 
 
 def begun(game: Game, world: int) -> dict[str, tuple[str, ...]]:
-    """The hands that would be dealt in that world."""
+    """Return the hands that would be dealt in this world."""
     dice = OfAWorld(seed_of(game), str(game.pk), 0, world=world)
     opening = services.table(game).opened
     hands: dict[str, tuple[str, ...]] = begin(opening, dice).head.state.hands
@@ -60,7 +60,7 @@ def begun(game: Game, world: int) -> dict[str, tuple[str, ...]]:
 
 
 def worlds(game: Game) -> tuple[int, int]:
-    """Two seeds: blue holds an ambush in one and none in the other; all else is equal."""
+    """Return two seeds: blue holds an ambush in one and none in the other; everything else is equal."""
     dealt: dict[tuple[Any, ...], int] = {}
     for world in range(500):
         hands = begun(game, world)
@@ -79,7 +79,9 @@ def looked_at(
     monkeypatch: pytest.MonkeyPatch,
     readers: tuple[str, ...] = ("owner", "gm", "watcher", ""),
 ) -> Seen:
-    """The pages that these people see once part of a game is played in a world ("" is a visitor)."""
+    """Return the pages that these people see after part of a game has been played in a world ("" is a
+    visitor).
+    """
     forget()
     for where in ("consequences", "clock.automatic", "proof.chance", "fighting", "planning"):
         monkeypatch.setattr(
@@ -101,7 +103,7 @@ def holds(game: Game) -> bool:
 
 
 class Moments:
-    """How far a game is played; blue's moves depend on the world."""
+    """Ways to play a game up to some moment; blue's moves depend on the world."""
 
     def __init__(self, people: dict[str, User], over: bool = False, word: str = "") -> None:
         self.over, self.word = over, word
@@ -148,13 +150,13 @@ class Moments:
         letters.write(game.pk, self.rival, seat="blue", to="green", text=text, key="1", now=NOW)
 
     def a_secret_is_promised(self, game: Game) -> None:
-        """A secret promise by blue to green; if the game is ended then, everyone gets its file."""
+        """Let blue promise green something secretly. If the game is then ended, everyone gets its file."""
         said = treaties.Wanted("blue", {"kind": "words", "words": self.word, "until": 2})
         more = {"seat": "blue", "to": "green", "wanted": [said], "public": False, "key": "1", "now": NOW}
         one = treaties.propose(game.pk, self.rival, **more)
         treaties.accept(game.pk, self.gm, one.pk, NOW)
         if self.over:
-            judge = User.objects.filter(username="judge").first() or a_user("judge")  # holds no seat
+            judge = User.objects.filter(username="judge").first() or a_user("judge")  # has no seat
             Game.objects.filter(pk=game.pk).update(gm=judge)
             services.abandon(game.pk, judge, now=NOW)
 
@@ -191,7 +193,9 @@ def test_what_blue_writes_for_itself_or_to_green_is_read_by_nobody_else(
 def promised(
     game: Game, people: dict[str, User], monkeypatch: pytest.MonkeyPatch, over: bool
 ) -> tuple[Seen, Seen]:
-    """The file of an ended game shows the cards, so the worlds differ in the promise's words alone."""
+    """Return the pages of two worlds in which only the promise's words differ, as the file of an ended
+    game shows the cards.
+    """
     readers = ("owner", "watcher", "stranger", "")
     one, other = (
         looked_at(game, people, Moments(people, over, word).a_secret_is_promised, 0, monkeypatch, readers)
@@ -210,14 +214,14 @@ def test_what_blue_promises_green_in_secret_is_read_by_nobody_else(
     assert differences(one, other) == []
 
 
-OVER = {  # an observed seat: by whose leave, and which one
+OVER = {  # who permits observing, and which seat
     "red's": ("owner", "red"),
     "blue's": ("rival", "blue"),
 }
 
 
 def lent(game: Game, people: dict[str, User], whose: str) -> None:
-    """Let a friend, whom nobody else knows, observe that seat; nobody else watches."""
+    """Let a friend whom nobody else knows observe this seat; nobody else watches."""
     people["friend"] = a_user("friend")
     Game.objects.filter(pk=game.pk).update(public=False)
     giver, seat = OVER[whose]
@@ -252,7 +256,7 @@ def test_who_looks_over_reds_shoulder_reads_nothing_that_blue_writes(
 def test_who_looks_over_blues_shoulder_sees_its_cards_but_none_of_its_writings(
     game: Game, people: dict[str, User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Without this the tests could find nothing."""
+    """A check of the test itself: the observer of blue sees different cards."""
     lent(game, people, "blue's")
     moments = Moments(people)
     one, other = (
@@ -269,7 +273,7 @@ def test_who_looks_over_blues_shoulder_sees_its_cards_but_none_of_its_writings(
 
 
 def leaks(game: Game, people: dict[str, User], monkeypatch: pytest.MonkeyPatch, who: str = "owner") -> str:
-    """Where somebody could tell two worlds apart after blue has given its order."""
+    """Return the differences by which somebody could tell two worlds apart after blue has given its order."""
     play = Moments(people).an_order_is_given
     one, other = (looked_at(game, people, play, world, monkeypatch, (who,)) for world in worlds(game))
     return "\n".join(differences(one, other))
@@ -335,7 +339,7 @@ def test_an_address_that_says_too_much_is_found(
 
 
 class Cheat:
-    """A bot and rules that reveal what is in the state they are given."""
+    """A bot and rules that reveal whatever is in the state given to them."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         apply = FordsRules.apply

@@ -1,10 +1,10 @@
-"""The secret of a game's dice: random for people, counted in tests."""
+"""The secret seed of a game's dice: random in production, counted in tests."""
 
 import secrets
 
 from django.urls import reverse
 
-from games.services.proof.chance import fresh_seed  # imported before the tests replace it: the real one
+from games.services.proof.chance import fresh_seed  # the real function, imported before tests replace it
 from games.services.proof.seeds import seed_of
 from tests.games.cast import a_game, a_user
 from tests.seeds import WORLD, Counted

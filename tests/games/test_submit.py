@@ -1,4 +1,4 @@
-"""One action, one step: exactly once, or refused with nothing changed."""
+"""Submitting an action: one step exactly once, or a refusal with nothing changed."""
 
 import pytest
 from django.http import Http404
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def three(owner, rival, stranger):
-    """A game of three people; here the stranger of the cast has a seat too."""
+    """A game of three people, in which the cast's stranger also has a seat."""
     return a_game(owner, {"red": owner, "blue": rival, "green": stranger})
 
 
@@ -72,7 +72,7 @@ def test_a_stale_page_is_refused(three, owner, rival, stranger):
 
 
 def test_hidden_orders_of_others_do_not_make_a_page_stale(three, owner, rival):
-    """Both drew their pages at entry 0; red's order tells blue nothing."""
+    """Both players loaded their pages at entry 0, and red's secret order tells blue nothing."""
     do(three, owner, "red", attack("blue"), drawn_seq=0)
     assert do(three, rival, "blue", HOLD, drawn_seq=0).entry.seq == 2
 
@@ -126,7 +126,7 @@ def test_a_rival_and_a_stranger_cannot_act_for_others(owner, rival, stranger):
     for user, seat in ((rival, "red"), (rival, "gm"), (owner, "blue"), (owner, "green")):
         with pytest.raises(NotYourSeat):
             do(game, user, seat, HOLD)
-    with pytest.raises(Http404):  # without access they do not learn that such a game exists
+    with pytest.raises(Http404):  # without access the game must not seem to exist
         do(game, stranger, "red", HOLD)
     assert stored(game) == before
 
@@ -186,7 +186,7 @@ def test_only_the_latest_and_every_20th_snapshot_are_kept(owner):
     assert list(game.snapshots.values_list("seq", flat=True)) == [0, 20, 40, 45]
 
 
-# --- dice that people roll ---
+# --- dice rolled by people ---
 
 
 @pytest.fixture

@@ -1,5 +1,5 @@
-"""Whole battles at the table through the services: bots against bots, and people who play at random. Played
-to the end, stored, opened again and verified; on SQLite and on PostgreSQL.
+"""Whole table battles through the services, between bots or between people who play at random: finished,
+stored, reopened and verified, on SQLite and PostgreSQL.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from tests.games.programs import MOST, bots_play, play_on
 
 pytestmark = pytest.mark.django_db
 SCENARIOS = ("byzantines_sassanids", "romans_carthaginians")
-ENDS_IT = {"concede", "agree_draw"}  # nobody concedes: the battle must be fought
-SOON = 8  # bounds until nightfall, for people who do not try to win
+ENDS_IT = {"concede", "agree_draw"}  # without these the battle must be fought
+SOON = 8  # in bounds; nightfall ends battles that nobody tries to win
 
 
 def check_whole(game: Game) -> None:
-    """Check that it ended, and that a process that has not seen it can replay its log."""
+    """Check that the battle has ended, and that a process that has not seen it can replay its log."""
     assert game.ended and game.outcome["reason"] in {"broken", "annihilated", "nightfall"}
     tables._opened.clear()
     verdict = services.verify_game(game)

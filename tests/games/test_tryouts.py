@@ -1,4 +1,6 @@
-"""Sandbox: a copy of a position that contains what its maker may know, and touches nothing else."""
+"""The sandbox: a copy of a position that contains what its creator may know, and that affects nothing
+else.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,7 @@ def gm(db: Any) -> Any:
 
 @pytest.fixture
 def game(gm: Any, owner: Any, rival: Any) -> Game:
-    """A game with hidden cards; red has given an order that nobody sees."""
+    """A game with hidden cards, in which red has given a secret order."""
     game = a_game(gm, {"red": owner, "blue": rival, "green": "bot"}, scenario=FORDS.scenario("cards"))
     do(game, owner, "red", attack("blue", stake=2))
     return game
@@ -53,7 +55,7 @@ def test_it_stands_where_the_game_stands_as_its_maker_may_know(game: Game, rival
 
 
 def test_what_others_have_ordered_in_secret_does_not_travel(gm: Any, owner: Any, rival: Any) -> None:
-    """Blue's sandbox is the same with the same dice, whatever red has ordered."""
+    """With the same dice, blue's sandbox is the same whatever red has ordered."""
     found = []
     for order in (attack("blue", stake=2), attack("green", stake=1), HOLD):
         game = a_game(gm, {"red": owner, "blue": rival, "green": "bot"}, scenario=FORDS.scenario("even"))

@@ -1,4 +1,4 @@
-"""A blocked user cannot join a game with those who have blocked them."""
+"""A blocked user cannot join a game with the person who blocked them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def people() -> dict[str, Any]:
 
 
 def gathering(people: dict[str, Any]) -> tuple[Game, str]:
-    """A game of gm's in which Ann has a seat, and the link of an invitation to a free seat."""
+    """Create a game of gm's in which Ann has a seat, and the link of an invitation to a free seat."""
     game = services.create_game(
         gm=people["gm"], name="G", system="stroll", now=NOW, scenario_name="three", seats={"north": "bot"}
     )

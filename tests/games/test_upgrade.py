@@ -1,4 +1,4 @@
-"""The effect of an upgrade on running games is reported before it, and nothing is touched."""
+"""The effects of an upgrade on running games are reported in advance, without changing anything."""
 
 import hashlib
 import lzma
@@ -20,8 +20,8 @@ def content(file: Path) -> str:
 
 
 def lost_and_changed(file: Path) -> tuple[str, str]:
-    """Spoil two running games, as another version's rules might: a missing system, and a question that is no
-    longer asked. Returns their names.
+    """Spoil two running games as another version's rules could: a missing system, and a decision that is
+    no longer asked. Return the names of the games.
     """
     with closing(sqlite3.connect(file)) as site, site:
         games = site.execute(

@@ -1,4 +1,4 @@
-"""A wording is opened once per scenario, and serves readers of every language."""
+"""A wording is created once per scenario and serves readers of every language."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.models import Game
 
 
 class Counted(Wording):
-    """A wording that counts how often one was opened."""
+    """A wording that counts how often it was created."""
 
     opened: list[Facts] = []
 
@@ -58,7 +58,7 @@ def test_a_process_keeps_no_more_wordings_than_its_memory_allows(
     assert len(plugins._opened) == 3
     plugins.wording(a_game(scenarios[4]))
     assert len(Counted.opened) == 5
-    plugins.wording(a_game(scenarios[0]))  # the oldest was dropped
+    plugins.wording(a_game(scenarios[0]))  # the oldest was evicted
     assert Counted.opened == [*scenarios, scenarios[0]]
 
 

@@ -1,5 +1,5 @@
-"""A clock that was wrong for a while and is corrected: nothing waits for the far future it showed, and
-nothing was deleted because it seemed old.
+"""A clock that was wrong for a while and is corrected: nothing waits for the far future that it showed,
+and nothing was deleted because it seemed old.
 """
 
 from collections.abc import Callable
@@ -30,7 +30,7 @@ YEAR = NOW + 400 * DAY
 
 @pytest.fixture
 def wrong(owner: User) -> Callable[[Callable[[], Any]], None]:
-    """Run something while the clock is a year ahead; then correct it, an hour later."""
+    """Run something while the clock is a year ahead, then correct the clock an hour later."""
 
     def does(deed: Callable[[], Any]) -> None:
         services.sweep(NOW)
@@ -43,7 +43,7 @@ def wrong(owner: User) -> Callable[[Callable[[], Any]], None]:
 
 @pytest.fixture
 def refusing(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The network's answer: the first of these numbers, while more than one is left."""
+    """Answer like the network: with the next of these numbers, repeating the last."""
     answers = [500, 201]
     monkeypatch.setattr(outward, "post", lambda *_: outward.Answer(answers[0]))
     monkeypatch.setattr(outward, "checked", lambda _: "93.184.216.34")
@@ -94,7 +94,7 @@ def test_what_was_to_wait_for_a_digest_of_that_year_comes_with_the_next(
 
     def happens() -> None:
         services.pause(game.pk, owner, now=YEAR)
-        services.send_messages(YEAR)  # postpones what waits for the hour of the digest
+        services.send_messages(YEAR)  # postpones mail that waits for the daily digest
 
     wrong(happens)
     services.send_messages(NOW + HOUR)

@@ -1,4 +1,4 @@
-"""Starts a game of bots and waits until the worker has played it; run as a program by test_redis."""
+"""Start a game between bots and wait until the worker has played it; test_redis runs this as a program."""
 
 import json
 import time

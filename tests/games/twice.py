@@ -1,4 +1,4 @@
-"""Answers about a system that has no calculators of its own: how many are twice as many."""
+"""Answers for a system without calculators of its own: they double a number."""
 
 from typing import Any
 

@@ -1,6 +1,6 @@
-"""Games with due turns while workers are killed; run as a program by test_killed_workers.
+"""Games with due turns while workers are killed; test_killed_workers runs this as a program.
 
-``begin`` makes the games, ``end`` waits until nothing is due any more and prints the result as JSON.
+``begin`` creates the games; ``end`` waits until nothing is due and prints the result as JSON.
 """
 
 import json
@@ -50,8 +50,8 @@ def end() -> None:
 
 
 def overdue(game: Any) -> bool:
-    """Whether anything is due, except a game whose try was cut short twice: it waits two minutes, the test
-    does not.
+    """Return whether anything is due. A game whose try was cut short twice does not count, because it
+    backs off for two minutes.
     """
     from django.utils import timezone
 

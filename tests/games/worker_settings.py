@@ -1,4 +1,4 @@
-"""The tests' settings with the tests' own systems, for separate processes (a Celery worker)."""
+"""The test settings with the tests' own systems, for separate processes (a Celery worker)."""
 
 from tests.settings import *  # noqa: F403
 

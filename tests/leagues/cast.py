@@ -1,4 +1,4 @@
-"""A club: gm leads, the others take part; its games are duels, decided by two strikes."""
+"""A club that gm leads and the others take part in; its games are duels, decided by two strikes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CLUB = ("anna", "bruno", "carla", "dino")
 
 
 def club(*names: str, **more: Any) -> League:
-    """A league of these people, led by gm, who does not play."""
+    """Create a league of these people, led by gm, who does not play."""
     more = {"rounds": 3, "plays": False, **more}
     league = founding.found(
         person("gm"), more.pop("name", "Club"), more.pop("system", "duel"), now=timezone.now(), **more
@@ -51,7 +51,7 @@ def game_of(board: Board) -> Game:
 
 
 def fight(board: Board) -> Game:
-    """Let both sides of a duel strike: it ends."""
+    """Let both sides of a duel strike, which ends it."""
     game = game_of(board)
     for seat in ("first", "second"):
         strike(game, seat)
@@ -71,7 +71,7 @@ def name_at(board: Board, seat: str) -> str:
 
 
 def press(league: League, who: str, do: str, **sent: object) -> str:
-    """Press a button of the league's page; return the page afterwards."""
+    """Press a button on the league's page; return the page afterwards."""
     answer = browser(who).post(f"{league.get_absolute_url()}do/", {"do": do, **sent}, follow=True)
     assert answer.status_code == 200, answer.status_code
     return answer.content.decode()

@@ -1,4 +1,4 @@
-"""Seasons played out at random, for tests of pairing and of tables."""
+"""Seasons played at random, for tests of pairings and tables."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Drawer = Callable[[Sequence[int], History], Draw]
 
 
 def played(people: Sequence[int], seats: Sequence[str], rounds: int, seed: int, drawer: Drawer) -> History:
-    """A season of that many rounds in which chance decides every game."""
+    """Return a season of this many rounds in which chance decides every game."""
     luck, before = Random(seed), History()
     for _round in range(rounds):
         before = further(before, drawer(people, before), seats, luck)

@@ -1,4 +1,4 @@
-"""Leagues where people bring their own armies: from our lists, the club's, or none."""
+"""Leagues where people bring their own armies: from the built-in lists, the club's, or none."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def load(league: League, who: str, sent: bytes) -> tuple[int, str]:
 
 
 def sides(league: League) -> dict[str, dict[str, str]]:
-    """Seat -> name, list and first element of its army, by player."""
+    """Return name, list and first element of each seat's army, by player."""
     (board,) = boards(league)
     game = game_of(board)
     return {

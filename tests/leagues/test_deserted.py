@@ -1,4 +1,4 @@
-"""Abandoned tables: what the league's page says, and what helps."""
+"""Abandoned games: the notice on the league's page, and the remedies."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def sealed(board: Board) -> bool:
     return game_of(board).sealed
 
 
-# --- it is said ---
+# --- the notice ---
 
 
 @pytest.mark.parametrize("how", ["they got up", "their accounts are gone"])
@@ -138,7 +138,7 @@ def test_a_program_reads_it_too() -> None:
     assert [seat["free"] for board in told for seat in board["seats"]] == [True, True, False, False]
 
 
-# --- somebody else comes ---
+# --- replacing a player ---
 
 
 def test_somebody_who_sits_nowhere_is_given_the_place() -> None:
@@ -188,7 +188,7 @@ def test_after_the_season_a_place_may_be_given_too_and_its_table_stays() -> None
     assert Season(league).table == before and f"{resting.user.username} plays there" in page(league)
 
 
-# --- the organiser is gone as well ---
+# --- when the organiser is gone too ---
 
 
 def test_when_nobody_leads_any_more_whoever_still_plays_may_break_off(
@@ -212,7 +212,7 @@ def test_when_nobody_leads_any_more_whoever_still_plays_may_break_off(
 def test_when_nobody_is_left_at_all_what_keeps_others_shut_is_given_up(
     django_capture_on_commit_callbacks: Commits,
 ) -> None:
-    """The game's leader had come from outside, and has left."""
+    """The game's leader came from outside and has left as well."""
     league, now = duplicate(), timezone.now()
     one, other = boards(league)
     fight(other)

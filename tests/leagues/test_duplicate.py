@@ -125,7 +125,7 @@ def test_tables_of_dba_that_are_played_differently_share_the_dice_of_each_kind()
 
 
 def test_a_campaign_is_no_duplicate() -> None:
-    """Its battles would be separate games, with their own dice, and not sealed."""
+    """A campaign's battles would be separate games, with dice of their own and no seal."""
     with pytest.raises(LeagueRefused) as refused:
         club(system="justinian", kind=League.Kind.DUPLICATE)
     assert refused.value.code == "battles_only"
@@ -133,11 +133,11 @@ def test_a_campaign_is_no_duplicate() -> None:
     assert 'name="duplicate"' in browser("gm").get("/leagues/new/duel/").content.decode()
 
 
-# --- nothing is told before all are over ---
+# --- secrecy until all games are over ---
 
 
 def game_paths(game: Game) -> list[str]:
-    """Every URL that begins with a game and needs no other argument."""
+    """Return every URL that begins with a game and needs no other argument."""
     from django.urls import reverse
 
     return [reverse(door.name, args=[game.pk]) for door in doors() if door.arguments == ("pk",)]
@@ -170,10 +170,10 @@ def test_nobody_else_opens_any_page_of_a_table(ended: bool) -> None:
         for path in paths:
             status, body = told(client, path)
             assert status in ({302, 404, 405} if who else {302, 404, 405, 403, 401}), (who, path, status)
-            if status == 302:  # to the log-in, or from a button's URL to the game's page
+            if status == 302:  # to the log-in, or from a button's URL to the game
                 follow = client.get(path, follow=True)
                 led = follow.redirect_chain
-                home = led == [("/", 302)]  # a button that belongs to no page of the game
+                home = led == [("/", 302)]  # a button outside the game's pages
                 assert follow.status_code == 404 or "/account/login/" in str(led) or home, (who, path)
     own = browser(player(one).username)
     assert own.get(one.get_absolute_url()).status_code == 200
@@ -245,7 +245,7 @@ def test_a_feed_of_somebody_who_was_replaced_ends_where_they_left() -> None:
 
 
 def test_nobody_looks_over_a_shoulder_at_a_sealed_table() -> None:
-    """Not by new permission, nor by an earlier one, nor by its link."""
+    """Neither a new permission, nor an earlier one, nor its link works."""
     one, other = tables(duplicate())
     now = timezone.now()
     with pytest.raises(NotYourSeat):
@@ -264,7 +264,7 @@ def test_nobody_looks_over_a_shoulder_at_a_sealed_table() -> None:
 
 
 def test_a_sealed_table_is_not_copied_to_be_tried() -> None:
-    """A try-out may be shown to anyone."""
+    """Anyone could see a sandbox copy."""
     one, _other = tables(duplicate())
     with pytest.raises(IllegalAction) as refused:
         making.make(one.pk, player(one), seq=0, seat="first", program=True, key=uuid4(), now=timezone.now())
@@ -332,7 +332,7 @@ def test_the_sweep_opens_what_a_dead_process_left_shut() -> None:
     league = duplicate()
     for board in boards(league):
         fight(board)
-    assert sealed(tables(league)[0])  # nothing was committed in this test
+    assert sealed(tables(league)[0])  # the test has not run the on-commit hooks
     services.sweep(timezone.now())
     assert not sealed(tables(league)[0])
 
@@ -344,7 +344,7 @@ def test_the_sweep_opens_nothing_else() -> None:
     assert sealed(tables(league)[0])
 
 
-# --- nobody sits at two ---
+# --- nobody plays at two tables ---
 
 
 def test_nobody_sits_at_two_tables_with_the_same_dice() -> None:
@@ -379,7 +379,7 @@ def test_who_has_got_up_sits_at_no_other_table_either() -> None:
     assert refused.value.code == "same_dice" and player(other) != was
 
 
-# --- compared ---
+# --- comparison of results ---
 
 
 def test_tables_are_compared_once_they_are_open(django_capture_on_commit_callbacks: Commits) -> None:

@@ -1,4 +1,4 @@
-"""An organiser who takes part in the season decides nothing for their rivals."""
+"""An organiser who takes part in the season decides nothing for rivals."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def a_season(plays: bool) -> tuple[League, Board]:
-    """A season in which gm takes part or not, and a board without gm."""
+    """Create a season in which gm may take part, and return it with a board without gm."""
     league = club("anna", "bruno", "carla", plays=plays)
     next_round(league)
     now = timezone.now()
@@ -55,7 +55,7 @@ def test_who_has_played_is_removed_by_nobody_who_plays_against_them() -> None:
     refused("rival_stays", founding.remove, person("gm"), league.pk, rival.pk, timezone.now())
     founding.join(league.token, person("dino"), timezone.now())
     late = Member.objects.get(league=league, user=person("dino"))
-    founding.remove(person("gm"), league.pk, late.pk, timezone.now())  # has not played yet
+    founding.remove(person("gm"), league.pk, late.pk, timezone.now())  # Dino has not played yet
 
 
 def test_who_has_vanished_is_removed_and_their_game_ruled() -> None:

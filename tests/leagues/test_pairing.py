@@ -1,4 +1,4 @@
-"""Who meets whom: nobody twice while that can be avoided, sides even, byes shared."""
+"""Pairings: nobody meets twice while that can be avoided, sides are balanced, and byes are shared."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ def balance(history: History, one: int) -> int:
 
 
 def a_pairing(people: Sequence[int], before: History, uneven: int = 99) -> bool:
-    """Whether every player can meet a new opponent with sides no more uneven than that, found by trying all
-    pairings. The bye goes to one of those with the fewest.
+    """Return whether everyone can meet a new opponent with sides no more uneven than this, by trying all
+    pairings. The bye goes to a player with the fewest.
     """
     if not people:
         return True
@@ -120,7 +120,9 @@ def test_in_a_season_by_points_byes_are_single_and_nobody_meets_twice(
 @given(st.integers(4, 12), st.data(), SEED)
 @settings(max_examples=60, deadline=None)
 def test_a_season_leaves_its_last_rounds_somebody_new(people: int, data: st.DataObject, seed: int) -> None:
-    """A player with more opponents than rounds meets none of them twice, not even in the last round."""
+    """A player with more possible opponents than rounds meets none of them twice, not even in the last
+    round.
+    """
     rounds = data.draw(st.integers(1, robin.rounds(people)))
     season = played(range(people), SIDES, rounds, seed, swiss(rounds))
     assert max(season.met(a, b) for a, b in combinations(range(people), 2)) == 1
@@ -128,8 +130,8 @@ def test_a_season_leaves_its_last_rounds_somebody_new(people: int, data: st.Data
 
 
 def test_two_triangles_are_left_to_nobody() -> None:
-    """Six people have met so that two ways to draw the third round are left, after one of which the fourth
-    could not be drawn: a, c, e and b, d, f would have met nobody but each other.
+    """Six people can be paired for the third round in two ways. After one of them the fourth round is
+    impossible: a, c, e and b, d, f would have only each other left.
     """
     hexagon = ([(0, 1), (2, 3), (4, 5)], [(1, 2), (3, 4), (5, 0)])
     before = History(tuple(Draw(tuple(dict(zip(SIDES, p, strict=True)) for p in round)) for round in hexagon))
@@ -175,7 +177,7 @@ def test_nobody_to_pair(people: tuple[int, ...]) -> None:
 
 
 def as_many_as_can_be(people: Sequence[int], fits: frozenset[tuple[int, int]]) -> int:
-    """The largest number of pairs, by trying all."""
+    """Return the largest number of pairs, by brute force."""
     if len(people) < 2:
         return 0
     one, *others = people
@@ -239,7 +241,7 @@ def test_four_people_have_every_seat_once_in_four_rounds() -> None:
 
 
 def test_tables_are_mixed() -> None:
-    """Eight people at two tables: the second time nobody has the same three opponents."""
+    """When eight people play at two tables a second time, nobody has the same three opponents."""
     season = played(range(8), FOUR, 2, 3, fours)
     first, second = ([[w for w in t.values() if w is not None] for t in d.tables] for d in season.rounds)
     assert not [one for one in first if one in second]

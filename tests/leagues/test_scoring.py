@@ -77,12 +77,12 @@ def test_a_shared_victory_and_a_draw() -> None:
 
 
 def test_who_has_left_keeps_what_their_opponents_won() -> None:
-    """A player whose name is gone is still in the results."""
+    """A player whose name has been deleted is still in the results."""
     rows = table([0], [Result({"red": 0, "blue": 7}, {"red": 1, "blue": 2})], [], 2)
     assert [(row.points, row.opponents) for row in rows] == [(2, 0)]
 
 
-# --- duplicate ---
+# --- duplicate scoring ---
 
 
 @given(st.lists(st.tuples(st.integers(0, 2), st.integers(-9, 9)), min_size=1, max_size=9))
@@ -120,7 +120,7 @@ def test_ratings_follow_from_results_alone(people: int, seed: int) -> None:
     assert sum(one.games for one in once) == sum(
         len(who) for who in ([w for w in g.sat.values() if w is not None] for g in games) if len(who) > 1
     )
-    assert rate(games[:-1]) == rate(games[:-1])  # nothing is remembered between two calculations
+    assert rate(games[:-1]) == rate(games[:-1])  # no memory between two calculations
     other_keys = [Result(dict(reversed(list(g.sat.items()))), g.ranks) for g in games]
     assert rate(other_keys) == once
 

@@ -1,4 +1,4 @@
-"""A club's season: rounds become games, and games a table."""
+"""A club's season: rounds become games, and games become a table."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 def standing(league: League) -> dict[str, int]:
-    """Half points by name."""
+    """Return half points by name."""
     season = Season(League.objects.get(pk=league.pk))
     names = {one.pk: one.user.username for one in season.members if one.user}
     return {names[row.person]: row.points for row in season.table if row.person in names}
@@ -86,7 +86,7 @@ def test_the_next_round_waits_for_the_last_result() -> None:
     refused("round_open", rounds.draw, person("gm"), league.pk)
     fight(boards(league)[1])
     assert rounds.draw(person("gm"), league.pk).number == 2
-    assert rounds.draw(person("gm"), league.pk).number == 2  # sent twice
+    assert rounds.draw(person("gm"), league.pk).number == 2  # the form is sent twice
 
 
 def test_an_odd_one_has_a_bye_worth_half_a_game() -> None:
@@ -147,7 +147,7 @@ def test_a_shared_victory_counts_for_both() -> None:
     assert [points[name_at(board, seat)] for seat in ("red", "blue", "green")] == [3, 3, 0]
 
 
-# --- people who come and go ---
+# --- people who join and leave ---
 
 
 def test_who_leaves_is_drawn_no_more_and_keeps_their_results() -> None:
@@ -273,7 +273,7 @@ def test_a_deleted_account_leaves_somebody_who_has_left() -> None:
     assert account_data(person("anna"))["leagues"][0]["name"] == "Club"
     delete_account(person("anna"), now=timezone.now())
     season = Season(league)
-    assert season.drawn is None  # it was drawn with her
+    assert season.drawn is None  # the drawn round included her
     assert sum(row.points for row in season.table) == before and len(season.active) == 3
 
 
@@ -286,7 +286,7 @@ def test_a_league_goes_to_somebody_else_with_its_organiser() -> None:
     assert not League.objects.filter(pk=empty.pk).exists()
 
 
-# --- who may ---
+# --- permissions ---
 
 
 def test_only_who_leads_leads() -> None:
@@ -311,7 +311,7 @@ def test_a_closed_season_stays_as_it_is() -> None:
 
 
 def test_what_ends_after_the_season_does_not_count() -> None:
-    """A game may still run in a league whose last people have gone."""
+    """A game can still run in a league whose last members have gone."""
     league = begun("anna", "bruno")
     (board,) = boards(league)
     Member.objects.filter(league=league).update(left_at=timezone.now())
@@ -346,7 +346,7 @@ def test_what_becomes_of_a_game_after_the_season_changes_no_table(after: str) ->
 def test_a_table_that_nobody_ends_is_broken_off_after_the_season_too(
     django_capture_on_commit_callbacks: Any,
 ) -> None:
-    """It keeps the others of a duplicate sealed."""
+    """An unfinished game would keep the other tables of its duplicate sealed."""
     league, gm, now = begun(kind=League.Kind.DUPLICATE), person("gm"), timezone.now()
     one, other = boards(league)
     fight(one)

@@ -13,7 +13,7 @@ WORDS = ("Roma", "Mediterranea", "Phrygia", "Salutaris", "II", "Wigmore", "Illyr
 
 
 def crowd(seed: int, count: int = 60, width: float = 700, height: float = 400) -> Map:
-    """Places no nearer to one another than those of a drawn map, with names, signs and pieces."""
+    """Draw places no closer together than on a drawn map, with names, signs and pieces."""
     random = Random(seed)
     points: list[tuple[float, float]] = []
     while len(points) < count:
@@ -27,7 +27,7 @@ def crowd(seed: int, count: int = 60, width: float = 700, height: float = 400) -
 
 
 def place(random: Random, name: str, x: float, y: float) -> Place:
-    """A place with random signs and pieces."""
+    """Draw a place with random signs and pieces."""
     pieces = tuple(piece(random) for _ in range(random.choice((0, 0, 1, 2, 3))))
     return Place(
         name,

@@ -1,4 +1,4 @@
-"""Two boards of hexes, each as its own page: 113 hexes in rows, and 2,400 in columns."""
+"""Two boards of hexes, each on a page: 113 hexes in rows, and 2,400 in columns."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ GROUND_AT = {name: kind for kind, names in GROUNDS_AT.items() for name in names}
 
 
 def ancients(chosen: str = "") -> tuple[Map, Marks]:
-    """A small battle in rows."""
+    """Return a small battle on hexes in rows."""
     at = ROWS.place
     pieces = {
         at(f"B{n}"): (Piece("token", RED, symbol="light", label="LI", shields=(4 - n % 3, 4), led=n == 5),)
@@ -83,7 +83,7 @@ def ancients(chosen: str = "") -> tuple[Map, Marks]:
 
 
 def cataphract(units: int = 100, chosen: str = "") -> tuple[Map, Marks]:
-    """A large one in columns, with facings and badges."""
+    """Return a large battle on hexes in columns, with facings and badges."""
     pieces = {}
     for n in range(units):
         here = COLUMNS.place(f"{n * 7 % 60 + 1:02}{n * 3 % 40 + 1:02}")

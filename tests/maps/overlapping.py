@@ -8,6 +8,6 @@ from maps.placement import Laid
 
 
 def overlapping(laid: tuple[Laid, ...]) -> list[tuple[str, str]]:
-    """The pairs of things that overlap."""
+    """Return the pairs of things that overlap."""
     parts = [(one.place.id if one.place else part.text, part) for one in laid for part in one.parts]
     return [(a, b) for (a, p), (b, q) in combinations(parts, 2) if p.box.meets(q.box)]

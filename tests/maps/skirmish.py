@@ -1,4 +1,4 @@
-"""A skirmish on squares, as its own page: what the room for maps needs of a battle, and no more."""
+"""A skirmish on squares, on a page: everything that the ``maps`` app needs of a battle, and no more."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PAGE = """{% load static %}<!doctype html><html lang="en"><title>Skirmish</title
 
 
 def skirmish(chosen: str = "") -> tuple[Map, Marks]:
-    """The board, the red block's reach of 4, and its view from the chosen square."""
+    """Return the board, with the red block's reach of 4 and its view from the chosen square."""
     m = board_map("A skirmish", BOARD, PIECES, described, ground=WOODS, own=lambda square: square == MOVER)
     found = ways(BOARD, MOVER, _cost, 4, FOUR)
     reach = {str(square): str(cost) for square, (cost, _way) in found.items() if cost}

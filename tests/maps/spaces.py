@@ -1,4 +1,4 @@
-"""The data of a drawing about the spaces of a board."""
+"""The data in a drawing about the spaces of a board."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from html import unescape
 
 
 def spaces_of(page: str) -> set[str]:
-    """The names of all spaces that can be viewed."""
+    """Return the names of all spaces that can be selected."""
     found = re.search(r'data-runs="([^"]*)"', page)
     assert found is not None
     first, *runs = (run.split(",") for run in unescape(found[1]).split(";"))
@@ -20,5 +20,5 @@ def spaces_of(page: str) -> set[str]:
 
 
 def framed(drawn: str, kind: str) -> int:
-    """The number of spaces with that frame."""
+    """Return the number of spaces that have this frame."""
     return sum(map(int, re.findall(rf'map-frame--{kind}" data-n="([0-9]+)"', drawn)))

@@ -1,4 +1,4 @@
-"""Counters of a battle on squares: their facing, remaining strength, and leaders."""
+"""Counters in a battle on squares: facing, remaining strength, and leaders."""
 
 from __future__ import annotations
 

@@ -97,7 +97,9 @@ def test_a_stamp_shows_the_board_and_both_sides() -> None:
 
 
 def test_a_board_costs_by_what_is_on_it() -> None:
-    """Measured by bench/board.py. Here with room for a busy machine, and far below a node per place."""
+    """bench/board.py measures the cost. The limit here allows for a busy machine and is far below one node
+    per place.
+    """
     drawn("columns")
     began = time.process_time()
     page = drawn("columns")

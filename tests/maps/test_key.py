@@ -1,4 +1,4 @@
-"""The key of a map explains what is on it, and nothing else."""
+"""The legend of a map explains everything on it and nothing else."""
 
 from maps.key import common, entries, present
 from maps.values import Level, Map, Outlines, Piece, Place, Side

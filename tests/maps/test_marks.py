@@ -1,4 +1,4 @@
-"""Marks on a map: ports and the waters between them, the edge of the sea, land without an owner."""
+"""Marks on a map: ports and the waters between them, coastlines, and land without an owner."""
 
 from maps.drawing import marked, svg
 from maps.values import Level, Links, Map, Marks, Outlines, Place, Side

@@ -1,4 +1,4 @@
-"""Counters with a symbol, ground on top of fillings, places with several outlines."""
+"""Counters with a symbol, terrain on top of fillings, and places with several outlines."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ WOODS = Ground("woods", "#030", "M0 0")
 
 
 def area(path: str) -> int:
-    """Twice the area covered by a path of M, h, v, l and z; a hole counts against it."""
+    """Return twice the area enclosed by a path of M, h, v, l and z; holes are subtracted."""
     total, x, y = 0, 0, 0
     for loop in path.split("z")[:-1]:
         points: list[Point] = []
@@ -66,7 +66,7 @@ def test_what_neighbours_share_is_no_border(kind: str) -> None:
 
 
 def runs(tiling: Tiling) -> dict[str, Point]:
-    """The runs that static/maps/spaces.js reads from it."""
+    """Return the runs that static/maps/spaces.js reads from the drawing."""
     head, *found = (run.split(",") for run in tiling.runs.split(";"))
     dx, dy, digits = map(int, head)
     return {

@@ -1,3 +1,3 @@
-"""Proofs that scale by a number: programs that try to break something as often as told, each with a small
-test that runs a little of it. docs/reliability.md lists their findings.
+"""Proofs by number: programs that try to break something a given number of times, each with a small test
+that runs a few tries. docs/reliability.md lists their findings.
 """

@@ -1,6 +1,6 @@
-"""Not a measurement: measured sites and their people, for submit.py, watchers.py and sweep.py.
+"""Sites to be measured, and their people: helpers of submit.py, watchers.py and sweep.py.
 
-A web server of some checkout on its own PostgreSQL; people who each play all seats of a game.
+The site is a web server of some checkout on a separate PostgreSQL; each person plays all seats of a game.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ print(json.dumps(told))
 
 @contextmanager
 def checked_out(ref: str, folder: Path) -> Iterator[Path]:
-    """Check out a commit in its own folder."""
+    """Check out a commit into a separate folder."""
     tree = folder / f"tree-{ref}"
     subprocess.run(["git", "worktree", "add", "-q", "--detach", tree, ref], cwd=ROOT, check=True)
     try:
@@ -61,7 +61,7 @@ def checked_out(ref: str, folder: Path) -> Iterator[Path]:
 
 
 class Site:
-    """A web server of that checkout; its own code makes people and their games."""
+    """A web server of a checkout, whose own code creates people and their games."""
 
     def __init__(self, tree: Path, postgres: Any, folder: Path, name: str, workers: int) -> None:
         import psycopg
@@ -87,7 +87,7 @@ class Site:
         self.process: Any = None
 
     def people(self, system: str, count: int) -> list[tuple[str, str]]:
-        """The session and the game of each."""
+        """Return the session and the game of each person."""
         command = [sys.executable, "-c", SETUP, system, str(count)]
         done = subprocess.run(command, cwd=self.tree, env=self.environment, capture_output=True, text=True)
         if done.returncode:
@@ -135,7 +135,7 @@ class Site:
 
 @dataclass
 class Round:
-    """The people's experience over a while."""
+    """What people experienced over a period."""
 
     times: list[float] = field(default_factory=list)
     troubles: list[str] = field(default_factory=list)
@@ -196,7 +196,7 @@ SHARES = {"p50": 0.5, "p95": 0.95, "p99": 0.99}
 
 
 def memory(pids: list[int]) -> list[float]:
-    """The MB of each process that are its own share (PSS)."""
+    """Return the unshared memory of each process in MB (PSS)."""
     found = []
     for pid in pids:
         told = Path(f"/proc/{pid}/smaps_rollup").read_text()
@@ -205,8 +205,8 @@ def memory(pids: list[int]) -> list[float]:
 
 
 def worked(pids: list[int]) -> dict[int, float]:
-    """Seconds of processor time that each of these processes has used; ended ones (a database's helpers come
-    and go) are left out.
+    """Return the processor seconds that each of these processes has used, leaving out ended ones such as a
+    database's helpers.
     """
     found = {}
     for pid in pids:
@@ -217,5 +217,5 @@ def worked(pids: list[int]) -> dict[int, float]:
 
 
 def worked_since(before: dict[int, float]) -> float:
-    """Seconds that those still running have used since."""
+    """Return the processor seconds used since then by processes that still run."""
     return sum(now - before[pid] for pid, now in worked(list(before)).items())

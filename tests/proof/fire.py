@@ -2,15 +2,15 @@
 
     python -m tests.proof.fire --kills 1000 --seed 1
 
-Starts a PostgreSQL and a Redis of its own in a temporary folder, on free ports, then two Celery workers, a
-beat and a web server; never touches the machine's own. A person plays by HTTP in a dozen games against the
-program, repeats requests whose answer got lost, and now and then one that was answered; other seats are left
-to the deadline. Meanwhile that many processes are killed and restarted. When it is quiet again:
+Starts a separate PostgreSQL and Redis in a temporary folder on free ports, then two Celery workers, a beat
+and a web server; the machine's own services are not touched. A person plays a dozen games over HTTP
+against the bot, repeats requests whose response was lost and sometimes others; other seats are left to the
+deadline. Meanwhile this many processes are killed and restarted. Once it is quiet again:
 
-- no turn lost: every request that was answered with success is in the log, at the place that was told;
+- no turn lost: every request that succeeded is in the log at the place that the response named;
 - none done twice: one entry for each key, whatever was repeated; no decision is answered twice;
-- none stuck: nothing overdue, no game in trouble, every log whole and verified;
-- no notice lost: every message of the outbox is sent; none left twice but where its sender was killed.
+- none stuck: nothing overdue, no game in trouble, every log complete and verified;
+- no notice lost: every message of the outbox is sent; sent twice only if its sender was killed.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ from typing import Any
 from tests.games.process import ROOT
 from tests.proof.services import Postgres, Redis, free_port, killed, own_services
 
-GAMES = 12  # in progress at a time
-ABSENT = 4  # games in which the person's seats are left to the deadline
+GAMES = 12  # games in progress at a time
+ABSENT = 4  # games in which the absent person's seats are left to the deadline
 ABSENT_ONE = "absent"  # has a seat in every game and never plays
 APART = (0.2, 1.2)  # seconds between two kills
-PATIENCE = 180  # seconds until nothing is due any more
+PATIENCE = 180  # seconds to wait until nothing is due
 WEIGHTS = {"worker0": 4, "worker1": 4, "web": 4, "beat": 2, "postgres": 1, "redis": 1}
 
 
@@ -73,7 +73,7 @@ class Crew:
         self.running[name] = self.started(name)
 
     def watch(self) -> None:
-        """Restart dead processes, as a service manager does."""
+        """Restart dead processes, like a service manager."""
         for name, process in self.running.items():
             if process.poll() is not None:
                 self.running[name] = self.started(name)
@@ -85,13 +85,13 @@ class Crew:
 
 @dataclass
 class Player(threading.Thread):
-    """Plays red by HTTP in the given games; notes the answer to each request."""
+    """A player who plays red over HTTP in the given games and records the response to each request."""
 
     port: int
     session: str
     games: list[str]
     seed: int
-    told: dict[str, int] = field(default_factory=dict)  # key -> entry
+    told: dict[str, int] = field(default_factory=dict)  # key -> sequence number
     asked: set[str] = field(default_factory=set)
     wrong: list[str] = field(default_factory=list)
     troubles: Counter[str] = field(default_factory=Counter)
@@ -107,7 +107,7 @@ class Player(threading.Thread):
         while not self.over.is_set():
             try:
                 self.play(self.chance.choice(self.games))
-            except Exception as error:  # an outage, or an answer cut short: the next game
+            except Exception as error:  # an outage, or a response cut short: try the next game
                 self.troubles[type(error).__name__] += 1
                 time.sleep(0.2)
 
@@ -126,7 +126,7 @@ class Player(threading.Thread):
             self.insist(game, body)
 
     def insist(self, game: str, body: dict[str, Any]) -> None:
-        """Repeat a request until it is answered, like a phone that was offline."""
+        """Repeat a request until it gets a response, like a phone that was offline."""
         key = str(body["key"])
         self.asked.add(key)
         for _ in range(200):
@@ -161,7 +161,7 @@ class Player(threading.Thread):
             line.close()
 
 
-# --- the games, by the services ---
+# --- the games, through the services ---
 
 
 def persistently(deed: Any) -> Any:
@@ -184,7 +184,7 @@ def a_new_game(user: Any) -> str:
     from games import services
     from tests.games.cast import a_game, a_user
 
-    # of one person's two hands a browser shows only one
+    # a browser shows only one of a person's two hands
     absent = User.objects.filter(username=ABSENT_ONE).first() or a_user(ABSENT_ONE)
     seats = {"red": user, "blue": "bot", "green": absent}
     more = {"hours_per_decision": 24, "options": {"rounds": 12}, "scenario_name": "long"}
@@ -194,7 +194,7 @@ def a_new_game(user: Any) -> str:
 
 
 def keep_going(user: Any, games: list[str]) -> None:
-    """Replace games that have ended; green's answers, and the absent player's, fall due."""
+    """Replace games that have ended; the answers of green and the absent player become due."""
     from django.utils import timezone
 
     from games.models import Game, Outbox, PendingDecision
@@ -210,11 +210,11 @@ def keep_going(user: Any, games: list[str]) -> None:
     Outbox.objects.filter(sent_at=None, attempts=0).update(next_try_at=now)
 
 
-# --- afterwards ---
+# --- final checks ---
 
 
 def settled() -> None:
-    """Wait until nothing is due; a game whose tries were cut short does not wait its two minutes."""
+    """Wait until nothing is due; games that were cut short are not made to wait two minutes."""
     from django.utils import timezone
 
     from games import services

@@ -1,4 +1,4 @@
-"""Settings of the processes that tests/proof/fire.py kills: quick sweeps, mail written to a file."""
+"""Settings for the processes that tests/proof/fire.py kills: frequent sweeps, mail written to a file."""
 
 import os
 

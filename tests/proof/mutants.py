@@ -1,11 +1,11 @@
-"""Tampered actions: none that is illegal is accepted, none breaks anything.
+"""Tampered actions: no illegal one is accepted, and none breaks anything.
 
     python -m tests.proof.mutants --actions 1000000 --seed 1 [--system NAME] [--addresses 0.2]
 
-They go to every system's codec and rules at the moments of a game, a share of them (by default half) through
-the URLs of the API and of forms, while the game continues. An action is legal when a choice offers it
-(``engine.choices``); accepted is what the rules carry out, and what a game has stored. Prints actions
-accepted though no choice offers them, and everything that broke; exits with 1 if there was any.
+They go to every system's codec and rules at moments of a game, and a share of them (by default half)
+through the URLs of the API and of forms while the game continues. An action is legal if a choice offers it
+(``engine.choices``), and accepted if the rules carry it out or the game has stored it. Prints actions that
+were accepted though no choice offers them, and everything that broke; exits with 1 if there was any.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ ODD: tuple[Any, ...] = (
     *("", "red", "nowhere", "gm", "\x00", "\ud800", "x" * 5000, "1", "kind", "../..", "'; --"),
     *([], [[]], {}, {"kind": "x"}, [None], {"": 1}, [1] * 300),
 )
-MOMENTS = 80  # moments of a game to whose rules actions are sent
-RUN = 400  # actions sent to one game by its URLs before the next begins
+MOMENTS = 80  # moments of a game at which actions are sent to its rules
+RUN = 400  # actions sent to one game by URL before the next begins
 
 
 @dataclass
@@ -45,7 +45,7 @@ class Found:
 
 
 def mutated(action: Any, chance: random.Random, others: Sequence[Any]) -> Any:
-    """The action with one to three things wrong; others' values are mixed in."""
+    """Return the action with one to three things wrong; values of other actions are mixed in."""
     for _ in range(chance.choice([1, 1, 1, 2, 3])):
         action = _once(action, chance, others)
     return action
@@ -82,16 +82,16 @@ def _once(value: Any, chance: random.Random, others: Sequence[Any]) -> Any:
 
 
 def _foreign(name: str, chance: random.Random, others: Sequence[Any]) -> Any:
-    """Another action's value for the same field, or for another."""
+    """Return another action's value for the same field, or for another one."""
     other = chance.choice(others)
     return other.get(name, chance.choice(list(other.values()))) if other else None
 
 
-# --- rules ---
+# --- through the rules ---
 
 
 def by_rules(system: Any, seed: int, count: int, found: Found) -> None:
-    """Send ``count`` actions at the moments of one game to the codec and the rules directly."""
+    """Send ``count`` actions at moments of one game directly to the codec and the rules."""
     from engine.choices import permits
     from engine.codec import canonical
     from engine.dice import DiceNeeded, Seeded
@@ -108,9 +108,7 @@ def by_rules(system: Any, seed: int, count: int, found: Found) -> None:
     rules, codec, seats = opening.rules, system.codec, [*seats_of(opening), GM]
     known = list(_offered(rules, moments, seats, chance))
     owing_at = [[decision.seat for decision in rules.pending(head.state)] for head in moments]
-    asked: dict[
-        tuple[int, str], tuple[Any, list[Any]]
-    ] = {}  # for a moment and a seat: its choices, and samples of them
+    asked: dict[tuple[int, str], tuple[Any, list[Any]]] = {}  # (moment, seat) -> choices, and samples of them
     for number in range(count):
         at = chance.randrange(len(moments))
         head, owing = moments[at], owing_at[at]
@@ -122,14 +120,14 @@ def by_rules(system: Any, seed: int, count: int, found: Found) -> None:
         action = mutated(chance.choice(near if near and chance.random() < 0.7 else known), chance, known)
         found.tried[f"{system.name}, rules"] += 1
         before = canonical(state_json(opening, head.state)) if number % 100 == 0 else ""
-        offered: bool | None = None  # not even read yet
+        offered: bool | None = None  # not read yet
         try:
             understood = codec.read(action)
             offered = permits(choices, action) or permits(choices, codec.write(understood))
             moment = play(opening, head, seat, action, Seeded(b"mutants", opening.game, number))
         except (InvalidAction, Refusal, DiceNeeded):
             pass
-        except Exception as error:  # only offered actions need be safe to carry out (steps.not_offered)
+        except Exception as error:  # only offered actions must be safe (steps.not_offered)
             if offered is None or offered:
                 found.add(f"{system.name}: {seat} {_short(action)} breaks the rules: {error!r}")
             found.tried[f"{system.name}, refused by the shell alone"] += offered is False
@@ -142,7 +140,7 @@ def by_rules(system: Any, seed: int, count: int, found: Found) -> None:
 
 
 def _offered(rules: Any, heads: Sequence[Any], seats: Sequence[str], chance: Any) -> Iterator[Any]:
-    """Actions as they would be sent, a few for each moment."""
+    """Return actions as they would be sent, a few for each moment."""
     for head in heads:
         for seat in seats:
             yield from _samples(rules.choices(head.state, seat), seat, chance)
@@ -160,12 +158,12 @@ def _short(action: Any) -> str:
     return repr(action)[:300]
 
 
-# --- addresses ---
+# --- through URLs ---
 
 
 @dataclass
 class Sender:
-    """One person who plays every seat of a game, and sends anything to its URLs."""
+    """A person who plays every seat of a game and sends anything to its URLs."""
 
     name: str
     chance: random.Random
@@ -187,10 +185,10 @@ class Sender:
         services.start(game.pk, self.user, now=NOW)
         show_hands(self.client, game)
         self.pk, self.known, self.keys = game.pk, [{"kind": "x"}], 0
-        self.table: tuple[int, Any] = (-1, None)  # the game's, as of a place in its log
+        self.table: tuple[int, Any] = (-1, None)  # the game's table as of a log entry
 
     def send(self) -> bool:
-        """Send one request; False when the game is over."""
+        """Send one request; return False if the game is over."""
         from games import services
         from games.models import Entry, Game
 
@@ -208,7 +206,7 @@ class Sender:
             self.go_on(game, at, seat)
             return True
         action = mutated(self.chance.choice(near or self.known), self.chance, self.known)
-        # A refused form draws the whole page again, which takes ten times as long as a refusal in JSON.
+        # a refused form renders the whole page again, which takes ten times as long as a refusal in JSON
         often: list[Callable[[Any, Any, str, Any], Any]] = [self.as_json] * 5
         seldom = [self.as_form, self.as_fields]
         way = self.chance.choice([*often, *seldom, self.as_plan, self.as_plan, self.as_orders, self.as_bytes])
@@ -224,7 +222,7 @@ class Sender:
         return True
 
     def judge(self, at: Any, entry: Any, first: bool) -> None:
-        """Check that the stored action had been offered to its seat."""
+        """Check that the stored action was offered to its seat."""
         from engine.choices import permits
 
         if first and not permits(at.choices(entry.seat), entry.action):
@@ -251,7 +249,7 @@ class Sender:
         return self.posted("game-act", dumped(body))
 
     def as_bytes(self, game: Any, at: Any, seat: str, action: Any) -> Any:
-        """JSON that is cut, doubled, or not JSON at all."""
+        """Return JSON that is cut, doubled, or not JSON at all."""
         text = dumped({"seat": seat, "seq": game.seq, "key": f"k{self.keys}", "action": action})
         at_byte = self.chance.randrange(len(text) + 1)
         spoiled = [text[:at_byte], text + text, text.replace(b'"', b"'"), b"\xff" + text, b"[" * 3000]
@@ -262,7 +260,7 @@ class Sender:
         return self.client.post(self.address("game-act"), body)
 
     def as_fields(self, game: Any, at: Any, seat: str, action: Any) -> Any:
-        """The action as a page's form sends it: a field each."""
+        """Return the action as the fields of a page's form."""
         flat = action if isinstance(action, dict) else {"kind": "x"}
         body = {"seat": seat, "seq": game.seq, "key": f"k{self.keys}"}
         body |= {str(k): v if isinstance(v, str) else dumped(v).decode() for k, v in flat.items()}
@@ -290,12 +288,12 @@ class Sender:
 
 
 def dumped(body: Any) -> bytes:
-    """JSON as a sloppy program writes it: with NaN, and with half signs of UTF-16 as escapes."""
+    """Return JSON as a sloppy client writes it: with NaN, and with lone surrogates as escapes."""
     return json.dumps(body).encode()
 
 
 def printable(body: dict[str, Any]) -> dict[str, Any]:
-    """The part that the tests' client can encode as a form."""
+    """Return the part that the test client can encode as a form."""
     return {k.encode("utf-8", "replace").decode(): _utf8(v) for k, v in body.items()}
 
 
@@ -315,7 +313,7 @@ def by_addresses(name: str, seed: int, count: int, found: Found) -> None:
 
 
 def tried(actions: int, seed: int, names: Sequence[str] = NAMES, addresses: float = 0.5) -> Found:
-    """Try that many actions, shared among the systems, part of each to its rules and part to its URLs."""
+    """Try this many actions, shared among the systems, some through the rules and some through URLs."""
     import logging
 
     from engine import registry

@@ -1,12 +1,11 @@
-"""Check whether anyone is answered for who could not answer, through any outages, nights, absences and
-rhythms.
+"""Check that nobody who could not answer is answered for, through any outages, nights, absences and rhythms.
 
     python -m tests.proof.outages --decisions 10000 --seed 1
 
 Plays months of games whose people never answer, so that every answer is a default; the server is down at
-random, from a quarter of an hour to forty days. An answer counts as unfair when, since the question, its
-player had less than FAIR in which the site was up and they were neither asleep nor away. Prints those, and
-the number of decisions; exits with 1 if there was any.
+random, from a quarter of an hour to forty days. An answer counts as unfair if, since the question, its
+player had less than FAIR in which the site was up and they were neither asleep nor away. Prints unfair
+answers and the number of decisions; exits with 1 if there was any.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from unittest import mock
 from tests.proof.own import database, empty
 
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
-FAIR = 45 * MINUTE  # an hour is promised; a silence of ten minutes is no outage yet
+FAIR = 45 * MINUTE  # an hour is promised, but ten minutes of silence are no outage yet
 STEP = 5 * MINUTE
 ZONES = ("Europe/Rome", "America/New_York", "Asia/Tokyo", "Pacific/Chatham", "")
 NIGHTS = ((None, None), (23, 7), (22, 6), (1, 9), (20, 12), (0, 8))
@@ -42,7 +41,7 @@ class Found:
 
 @dataclass
 class Months:
-    """A site with one game, of three people who never answer."""
+    """A site with one game of three people who never answer."""
 
     chance: random.Random
     found: Found
@@ -92,7 +91,7 @@ class Months:
         self.away[seat].append((self.now, profile.away_until))
         services.let_rest(self.users[seat], self.now)
 
-    # --- time ---
+    # --- passing time ---
 
     def sweep(self) -> None:
         from games import services
@@ -103,7 +102,7 @@ class Months:
         self.look()
 
     def go_on(self) -> None:
-        """Move on to the next deadline, or a little way; or the server is down meanwhile."""
+        """Move on to the next deadline, or a little further, or let the server be down meanwhile."""
         from games import services
         from games.models import PendingDecision
 
@@ -130,7 +129,9 @@ class Months:
         return Game.objects.get(pk=self.game).paused_at is not None
 
     def fail(self) -> None:
-        """Go down, sometimes twice before a job has looked at the game: the broker lost it."""
+        """Take the server down, sometimes twice before a job has looked at the game, because the broker
+        lost the job.
+        """
         from games import services
         from games.models import Watch
         from games.services.clock import outages
@@ -148,7 +149,7 @@ class Months:
             Watch.objects.update(swept_at=self.now)
         if self.chance.random() < 0.4:
             self.act_first()
-        services.sweep(self.now)  # the first one after it finds the gap
+        services.sweep(self.now)  # the first sweep after it finds the gap
         self.look()
 
     def act_first(self) -> None:
@@ -167,14 +168,14 @@ class Months:
             lambda: services.pause(self.game, self.gm, now=self.now),
             lambda: self.rest(seat),
         ]
-        with suppress(Refusal):  # nothing is due there, or the game is over
+        with suppress(Refusal):  # nothing is due, or the game is over
             self.chance.choice(deeds)()
         self.now += self.chance.choice([0, 1, 3]) * MINUTE
         with suppress(Refusal):
             services.take_home(self.game, user, seat, now=self.now)
             services.resume(self.game, self.gm, now=self.now)
 
-    # --- judging ---
+    # --- judging answers ---
 
     seen = -1
 
@@ -212,7 +213,7 @@ class Months:
         return f"{night}, away {away}, {game.hours_per_decision} h {game.rhythm}, down {down}"
 
     def could(self, seat: str, since: datetime, until: datetime) -> Iterator[datetime]:
-        """The times at which the player could have answered, up to enough of them."""
+        """Return the times at which the player could have answered, until there are enough."""
         from accounts.models import Profile
 
         profile, count = Profile.of(self.users[seat]), 0
@@ -228,11 +229,11 @@ class Months:
 
 
 def tried(decisions: int, seed: int) -> Found:
-    """Play worlds one after the other until that many decisions were answered."""
+    """Play worlds one after another until this many decisions were answered."""
     from games import tasks
 
     found, world = Found(), 0
-    with mock.patch.object(tasks.answer_due_of, "apply_async"):  # it would use today's clock
+    with mock.patch.object(tasks.answer_due_of, "apply_async"):  # the job would use today's clock
         while found.decisions < decisions:
             world += 1
             empty(f"{seed} {world}")

@@ -1,5 +1,5 @@
-"""A separate database for programs that try something many times: SQLite, in memory if possible; or, where
-VEXILLUM_PROOF_SERVER names a PostgreSQL (``postgres://root@127.0.0.1/postgres``), on that.
+"""A separate database for programs that try something many times: SQLite, in memory if possible, or a
+PostgreSQL named by VEXILLUM_PROOF_SERVER (``postgres://root@127.0.0.1/postgres``).
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ import pytest
 from tests.proof.services import another_database
 from tests.seeds import counted_instead_of_random
 
-_begin: list[Callable[[str], None]] = []  # resets that make ids and seeds count from the start
+_begin: list[Callable[[str], None]] = []  # functions that make ids and seeds count from the start
 SETTINGS = "tests.simulation.settings"
 SERVER = "VEXILLUM_PROOF_SERVER"
 
 
 @contextmanager
 def database(settings: str = SETTINGS) -> Iterator[Path]:
-    """Set up Django and the tables; the folder is removed afterwards."""
+    """Set up Django and its tables; the folder is removed afterwards."""
     ram = Path("/dev/shm")
     kept = tempfile.TemporaryDirectory(dir=ram if os.access(ram, os.W_OK) else None)
     with kept as folder, _made(folder) as url:
@@ -48,7 +48,7 @@ def database(settings: str = SETTINGS) -> Iterator[Path]:
 
 @contextmanager
 def _made(folder: str) -> Iterator[str]:
-    """The URL of an empty database, dropped afterwards."""
+    """Yield the URL of an empty database, and drop it afterwards."""
     server = os.environ.get(SERVER, "")
     if not server:
         yield f"sqlite:///{folder}/own.sqlite3"
@@ -65,9 +65,7 @@ def for_hours() -> None:
 
 
 def empty(world: str = "test") -> None:
-    """Empty the database as new, with its numbers, ids and dice: later results do not depend on earlier
-    ones.
-    """
+    """Empty the database and reset sequences, ids and dice, so that results do not depend on earlier ones."""
     from django.core.cache import cache
     from django.db import connection
 

@@ -1,15 +1,15 @@
-"""Pairs of worlds that differ only in what a reader may not know: every byte they get is the same.
+"""Pairs of worlds that differ only in what a reader may not know: the reader gets identical bytes.
 
     python -m tests.proof.pairs --pairs 10000 --seed 1 [--system NAME]
 
-Plays games of every system. At its moments it makes worlds: the real state and some that the reader cannot
-tell from it (``imagine``); or several moves of a rival that the rules report to the reader alike; or sets of
-a rival's private orders, plans, letters and secret treaties (of systems that hide nothing, these alone), some
-of them in a game that is then ended, so that its file opens.
-The reader may know what ``view``, ``sees`` and ``choices`` of the rules say. In each world the reader (a
-player, a spectator or a visitor) requests every URL of the game and of their account, their feeds and
-calendar, tries actions, and gets mail; their hook and the game's are called. The first world is compared with
-each other one, which makes a pair. Prints every difference, with its URL; exits with 1 if there was any.
+Plays games of every system and, at some moments, creates worlds: the real state and some that the reader
+cannot tell from it (``imagine``); or several moves of a rival that the rules report to the reader alike;
+or sets of a rival's private orders, plans, letters and secret treaties (the only kind for systems that
+hide nothing), sometimes in a game that is then ended, so that its file opens. The reader may know what
+``view``, ``sees`` and ``choices`` of the rules say. In each world the reader (a player, a spectator or a
+visitor) requests every URL of the game and of their account, feeds and calendar, tries actions, and gets
+mail; the reader's hook and the game's hook are called. The first world is compared with each other one,
+which makes a pair. Prints every difference with its URL; exits with 1 if there was any.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("justinian", {}),
 )
 ONWARD = (1, 2, 3, 5)  # steps between two pairs
-RUN = 40  # moments of one game
+RUN = 40  # moments compared in one game
 OTHERS = 4  # the most worlds compared with one
 PUSHED = "https://hooks.example/"
 
@@ -51,7 +51,7 @@ class Found:
 
 
 class Sides:
-    """A game, its players, and one pair after the other."""
+    """A game with its players, compared in one pair of worlds after another."""
 
     def __init__(self, name: str, more: Mapping[str, Any], chance: random.Random, found: Found) -> None:
         from games import services
@@ -69,7 +69,7 @@ class Sides:
         outages.note_sweep(NOW)
         services.start(self.game.pk, self.gm, now=NOW)
         self.game.refresh_from_db()
-        self.offered: list[Any] = [{}]  # actions of all seats, some of which the reader tries
+        self.offered: list[Any] = [{}]  # actions of all seats; the reader tries some
         self.tries: tuple[tuple[str, Any], ...] = ()
         with mock.patch("games.services.notices.outward.checked", lambda target: "93.184.216.34"):
             for user in (*self.users.values(), self.watcher):
@@ -84,7 +84,7 @@ class Sides:
         return services.table(self.game)
 
     def go_on(self) -> bool:
-        """Play some steps further; False when the game is over."""
+        """Play a few steps; return False if the game is over."""
         from engine.choices import sample_action
         from engine.dice import Seeded
         from engine.game import Refusal
@@ -155,7 +155,7 @@ class Sides:
                 yield partial(self.placed, other)
 
     def placed(self, state: Any) -> None:
-        """Put the game into that state, with its present log."""
+        """Put the game into this state, keeping its log."""
         from engine.journal import state_json
         from games.models import Snapshot
         from games.services import pending, tables
@@ -167,7 +167,7 @@ class Sides:
         pending.refresh(self.at, NOW)
 
     def deeds(self, seat: str, reader: str) -> list[Callable[[], Any]]:
-        """A rival's actions that the reader cannot tell apart, though the states differ."""
+        """Return a rival's actions that the reader cannot tell apart although the states differ."""
         from engine.choices import sample_action
         from engine.codec import canonical
         from engine.dice import Seeded
@@ -204,7 +204,7 @@ class Sides:
             return None
 
     def sight(self, at: Any, moment: Any, seat: str | None) -> str:
-        """Everything that the rules tell a viewer about a step and its result."""
+        """Return everything that the rules tell a viewer about a step and its result."""
         from engine.codec import canonical
 
         rules, write = at.rules, at.system.codec.write
@@ -220,7 +220,7 @@ class Sides:
         )
 
     def private(self, seat: str, reader: str) -> list[Callable[[], Any]]:
-        """A rival's secrets, and its messages to others than the reader."""
+        """Create a rival's secrets, and messages to others than the reader."""
         rivals = [key for key in self.users if key != seat]
         rival = self.chance.choice(rivals)
         others = [key for key in rivals if key != rival]
@@ -254,7 +254,7 @@ class Sides:
             services.abandon(self.game.pk, self.gm, now=NOW)
 
     def promise(self, rival: str, to: str, number: int) -> None:
-        """A treaty of the two in words that nobody else reads."""
+        """Create a treaty between the two in words that nobody else can read."""
         from engine.choices import sample_field
         from engine.dice import Seeded
         from engine.promises import WORDS
@@ -277,7 +277,7 @@ class Sides:
         )
         treaties.accept(self.game.pk, self.users[to], one.pk, NOW)
 
-    # --- looking ---
+    # --- reading pages ---
 
     def looked_at(self, reader: str, world: Callable[[], Any]) -> dict[tuple[str, str], str]:
         from tests.games.secrecy import forget, undone
@@ -345,13 +345,13 @@ class Sides:
 
 
 def broken(answer: Any) -> str:
-    """The error in words, and where."""
+    """Return the error in words, with its place."""
     lines = traceback.format_exception(*answer.exc_info) if answer.exc_info else [answer.content.decode()]
     return " ".join("".join(lines[-3:]).split())[-700:]
 
 
 def renamed(queries: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
-    """The queries with this game's seats in place of those of Three Fords."""
+    """Return the queries with this game's seats in place of those of Three Fords."""
     return {
         page: tuple({k: names.get(v, v) for k, v in one.items()} for one in some)
         for page, some in queries.items()
@@ -360,9 +360,7 @@ def renamed(queries: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, A
 
 @contextmanager
 def at_noon() -> Iterator[None]:
-    """Stop the clock and keep mail in the house. Paint no picture twice: resvg's output depends only on the
-    SVG.
-    """
+    """Stop the clock and keep mail in memory. Render no picture twice, because it depends only on the SVG."""
     from django.core import mail
 
     from games.cards import picture
@@ -382,7 +380,7 @@ def at_noon() -> Iterator[None]:
 
 @contextmanager
 def pushed() -> Iterator[list[tuple[str, bytes, dict[str, str]]]]:
-    """Collect what goes to hooks and devices."""
+    """Collect everything sent to hooks and devices."""
     from games.services.notices.outward import Answer
 
     heard: list[tuple[str, bytes, dict[str, str]]] = []
@@ -404,7 +402,7 @@ def rules_of(name: str, more: Mapping[str, Any]) -> Any:
 
 
 def tried(pairs: int, seed: int, names: tuple[str, ...] = ()) -> Found:
-    """Make that many pairs, shared among the systems."""
+    """Compare this many pairs, shared among the systems."""
     import logging
 
     from engine import registry
@@ -422,7 +420,7 @@ def tried(pairs: int, seed: int, names: tuple[str, ...] = ()) -> Found:
 
 
 def several(name: str, more: Mapping[str, Any], share: int, seed: str, found: Found) -> None:
-    """Make pairs for one system, from as many games as needed."""
+    """Compare pairs of one system, from as many games as needed."""
     done = number = 0
     while done < share:
         number += 1

@@ -1,4 +1,4 @@
-"""Mail written to a file: a line for each one sent, by any process."""
+"""A mail backend that writes a line to a file for each mail, from any process."""
 
 import os
 from collections.abc import Sequence

@@ -1,16 +1,16 @@
-"""Check whether anything is lost when phones play on offline and upload in any order.
+"""Check that nothing is lost when phones play on offline and upload in any order.
 
     python -m tests.proof.reconnect --orders 100 --seed 1
     python -m tests.proof.reconnect --orders 100 --database postgres://... --at-once
 
-Two or three phones take a table battle of DBA offline at one moment and play it on with their own dice, alone
-or at first together (the same steps on both), undoing some now and then. They upload in a random order, all
-steps or a part, once or several times; some answers are lost, and the phone sends again. Meanwhile somebody
-plays on the site, and people choose, or decide later. With ``--at-once`` every request is made twice at the
-same moment, and those of all phones side by side.
+Two or three phones take a table battle of DBA offline at one moment and play on with their own dice, alone
+or at first together (the same steps on both), sometimes undoing a few. They upload in a random order, all
+steps or a part, once or several times; some responses are lost, and the phone sends again. Meanwhile
+somebody plays on the site, and people choose, or decide later. With ``--at-once`` every request is made
+twice at the same moment, and all phones upload in parallel.
 
-A step is lost when it is neither in the log nor in a branch that is kept; a conflict is hidden when an open
-branch is not on the page. Prints both, and whether every log verifies; ends with 1 if there was any.
+A step is lost if it is neither in the log nor in a stored branch; a conflict is hidden if an open branch
+is not on the page. Prints both, and whether every log verifies; exits with 1 if there was any.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ from typing import Any
 
 from tests.proof.own import database
 
-TRIES = 200  # for a game locked by somebody else
+TRIES = 200  # for a game locked by another process
 Step = tuple[str, str, tuple[int, ...]]
 
 
 @dataclass
 class Found:
     orders: int = 0
-    steps: int = 0  # played on phones
+    steps: int = 0  # steps played on phones
     sent: int = 0
     lost: list[str] = field(default_factory=list)
     hidden: list[str] = field(default_factory=list)
-    wrong: list[str] = field(default_factory=list)  # logs that do not verify, requests with a second effect
+    wrong: list[str] = field(default_factory=list)  # invalid logs, requests with a second effect
     results: Counter[str] = field(default_factory=Counter)
 
     @property
@@ -97,7 +97,7 @@ class Order:
         self.again()
         self.found.orders += 1
 
-    # --- what happens ---
+    # --- events ---
 
     def phone(self, number: int) -> Any:
         from tests.games.offline.phones import Phone
@@ -115,8 +115,8 @@ class Order:
         self.found.steps += len(phone.items) - before
 
     def come_back(self, phones: Sequence[Any]) -> None:
-        """Upload in some order, whole or in part, once or several times; a phone starts again once an answer
-        says that everything has arrived.
+        """Upload in some order, whole or in part, once or several times; a phone starts again once a
+        response says that everything has arrived.
         """
         visits = [phone for phone in phones for _time in range(1 + self.chance.randrange(3))]
         self.chance.shuffle(visits)
@@ -190,7 +190,7 @@ class Order:
         except Refusal as refused:
             self.found.results[f"not chosen: {refused.code}"] += 1
 
-    # --- what must hold ---
+    # --- checks ---
 
     def check(self) -> None:
         from django.test import Client
@@ -220,11 +220,11 @@ class Order:
         ]
 
     def again(self) -> None:
-        """Send everything again: nothing happens a second time."""
+        """Upload everything again, which must have no effect."""
         from games.models import Branch
 
         if Branch.objects.filter(game=self.game, state="open").exists():
-            return  # a waiting branch may go in when uploaded again
+            return  # another upload can add a waiting branch
         self.game.refresh_from_db()
         before = self.game.seq
         for phone, items in self.sessions:
@@ -258,13 +258,13 @@ def _step(seat: str, action: Any, faces: Sequence[int]) -> Step:
 
 
 def _within(steps: Sequence[Step], log: Sequence[Step]) -> bool:
-    """Whether the log has all these steps, in their order."""
+    """Return whether the log contains all these steps in order."""
     left = iter(log)
     return all(any(step == one for one in left) for step in steps)
 
 
 def _side_by_side(doings: Sequence[Callable[[], Any]]) -> None:
-    """Run all at once, each with its own connection."""
+    """Run all functions at once, each with a connection of its own."""
     from django.db import connections
 
     start, wrong = threading.Barrier(len(doings)), list[BaseException]()
@@ -297,7 +297,7 @@ def orders(seed: int, number: int, at_once: bool = False) -> Found:
 
 @contextmanager
 def elsewhere(url: str) -> Iterator[None]:
-    """Use a separate database on that PostgreSQL server."""
+    """Use a separate database on this PostgreSQL server."""
     import uuid
     from urllib.parse import urlsplit, urlunsplit
 

@@ -1,6 +1,4 @@
-"""A separate PostgreSQL and Redis, in a temporary folder and on free ports; the machine's own are left
-alone.
-"""
+"""A separate PostgreSQL and Redis in a temporary folder on free ports; the machine's own are not touched."""
 
 from __future__ import annotations
 
@@ -17,7 +15,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
-AS_POSTGRES = ["runuser", "-u", "postgres", "--"]  # it refuses to be root
+AS_POSTGRES = ["runuser", "-u", "postgres", "--"]  # PostgreSQL refuses to run as root
 
 
 def free_port() -> int:
@@ -33,7 +31,7 @@ def binaries() -> Path | None:
 
 @contextmanager
 def another_database(server: str, *settings: str) -> Iterator[str]:
-    """The URL of a fresh database on that server, with these settings; dropped afterwards."""
+    """Yield the URL of a new database on this server, with these settings, and drop it afterwards."""
     import psycopg
 
     parts, name = urlsplit(server), f"vexillum_{uuid.uuid4().hex[:12]}"
@@ -50,7 +48,7 @@ def another_database(server: str, *settings: str) -> Iterator[str]:
 
 
 class Postgres:
-    """The server keeps everything it confirmed, however it dies (fsync is on)."""
+    """A PostgreSQL server that keeps everything it confirmed, however it dies (fsync is on)."""
 
     def __init__(self, folder: Path) -> None:
         there = binaries()
@@ -88,7 +86,7 @@ class Postgres:
             return subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True)
 
     def kill(self) -> None:
-        """Kill it as a power cut would: no process shuts down in order."""
+        """Kill the server like a power cut, with no orderly shutdown."""
         killed(self.process)
         (self.data / "postmaster.pid").unlink(missing_ok=True)
 
@@ -105,7 +103,7 @@ class Postgres:
 
 
 class Redis:
-    """Keeps nothing: its queue is lost with it."""
+    """A Redis server that stores nothing, so its queue is lost with it."""
 
     def __init__(self) -> None:
         if shutil.which("redis-server") is None:
@@ -139,7 +137,7 @@ class Redis:
 
 
 def killed(process: subprocess.Popen[bytes]) -> None:
-    """``kill -9`` a process and all that it started, in any session."""
+    """``kill -9`` a process and everything that it started, in any session."""
     for pid in [process.pid, *started_by(process.pid)]:
         with suppress(ProcessLookupError):
             os.kill(pid, signal.SIGKILL)
@@ -147,7 +145,7 @@ def killed(process: subprocess.Popen[bytes]) -> None:
 
 
 def started_by(pid: int) -> list[int]:
-    """Its children and theirs."""
+    """Return the descendants of a process."""
     parents: dict[int, int] = {}
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError, ValueError, IndexError):

@@ -1,4 +1,4 @@
-"""The proofs themselves: a little of each passes, and each finds a fault that is planted."""
+"""The proofs themselves: a few tries of each pass, and each finds a planted fault."""
 
 import random
 from typing import Any
@@ -47,7 +47,7 @@ def test_a_night_that_nobody_heeds_is_found(monkeypatch: pytest.MonkeyPatch) -> 
     assert any(months(seed).unfair for seed in (2, 3))
 
 
-# --- actions that were tampered with ---
+# --- tampered actions ---
 
 
 def test_no_action_that_was_tampered_with_is_accepted() -> None:
@@ -103,7 +103,7 @@ CARDS = {"scenario_name": "cards", "options": {"rounds": 8}}
 
 
 def compared(most: int, *kinds: str) -> pairs.Found:
-    """Compare that many pairs, or until a difference is found."""
+    """Compare this many pairs, or until a difference is found."""
     found = pairs.Found()
     with pairs.at_noon():
         sides = pairs.Sides("fords", CARDS, random.Random(1), found)
@@ -133,7 +133,7 @@ def test_a_hook_that_tells_too_much_is_found(monkeypatch: pytest.MonkeyPatch) ->
     assert any("hook" in line for line in compared(6, "imagined").told)
 
 
-# --- half a year of people, here a few days of it ---
+# --- half a year of people, of which a few days are run here ---
 
 
 def test_a_few_days_of_the_season_go_by_themselves() -> None:
@@ -143,7 +143,7 @@ def test_a_few_days_of_the_season_go_by_themselves() -> None:
     assert told["verified"] and told["entries"]["player"] > 3 and not told["interventions"]
 
 
-# --- phones that come back ---
+# --- phones that return ---
 
 
 def test_no_order_of_coming_back_loses_anything() -> None:

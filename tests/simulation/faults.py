@@ -1,4 +1,4 @@
-"""Faults: a process is killed before any write or right after any commit; mail fails, before or after it was
+"""Faults: a process is killed before a write or right after a commit; mail fails before or after it was
 sent.
 """
 
@@ -21,7 +21,9 @@ WRITES = re.compile(r"(?:.*; )?(?:INSERT|UPDATE|DELETE)", re.DOTALL)  # a round 
 
 
 class Killed(BaseException):
-    """The process is gone: no ``except Exception`` sees it, the transaction is rolled back."""
+    """Raised in place of a killed process: no ``except Exception`` catches it, and the transaction is
+    rolled back.
+    """
 
 
 class Reaper:
@@ -68,12 +70,12 @@ class Reaper:
 
 
 class Post:
-    """The mail server's next behaviour, and the mail sent."""
+    """A mail server with its next behaviour, and the mail sent."""
 
     def __init__(self) -> None:
         self.next: list[str] = []  # refuse, lose_answer, kill_before, kill_after
         self.left: Counter[str] = Counter()
-        self.excused: Counter[str] = Counter()  # it was sent, and the sender could not know
+        self.excused: Counter[str] = Counter()  # sent, but the sender could not know
         self.latest: str | None = None
         self.meanwhile: Callable[[], None] | None = None
         self.unwanted: list[str] = []
@@ -116,7 +118,7 @@ MESSAGE = Prepared(lambda key: Outbox.objects.filter(key=key), str)
 
 
 def _key(identity: str) -> str:
-    """The key that a Message-ID was made of; dots in an occasion are kept."""
+    """Return the key from which a Message-ID was made; dots in an occasion are kept."""
     kind, game, *occasion, user = identity[1:].rpartition("@")[0].split(".")
     return f"{kind}:{game}:{'.'.join(occasion)}:{user}"
 
@@ -125,7 +127,7 @@ POST = Post()
 
 
 class Backend(BaseEmailBackend):
-    """Django's mail goes to POST."""
+    """A mail backend that sends through POST."""
 
     def send_messages(self, email_messages: Sequence[Any]) -> int:
         for message in email_messages:

@@ -13,11 +13,11 @@ from tests.simulation import faults
 from tests.simulation.wire import WIRE
 from tests.simulation.world import World
 
-FAR = timedelta(days=45)  # seven times the longest answer, plus an absence
+FAR = timedelta(days=45)  # seven times the longest time for an answer, plus an absence
 
 
 def violations(world: World) -> list[str]:
-    """Every violated invariant, in words."""
+    """Return every violated invariant, in words."""
     return [
         *world.violations,
         *(f"{game.name}: {what}" for game in Game.objects.all() for what in readable(world, game)),
@@ -48,7 +48,7 @@ def of_game(world: World, game: Game) -> Iterator[str]:
     if game.trouble and not (killed and game.running and not owed.filter(due_at__lte=world.now).exists()):
         yield f"is in trouble: {game.trouble}"
     if game.running:
-        if owed.filter(due_at__lte=world.now - timedelta(minutes=1)).exists():  # younger: its job may be lost
+        if owed.filter(due_at__lte=world.now - timedelta(minutes=1)).exists():  # else its job may be lost
             yield "something is overdue"
         if any(row.due_at and row.due_at > world.now + FAR for row in owed):
             yield "a deadline in a far future"
@@ -82,8 +82,8 @@ def of_mail() -> Iterator[str]:
 
 
 def of_hooks(world: World) -> Iterator[str]:
-    """Check that every hook got its calls, unless switched off or given up, and once each, unless the sender
-    could not know; and that no device waits to be woken.
+    """Check that every hook got its calls once each, unless it is off or given up or the sender could not
+    know; and that no device waits to be woken.
     """
     for identity, times in WIRE.left.items():
         named = "push.example" not in identity and "discord.com" not in identity
@@ -101,7 +101,7 @@ def of_hooks(world: World) -> Iterator[str]:
 
 
 def of_covert() -> Iterator[str]:
-    """Check that a hidden question is mailed only to the player who owes it."""
+    """Check that a hidden decision is mailed only to the player who owes it."""
     covert = {row.pk: row for row in PendingDecision.objects.filter(covert=True)}
     for row in Outbox.objects.exclude(payload={}):
         if row.payload.get("decision") in covert and not row.payload.get("covert"):

@@ -1,5 +1,5 @@
-"""The actions of people in a world besides moves: notification settings, hooks, devices, feeds, reserves,
-letters, undo requests, page views.
+"""The actions of people in a world other than moves: notification settings, hooks, devices, feeds,
+reserves, letters, undo requests, page views.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ DEVICES = Prepared(lambda: Device.objects.only("pk")[:1])
 
 
 class Life:
-    """Acts in one world, each of which may be refused, killed or repeated."""
+    """Actions in one world, each of which may be refused, killed or repeated."""
 
     def __init__(self, world: World) -> None:
         self.world, self.chance = world, world.chance
@@ -48,7 +48,7 @@ class Life:
     def attempt(self, deed: Callable[[], Any]) -> None:
         self.world.attempt(deed)
 
-    # --- what they are told, and where ---
+    # --- notifications and their addresses ---
 
     def wish(self) -> None:
         person, game, now = self.chance.choice(self.everybody), self.a_game(), self.world.now
@@ -103,7 +103,7 @@ class Life:
         hooks.send(now)
 
     def feed(self) -> None:
-        """Create a feed address, revoke one, or let a program fetch it."""
+        """Create a feed, revoke one, or let a program fetch it."""
         world, person = self.world, self.chance.choice(self.everybody)
         game = self.chance.choice([self.a_game(), None])
         known = list(Feed.objects.order_by("pk"))
@@ -117,7 +117,7 @@ class Life:
             self.attempt(lambda: self.fetch(None, reverse(name, args=[one.token])))
 
     def look(self) -> None:
-        """Let somebody view a page, their own or not."""
+        """Let somebody view a page, their own or another's."""
         person, game = self.chance.choice([*self.everybody, None]), self.a_game()
         if self.chance.random() < 0.3:
             address = reverse(self.chance.choice(OF_PEOPLE))
@@ -133,10 +133,10 @@ class Life:
         if answer.status_code >= 500:
             self.world.violations.append(f"{address} answers {answer.status_code}: {answer.exc_info}")
 
-    # --- who plays, and what they write ---
+    # --- seats and letters ---
 
     def bench(self) -> None:
-        """Let reserves come and go, be called, and take a seat."""
+        """Let reserves join, leave, be called, and take a seat."""
         world, game = self.world, self.a_game()
         seat = self.chance.choice(list(game.seats.all()))
         reserve = self.chance.choice(world.reserves)

@@ -1,5 +1,5 @@
-"""The surroundings of a world: jobs go to its own queue, mail and hooks to its own wires. Used by the tests
-and by the program that plays seeds by the thousand.
+"""The surroundings of a world: its own queue for jobs, its own wires for mail and hooks. Used by the tests
+and by the program that plays thousands of seeds.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def played(seed: int, steps: int = LENGTH) -> World:
 
 @contextmanager
 def around(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Send jobs to the current world, and outgoing mail and calls to its post and wire."""
+    """Send jobs to the current world's queue, and outgoing mail and calls to its post and wire."""
     worlds: list[World] = []
     begun = World.__init__
 

@@ -1,4 +1,4 @@
-"""Settings of the nights: one process, a separate database, the tests' own systems in addition to the real
+"""Settings of the nightly runs: one process, a separate database, and the tests' systems besides the real
 ones.
 """
 

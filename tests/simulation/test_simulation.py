@@ -43,7 +43,7 @@ def test_months(seed: int) -> None:
     assert violations(world) == []
 
 
-# --- each invariant is found to be broken when it is ---
+# --- each broken invariant is noticed ---
 
 
 def lived(steps: int = 0) -> World:
@@ -99,7 +99,7 @@ def test_a_default_after_an_outage_is_found(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_default_before_the_time_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     world = lived()
-    monkeypatch.setattr(outages, "note_sweep", lambda now: None)  # a jump of the clock is believed
+    monkeypatch.setattr(outages, "note_sweep", lambda now: None)  # believe the clock even when it jumps
     world.skew = 3 * DAY
     world.sweep()
     assert found(world, "by default after")
@@ -118,7 +118,7 @@ def test_a_deadline_in_a_far_future_is_found(monkeypatch: pytest.MonkeyPatch) ->
 def test_mail_that_leaves_twice_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     world = lived()
     monkeypatch.setattr(messages, "_claim", lambda pk, now: True)
-    faults.POST.meanwhile = lambda: bool(messages.send(world.now + DAY))  # two senders at the same moment
+    faults.POST.meanwhile = lambda: bool(messages.send(world.now + DAY))  # a second sender at the same moment
     messages.send(world.now + DAY)
     assert found(world, "left 2 times")
 
@@ -126,8 +126,8 @@ def test_mail_that_leaves_twice_is_found(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_mail_that_is_never_sent_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     world = lived()
     monkeypatch.setattr(messages, "STALLED", timedelta(days=9999))
-    monkeypatch.setattr(messages, "_CLAIM", Update(messages._claimed, int, datetime))  # written again
-    Outbox.objects.update(claimed_at=world.now)  # by a sender that died
+    monkeypatch.setattr(messages, "_CLAIM", Update(messages._claimed, int, datetime))  # built again
+    Outbox.objects.update(claimed_at=world.now)  # claimed by a sender that died
     world.settle()
     assert found(world, "never sent")
 
@@ -166,21 +166,21 @@ def test_a_step_that_is_stored_in_halves_is_found(monkeypatch: pytest.MonkeyPatc
 
 
 def test_what_kills_and_refuses_really_happens() -> None:
-    """A simulation in which nothing goes wrong proves nothing."""
+    """A simulation in which nothing goes wrong would prove nothing."""
     world = run("dangers", 80, ("campaign", "bots"))
     reasons = set(Entry.objects.values_list("reason", flat=True))
     assert world.kills >= 3 and world.outages, vars(world)
     assert {"player", "bot", "default"} <= reasons and any(faults.POST.excused.values())
 
 
-# --- what came later: hooks, devices, wishes, lent seats, rhythms, covert questions, pages ---
+# --- later features: hooks, devices, preferences, lent seats, rhythms, covert decisions, pages ---
 
 
 HOOK = "https://hooks.example/1"
 
 
 def with_a_hook(url: str = HOOK) -> World:
-    """A world whose game master has a hook for the first game, with news waiting."""
+    """Create a world whose game master has a hook for the first game, with news waiting."""
     world = lived()
     game = Game.objects.order_by("name").last()
     assert game is not None

@@ -1,4 +1,4 @@
-"""The edge of the network: the answers of web hooks and push services, and what has reached them."""
+"""The edge of the network: the answers of web hooks and push services, and the requests that reached them."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ FATES = ("", "", "", "silent", "lost_answer", "broken", "patience", "gone", "kil
 
 
 class Wire:
-    """The place where requests leave the house; ``left`` counts arrivals by delivery name."""
+    """The place where requests leave the server; ``left`` counts arrivals by delivery name."""
 
     def __init__(self) -> None:
         self.next: list[str] = []
         self.left: Counter[str] = Counter()
-        self.excused: Counter[str] = Counter()  # it was sent, and the sender could not know
+        self.excused: Counter[str] = Counter()  # sent, but the sender could not know
         self.latest: str | None = None
         self.meanwhile: Callable[[], None] | None = None
 

@@ -27,12 +27,12 @@ from tests.simulation.faults import Killed, Reaper
 from tests.simulation.life import Life, void
 from tests.simulation.wire import WIRE
 
-STARTS = [(2026, 3, 1), (2026, 3, 24), (2026, 10, 21)]  # the clock changes in some of the zones soon after
+STARTS = [(2026, 3, 1), (2026, 3, 24), (2026, 10, 21)]  # shortly before clock changes in some zones
 SECOND, MINUTE, HOUR, DAY = (timedelta(seconds=n) for n in (1, 60, 3600, 86400))
-SWEEPS = 15 * SECOND  # apart
-LEAST = timedelta(hours=1) - MINUTE  # everyone has this much time after an outage
+SWEEPS = 15 * SECOND  # the time between two sweeps
+LEAST = timedelta(hours=1) - MINUTE  # everyone has at least this long after an outage
 
-# Queries run after every act, their SQL prepared: otherwise they take a fifth of a world's time.
+# queries that run after every action; preparing their SQL saves a fifth of a world's time
 OPEN = Prepared(lambda: PendingDecision.objects.filter(answered_at=None).only("pk"))
 SWITCHED_OFF = Prepared(lambda: Hook.objects.exclude(off_at=None).only("pk"))
 CALLS = Prepared(lambda: Call.objects.only("key", "hook"))
@@ -65,13 +65,13 @@ class World:
     def __init__(self, seed: object, systems: tuple[str, ...]) -> None:
         self.chance = random.Random(f"world {seed}")
         self.began = datetime(*self.chance.choice(STARTS), 12, tzinfo=UTC)
-        self.real, self.skew = self.began, timedelta(0)  # the server's clock may be wrong
+        self.real, self.skew = self.began, timedelta(0)  # the server's clock may be wrong by ``skew``
         self.queue: list[str] = []
         self.sent: list[dict[str, Any]] = []
         self.violations: list[str] = []
-        self.outages: list[tuple[datetime, datetime, set[int]]] = []  # from, to, rows that had lapsed before
-        self.jumps: list[tuple[datetime, datetime, set[int]]] = []  # of the clock
-        self.asked: dict[int, tuple[datetime, timedelta | None]] = {}  # rows: since when, for how long
+        self.outages: list[tuple[datetime, datetime, set[int]]] = []  # from, to, rows lapsed before
+        self.jumps: list[tuple[datetime, datetime, set[int]]] = []  # the same for jumps of the clock
+        self.asked: dict[int, tuple[datetime, timedelta | None]] = {}  # row -> since when, for how long
         self.moved_by_gm: set[Any] = set()
         self.last_entry = 0
         self.keys = 0
@@ -79,10 +79,10 @@ class World:
         self.reaper = Reaper()
         faults.POST.__init__()  # type: ignore[misc]
         WIRE.__init__()  # type: ignore[misc]
-        self.called: dict[str, int] = {}  # hooks' deliveries seen to be due, and which
+        self.called: dict[str, int] = {}  # hooks with a due delivery, and which
         self.off: set[int] = set()  # hooks seen switched off
-        self.lent: dict[int, tuple[int, Any]] = {}  # seats: their players and orders
-        self.by_hand = False  # somebody, not a job, changes who plays
+        self.lent: dict[int, tuple[int, Any]] = {}  # seat -> its player and orders
+        self.by_hand = False  # a person, not a job, changes the seats
         self.life = Life(self)
         self.gm = a_user("gm")
         self.people = [a_user(name) for name in ("anna", "bruno", "carla", "dario")]
@@ -96,7 +96,9 @@ class World:
         return self.real + self.skew
 
     def begin(self, kind: str) -> None:
-        """Begin a game of that system; "campaign" and "bots" are Three Fords with duels, and with bots."""
+        """Begin a game of this system; "campaign" is Three Fords with duels, "bots" is Three Fords with
+        bots.
+        """
         hours = self.chance.choice([2, 12, 24, 48])
         more: dict[str, Any] = {"system": kind}
         if kind in ("campaign", "bots", "fords", "cards"):
@@ -119,7 +121,9 @@ class World:
     # --- jobs ---
 
     def ask(self, name: str) -> None:
-        """Queue a job as a bad broker: it loses one in ten, doubles one in ten, and delivers in any order."""
+        """Queue a job like a bad broker: it loses one in ten, doubles one in ten, and delivers in any
+        order.
+        """
         fate = self.chance.random()
         if fate > 0.1:
             self.queue.append(name)
@@ -132,7 +136,7 @@ class World:
             self.attempt(lambda: automatic.answer_due(name, self.now, 30))
 
     def sweep(self) -> None:
-        """Sweep, handing jobs to workers, some of which die or are lost."""
+        """Sweep, handing jobs to workers, some of which die or get lost."""
 
         def hand_out() -> None:
             for game_id in automatic.look(self.now):
@@ -155,7 +159,7 @@ class World:
     # --- time ---
 
     def pass_time(self, length: timedelta) -> None:
-        """Let time pass with the server up: between two busy sweeps all the others found nothing."""
+        """Let time pass with the server up: the sweeps between two busy ones would find nothing."""
         end = self.real + length
         self.sweep()
         for _ in range(12):
@@ -170,18 +174,18 @@ class World:
         self.life.calls()
 
     def outage(self) -> None:
-        """Let the server be down: no sweep, no page. Decisions already due had their time."""
+        """Let the server be down, without sweeps or pages. Decisions already due keep their deadline."""
         self.sweep()
         since, lapsed = self.real, self.lapsed()
         self.real += self.chance.choice([20 * MINUTE, 5 * HOUR, 30 * HOUR, 90 * HOUR])
         self.outages.append((since, self.real, lapsed))
 
     def wrong_clock(self) -> None:
-        """Let the clock jump forward while sweeps run and people, whose own calendars are right, act; then
+        """Let the clock jump forward while sweeps run and people act by their own correct clocks; then
         correct it.
         """
         self.sweep()
-        self.jumps.append((self.real, self.real, self.lapsed()))  # for the site it is an outage
+        self.jumps.append((self.real, self.real, self.lapsed()))  # it looks like an outage
         self.skew = self.chance.choice([HOUR, 3 * DAY, 400 * DAY])
         self.sweep()
         deeds = [self.act, self.act, self.plan, self.repeat, self.meddle, self.life.something, self.a_while]
@@ -251,7 +255,7 @@ class World:
         self.attempt(self.chance.choice(deeds))
 
     def repeat(self) -> None:
-        """Send an old form again: a phone was offline, or the answer got lost."""
+        """Send an old form again, as if a phone had been offline or the response had got lost."""
         if self.sent:
             self.send(self.chance.choice(self.sent))
 
@@ -330,7 +334,7 @@ class World:
             services.accept(token, self.chance.choice(self.people), now=self.now)
 
     def pace(self, game: Game) -> None:
-        """Set fixed hours, days left out, or plain hours again."""
+        """Set fixed hours, excluded days, or plain hours again."""
         self.moved_by_gm.add(game.pk)
         rhythms: list[dict[str, Any]] = [
             {},
@@ -379,11 +383,11 @@ class World:
                     services.confirm_battle(link.pk, user, now=self.now)
                     return
 
-    # --- one thing after the other ---
+    # --- one event after another ---
 
     def attempt(self, deed: Callable[[], Any]) -> bool:
-        """Do it in a process that may be killed at any write or after any commit; return whether it
-        survived.
+        """Run something in a process that may be killed at any write or after any commit; return whether
+        it survived.
         """
         if self.perilous and self.chance.random() < 0.25:
             if self.chance.random() < 0.7:
@@ -415,7 +419,7 @@ class World:
     perilous = True
 
     def step(self) -> None:
-        """Run one event, chosen by chance."""
+        """Run one event, chosen at random."""
         self.steps += 1
         self.real += self.chance.randrange(30) * SECOND
         [event] = self.chance.choices(
@@ -442,12 +446,12 @@ class World:
         self.pass_time(self.chance.choice([MINUTE, HOUR, 9 * HOUR, 30 * HOUR]))
 
     def settle(self) -> None:
-        """Let two days pass with no faults and no acts."""
+        """Let two days pass without faults and actions."""
         self.perilous = False
         self.skew = timedelta(0)
         for _ in range(3):
             self.pass_time(16 * HOUR)
-        for _ in range(8):  # one more sweep, then another: lost jobs are queued again
+        for _ in range(8):  # several sweeps, because lost jobs are queued again
             self.real += SWEEPS
             SWEEP(self.now - SWEEPS)
             self.sweep()
@@ -455,14 +459,14 @@ class World:
             late = self.now + day * 25 * HOUR
             self.attempt(lambda late=late: services.send_messages(late, limit=1000))  # type: ignore[misc]
         told = Hook.objects.exists() or Device.objects.exists()
-        for hours in range(60, 80) if told else ():  # refused deliveries are retried, ever more rarely
+        for hours in range(60, 80) if told else ():  # refused deliveries are retried ever more rarely
             late = self.now + hours * HOUR
             self.attempt(lambda late=late: self.life.tell(late))  # type: ignore[misc]
 
-    # --- watching ---
+    # --- judging ---
 
     def observe(self) -> None:
-        """Note new questions, and judge automatic answers."""
+        """Note new decisions, and judge automatic answers."""
         unseen = {row.pk for row in OPEN()} - self.asked.keys()
         for row in [ROW(pk)[0] for pk in sorted(unseen)]:
             [game] = TABLES(row.game_id)
@@ -477,7 +481,7 @@ class World:
                 self.judge(entry)
 
     def watch_rhythm(self, row: PendingDecision, written: dict[str, Any]) -> None:
-        """Check that no deadline falls on a day that the campaign leaves out."""
+        """Check that no deadline falls on a day that the campaign excludes."""
         if not written or row.due_at is None or row.due_at <= row.reckoned_at:
             return
         day = row.due_at.astimezone(ZoneInfo(written["zone"])).date()
@@ -490,7 +494,7 @@ class World:
         self.called.update((call.key, call.hook_id) for call in CALLS())
 
     def watch_seats(self) -> None:
-        """Check that a lent seat is its player's again, with their orders, unless somebody changed it."""
+        """Check that a lent seat returned to its player with their orders, unless somebody changed it."""
         seats = {seat.pk: seat for seat in LENT()}
         for pk, (lender, orders) in list(self.lent.items()):
             seat = seats.get(pk) or SEATS.get(pk=pk)
@@ -505,8 +509,8 @@ class World:
     def judge(self, entry: Entry) -> None:
         row = next(reversed(ANSWERED(entry.game_id, entry.seat, entry.created_at, entry.seq)), None)
         if row is not None and row.covert and row.due_at is not None and row.due_at <= row.reckoned_at:
-            return  # a hidden question is answered at once if nobody wants to be asked
-        if row is None or row.pk not in self.asked:  # asked and answered within one step of the world
+            return  # a hidden decision is answered at once if nobody wants to be asked
+        if row is None or row.pk not in self.asked:  # asked and answered within a single event
             self.violations.append(f"{entry} was answered by default before anybody could see the question")
             return
         since, promised = self.asked[row.pk]

@@ -1,4 +1,4 @@
-"""The scripts of bench/, and what each needs to be started once (bench/tiny.toml)."""
+"""The scripts of bench/, and what each needs to run once (bench/tiny.toml)."""
 
 from __future__ import annotations
 
@@ -13,17 +13,19 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 BENCH = ROOT / "bench"
-SECONDS = 400  # of one script, on a busy machine
+SECONDS = 400  # for one script, on a busy machine
 ROWS: dict[str, dict[str, Any]] = tomllib.loads((BENCH / "tiny.toml").read_text("utf-8"))
 
 
 def scripts() -> list[str]:
-    """All scripts, as paths within bench/."""
+    """Return all scripts, as paths within bench/."""
     return sorted(str(path.relative_to(BENCH)) for path in BENCH.rglob("*.py"))
 
 
 def needing(*kinds: str) -> list[str]:
-    """The scripts that need one of these kinds of things, or (without kinds) neither browser nor server."""
+    """Return the scripts that need one of these kinds of things, or (without kinds) neither browser nor
+    server.
+    """
     found = []
     for name, row in ROWS.items():
         needs = {need.partition(":")[0] for need in row.get("needs", ())} - {"commit"}
@@ -33,7 +35,7 @@ def needing(*kinds: str) -> list[str]:
 
 
 def lacking(name: str) -> str:
-    """The things a script needs that this machine lacks; "" if none."""
+    """Return what a script needs that this machine lacks; "" if nothing."""
     for need in ROWS[name].get("needs", ()):
         kind, _, what = need.partition(":")
         if kind == "commit" and not _has_commit(what):
@@ -48,7 +50,7 @@ def lacking(name: str) -> str:
 
 
 def start(name: str) -> subprocess.CompletedProcess[str]:
-    """Run a script once, with its smallest figures, away from this test's own database."""
+    """Run a script once with its smallest parameters, apart from this test's database."""
     own = ("DATABASE_URL", "REDIS_URL", "VEXILLUM_DATA", "VEXILLUM_ENV", "DJANGO_SETTINGS_MODULE")
     env = {key: value for key, value in os.environ.items() if key not in own}
     command = [sys.executable, str(BENCH / name), *ROWS[name]["arguments"]]

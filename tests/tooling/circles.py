@@ -1,4 +1,4 @@
-"""Import circles among our modules, read from their syntax trees."""
+"""Import cycles among our modules, found from their syntax trees."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Graph = Mapping[str, frozenset[str]]
 
 
 def modules(root: Path) -> dict[str, Path]:
-    """Every module of ours below the root, except tests and migrations, by its dotted name."""
+    """Return every module of ours below the root, except tests and migrations, by dotted name."""
     found = {}
     for package in sorted(root.glob("*/__init__.py")):
         if package.parent.name == "tests":
@@ -23,8 +23,9 @@ def modules(root: Path) -> dict[str, Path]:
 
 
 def graph(root: Path) -> Graph:
-    """The imports of each module at run time, including those within functions. Imports for types alone
-    (below TYPE_CHECKING) do not count, nor does the package that Python loads before the module within it.
+    """Return the imports of each module at run time, including those within functions. Imports for types
+    alone (under TYPE_CHECKING) do not count, nor does the package that Python loads before a module in
+    it.
     """
     known = modules(root)
     return {name: frozenset(_imports(name, path, known)) - {name} for name, path in known.items()}
@@ -47,7 +48,7 @@ def _imports(name: str, path: Path, known: Mapping[str, Path]) -> Iterator[str]:
 
 
 def _running(node: ast.AST) -> Iterator[ast.AST]:
-    """Every node that is executed, not only type-checked."""
+    """Yield every node that is executed, not only type-checked."""
     yield node
     for_types = isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING")
     for child in node.orelse if isinstance(node, ast.If) and for_types else ast.iter_child_nodes(node):
@@ -55,7 +56,7 @@ def _running(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def circles(imports: Graph) -> list[list[str]]:
-    """The groups of modules of which each leads to every other (Tarjan's strongly connected components)."""
+    """Return the groups of modules that all import each other (Tarjan's strongly connected components)."""
     found: list[list[str]] = []
     index: dict[str, int] = {}
     low: dict[str, int] = {}

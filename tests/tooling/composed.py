@@ -1,4 +1,4 @@
-"""Dockerfile and compose.yaml as the tests read them, and the files given to the image."""
+"""Dockerfile and compose.yaml as the tests read them, and the files copied into the image."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def said(text: str, env: dict[str, str]) -> str:
 
 
 def files() -> list[str]:
-    """The files in git that the image gets."""
+    """Return the files in git that the image gets."""
     ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").split()
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True, text=True)
     found = [name for name in listed.stdout.split("\0") if name and (ROOT / name).is_file()]

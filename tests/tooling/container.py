@@ -1,6 +1,6 @@
-"""The services of compose.yaml, started here: the image's files, built as the Dockerfile builds them, with
-the commands and environment of compose.yaml, and this machine's PostgreSQL and Redis. Run by `.ci/container`;
-too long for every test run.
+"""The services of compose.yaml started here: the image's files, built as in the Dockerfile, with the
+commands and environment of compose.yaml and this machine's PostgreSQL and Redis. Run by
+`.ci/container`, because it takes too long for every test run.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def free_port() -> int:
 
 @contextmanager
 def running(*commands: tuple[list[str], dict[str, str], Path]) -> Iterator[list[subprocess.Popen[bytes]]]:
-    """Run these processes; each must exit well when stopped."""
+    """Run these processes; each must exit without an error when stopped."""
     processes = [
         subprocess.Popen(command, env=env, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
         for command, env, folder in commands
@@ -89,7 +89,7 @@ def database() -> Iterator[str]:
 
 
 def image(folder: Path) -> Path:
-    """The image's files, built as the Dockerfile builds them, without downloads."""
+    """The image's files, built as in the Dockerfile but without downloads."""
     for name in files():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(ROOT / name, folder / name)
@@ -148,7 +148,7 @@ def test_what_compose_starts_serves_the_site(tmp_path: Path) -> None:
                 until(lambda: answers(port))
                 until(
                     lambda: asked(port, "/health")[1].startswith("ok\n")
-                )  # the clock runs: beat, queue, worker
+                )  # the clock works: beat, queue and worker
                 check_pages(port)
                 alive = [
                     "python",

@@ -1,4 +1,4 @@
-"""docs/api.md names every URL that answers JSON, and no other."""
+"""docs/api.md lists every URL that answers with JSON, and no other."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.web.cast import browser
 ROOT = Path(__file__).resolve().parents[2]
 HEADING = re.compile(r"^### `([A-Z, ]+) (/\S+)`$", re.MULTILINE)
 WORDS = ("JsonResponse", "application/json", "+json")
-SHARED = ("installable(", "answer_json(", "answer_posted(")  # of kit/lookup/serving.py
+SHARED = ("installable(", "answer_json(", "answer_posted(")  # from kit/lookup/serving.py
 STANDS_FOR = {
     "uuid:": "00000000-0000-0000-0000-000000000000",
     "str:": "nothing",
@@ -29,7 +29,7 @@ STANDS_FOR = {
 
 
 def documented() -> dict[str, list[str]]:
-    """The methods of each URL that the page names."""
+    """Return the methods of each URL that the page lists."""
     found = HEADING.findall((ROOT / "docs" / "api.md").read_text(encoding="utf-8"))
     assert len({address for _methods, address in found}) == len(found)
     return {address: methods.split(", ") for methods, address in found}
@@ -46,7 +46,9 @@ def routes(resolver: Any, before: str = "/") -> Iterator[tuple[str, Any]]:
 
 @cache
 def answering(module: str) -> frozenset[str]:
-    """The functions of a module that answer JSON, directly or through another of the module."""
+    """Return the functions of a module that answer with JSON, directly or through another of its
+    functions.
+    """
     tree = ast.parse(inspect.getsource(sys.modules[module]))
     functions = {node.name: ast.unparse(node) for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
     found = {name for name, text in functions.items() if any(word in text for word in (*WORDS, *SHARED))}

@@ -1,4 +1,4 @@
-"""Every benchmark is started once, tiny: one that nobody runs breaks unnoticed."""
+"""Every benchmark runs once with tiny parameters, because one that nobody runs breaks unnoticed."""
 
 import pytest
 

@@ -30,4 +30,4 @@ def test_all_of_them_are_joined() -> None:
 def test_the_newest_section_is_of_this_version_and_is_read_in_two_minutes() -> None:
     newest = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8").split("\n## ")[1]
     assert newest.startswith(f"{SETTINGS['project']['version']} - 20")
-    assert len(newest.split()) <= 500  # 240 words a minute
+    assert len(newest.split()) <= 500  # two minutes at 240 words a minute

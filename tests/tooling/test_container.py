@@ -1,4 +1,4 @@
-"""Dockerfile and compose.yaml, as far as they can be tried without a daemon: the files they name exist.
+"""Dockerfile and compose.yaml, checked as far as possible without a daemon: the files they name exist.
 `.ci/container` tries the services.
 """
 

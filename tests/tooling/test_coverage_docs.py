@@ -27,7 +27,7 @@ COVERAGE = sorted((ROOT / "docs" / "coverage").glob("*.md"))
 
 @cache
 def tree() -> tuple[str, ...]:
-    """Every file and folder of the project, as "/room/.../name" and "/room/.../folder/"."""
+    """Return every file and folder of the project, as "/room/.../name" and "/room/.../folder/"."""
     found = [
         path
         for room in ROOMS
@@ -38,7 +38,9 @@ def tree() -> tuple[str, ...]:
 
 
 def named(text: str) -> list[str]:
-    """The files and folders that a document names in code marks; ``*`` stands for any part of a name."""
+    """Return the files and folders that a document names in code marks; ``*`` stands for any part of a
+    name.
+    """
     words = [word for marked in re.findall(r"`([^`\n]+)`", text) for word in marked.split()]
     return [one for word in words if word.endswith(ENDINGS) or "*" in word for one in spread(word)]
 

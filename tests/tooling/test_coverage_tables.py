@@ -1,4 +1,4 @@
-"""The tables of docs/coverage follow the section marks of rules and cases (tools/coverage_tables.py)."""
+"""The tables of docs/coverage agree with the section marks of rules and cases (tools/coverage_tables.py)."""
 
 from pathlib import Path
 

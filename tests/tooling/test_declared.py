@@ -1,4 +1,4 @@
-"""The shell uses only what the contract declares: it looks for nothing by name."""
+"""The shell uses only what the contract declares and looks up no attribute by name."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CONTRACT |= {"system"}
 
 
 def probes(text: str) -> Iterator[str]:
-    """Each call that looks for an attribute of the contract by its name."""
+    """Yield each call that looks up an attribute of the contract by name."""
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in PROBES:
             words = {n.id for n in ast.walk(node.args[0]) if isinstance(n, ast.Name)}

@@ -1,4 +1,6 @@
-"""English texts use the field's words: the turns that no native says are kept out of every page and mail."""
+"""English texts use the field's words: phrases that no native speaker uses stay out of every page and
+mail.
+"""
 
 from __future__ import annotations
 
@@ -88,7 +90,7 @@ LOCALE = Path(settings.BASE_DIR) / "locale"
 
 
 def english() -> Iterator[str]:
-    """Every English text of the catalogues, plurals too."""
+    """Yield every English text of the catalogues, including plurals."""
     for path in sorted(LOCALE.glob("*/it/LC_MESSAGES/django.po")):
         for found in re.findall(r'^msgid(?:_plural)? (".*"(?:\n".*")*)', path.read_text("utf-8"), re.M):
             yield "".join(json.loads(line) for line in found.split("\n"))
@@ -130,7 +132,7 @@ def test_every_banned_turn_is_found_where_it_stands() -> None:
 
 
 def docstrings() -> Iterator[tuple[str, str]]:
-    """Every docstring of the code with its place; migrations are left as they were."""
+    """Yield every docstring of the code with its place, except those of migrations."""
     listed = subprocess.run(
         ["git", "ls-files", "*.py"], cwd=settings.BASE_DIR, capture_output=True, text=True, check=True
     )
@@ -146,6 +148,6 @@ def docstrings() -> Iterator[tuple[str, str]]:
 
 
 def test_docstrings_name_a_thing_or_an_action() -> None:
-    """A docstring is "The reason why ...", not "Why ..."; "the player who", not "whoever"."""
+    """A docstring begins "The reason why ...", not "Why ..."; it says "the player who", not "whoever"."""
     found = [place for place, text in docstrings() if FRAGMENT.search(text)]
     assert [place for place in found if not place.endswith("test_docstrings_name_a_thing_or_an_action")] == []

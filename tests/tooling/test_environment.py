@@ -61,7 +61,9 @@ def mode(path: Path) -> int:
 
 
 def test_the_sqlite_database_is_its_owners_alone(tmp_path: Path) -> None:
-    """Also one that an earlier version left readable, and what SQLite writes next to it."""
+    """This includes a database that an earlier version left readable, and the files that SQLite writes
+    next to it.
+    """
     folder = tmp_path / "data"
     folder.mkdir(mode=0o755)
     file = folder / "vexillum.sqlite3"
@@ -174,12 +176,12 @@ def test_what_the_manual_says_about_the_environment_is_what_is_read() -> None:
     assert told <= read | {"DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL", "STARTTLS"}
     passed = set(COMPOSE["x-vexillum"]["environment"])
     image = {"VEXILLUM_ENV", "VEXILLUM_DATA"}  # set by the Dockerfile
-    none = {"VEXILLUM_BROWSER_DIR", "DEBUG"}  # the image holds the first; production refuses the second
+    none = {"VEXILLUM_BROWSER_DIR", "DEBUG"}  # the image sets the first, production refuses the second
     assert read - internal - image - none == passed
 
 
 def told(code: str, tmp_path: Path, **env: str) -> str:
-    """The output of a process with these variables."""
+    """Return the output of a process with these variables."""
     told = {"PATH": os.environ["PATH"], "VEXILLUM_DATA": str(tmp_path), **env}
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=told, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
@@ -187,7 +189,7 @@ def told(code: str, tmp_path: Path, **env: str) -> str:
 
 
 def test_every_variable_may_be_empty_as_compose_passes_it(tmp_path: Path) -> None:
-    """An empty variable is treated as not set."""
+    """An empty variable counts as not set."""
     shown = (
         "import config.settings as s; print({n: v for n, v in vars(s).items() if n.isupper() and n not in "
     )

@@ -69,7 +69,7 @@ def test_docstrings_imports_and_annotations_are_no_faults() -> None:
 
 
 def test_a_known_fault_is_found_by_a_case() -> None:
-    """The lookup of a seeded die takes the other bound: the engine's cases notice."""
+    """The planted fault swaps the bounds when a seeded die is looked up, and the engine's cases notice."""
     found = next(
         f
         for f in faults_of(ROOT / "engine/journal.py")

@@ -1,4 +1,4 @@
-"""The gallery visits every page, or says why it does not."""
+"""The gallery visits every page or says why it does not."""
 
 from tests.web.doors import doors
 from tools.gallery.pages import NO_PAGES, PAGES, PROGRAMS

@@ -1,4 +1,4 @@
-"""Italian texts agree with any name in them, and use the field's own words."""
+"""Italian texts agree with any name in them, and use the field's words."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from campaigns.justinian.wording.names import Names
 from tests.campaigns.bridge.kinds import SCENARIO
 
 LOCALE = Path(__file__).parents[2] / "locale"
-# Names that may be one army or a whole people, one element or several: no verb agrees with both.
+# names that can be one army or a whole people, one element or several: no verb agrees with both
 PLURAL_TOO = "army|armies|power|unit|units|winner|side|invader|elements"
 VERBS = "è|sono|ha|hanno|può|va|non|vince|perde|attacca|lascia|resta|prende|guida|passa|tira|offre|propone"
 AGREES_WITH = re.compile(rf"%\((?:{PLURAL_TOO})\)s (?:{VERBS})\b")
@@ -29,7 +29,7 @@ def texts(area: str = "*") -> Iterator[tuple[str, str]]:
                 yield path.parts[-4], "".join(json.loads(line) for line in found.split("\n"))
 
 
-# Attacker and defender, one of each, are "side" in the calculation of a battle.
+# in the calculation of a battle "side" is the attacker or the defender, and thus singular
 SINGULAR = {"%(side)s è meglio comandato: +%(bonus)s a ogni tiro dei PIP, fino a 6."}
 
 

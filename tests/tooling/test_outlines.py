@@ -1,4 +1,4 @@
-"""The drawn maps and the adjacency data agree, and everything in a scenario has its place."""
+"""The drawn maps and the adjacency data agree, and everything in a scenario has a place."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def geography(name: str) -> Geography:
 
 
 def segments(path: str) -> set[frozenset[Point]]:
-    """The straight pieces of an SVG path of moves and relative lines, in either direction."""
+    """Return the straight segments of an SVG path of moves and relative lines, in either direction."""
     found = set()
     for ring in re.findall(r"M([^z]*)z", path):
         start, steps = ring.split("l")
@@ -51,15 +51,15 @@ def segments(path: str) -> set[frozenset[Point]]:
 
 
 def shapes(name: str) -> dict[str, set[frozenset[Point]]]:
-    """The segments of areas, and of seas where the scenario lists what they touch."""
+    """Return the segments of areas, and of seas if the scenario lists what they touch."""
     parts = ("provinces", "seas") if geography(name).waters else ("provinces",)
     return {k: segments(p["d"]) for part in parts for k, p in drawn(name)[part].items()}
 
 
 @pytest.mark.parametrize("name", PLANS)
 def test_borders_are_drawn_exactly_between_neighbours(name: str) -> None:
-    """Neighbours share a drawn border or are joined by a line; others share none, except across a strait that
-    the coastline does not show.
+    """Neighbours share a drawn border or are joined by a line; others share none, except across a strait
+    that the coastline does not show.
     """
     pieces, told = shapes(name), geography(name)
     touching = {frozenset((a, b)) for a, b in combinations(pieces, 2) if pieces[a] & pieces[b]}

@@ -1,4 +1,4 @@
-"""Code outside the systems names no system: systems offer what the house needs."""
+"""Code outside the systems names no system; systems offer what the rest needs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ROOMS = ("engine", "games", "maps", "accounts", "config", "templates/games", "te
 PAGES = ("templates/base.html",)
 TO_COME = {"italia", "schiere", "cataphract"}
 READ = {".py", ".html", ".txt", ".md"}
-SETTINGS = re.compile(r"VEXILLUM_(SYSTEMS|BRIDGES|ARMIES) \+?= \[")  # the one place that names them
+SETTINGS = re.compile(r"VEXILLUM_(SYSTEMS|BRIDGES|ARMIES) \+?= \[")  # the only place that names them
 
 
 def names() -> set[str]:
@@ -28,7 +28,7 @@ def files(root: Path) -> list[Path]:
 
 
 def named(paths: Iterable[Path], known: Iterable[str]) -> Iterator[str]:
-    """Each line that names a system, alone or as part of a longer code."""
+    """Yield each line that names a system, alone or as part of a longer code."""
     words = re.compile(rf"(?<![a-z])({'|'.join(sorted(known))})(?![a-z])", re.IGNORECASE)
     for path in paths:
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):

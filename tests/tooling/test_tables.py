@@ -1,5 +1,5 @@
-"""An empty database gets its tables at once: the same schema as by every migration, one after the other, and
-as by the squashed ones.
+"""An empty database gets its tables at once, with the same schema as from all migrations one by one and
+from the squashed ones.
 """
 
 import json
@@ -57,7 +57,7 @@ MIGRATIONS = {
 
 
 def schema_made(way: str, data: Path, url: str = "") -> Schema:
-    """Make a database in a separate process; return its tables, migrations and content types."""
+    """Create a database in a separate process; return its tables, migrations and content types."""
     environment = os.environ | {
         "VEXILLUM_DATA": str(data),
         "DATABASE_URL": url,
@@ -82,7 +82,7 @@ def compare(one: Schema, other: Schema) -> None:
 
 @pytest.fixture(scope="module")
 def by_steps(tmp_path_factory: pytest.TempPathFactory) -> Schema:
-    """The schema made by every migration, one after the other."""
+    """Return the schema created by all migrations one by one."""
     return schema_made("steps", tmp_path_factory.mktemp("steps"))
 
 
@@ -97,7 +97,7 @@ def test_squashed_migrations_lead_to_the_same_schema(by_steps: Schema, tmp_path:
 
 @pytest.fixture(scope="module")
 def made_on_postgresql(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Schema]:
-    """Make a database on the server, and drop it."""
+    """Create a database on the server, and drop it afterwards."""
 
     def made(way: str) -> Schema:
         server = os.environ["DATABASE_URL"].rpartition("/")[0]

@@ -1,4 +1,4 @@
-"""Templates are read by people: no line is longer than two screen widths."""
+"""Templates stay readable: no line is longer than two screen widths."""
 
 from django.conf import settings
 

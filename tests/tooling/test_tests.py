@@ -1,4 +1,4 @@
-"""Tests that check nothing are found, and helpers are in their own modules."""
+"""Tests that check nothing are found, and shared helpers are in modules of their own."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def modules(root: Path) -> list[Path]:
 
 
 def borrowed(path: Path) -> Iterator[str]:
-    """Each import of another test module: ``tests.room.test_this`` or a name from it."""
+    """Return each import of another test module: ``tests.room.test_this`` or a name from it."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom):
             names = [f"{node.module or ''}.{alias.name}" for alias in node.names]
@@ -32,7 +32,7 @@ def borrowed(path: Path) -> Iterator[str]:
 
 
 def surely_some(node: ast.expr, known: dict[str, ast.expr]) -> bool:
-    """Whether a reader can see that the loop runs: a literal list, a range, a constant."""
+    """Return whether a reader can see that the loop runs: over a literal list, a range or a constant."""
     if isinstance(node, ast.Tuple | ast.List | ast.Set):
         return bool(node.elts)
     if isinstance(node, ast.Dict):
@@ -55,7 +55,9 @@ def surely_some(node: ast.expr, known: dict[str, ast.expr]) -> bool:
 
 
 def checks(node: ast.AST) -> bool:
-    """Whether a statement checks something: an assert, an expected exception, or a helper named check."""
+    """Return whether a statement checks something: an assert, an expected exception, or a helper named
+    check.
+    """
     if isinstance(node, ast.Assert):
         return True
     if isinstance(node, ast.Call):
@@ -65,7 +67,7 @@ def checks(node: ast.AST) -> bool:
 
 
 def idle(test: ast.FunctionDef) -> bool:
-    """Whether all checks of a test are in loops that may be empty."""
+    """Return whether all checks of a test are in loops that may be empty."""
     known = {
         target.id: node.value
         for node in ast.walk(test)
@@ -111,7 +113,7 @@ def test_a_borrowed_helper_is_found(tmp_path: Path, line: str) -> None:
 
 
 def test_no_test_passes_on_nothing() -> None:
-    """A loop over computed values goes through ``some``, or something outside it is checked."""
+    """A loop over computed values must go through ``some``, or something outside it must be checked."""
     assert [line for path in modules(TESTS) for line in idle_tests(path)] == []
 
 

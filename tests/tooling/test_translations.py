@@ -1,4 +1,4 @@
-"""Every text has its Italian, and the tool that checks this finds missing ones."""
+"""Every text has an Italian translation, and the tool that checks this finds missing ones."""
 
 import gettext
 import json
@@ -75,8 +75,8 @@ def test_what_is_missing_can_be_had_as_entries_to_fill_in(tmp_path: Path) -> Non
 
 
 def test_italian_that_nobody_is_shown_is_found(tmp_path: Path) -> None:
-    """Used texts are those of code and templates, and of rules for the shell to translate: in their data and
-    code, where lower-case words are codes.
+    """Texts count as used in code, in templates, and in the rules' data and code, whose lower-case words
+    are codes.
     """
     texts = "Marked", "In a template", "of a list", "Red army", "marker", "secret", "Gone"
     a_checkout(
@@ -196,7 +196,7 @@ def test_what_is_compiled_of_an_entry(tmp_path: Path, entry: str, compiled: str)
 
 
 def test_the_first_start_needs_no_tool() -> None:
-    """Babel is for developers: a server compiles, and says what it lacks for more."""
+    """Only developers have Babel; a server compiles without it and says what it cannot do."""
     code = "import sys; sys.modules['babel'] = None; from manage import main; main()"
     asked = [sys.executable, "-c", code, "translations"]
     for more, status in (([], 0), (["--check"], 1)):

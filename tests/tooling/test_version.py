@@ -1,4 +1,4 @@
-"""The version is written once, in pyproject.toml, and shown wherever somebody looks for it."""
+"""The version is written once, in pyproject.toml, and shown in every place where people look for it."""
 
 import subprocess
 import sys

@@ -19,7 +19,7 @@ def person(name: str) -> Any:
 
 
 def browser(name: str = "") -> Client:
-    """A browser in which somebody is logged in, by default nobody."""
+    """Return a browser in which this person is logged in, or nobody."""
     client = Client(enforce_csrf_checks=False)
     if name:
         client.force_login(person(name))
@@ -27,14 +27,14 @@ def browser(name: str = "") -> Client:
 
 
 def show_hands(client: Client, game: Game) -> None:
-    """Let this browser play every seat of its user alone, without a curtain."""
+    """Let this browser play every seat of its user without a curtain."""
     session = client.session
     session[curtain.IN_SESSION] = {str(game.pk): (curtain.BOTH, game.seq)}
     session.save()
 
 
 def lobby(**settings: Any) -> Game:
-    """Three Fords, led by gm, with no seat taken."""
+    """Create a lobby of Three Fords, led by gm, with no seat taken."""
     registry.register(FORDS)
     return services.create_game(
         gm=person("gm"), now=timezone.now(), **{"name": "Three fords", "system": "fords", **settings}
@@ -42,7 +42,7 @@ def lobby(**settings: Any) -> Game:
 
 
 def running(**settings: Any) -> Game:
-    """A game begun: owner plays red, rival blue, a bot green."""
+    """Create a running game: owner plays red, rival blue, a bot green."""
     game, now = lobby(**settings), timezone.now()
     for seat, name in (("red", "owner"), ("blue", "rival")):
         link = services.invite(game.pk, person("gm"), seat=seat, now=now)
@@ -54,7 +54,7 @@ def running(**settings: Any) -> Game:
 
 
 def led_by_a_player() -> Game:
-    """A game begun: led by the owner, who plays red; rival plays the others."""
+    """Create a running game led by the owner, who plays red; rival plays the other seats."""
     game = lobby()
     Game.objects.filter(pk=game.pk).update(gm=person("owner"))
     for key, name in (("red", "owner"), ("blue", "rival"), ("green", "rival")):
@@ -65,16 +65,16 @@ def led_by_a_player() -> Game:
 
 
 def east(game: Game) -> int:
-    """Red's strength in its eastern camp."""
+    """Return red's strength in its eastern camp."""
     return int(services.table(game).state.camps["red"]["east"])
 
 
 def hold(game: Game, seat: str = "red", **changes: Any) -> dict[str, Any]:
-    """The form of "hold" as a page posts it."""
+    """Return the form data of "hold" as a page posts it."""
     return {"seq": game.seq, "key": f"key-{seat}-{game.seq}", "seat": seat, "kind": "hold", **changes}
 
 
 def raid(game: Game, stake: Any = 1, target: str = "blue", **changes: Any) -> dict[str, Any]:
-    """The form of red's attack from its eastern camp."""
+    """Return the form data of red's attack from its eastern camp."""
     fields = {"kind": "attack", "fixed": '{"camp":"east"}', "f-target": target, "f-stake": stake}
     return {**hold(game), **fields, **changes}

@@ -1,4 +1,4 @@
-"""The number of a page's database queries."""
+"""Counting the database queries of a page."""
 
 from django.db import connection
 from django.test.utils import CaptureQueriesContext

@@ -1,8 +1,9 @@
-"""A walk through every URL of the project: the URLs themselves, odd values, secrets, a digest.
+"""A walk through every URL of the project: the URLs themselves, odd values, secrets, and a digest of all
+rows.
 
-The URLs come from the resolver and the names of parameters from the sources, so new pages are walked without
-being named. Only the arguments *in* URLs must be given in :class:`Town`; an unknown argument counts as a
-fault.
+The URLs come from the resolver and the names of parameters from the sources, so new pages are covered
+without being listed. Only the arguments *in* URLs must be given in :class:`Town`; an unknown argument
+counts as a fault.
 """
 
 from __future__ import annotations
@@ -90,19 +91,19 @@ TYPES = (
 )
 
 
-# --- the addresses ---
+# --- the URLs ---
 
 
 @dataclass(frozen=True)
 class Door:
-    """A URL as the resolver has it: its arguments are filled from a town."""
+    """A URL as the resolver has it: a town fills in its arguments."""
 
     name: str
     route: str
     arguments: tuple[str, ...]
 
     def paths(self, town: Town) -> Iterator[str]:
-        """Each URL made from the town's things. Raises LookupError with what is missing."""
+        """Yield each URL made from the town's things. Raises LookupError with what is missing."""
         rows: list[dict[str, Any]] = [{}]
         for argument in self.arguments:
             values = town.things(argument, self)
@@ -112,7 +113,9 @@ class Door:
 
 
 def doors() -> list[Door]:
-    """Every URL of the project. Raises LookupError for one without a name: nobody could link to it."""
+    """Return every URL of the project. Raises LookupError for one without a name, because no page could
+    link to it.
+    """
     return list(_doors(get_resolver(), "", ""))
 
 
@@ -131,7 +134,7 @@ def _doors(resolver: URLResolver, space: str, route: str) -> Iterator[Door]:
 
 @cache
 def parameters() -> tuple[str, ...]:
-    """The names of all parameters that pages and forms read from a request, taken from the sources."""
+    """Return the names of all parameters that pages and forms read from a request, taken from the sources."""
     found: set[str] = set()
     asked = re.compile(
         r"""(?:\.|\b)(?:GET|POST|posted|query|asked|told|sent|posted)(?:\.(?:get|getlist|pop)\(\s*|\[)"([\w.-]+)\""""
@@ -151,7 +154,7 @@ def parameters() -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Form:
-    """A form as the browser would send it with that button."""
+    """A form as the browser would send it with one of its buttons."""
 
     action: str
     method: str
@@ -211,13 +214,13 @@ class _Forms(HTMLParser):
 
 
 def forms_of(page: str, html: str) -> list[Form]:
-    """Every form on a page, once for each of its buttons."""
+    """Return every form on a page, once for each of its buttons."""
     parser = _Forms(page)
     parser.feed(html)
     return parser.found
 
 
-# --- the town: something of every sort, with secrets in it ---
+# --- the town: something of every kind, with secrets in it ---
 
 
 PLAYED = ("private", "table", "campaign", "war", "gathering")
@@ -225,7 +228,7 @@ PLAYED = ("private", "table", "campaign", "war", "gathering")
 
 @dataclass
 class Town:
-    """Games in every state, people, armies, letters; and which of it nobody else may read."""
+    """Games in every state, people, armies and letters, with a record of who may read each secret."""
 
     games: dict[str, Game]
     armies: dict[str, SavedArmy]
@@ -236,7 +239,7 @@ class Town:
     secrets: dict[str, frozenset[str]] = field(default_factory=dict)  # text -> who may read it
 
     def things(self, argument: str, door: Door) -> list[Any]:
-        """The values for an argument of that name. Raises LookupError for an unknown one."""
+        """Return the values for an argument of this name. Raises LookupError for an unknown one."""
         known: dict[str, list[Any]] = {
             "pk": [*(self.games[name].pk for name in self.shown), NOBODY],
             "link": [*self.links, 0, 10**30],
@@ -270,12 +273,12 @@ class Town:
         return known[argument]
 
     def forbidden(self, who: str, asked: str) -> list[str]:
-        """The secrets that this reader must not find; text from the request itself is no secret."""
+        """Return the secrets that this reader must not find; text from the request itself is no secret."""
         return [text for text, readers in self.secrets.items() if who not in readers and text not in asked]
 
 
 def build(who: str = "owner") -> Town:
-    """Create the town in the test's own database; it keeps the games that say something about ``who``."""
+    """Create the town in the test's own database, with the games that matter for ``who``."""
     now = timezone.now()
     Watch.objects.update_or_create(pk=1, defaults={"swept_at": now})  # a healthy server
     for name in PEOPLE:
@@ -336,7 +339,7 @@ def _game(system: str, first: str, second: str, **more: Any) -> Game:
 
 
 def _league() -> League:
-    """A private league of owner and rival, led by gm, in its first round; the next one is planned."""
+    """Create a private league of owner and rival, led by gm, in its first round; the next one is planned."""
     league = founding.found(
         person("gm"), "Planted league", "fords", now=timezone.now(), options={"rounds": 3}, plays=False
     )
@@ -348,7 +351,7 @@ def _league() -> League:
 
 
 def fight(game: Game) -> None:
-    """Let red attack blue, who stands: a battle opens."""
+    """Let red attack blue, who stands, so that a battle opens."""
     person_of = {seat.key: seat.user for seat in game.seats.all()}
     now = timezone.now()
     do(game, person_of["red"], "red", attack("blue"), now=now)
@@ -359,7 +362,7 @@ def fight(game: Game) -> None:
 
 
 def _bring(game: Game) -> None:
-    """Upload a branch of the rival's phone that conflicts with the log."""
+    """Upload a branch from the rival's phone that conflicts with the log."""
     base, now = game.entries.get(seq=game.seq), timezone.now()
     step = {
         "kind": "action",
@@ -381,7 +384,7 @@ def _bring(game: Game) -> None:
 
 
 def _plant(town: Town, now: Any) -> None:
-    """Plant secrets of every sort, and record who may read each."""
+    """Plant secrets of every kind, and record who may read each."""
     only = frozenset
     _bring(town.games["table"])
     town.secrets["planted-branch"] = only({"owner", "rival", "gm"})
@@ -413,7 +416,7 @@ def _plant(town: Town, now: Any) -> None:
             *game.entries.values_list("digest", flat=True),
             *game.snapshots.values_list("digest", flat=True),
         ]
-        for mark in marks:  # a hidden word could be guessed and tried
+        for mark in marks:  # a digest would let a reader guess and check hidden words
             town.secrets[mark] = only({"gm"})
     town.secrets[town.tokens["invitation"]] = only({"gm"})
     town.secrets[town.tokens["command"]] = only({"owner"})
@@ -430,7 +433,7 @@ Rows = dict[tuple[str, Any], str]
 
 
 def rows() -> dict[tuple[str, Any], tuple[str, frozenset[Any], frozenset[tuple[str, Any]]]]:
-    """Every row except sessions and counters: a digest, its owners, the rows it depends on."""
+    """Return every row except sessions and counters: a digest, its owners, and the rows it depends on."""
     found = {}
     for model in apps.get_models():
         if model._meta.db_table in UNWATCHED:
@@ -450,7 +453,7 @@ def _digest(row: Model) -> str:
 
 
 def _owners(row: Model) -> frozenset[Any]:
-    """The owners of a row: the users that it names, or itself."""
+    """Return the owners of a row: the users that it names, or itself."""
     if isinstance(row, User):
         return frozenset({row.pk})
     return frozenset(
@@ -484,9 +487,9 @@ class _Writes:
 
 
 class Visitor:
-    """Somebody who tries URLs. ``own``: the rows the person may change (their own; a visitor: nobody's).
+    """A person who tries URLs. ``own``: the rows that the person may change (their own; none for a visitor).
 
-    Every request is rolled back: its effect is judged, then undone.
+    Every request is rolled back after its effect has been judged.
     """
 
     def __init__(self, town: Town, who: str, spared: frozenset[str] = frozenset()) -> None:
@@ -500,7 +503,7 @@ class Visitor:
         self.asked = 0
 
     def ask(self, method: str, path: str, told: str, **sent: Any) -> Any:
-        """Send one request; add what was wrong with the answer to the faults."""
+        """Send one request; add everything wrong with the response to the faults."""
         self.asked += 1
         writes = _Writes()
         self.client.cookies = self.cookies.copy()
@@ -530,7 +533,7 @@ class Visitor:
                 self.fault(method, path, told, f"tells {secret!r}")
 
     def _touched(self) -> Iterator[str]:
-        """Changes to rows that are not this person's own; new rows must not depend on others'."""
+        """Return changes to rows that are not this person's; new rows must not depend on those of others."""
         me = person(self.who).pk if self.who else None
         spared = {person(name).pk for name in self.spared}
         after = rows()
@@ -540,7 +543,7 @@ class Visitor:
             if spared and not owners & spared:
                 continue
             if self.spared and self.who and key[0] in ("games.Game", "games.TableCode"):
-                continue  # they move with any act of a player there
+                continue  # any action of a player changes these
             if key not in after:
                 yield f"deletes {key}"
             elif after[key][0] != digest:
@@ -554,18 +557,18 @@ class Visitor:
 
 
 def short(value: str) -> str:
-    """An odd value shortened for the name of a fault."""
+    """Shorten an odd value for the name of a fault."""
     return repr(value if len(value) < 30 else f"{value[:20]}... ({len(value)})")
 
 
 def local(address: str) -> str:
-    """An address without the host."""
+    """Return a URL without its host."""
     parts = urlsplit(address)
     return f"{parts.path}?{parts.query}" if parts.query else parts.path
 
 
 def war(**more: Any) -> tuple[Game, Game, BattleLink]:
-    """A private campaign, its battle (owner is first, rival second), and the link between the two."""
+    """Create a private campaign, its battle (owner is first, rival second), and the link between the two."""
     campaign = running(battle_system="duel", **more)
     fight(campaign)
     link = BattleLink.objects.get(campaign=campaign)

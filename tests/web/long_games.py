@@ -28,7 +28,7 @@ def play_on(game: Game, steps: int) -> None:
 
 
 def long_game() -> Game:
-    """A game of twelve rounds: red and green are the owner's, blue the rival's."""
+    """Create a game of twelve rounds: red and green are the owner's, blue the rival's."""
     game = running(options={"rounds": 12}, public=True)
     services.set_bot(game.pk, person("gm"), "green", False, now=timezone.now())
     game.seats.filter(key="green").update(user=person("gm"))

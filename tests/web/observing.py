@@ -1,4 +1,4 @@
-"""Permission to observe, given as in the tests."""
+"""Permission to observe, as the tests give it."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Who gets which page: 404 comes before 403, and a page shows nothing that its reader may not know."""
+"""Permissions of pages: 404 comes before 403, and a page shows nothing that its reader may not know."""
 
 import re
 
@@ -110,7 +110,7 @@ def test_the_rival_does_not_see_a_secret_order() -> None:
     assert "west" in _orders(browser("owner").get(reverse("game-chronicle", args=[game.pk])).content.decode())
 
 
-PUBLIC = (  # everyone's camps, and the forms of the reader's own camps
+PUBLIC = (  # everyone's camps, and forms about the reader's own camps
     r"camps pitched.*?</p>",
     r"<dt>camps</dt>.*?</dl></dd></dl>",
     r'"camps".*?}}',
@@ -120,7 +120,7 @@ PUBLIC = (  # everyone's camps, and the forms of the reader's own camps
 
 
 def _orders(page: str) -> str:
-    """The page without public information."""
+    """Return the page without public information."""
     return re.sub("(?is)" + "|".join(PUBLIC), "", page).lower()
 
 

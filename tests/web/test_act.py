@@ -1,4 +1,4 @@
-"""Acting: by form, by htmx, by JSON; done once, refused clearly, nothing lost."""
+"""Acting by form, by htmx and by JSON: done once or refused clearly, with nothing lost."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The page for corrections: searching, the form, the preview, the confirmation, the others' view."""
+"""The page for corrections: searching, the form, the preview, the confirmation, and the others' view."""
 
 from __future__ import annotations
 
@@ -180,11 +180,11 @@ def test_no_mail_tells_more_than_that_something_was_put_right() -> None:
     )
 
 
-# --- what is added, and what is taken away ----------------------------------------------------------------
+# --- records added and removed ----------------------------------------------------------------------------
 
 
 def justinian() -> Game:
-    """A campaign just begun, both sides played by people and led by the game master."""
+    """Create a campaign that has just begun, played by people on both sides and led by the game master."""
     now = timezone.now()
     game = services.create_game(
         gm=person("gm"), now=now, name="Belisarius", system="justinian", options={"setup": "suggested"}
@@ -198,19 +198,19 @@ def justinian() -> Game:
 
 
 def raw(location: str, language: str = "en") -> str:
-    """The game master's page as raw text."""
+    """Return the game master's page as raw text."""
     client = browser("gm")
     client.cookies["django_language"] = language
     return client.get(location).content.decode()
 
 
 def carried(text: str) -> list[str]:
-    """The changes carried along in a page's hidden fields."""
+    """Return the changes kept in a page's hidden fields."""
     return [unescape(one) for one in dict.fromkeys(re.findall(r'name="c" value="([^"]*)"', text))]
 
 
 def chosen(game: Game, found: str, value: str, wanted: Sequence[str] = ()) -> str:
-    """Search for a fact as the game master and choose its new value, in addition to those already wanted;
+    """Search for a fact as the game master and choose its new value, in addition to earlier choices;
     return the resulting page.
     """
     searched = browser("gm").get(address(game), {"q": found, "c": wanted}).content.decode()

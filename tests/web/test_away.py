@@ -1,4 +1,4 @@
-"""The page for taking a battle to a table offline, its scripts, and the files it fetches."""
+"""The page for taking a table battle offline, its scripts, and the files that it fetches."""
 
 from threading import Event
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""The undo page: alone, requested, agreed to; and what every page says about a request."""
+"""The undo page: alone, by request, with consent; and the notice of a request on every page."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def requested(game: Game) -> RewindRequest:
 
 
 def thrown() -> Game:
-    """North has thrown a die and halted; south is due."""
+    """Create a game in which north has thrown a die and halted, so that south is due."""
     game = stroll("owner", "rival")
     do(game, "owner", "north", THROW)
     do(game, "owner", "north", HALT)
@@ -70,7 +70,7 @@ def test_asked_told_on_every_page_and_agreed_to() -> None:
     assert "Reason: the &lt;wrong&gt; die" in told and "2 moves would be undone." in told
     assert "1 die already rolled would be discarded." in told
     assert "The server will roll new dice, which nobody can know in advance." in told
-    assert "rolled by the server" in told  # the die itself
+    assert "rolled by the server" in told  # the event of the die
     told = post(game, "rival", "agree", request=requested(game).pk).content.decode()
     assert "The game is back where it was" in told and "request to undo" not in told
     game.refresh_from_db()

@@ -1,4 +1,4 @@
-"""A choice that would break a promise says so at its form, only to the promiser, before it is made."""
+"""A choice that would break a promise: its form says so in advance, only to the promiser."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ def test_an_attack_on_the_partner_says_that_it_breaks_the_treaty() -> None:
     made(game, peace(until=2))
     page = reads("owner", game, "game")
     assert SAID in page
-    assert page.count("breaks your treaty with Blue") > page.count(SAID)  # at the option too
+    assert page.count("breaks your treaty with Blue") > page.count(SAID)  # also at the option
     assert "your treaty with Green" not in page
 
 
@@ -64,7 +64,7 @@ def test_the_other_side_is_warned_of_its_own_promise() -> None:
     assert "breaks your treaty" not in reads("owner", game, "game")
 
 
-# --- once it is broken -----------------------------------------------------------------------------------
+# --- after the breach -------------------------------------------------------------------------------------
 
 BROKEN = "Red has broken a promise to you"
 
@@ -125,7 +125,7 @@ def test_proposed_agreed_broken_and_void_are_told_apart() -> None:
     assert "Treaty void" in reads("rival", game, "game-chronicle")
 
 
-# --- for programs ----------------------------------------------------------------------------------------
+# --- as JSON ----------------------------------------------------------------------------------------------
 
 
 def breaks(who: str, game: Any, address: str) -> list[dict[str, Any]]:

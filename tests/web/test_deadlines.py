@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def text(answer: Any) -> str:
-    """A page as plain text."""
+    """Return a page as plain text."""
     return html.unescape(" ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split()))
 
 
@@ -60,7 +60,7 @@ def test_when_somebody_is_back_is_told_at_the_table_not_to_whoever_watches() -> 
 
 
 def test_a_moment_of_no_place_is_told_with_its_zone() -> None:
-    """Someone who is not logged in sees UTC: it must not look like their own time."""
+    """A visitor who is not logged in sees UTC, which must not look like local time."""
     game = running(hours_per_decision=24, public=True)
     visitor = browser()
     assert re.search(r"\d\d:\d\d UTC\b", text(visitor.get(game.get_absolute_url())))

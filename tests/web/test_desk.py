@@ -1,4 +1,4 @@
-"""The game master's desk and the lobby: revocations and agreements."""
+"""The game master's desk and the lobby: revoking links, and agreements."""
 
 from __future__ import annotations
 

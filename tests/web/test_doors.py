@@ -1,5 +1,5 @@
-"""Every URL of the project, found automatically, as every kind of user: no 500, no secret of others, no
-change by outsiders.
+"""Every URL of the project, found automatically, requested by every kind of user: no 500, no secret of
+others, no change by outsiders.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def quiet() -> Iterator[None]:
 
 EVERYTHING = bool(os.environ.get("VEXILLUM_DOORS"))  # every odd value in every field, instead of a few
 LINK = re.compile("/(?:join|command|t)/[^/]")  # the form of a link that lets anyone in
-LETS_IN = {  # anyone with the link may come in: that is its purpose
+LETS_IN = {  # anyone with these links may come in
     "join",
     "command-link",
     "leagues:join",
@@ -60,14 +60,14 @@ def told(visitor: Visitor, least: int = 100) -> None:
 
 
 def some(values: tuple[str, ...], number: int, most: int) -> Iterator[str]:
-    """A few of the values, different ones each time; all of them with VEXILLUM_DOORS."""
+    """Return a few of the values, different ones each time, or all of them with VEXILLUM_DOORS."""
     if EVERYTHING:
         return iter(values)
     return itertools.islice(itertools.cycle(values), number % len(values), number % len(values) + most)
 
 
 def test_the_walk_finds_addresses_parameters_and_forms() -> None:
-    """Otherwise the walk could be empty."""
+    """Without this check the walk could be empty."""
     assert len(doors()) > 60
     assert {"turn", "at", "seat", "delete", "q", "hours", "mp"} <= set(parameters())
     page = '<form method="post"><input name="a" value="1"><button name="do" value="x"></form>'
@@ -80,7 +80,7 @@ def test_every_address_with_odd_values(who: str) -> None:
     visitor = Visitor(town, who)
     strange = who in ("", "stranger")
     if not strange:
-        # the others may change rows here, but not those of a stranger
+        # these readers may change rows here, but not those of a stranger
         visitor.spared = frozenset({"stranger"})
     for number, door in enumerate(doors()):
         for turn, path in enumerate(door.paths(town)):
@@ -89,8 +89,8 @@ def test_every_address_with_odd_values(who: str) -> None:
 
 
 def _knock(visitor: Visitor, path: str, number: int, who: str, posts: bool) -> None:
-    """Request each URL plainly as everyone; with odd values as the owner and a visitor everywhere, as the
-    others at some: code that reads a value seldom checks who sends it.
+    """Request each URL plainly as everyone. Add odd values everywhere for the owner and a visitor, and at
+    some URLs for the others, because code that reads a value rarely checks who sends it.
     """
     visitor.ask("get", path, "as it is", headers={"HX-Request": "true"} if number % 3 == 1 else {})
     if not EVERYTHING and who in PEOPLE[1:] and number % 3 != PEOPLE.index(who) - 1:
@@ -111,7 +111,7 @@ def _knock(visitor: Visitor, path: str, number: int, who: str, posts: bool) -> N
 
 
 def _fitting(value: str) -> tuple[str, ...]:
-    """The parameters, fewer where the value is long: a URL has a maximum length."""
+    """Return the parameters, fewer if the value is long, because URLs have a maximum length."""
     return parameters() if len(value) < 100 else parameters()[: 2_000_000 // len(value)]
 
 
@@ -120,7 +120,7 @@ def _utf8(value: str) -> str:
 
 
 def _forms(town: Any, who: str) -> list[Form]:
-    """One form of each shape, from every page that this person sees."""
+    """Return one form of each shape from every page that this person sees."""
     visitor = Visitor(town, who)
     found: dict[Any, Form] = {}
     for door in doors():
@@ -156,7 +156,7 @@ def _data(fields: Any) -> dict[str, list[str]]:
 
 @pytest.mark.parametrize("whose", ["owner", "gm"])
 def test_the_forms_of_others_change_nothing_of_theirs(whose: str) -> None:
-    """Knowing everything in a form does not let anyone send it for somebody else."""
+    """Knowing everything in a form does not let anyone send it for another user."""
     town = build()
     forms = [form for form in _forms(town, whose) if form.method == "post" and not LINK.search(form.action)]
     for who in ("", "stranger", "rival"):
@@ -167,7 +167,7 @@ def test_the_forms_of_others_change_nothing_of_theirs(whose: str) -> None:
         assert not visitor.faults, "\n".join(dict.fromkeys(visitor.faults))
 
 
-# --- one helper reads every number of a request ---
+# --- all numbers of requests are read by one helper ---
 
 SHELL = ("accounts", "games", "armies", "battles", "campaigns", "leagues")
 PURE = (
@@ -181,7 +181,7 @@ PURE = (
     "maps",
     "bridge",
 )
-READ_ELSEWHERE = {  # not text of a request
+READ_ELSEWHERE = {  # integers that do not come from a request
     "games/numbers.py": {"int(digits or '0')"},
     "games/matches.py": {"int(seat == winner)"},
     "battles/shelf.py": {"int(user.pk or 0)"},
@@ -257,7 +257,7 @@ def test_every_number_of_a_request_is_read_by_one_helper() -> None:
 
 
 def _numbers(source: str) -> Iterator[str]:
-    """Calls that make a number of a text, or check whether it is one."""
+    """Yield calls that turn text into a number, or check whether it is one."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call):
             called = node.func

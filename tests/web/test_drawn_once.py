@@ -1,4 +1,4 @@
-"""Cached parts of a page show what they would show if drawn each time."""
+"""Cached parts of a page are equal to freshly rendered ones."""
 
 import re
 
@@ -42,7 +42,7 @@ def test_every_reader_is_shown_what_was_drawn_for_them(game: Game, query: str) -
     again = [page(game, name, query, HTTP_ACCEPT_LANGUAGE=lang) for name, lang in readers]
     alone = []
     for name, lang in readers:
-        tables._heads.clear()  # another process: it has drawn nothing yet
+        tables._heads.clear()  # like another process, which has rendered nothing yet
         alone.append(page(game, name, query, HTTP_ACCEPT_LANGUAGE=lang))
     assert first == again == alone
     assert len(set(first)) == len(readers)

@@ -1,4 +1,4 @@
-"""Choices become forms and forms become actions: a form can say exactly what the rules offer."""
+"""Choices become forms and forms become actions: a form can express exactly what the rules offer."""
 
 import itertools
 import random
@@ -31,7 +31,7 @@ CHOICE = Choice(
 
 
 class Chance(Scripted):
-    """Dice of a generator with a fixed seed, for drawing samples."""
+    """Dice from a generator with a fixed seed, for drawing samples."""
 
     def __init__(self, seed: int) -> None:
         super().__init__([])
@@ -42,7 +42,7 @@ class Chance(Scripted):
 
 
 def posted(choice: Choice, action: dict) -> QueryDict:
-    """The form of a choice filled in to mean the action."""
+    """Fill in the form of a choice so that it means the action."""
     sent = QueryDict(mutable=True)
     sent["kind"], sent["fixed"] = choice.kind, draw(choice, Wording()).fixed_json
     for one in choice.fields:

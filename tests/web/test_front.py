@@ -1,4 +1,4 @@
-"""The front page and the doors: one picture, one button, systems and games with their pictures."""
+"""The front page and its entrances: one picture, one button, and systems and games with their pictures."""
 
 from typing import Any
 

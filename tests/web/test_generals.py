@@ -1,4 +1,4 @@
-"""Guest commanders and appointments on their pages: which pages open for whom."""
+"""Guest commanders and appointments on pages, and which pages open for whom."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def page(who: str, address: str) -> str:
     return flat(answer.content.decode())
 
 
-# --- generals ---
+# --- guest commanders ---
 
 
 def test_a_guest_commands_in_one_click_and_all_see_for_whom() -> None:
@@ -65,7 +65,7 @@ def test_a_guest_commands_in_one_click_and_all_see_for_whom() -> None:
     told = page("owner", at("game-chronicle", battle) + "?steps=1")
     assert "commands for owner" in told
     assert re.search("Commanded by guest .{4} for owner", page("rival", at("game-battle", campaign, link.pk)))
-    assert visitor.get(address).status_code == 302  # their own link leads them back
+    assert visitor.get(address).status_code == 302  # their own link leads back there
     assert browser("stranger").get(address).status_code == 410
     assert browser("stranger").post(address).status_code == 410
 
@@ -178,7 +178,7 @@ def test_two_agree_on_the_page_and_a_stranger_finds_nothing(django_capture_on_co
     for name in some(("game-meeting", "game-meeting-file")):
         assert browser("stranger").get(at(name, battle)).status_code == 404
         assert browser().get(at(name, battle)).status_code == 302
-    assert browser("rival").get(at("battle-meeting", campaign, link.pk)).status_code == 302  # to the battle
+    assert browser("rival").get(at("battle-meeting", campaign, link.pk)).status_code == 302  # the battle
     assert browser("stranger").get(at("battle-meeting", campaign, link.pk)).status_code == 404
 
 

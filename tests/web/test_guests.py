@@ -58,7 +58,7 @@ def test_it_is_the_guests_move(client: Client, system: str) -> None:
     assert {one.name for one in opening.offered()} >= {system}
     mine = Seat.objects.get(game=game, user=guest_of(client)).key
     owed = PendingDecision.objects.filter(game=game, seat=mine, answered_at=None)
-    for _number in range(20):  # bots may have to make their first moves
+    for _number in range(20):  # bots may move first
         if owed.exists():
             break
         automatic.sweep(timezone.now())
@@ -103,7 +103,7 @@ def test_a_wrong_password_takes_nothing(client: Client) -> None:
 def test_who_does_not_come_back_for_a_month_goes_with_their_game(client: Client) -> None:
     game, now = play(client), timezone.now()
     guest = guest_of(client)
-    Outage.objects.create(began=now + timedelta(days=3), ended=now + timedelta(days=5))  # these do not count
+    Outage.objects.create(began=now + timedelta(days=3), ended=now + timedelta(days=5))  # outside the month
     for days, there in ((29, True), (31, True), (33, False)):
         Watch.objects.update_or_create(pk=1, defaults={"swept_at": now + timedelta(days=days, minutes=-1)})
         automatic.sweep(now + timedelta(days=days))

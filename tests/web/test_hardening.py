@@ -1,5 +1,5 @@
-"""Answers to requests that no form of ours sends: worded refusals, never a server error, and nothing
-changed.
+"""Requests that no form of ours sends: they are refused in words, never with a server error, and change
+nothing.
 """
 
 from datetime import timedelta
@@ -126,13 +126,13 @@ def test_who_has_played_a_thousand_games_still_gets_his_page() -> None:
 
 @pytest.mark.parametrize("sent", [{"seat": "red"}, {}])
 def test_a_form_where_json_is_asked_for_is_not_understood(sent: dict[str, str]) -> None:
-    """The form with files has been read by then; its bytes cannot be read again."""
+    """By then a form with files has been read, and its bytes cannot be read again."""
     assert browser().post("/battles/dba/lookup/", sent).status_code == 400
 
 
 @pytest.mark.parametrize("seat", ["blue", "green", "nonsense", "", None])
 def test_orders_for_the_seat_of_another_are_refused_and_change_nothing(seat: str | None) -> None:
-    """They used to become the orders of the player's own first seat."""
+    """Such orders used to be stored for the player's own first seat."""
     game = running()
     game.seats.filter(key="red").update(orders={"stand": {"withdraw_at": 3}})
     before = list(game.seats.values())
@@ -158,7 +158,7 @@ def test_orders_for_the_seat_of_another_are_refused_and_change_nothing(seat: str
     ],
 )
 def test_a_request_is_read_whatever_character_set_it_names(kind: str) -> None:
-    """Django uses it to decode the query before any error could be handled: the web server would answer
+    """Django would use it to decode the query before errors are handled, and the web server would answer
     500.
     """
     told = {"QUERY_STRING": "a=1&" * 2000 + "b=%ff", "CONTENT_TYPE": f"application/json; charset={kind}"}

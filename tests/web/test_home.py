@@ -1,4 +1,4 @@
-"""The list of a player's games: urgent ones first, and none missing."""
+"""A player's list of games: urgent ones first, and none missing."""
 
 from datetime import timedelta
 from typing import Any
@@ -50,7 +50,7 @@ def test_an_answer_with_a_deadline_is_more_urgent_than_one_without() -> None:
 
 
 def test_a_game_that_gathers_its_players_stands_where_its_age_puts_it() -> None:
-    """It has not moved yet: one database would sort it last, another first."""
+    """A lobby has no last move, which one database would sort last and another first."""
     old, fresh = lobby(name="old lobby"), lobby(name="fresh lobby")
     played = running(name="played yesterday")
     now = timezone.now()
@@ -93,7 +93,7 @@ def test_finished_games_have_a_list_of_their_own(monkeypatch: pytest.MonkeyPatch
 
 
 def at_war(**more: Any) -> Game:
-    """Red has attacked blue: a battle must be fought."""
+    """Create a game in which red has attacked blue and a battle must be fought."""
     people = {"red": person("owner"), "blue": person("rival"), "green": person("stranger")}
     return at_battle(person("gm"), people, **more)
 
@@ -145,7 +145,7 @@ def test_a_full_table_asks_its_game_master_to_begin() -> None:
 
 
 def test_a_card_never_says_your_move_and_waiting_for_others_at_once() -> None:
-    """Red and blue both owe orders: it is red's move; then the game waits for blue."""
+    """Red and blue both owe orders: it is red's move, and after it the game waits for blue."""
     game = running(name="both owe")
     card = page().split("both owe", 2)[2].split("</a>")[0]
     assert "your move" in card and "waiting for" not in card

@@ -1,4 +1,4 @@
-"""Bounds against strangers: the page cache, the counters of tries."""
+"""Limits against abuse by strangers: the page cache, and the counters of tries."""
 
 import random
 from typing import Any
@@ -30,7 +30,7 @@ def nothing_kept() -> Any:
 
 
 def held() -> int:
-    """The number of cached pages."""
+    """Return the number of cached pages."""
     return sum(f"page:{place}" in caches["pages"] for place in range(kept.PLACES))
 
 
@@ -60,7 +60,7 @@ def test_no_number_of_pages_is_more_than_there_are_places() -> None:
         kept.put(f"{number * 7919:08x}", f"page {number}")
     assert held() <= kept.PLACES
     assert kept.get(f"{(3 * kept.PLACES - 1) * 7919:08x}") == f"page {3 * kept.PLACES - 1}"
-    assert kept.get(f"{1 * 7919:08x}") is None  # evicted, never mistaken
+    assert kept.get(f"{1 * 7919:08x}") is None  # evicted, not confused
 
 
 def test_a_page_that_is_too_large_is_not_kept() -> None:
@@ -69,9 +69,9 @@ def test_a_page_that_is_too_large_is_not_kept() -> None:
 
 
 class Read(QueryDict):
-    """A query that notes which of its parameters are read."""
+    """A query that records which of its parameters are read."""
 
-    asked: set[str] = set()  # of all of them
+    asked: set[str] = set()  # shared by all instances
 
     def __getitem__(self, key: Any) -> Any:
         self.asked.add(key)
@@ -92,7 +92,7 @@ class Read(QueryDict):
 
 @pytest.mark.parametrize("system", ["fords", "dba", "justinian"])
 def test_a_picture_depends_on_nothing_but_what_its_page_names(system: str) -> None:
-    """A parameter that the page reads but does not name in ``looks`` would be the same for everyone."""
+    """A parameter that the page reads but does not list in ``looks`` would give everyone the same picture."""
     games = {"fords": running, "dba": lambda: a_battle()[0], "justinian": campaign}
     game = games[system]()
     request = RequestFactory().get(reverse("game-replay", args=[game.pk]))
@@ -118,6 +118,6 @@ def test_expired_counters_are_swept_away_and_begin_anew() -> None:
     brief.count("a")
     assert not brief.reached("a")
     brief.count("b")
-    assert Counter.objects.count() == 1  # b's; a's had expired
+    assert Counter.objects.count() == 1  # only b's; a's had expired
     limits.LETTERS.count("c")
     assert [one.key.partition(":")[0] for one in Counter.objects.all()] == ["letters"]

@@ -1,5 +1,5 @@
-"""The guide to a first turn: hints follow the question, are read or done, and belong to their player
-alone.
+"""The guide to a first turn: hints follow the decision, can be read or followed, and belong to their
+player alone.
 """
 
 from dataclasses import replace
@@ -20,7 +20,7 @@ from games.models import Game, PendingDecision, Seat
 from games.services.people import lessons
 from tests.found import some
 
-MOST = {"cca": 10}  # its first battle is taught whole, with its cards
+MOST = {"cca": 10}  # its first battle is taught as a whole, with its cards
 NAMES = [one.name for one in plugins.installed() if one.first]
 
 
@@ -64,7 +64,7 @@ def test_a_deed_ends_its_step_and_a_press_ends_any(client: Client) -> None:
     assert str(first.lesson.title) in page
     address = reverse("game-lesson", args=[game.pk])
     client.post(address, {"seat": seat, "number": "1", "do": "on"})
-    client.post(address, {"seat": seat, "number": "1", "do": "on"})  # twice by mistake
+    client.post(address, {"seat": seat, "number": "1", "do": "on"})  # sent twice by mistake
     assert Seat.objects.get(game=game, key=seat).lesson == 0b1
     assert step(user, game, seat) is None, "no other mark belongs to the choice of an army"
     second = next_mark(game, user, seat)
@@ -93,7 +93,9 @@ def test_what_is_done_is_left_behind() -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", NAMES)
 def test_the_marks_follow_the_questions_of_a_first_turn(name: str) -> None:
-    """Played as the bot would: each hint names its question, most appear, and the last says it is over."""
+    """Played as the bot would, each hint names its decision, most hints appear, and the last says it is
+    over.
+    """
     user: Any = get_user_model().objects.create_user("nina")
     game = a_first_game(user, name)
     seat = game.seats.get(user=user).key
@@ -114,7 +116,7 @@ def test_the_marks_follow_the_questions_of_a_first_turn(name: str) -> None:
 
 
 def next_mark(game: Game, user: Any, seat: str) -> lessons.Step | None:
-    """Let the game continue until a hint is shown again."""
+    """Let the game continue until another hint is shown."""
     for _number in range(20):
         found = step(user, game, seat)
         if found or not answer(game, user):
@@ -128,7 +130,7 @@ def asked_now(game: Game, seat: str) -> set[str]:
 
 
 def answer(game: Game, user: Any) -> bool:
-    """Let the bot answer the first question, for any seat; False when nothing is due."""
+    """Let the bot answer the first decision, for any seat; return False if nothing is due."""
     game.refresh_from_db()
     table = services.table(game)
     if not table.decisions():
@@ -162,7 +164,7 @@ def test_nobody_else_moves_the_guide(client: Client) -> None:
 
 @pytest.mark.django_db
 def test_a_first_game_begins_with_a_turn_of_ones_own() -> None:
-    """Italia's red nations are attacked in others' turns; the first question is a purchase."""
+    """In Italia red's nations can be attacked in other turns; the first decision is a purchase."""
     users: Any = get_user_model().objects
     user = users.create_user("nina")
     plugin = next(one for one in plugins.installed() if one.name == "italia")

@@ -95,7 +95,7 @@ def test_a_mail_tells_of_a_letter_once_and_not_of_one_that_was_read() -> None:
         user.save()
     write("owner", game, "one")
     write("owner", game, "two")
-    assert Outbox.objects.filter(kind=Outbox.Kind.LETTER).count() == 2  # one for each reader
+    assert Outbox.objects.filter(kind=Outbox.Kind.LETTER).count() == 2  # one for each recipient
     reads("gm", game)
     services.send_messages(now + timedelta(hours=1))
     told = [one for one in mail.outbox if "a letter for you" in str(one.body)]
@@ -157,7 +157,7 @@ def test_nobody_deletes_the_letter_of_another(who: str) -> None:
     game = running()
     write("owner", game, "for all to see")
     assert delete(who, game, Letter.objects.get()) == 403
-    assert delete("owner", running(name="Another"), Letter.objects.get()) == 403  # not of that game
+    assert delete("owner", running(name="Another"), Letter.objects.get()) == 403  # from another game
     assert delete("owner", game, 0) == 403
     assert delete("stranger", game, Letter.objects.get()) == 404
     assert "for all to see" in reads("owner", game)
@@ -201,10 +201,10 @@ def test_letters_are_searched_by_all_their_words_and_only_ones_own() -> None:
     write("rival", game, "No peace in the east", seat="blue", to="red")
     assert "2 letters with these words" in finds("owner", game, "east peace")
     found = finds("rival", game, "east")
-    assert "Peace on" in found and "War in" not in found  # to the game master
+    assert "Peace on" in found and "War in" not in found  # it was sent to the game master
     assert "No letters with these words" in finds("gm", game, "peace")
     assert "1 letter with these words" in finds("gm", game, "  war ")
-    assert finds("owner", game, "%").count("No letters with these words") == 1  # no wildcard
+    assert finds("owner", game, "%").count("No letters with these words") == 1  # % is not a wildcard
 
 
 def test_a_search_neither_reads_the_letters_nor_is_lost_on_its_second_page() -> None:
@@ -217,7 +217,7 @@ def test_a_search_neither_reads_the_letters_nor_is_lost_on_its_second_page() -> 
 
 
 def test_a_second_letter_from_the_page_one_went_back_to_is_a_letter_of_its_own() -> None:
-    """Going back in the browser shows the first letter's form, including its key."""
+    """Going back in the browser shows the first letter's form again, with its key."""
     game = running()
     assert write("owner", game, "Meet me at the ford.", to="blue", key="same") == 302
     assert write("owner", game, "And bring wine.", to="blue", key="same") == 302

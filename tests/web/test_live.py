@@ -51,11 +51,11 @@ def test_a_game_page_costs_few_queries(django_assert_max_num_queries) -> None:
         client.get(game.get_absolute_url())
 
 
-# --- answered at the door of the web server ---
+# --- answered by the first layer of the web server ---
 
 
 def at_the_door(url: str, **environ: str) -> tuple[str, int]:
-    """The status, and the number of requests passed on to the rest of the code."""
+    """Return the status, and the number of requests passed on to the rest of the code."""
     path, _, query = url.partition("?")
     inside: list[str] = []
     asked = {"REQUEST_METHOD": "GET", "PATH_INFO": path, "QUERY_STRING": query, **environ}
@@ -77,10 +77,10 @@ DOOR = Door(lambda _environ, _start: [])
 def test_at_the_door_only_a_page_that_has_seen_the_newest_is_answered(
     monkeypatch, settings, django_assert_num_queries
 ) -> None:
-    monkeypatch.setattr(door, "close_old_connections", lambda: None)  # the test's own would be closed
+    monkeypatch.setattr(door, "close_old_connections", lambda: None)  # it would close the test's connection
     game = running()
     drawn = version_url(game)
-    with django_assert_num_queries(1):  # then it is cached for a moment
+    with django_assert_num_queries(1):  # then the answer is cached for a moment
         assert [at_the_door(drawn) for _ in range(3)] == [("204 No Content", 0)] * 3
     settings.SECURE_SSL_REDIRECT, settings.SECURE_PROXY_SSL_HEADER = True, ("HTTP_X_FORWARDED_PROTO", "https")
     assert at_the_door(drawn) == ("200 OK", 1), "another answer is owed to an open line"
@@ -90,6 +90,6 @@ def test_at_the_door_only_a_page_that_has_seen_the_newest_is_answered(
         assert at_the_door(url) == ("200 OK", 1), url
     assert at_the_door(drawn, REQUEST_METHOD="POST") == ("200 OK", 1)
     browser("owner").post(reverse("game-act", args=[game.pk]), hold(game))
-    DOOR._known.clear()  # the cache has expired
+    DOOR._known.clear()  # as if the cache had expired
     assert at_the_door(drawn) == ("200 OK", 1)
     assert at_the_door(version_url(Game.objects.get(pk=game.pk))) == ("204 No Content", 0)

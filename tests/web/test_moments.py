@@ -1,4 +1,4 @@
-"""Times as people say them, in the visitor's zone, for everyone."""
+"""Times as people say them, in every visitor's zone."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -48,7 +48,7 @@ def test_how_far_it_is_and_that_it_is_utc() -> None:
     assert soon(at).endswith("</time>, in 5 hours") and " UTC</time>" in soon(at) and "data-utc" in soon(at)
     with timezone.override("Asia/Tokyo"):
         assert "UTC" not in soon(at) and "data-utc" not in soon(at)
-        assert ", in 5 hours" not in dated(at)  # a log reads the same tomorrow
+        assert ", in 5 hours" not in dated(at)  # a log must read the same tomorrow
 
 
 @pytest.mark.django_db
@@ -77,7 +77,7 @@ def test_a_reminder_tells_the_deadline_in_the_zone_of_its_reader() -> None:
     messages.owe(game, Outbox.Kind.DUE_SOON, "x", [user], timezone.now(), decision=row.pk, actor=None)
     services.send_messages(timezone.now())
     with timezone.override("Asia/Tokyo"):
-        told = whole_moment(row.due_at)  # no "today": a mail may be read tomorrow
+        told = whole_moment(row.due_at)  # no "today", because the mail may be read tomorrow
     assert f"Deadline: {told} (JST)" in mail.outbox[-1].body
 
 

@@ -1,4 +1,4 @@
-"""Recent events as motion: who may see it, what it shows, what it leaves out."""
+"""Recent events as motion: who may see it, what it shows, and what it leaves out."""
 
 import json
 from pathlib import Path
@@ -34,7 +34,7 @@ def reel(game: Game, who: str = "anna", **asked: Any) -> dict[str, Any]:
 
 
 def whole(game: Game, who: str = "anna") -> list[dict[str, Any]]:
-    """Every motion of a game, turn by turn, as a replay plays it."""
+    """Return every motion of a game, turn by turn, as a replay plays it."""
     found, after = [], -1
     while after < game.seq:
         one = reel(game, who, after=after, turn=1)
@@ -45,7 +45,7 @@ def whole(game: Game, who: str = "anna") -> list[dict[str, Any]]:
 
 
 def drawn(game: Game) -> set[str]:
-    """The kinds of motions, each with what a map needs to draw it."""
+    """Return the kinds of motions, each with what a map needs to draw it."""
     for motion in some(whole(game)):
         if motion["kind"] == "moved":
             assert len(motion["way"]) > 1 and motion["piece"] and motion["mark"]
@@ -104,7 +104,7 @@ def test_where_there_is_no_map_it_is_told() -> None:
 
 
 def test_what_is_hidden_is_not_played() -> None:
-    """Red has attacked in secret: nobody else learns the target."""
+    """Red has attacked in secret, and nobody else learns the target."""
     game = running(public=True)
     browser("owner").post(reverse("game-act", args=[game.pk]), raid(game))
     own = str(reel(game, "owner", after=0, turn=1)["strides"])

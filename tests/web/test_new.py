@@ -24,7 +24,7 @@ REWIND = 'name="players_rewind" checked'
 
 
 def test_at_a_table_players_may_take_steps_back_unless_the_box_is_cleared() -> None:
-    """Mistakes at a table are corrected by undo; in a campaign the game master does that."""
+    """Players correct mistakes at a table by undo; in a campaign the game master corrects them."""
     page = flat(browser("owner").get(reverse("new-game-of", args=["duel"])).content.decode())
     assert REWIND in page
     assert REWIND not in flat(browser("owner").get(reverse("new-game-of", args=["fords"])).content.decode())
@@ -34,7 +34,7 @@ def test_at_a_table_players_may_take_steps_back_unless_the_box_is_cleared() -> N
 
 
 def test_whoever_sits_down_is_told_of_a_scenario_file_of_the_game_masters() -> None:
-    """The list next to the file still names a built-in scenario."""
+    """The list next to the file field still names a built-in scenario."""
     scenario = json.dumps(FORDS.scenario("even")).encode()
     sent = {
         "name": "Own",
@@ -99,7 +99,7 @@ def test_the_form_one_went_back_to_and_changed_makes_another_game(changed: dict[
 
 
 def test_two_that_arrive_at_once_make_one_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The second looks before the first has written."""
+    """The second request looks before the first has written."""
     first, look = create(), creation._made_before
     answers = iter([lambda game: None, look])
     monkeypatch.setattr(creation, "_made_before", lambda game: next(answers)(game))

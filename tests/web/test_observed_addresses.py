@@ -1,5 +1,5 @@
-"""No URL of a private game tells a delayed observer anything newer than their delay: all URLs, pages, API,
-feeds, exports, pictures and the rest, are requested before and after a step.
+"""No URL of a private game tells a delayed observer anything newer than the delay: every URL (pages, API,
+feeds, exports, pictures) is requested before and after a step.
 """
 
 import re
@@ -33,14 +33,14 @@ def routes(found: Any = None, before: str = "") -> Iterator[str]:
 
 
 def part(game: Game, more: str, found: re.Match[str]) -> str:
-    """The text in a URL for one of its parts."""
+    """Return the text in a URL for one of its parts."""
     if found[1] == "uuid":
         return str(game.pk)
     return "1" if found[1] == "int" and not more.isdigit() else more
 
 
 def of_the_game(game: Game) -> list[str]:
-    """Every URL that names a game, with any other arguments it needs."""
+    """Yield every URL that names a game, with any other arguments it needs."""
     filled = set()
     for route in routes():
         if not PART.search(route) or "uuid:" not in route:
@@ -78,7 +78,9 @@ def fords(delay: int) -> Game:
 
 
 def campaign(system: str, delay: int) -> Game:
-    """A campaign in its third turn or later: the first seat is the owner's, all others are the bot's."""
+    """Create a campaign in its third turn or later: the first seat is the owner's, all others are the
+    bot's.
+    """
     rules = plugins.system(system)
     seats = [info.id for info in rules.open(rules.scenario(next(iter(rules.scenarios()))), {}).seats]
     game = services.create_game(
@@ -98,7 +100,7 @@ def campaign(system: str, delay: int) -> Game:
 
 
 def answer(game: Game) -> None:
-    """Answer the next question by default, for any seat."""
+    """Answer the next decision by default, for any seat."""
     game.refresh_from_db()
     at = services.table(game)
     owed = at.decisions()[0]
@@ -110,7 +112,9 @@ def answer(game: Game) -> None:
 
 
 def changed(delay: int) -> tuple[list[str], list[str]]:
-    """The changes a step makes for an observer, over all URLs; and which of the game's URLs open for them."""
+    """Return the changes that a step makes for an observer over all URLs, and the game's URLs that open
+    for them.
+    """
     return changed_in(fords(delay), step)
 
 
@@ -134,7 +138,7 @@ def test_no_address_tells_an_observer_anything_newer_than_the_delay() -> None:
 
 @pytest.mark.parametrize("system", ["justinian", "italia"])
 def test_no_address_of_a_campaign_tells_an_observer_anything_newer(system: str) -> None:
-    """Its book, charts, pictures, files and the rest, in a campaign as people play it."""
+    """The URLs include the book, charts, pictures and files of a campaign as people play it."""
     game = campaign(system, delay=1)
     news, opened = changed_in(game, answer)
     assert news == []

@@ -29,7 +29,7 @@ def page(game: Game, who: str = "friend", query: str = "", name: str = "observe"
     return answer.content.decode()
 
 
-# --- leave ---
+# --- permission ---
 
 
 def test_by_name_somebody_looks_on_and_all_see_it_until_it_is_withdrawn() -> None:
@@ -124,7 +124,7 @@ def test_an_observer_stops_by_themselves_and_is_told_of_nothing() -> None:
     assert not Outbox.objects.filter(recipient=person("friend")).exists()
     assert browser("friend").post(at("observe", game)).status_code == 302
     assert sees(game) == 404
-    let(game)  # and they may be asked again
+    let(game)  # the observer can be invited again
 
 
 def test_who_has_looked_takes_no_other_seat_where_something_is_hidden() -> None:
@@ -138,7 +138,7 @@ def test_who_has_looked_takes_no_other_seat_where_something_is_hidden() -> None:
     assert browser("friend").post(reverse("join", args=[link.token])).status_code == 410
     services.leave_seat(game.pk, person("owner"), "red", now=now)
     link = services.invite(game.pk, person("gm"), seat="red", now=now)
-    assert browser("friend").post(reverse("join", args=[link.token])).status_code == 302  # the same observer
+    assert browser("friend").post(reverse("join", args=[link.token])).status_code == 302  # on the same seat
 
 
 def test_an_observer_offers_themselves_to_no_bench() -> None:
@@ -148,7 +148,7 @@ def test_an_observer_offers_themselves_to_no_bench() -> None:
     assert not Reserve.objects.exists()
 
 
-# --- what they see ---
+# --- what an observer sees ---
 
 
 def test_nothing_of_the_player_is_shown_with_the_seat() -> None:
@@ -169,7 +169,7 @@ def test_nothing_of_the_player_is_shown_with_the_seat() -> None:
 
 
 def everything(game: Game) -> list[str]:
-    """Everything the friend can fetch, without the parts that are new in every answer."""
+    """Return everything that the friend can fetch, without the parts that differ on every request."""
     replays = [page(game, query=f"?at={seq}") for seq in range(4)]
     chronicles = [page(game, query=query, name="observe-chronicle") for query in ("", "?steps=1", "?turn=1")]
     feed = browser("").get(reverse("feed", args=["friends"])).content.decode()

@@ -1,4 +1,4 @@
-"""The end of a game in words: a victory, a shared one, a draw."""
+"""The end of a game in words: a victory, a shared victory, a draw."""
 
 import re
 

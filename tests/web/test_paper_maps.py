@@ -1,4 +1,4 @@
-"""A game's map for print: the same outlines, every name, the legend, the turn; in black and white."""
+"""A game's map for print: the same outlines, every name, the legend and the turn, in black and white."""
 
 from __future__ import annotations
 

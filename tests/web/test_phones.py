@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def game() -> Game:
-    """Owner plays both armies at one table."""
+    """A game in which owner plays both armies at one table."""
     now, owner = timezone.now(), person("owner")
     made = services.create_game(
         gm=owner,
@@ -40,7 +40,7 @@ def page_of(game: Game) -> str:
 
 
 def opened(game: Game) -> str:
-    """The URL behind the code."""
+    """Return the URL behind the code."""
     assert browser("owner").post(page_of(game), {"do": "open"})["Location"] == page_of(game)
     return reverse("table-code", args=[TableCode.objects.get(game=game).code])
 
@@ -243,7 +243,7 @@ def test_a_crowd_of_guests_is_told_to_wait(game: Game, monkeypatch: pytest.Monke
     joined(address, "look")
     answer = Client().post(address, {"as": "look"})
     assert answer.status_code == 422 and "Wait up to 60 minutes" in answer.content.decode()
-    joined(address, "look", browser("rival"))  # an account makes no new guest
+    joined(address, "look", browser("rival"))  # an account creates no new guest
 
 
 def test_cookies_that_are_refused_are_told(game: Game) -> None:

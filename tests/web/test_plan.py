@@ -1,4 +1,4 @@
-"""Composing a plan on the page and as JSON; undoing the player's last steps."""
+"""Composing a plan on the page and as JSON, and undoing the player's last steps."""
 
 import json
 import re
@@ -34,7 +34,7 @@ def planned(game: Game, seat: str = "north") -> list[str]:
 
 
 def add(game: Game, *kinds: str, who: str = "owner", seat: str = "north") -> Any:
-    """Choose these one after the other, as the forms of the plan's page send them."""
+    """Choose these actions one after another, as the forms of the plan page send them."""
     answer = None
     for kind in kinds:
         answer = browser(who).post(address(game), {"seat": seat, "kind": kind}, follow=True)
@@ -42,7 +42,7 @@ def add(game: Game, *kinds: str, who: str = "owner", seat: str = "north") -> Any
 
 
 def press(game: Game, do: str, who: str = "owner", seat: str = "north", **more: Any) -> Any:
-    """Press a button of the plan as the page shows it now."""
+    """Press a button of the plan page in its current state."""
     page = browser(who).get(address(game), {"seat": seat}).content.decode()
     shown = {name: found[1] for name in ("mark", "seq", "key") if (found := hidden(page, name))}
     return browser(who).post(address(game), {"seat": seat, "do": do, **shown, **more}, follow=True)
@@ -81,7 +81,7 @@ def test_a_step_behind_a_die_is_not_tried_out() -> None:
     assert planned(game) == ["walk", "throw"]
     assert "Dice are rolled here (Throw): what follows" in page
     answer = browser("owner").post(address(game), {"seat": "north", "kind": "walk"})
-    assert (answer.status_code, planned(game)) == (302, ["walk", "throw", "walk"])  # chosen, not tried
+    assert (answer.status_code, planned(game)) == (302, ["walk", "throw", "walk"])  # chosen, not tried out
     assert services.table(game).state.points["north"] == 0
 
 
@@ -155,7 +155,7 @@ def test_what_cannot_be_imagined_is_not_tried_out(monkeypatch: pytest.MonkeyPatc
     assert (answer.status_code, answer.json()["step"]) == (422, 1)
 
 
-# --- strangers at the addresses ---------------------------------------------------------------------------
+# --- strangers at these URLs ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -273,7 +273,7 @@ def test_what_is_not_understood_is_answered_with_its_place(body: Any, path: str,
     assert not Plan.objects.exists()
 
 
-# --- second thoughts --------------------------------------------------------------------------------------
+# --- undoing ----------------------------------------------------------------------------------------------
 
 
 def back(game: Game, who: str = "owner", **more: Any) -> Any:

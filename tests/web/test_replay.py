@@ -1,4 +1,6 @@
-"""Earlier positions: drawn once per viewer, cached in that browser, never shown to another viewer."""
+"""Earlier positions: rendered once per viewer, cached in the viewer's browser, never shown to another
+viewer.
+"""
 
 from typing import Any
 
@@ -26,7 +28,7 @@ def at(game: Game, seq: int) -> str:
 
 
 def raided() -> Game:
-    """Red has attacked in secret."""
+    """Create a game in which red has attacked in secret."""
     game = running(public=True)
     browser("owner").post(reverse("game-act", args=[game.pk]), raid(game))
     game.refresh_from_db()
@@ -43,7 +45,7 @@ def test_a_moment_seen_again_costs_little_and_a_browser_that_has_it_gets_nothing
     assert queries("owner", at(game, 0)) <= 5
     mark = {"HTTP_IF_NONE_MATCH": cold["ETag"]}
     client = browser("owner")
-    client.get(game.get_absolute_url())  # gives the browser its token, which is on every page
+    client.get(game.get_absolute_url())  # sets the browser's token, which is on every page
     first = client.get(at(game, 0))
     again = client.get(at(game, 0), HTTP_IF_NONE_MATCH=first["ETag"])
     assert (again.status_code, again.content) == (304, b"")

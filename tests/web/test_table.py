@@ -1,4 +1,4 @@
-"""Creating a game, its lobby, standing orders, the desk, the battle of a campaign with real dice."""
+"""Creating a game, its lobby, standing orders, the desk, and a campaign battle with real dice."""
 
 import re
 import uuid
@@ -84,7 +84,7 @@ def test_the_lobby_fills_and_starts() -> None:
     client.post(seats, {"do": "bot", "seat": "blue"})
     client.post(seats, {"do": "start"})
     game.refresh_from_db()
-    assert game.status == "gathering"  # green is free: reported, not done
+    assert game.status == "gathering"  # green is free, so the start is refused
     page = client.get(game.get_absolute_url()).content.decode()
     assert "Some seats are still free" in page
     client.post(seats, {"do": "bot", "seat": "green"})
@@ -157,7 +157,7 @@ def test_anybody_may_check_the_dice() -> None:
 
 
 def at_battle() -> Game:
-    """Red has attacked blue, who stands."""
+    """Create a game in which red has attacked blue, who stands."""
     game = running(battle_system="duel", public=True)
     answers = (("owner", raid(game)), ("rival", hold(game, "blue")))
     for who, data in answers:
@@ -259,7 +259,9 @@ def test_checking_without_a_file_asks_for_one() -> None:
 
 
 def test_an_old_game_keeps_the_scenario_and_options_it_began_with(monkeypatch: Any) -> None:
-    """The built-in scenario is corrected, the rules get a new version: a game in progress stays as it was."""
+    """The built-in scenario is corrected and the rules get a new version, but a game in progress stays as
+    it was.
+    """
     from games.services import tables
     from tests.engine.example.system import FORDS, Fords
 
@@ -273,7 +275,7 @@ def test_an_old_game_keeps_the_scenario_and_options_it_began_with(monkeypatch: A
     assert services.table(kept).view(None) == before
     browser("owner").post(reverse("game-act", args=[game.pk]), hold(game))
     entry = kept.entries.latest("seq")
-    assert entry.rules_version == "2"  # each entry says which version judged it
+    assert entry.rules_version == "2"  # each entry names the version that judged it
     fresh = running(name="new")
     assert fresh.scenario["strength"] == 9
 

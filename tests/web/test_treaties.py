@@ -1,4 +1,4 @@
-"""Treaties: proposed, answered, judged by the log or by the parties; read only by those concerned."""
+"""Treaties: proposed, answered, judged by the log or by the parties, and read only by those concerned."""
 
 import re
 from html import unescape
@@ -21,11 +21,11 @@ from tests.web.treating import WORD, address, made, offer, peace, post, proposed
 
 pytestmark = pytest.mark.django_db
 
-# --- who may read what ---------------------------------------------------------------------------------
+# --- who may read a treaty -------------------------------------------------------------------------------
 
 
 def everywhere(who: str, game: Game) -> str:
-    """Everything that a user can fetch of a game in which a treaty might show."""
+    """Return everything that a user can fetch of a game in which a treaty could show."""
     pages = ("game", "game-chronicle", "game-state", "game-replay", "game-verify", "game-treaties")
     found = [reads(who, game, page) for page in pages]
     found.append(browser(who).get(reverse("game-chronicle", args=[game.pk]) + "?steps=1").content.decode())
@@ -41,7 +41,7 @@ def test_a_secret_treaty_is_read_by_the_two_alone() -> None:
     assert all(WORD in reads(who, game, "game-chronicle") for who in some(("owner", "rival")))
     for who in some(("gm", "stranger", "")):
         assert WORD not in everywhere(who, game)
-        assert "/treaties/" not in reads(who, game, "game")  # nor that there is one
+        assert "/treaties/" not in reads(who, game, "game")  # nor does the page reveal that one exists
 
 
 def test_an_open_treaty_is_read_by_everybody_once_it_is_accepted() -> None:
@@ -72,7 +72,7 @@ def test_either_of_the_two_reveals_a_secret_and_it_says_who() -> None:
     assert post("rival", game, do="reveal", number=one.pk) == 302
     told = reads("", game, "game-chronicle")
     assert WORD in told and "Blue reveals a secret treaty of Red and Blue." in told
-    assert post("owner", game, do="reveal", number=one.pk) == 302  # a second time changes nothing
+    assert post("owner", game, do="reveal", number=one.pk) == 302  # revealing it again changes nothing
     one.refresh_from_db()
     assert one.revealed_by == "blue"
 
@@ -95,7 +95,7 @@ def test_a_private_game_has_no_treaties_for_strangers() -> None:
     assert browser("").get(address(game)).status_code == 404
 
 
-# --- proposed and answered -------------------------------------------------------------------------------
+# --- proposals and answers -------------------------------------------------------------------------------
 
 
 def test_the_form_offers_what_the_rules_know_in_both_directions() -> None:
@@ -103,7 +103,7 @@ def test_the_form_offers_what_the_rules_know_in_both_directions() -> None:
     page = browser("owner").get(address(game) + "?to=blue").content.decode()
     wanted = ("give-peace", "give-words", "ask-peace", "ask-words")
     assert all(f'name="{name}"' in page for name in some(wanted))
-    assert 'value="green"' not in page  # a bot agrees to nothing
+    assert 'value="green"' not in page  # bots make no treaties
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_an_attack_breaks_a_peace_and_the_log_says_where() -> None:
     assert "Red has broken a promise to Blue" in reads("", game, "game-chronicle")
     told = Outbox.objects.filter(kind=Outbox.Kind.TREATY, recipient=person("rival"))
     assert [one.payload["what"] for one in told.order_by("pk")] == ["proposed", "broken"]
-    assert post("rival", game, do="kept", number=row.pk) == 422  # the log shows it: nobody needs to say so
+    assert post("rival", game, do="kept", number=row.pk) == 422  # the log shows it, so no statement is needed
 
 
 def test_a_peace_that_was_held_is_kept_when_its_turn_is_over() -> None:
@@ -194,8 +194,8 @@ def test_of_words_one_says_how_they_were_kept_and_the_other_disputes_it() -> Non
     game = table(public=True)
     row = made(game, offer(public="on")).promises.get()
     assert post("rival", game, do="broken", number=row.pk) == 302
-    assert post("owner", game, do="kept", number=row.pk) == 422  # not against the other's statement
-    assert post("rival", game, do="dispute", number=row.pk) == 422  # nobody disputes their own statement
+    assert post("owner", game, do="kept", number=row.pk) == 422  # the other said it was broken
+    assert post("rival", game, do="dispute", number=row.pk) == 422  # nobody can dispute their own statement
     assert post("owner", game, do="dispute", number=row.pk) == 302
     assert "According to Blue; Red disputes it." in reads("", game, "game-chronicle")
     assert post("rival", game, do="open", number=row.pk) == 302
@@ -215,7 +215,7 @@ def test_what_happens_after_its_time_bears_on_no_promise(monkeypatch: pytest.Mon
     assert within and (row.evidence, row.status) == (within, Promise.Status.OPEN)
 
 
-# --- going back, and the end -------------------------------------------------------------------------------
+# --- undoing, and the end of the game ----------------------------------------------------------------------
 
 
 def back(game: Game, to: int) -> None:
@@ -303,7 +303,7 @@ def test_what_is_open_at_the_end_lapses_and_proposals_are_void() -> None:
     assert (words.status, words.cause) == (Treaty.Status.VOID, Treaty.Cause.ENDED)
 
 
-# --- whoever takes the seat over ---
+# --- a new player in the seat ---
 
 
 def test_a_substitute_finds_the_treaties_of_the_seat_in_the_briefing() -> None:

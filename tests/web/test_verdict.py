@@ -22,7 +22,7 @@ CORRECTED, ORDER_LOST = (
 
 
 def told(language: str = "en", **found: Any) -> str:
-    """The page after a check with this result."""
+    """Return the page after a check with this result."""
     with override(language):
         verdict = Verdict(3, Difference(3, 3, **found))
         return render_to_string("games/verify.html", {"verdict": verdict, "game": running()})

@@ -1,4 +1,4 @@
-"""Treaties made for tests, and rounds of Three Fords in which a peace is kept or broken."""
+"""Treaties for tests, and rounds of Three Fords in which a peace is kept or broken."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ def address(game: Game) -> str:
 
 
 def offer(who: str = "owner", seat: str = "red", to: str = "blue", **changes: Any) -> dict[str, Any]:
-    """The form of a promise in words."""
+    """Return the form data of a promise in words."""
     return {
         "do": "propose",
         "seat": seat,
@@ -57,7 +57,7 @@ def reads(who: str, game: Game, page: str = "game-treaties") -> str:
 
 
 def table(**settings: Any) -> Game:
-    """A running game with a third person in place of the bot."""
+    """Create a running game with a third person in place of the bot."""
     game, now = running(**settings), timezone.now()
     services.set_bot(game.pk, person("gm"), "green", False, now=now)
     link = services.invite(game.pk, person("gm"), seat="green", now=now)

@@ -1,9 +1,8 @@
 """A second reading of the booklet: combat, shooting and their results, written from its text alone.
 
 This oracle shares only the names of the facts (`Situation`) with the rules. The tables are typed in again,
-and
-the rulings are those of docs/rulings/dba.md. Where the two readings differ, one of them is wrong. Numbers are
-lines of the Italian text.
+and the rulings are those of docs/rulings/dba.md. Where the two readings differ, one of them is wrong.
+Numbers are lines of the Italian text.
 """
 
 from __future__ import annotations

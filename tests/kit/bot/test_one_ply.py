@@ -1,5 +1,5 @@
-"""The bot kit: it takes the most valuable option, judged by what its seat may know, within its limit of
-work.
+"""The bot kit: it takes the option of the highest value, judged by what its seat may know, within its
+limit of work.
 """
 
 from dataclasses import replace
@@ -28,7 +28,7 @@ def at_first() -> Any:
 
 
 def at_levy(seat: str) -> Any:
-    """A state in which all seats have held; this seat levies first."""
+    """Return a state in which all seats have held and this seat levies first."""
     state = at_first()
     for who in SEATS:
         state = RULES.apply(state, who, Hold(), thoughts()).state
@@ -71,7 +71,7 @@ def test_the_work_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_it_thinks_on_imagined_states_only() -> None:
-    """The others' secret orders make no difference to its decision."""
+    """Other seats' secret orders make no difference to its decision."""
     state = RULES.apply(at_first(), "blue", Hold(), thoughts()).state
     other = replace(state, orders={"blue": Attack("east", "red", 1)})
     seen: list[Any] = []

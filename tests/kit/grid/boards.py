@@ -1,4 +1,4 @@
-"""Boards drawn in tests: a line of characters for each row, the northernmost first."""
+"""Boards drawn in tests: one line of characters for each row, the northernmost first."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kit.grid.square import Board, Square
 
 
 def drawn(picture: str) -> tuple[Board, dict[str, list[Square]]]:
-    """The board of a picture, and the squares of each of its characters."""
+    """Return the board of a picture, and the squares of each character in it."""
     rows = dedent(picture).strip().splitlines()[::-1]
     found: dict[str, list[Square]] = {}
     for row, line in enumerate(rows):
@@ -19,7 +19,7 @@ def drawn(picture: str) -> tuple[Board, dict[str, list[Square]]]:
 
 
 def picture(board: Board, character: Callable[[Square], str]) -> str:
-    """A picture of a board in the same notation."""
+    """Draw a board in the same notation."""
     rows: Iterable[int] = range(board.rows - 1, -1, -1)
     return "\n".join(
         " ".join(character(Square(column, row)) for column in range(board.columns)) for row in rows
@@ -27,5 +27,5 @@ def picture(board: Board, character: Callable[[Square], str]) -> str:
 
 
 def same(a: str, b: str) -> bool:
-    """Whether two pictures are equal, ignoring indentation."""
+    """Return whether two pictures are equal, ignoring indentation."""
     return dedent(a).strip() == dedent(b).strip()

@@ -1,4 +1,4 @@
-"""Rows and files of pieces, sight over heights, ways over hexes and facings: needed by two hex games."""
+"""Rows and files of pieces, sight over heights, paths over hexes and facings: the needs of two hex games."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def at(*names: str) -> list[Hex]:
 
 
 def test_a_row_stands_on_each_others_flanks_and_a_file_before_each_other() -> None:
-    """Units facing east are side by side in a column; a unit behind them is not part of that row."""
+    """Units facing east stand side by side in a column; a unit behind them is not part of their row."""
     row, behind = at("2113", "2114", "2115"), at("2013")
     facings = dict.fromkeys((*row, *behind), EAST)
     assert arrayed(row[0], row[1], facings) is Array.ROW and arrayed(row[0], behind[0], facings) is Array.FILE
@@ -55,7 +55,7 @@ def test_an_array_is_the_same_from_either_piece(a: Hex, b: Hex, one: int, other:
 
 
 def test_high_ground_hides_and_is_seen_over() -> None:
-    """T: woods and units block unless they are lower than both ends; higher ground always does."""
+    """T: woods and units block unless they are lower than both ends; higher ground always blocks."""
     low, wood, high = at("2010", "2012", "2014")
     block = {wood}.__contains__
     assert not FIELD.sees_over(low, high, block)
@@ -98,7 +98,9 @@ def test_straight_on_ends_at_the_edge(start: Hex, side: int, far: int) -> None:
 def test_a_way_over_hexes_and_facings_costs_what_its_steps_cost(
     start: Hex, facing: int, rough: set[Hex], points: int
 ) -> None:
-    """Movement points first, then hits; an oracle adds up the steps, none of which could be left out."""
+    """The cost is counted in movement points, then in hits; an oracle adds up the steps, and no step is
+    superfluous.
+    """
 
     def onward(here: tuple[Hex, int]) -> list[tuple[Hex, int]]:
         place, corner = here

@@ -46,7 +46,7 @@ def test_the_examples_of_the_modules_are_true(module: object) -> None:
     assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]
 
 
-# --- names ---
+# --- names of hexes ---
 
 
 def test_rows_are_named_by_letter_and_number_and_columns_by_two_numbers() -> None:
@@ -78,8 +78,8 @@ def test_anything_else_is_no_hex(text: str) -> None:
 
 
 def test_the_neighbours_in_rows_of_thirteen_and_twelve() -> None:
-    """Hex n of a row: n-1 and n+1; from a row of 13 to those above and below n-1 and n, from one of 12 n and
-    n+1.
+    """Hex n has neighbours n-1 and n+1 in its row. In the rows above and below these are n-1 and n from a
+    row of 13, n and n+1 from a row of 12.
     """
     for at in ANCIENTS:
         row, number = boards.row_of(at)
@@ -248,7 +248,9 @@ def test_groups_part_what_they_are_made_of(spaces: set[Hex]) -> None:
 
 
 def crossed(a: Hex, b: Hex, hex_: Hex) -> str:
-    """An oracle: how long the line is within a hex, by clipping it at its three pairs of sides."""
+    """Return the length of the line within a hex, by clipping it at the hex's three pairs of sides (an
+    oracle).
+    """
 
     def three(q: int, r: int) -> tuple[int, int, int]:
         return q + q + r, -q - r - r, r - q
@@ -323,7 +325,7 @@ def test_obstacles_left_and_right_block_wherever_along_the_line_they_stand() -> 
     a, e = at("A3", "E3")
     assert ANCIENTS.sees(a, e, stand("B2", "D2"))
     assert not ANCIENTS.sees(a, e, stand("B2", "B3"))
-    assert not ANCIENTS.sees(a, e, stand("B2", "D3"))  # staggered
+    assert not ANCIENTS.sees(a, e, stand("B2", "D3"))  # on opposite sides at different hexes
     assert not ANCIENTS.sees(a, e, stand("B2"), Ties.ANY)
     assert not ANCIENTS.sees(a, e, stand("C3"))
     assert ANCIENTS.sees(a, e, stand("A3", "E3"))  # obstacles at the ends never block
@@ -337,11 +339,11 @@ def test_the_edge_of_the_board_is_an_obstacle_where_the_board_says_so() -> None:
     assert not ANCIENTS.sees(c, e, stand("D12"))
 
 
-# --- ways ---
+# --- paths ---
 
 
 def test_a_way_over_hexes_and_facings_costs_points_and_hits() -> None:
-    """One point a hex ahead, one a corner turned; rough ground costs a hit."""
+    """A hex ahead costs one point, and so does turning by one corner; rough ground costs a hit."""
     rough = set(at("B4"))
 
     def onward(here: tuple[Hex, int]) -> list[tuple[Hex, int]]:
@@ -352,12 +354,12 @@ def test_a_way_over_hexes_and_facings_costs_points_and_hits() -> None:
     def price(here: tuple[Hex, int], there: tuple[Hex, int]) -> tuple[int, int]:
         return 1, int(there[0] in rough and here[0] != there[0])
 
-    start = (at("A4")[0], 0)  # looking north
+    start = (at("A4")[0], 0)  # facing north
     found = ways(onward, start, price, 3)
     b4, b3, c4 = at("B4", "B3", "C4")
     assert found[start] == ((0, 0), (start,))
     assert found[(b4, 0)][0] == (1, 1) and found[(b3, 0)][0] == (1, 0)
-    assert found[(c4, 0)] == ((2, 0), (start, (b3, 0), (c4, 0)))  # as short, and without a hit
+    assert found[(c4, 0)] == ((2, 0), (start, (b3, 0), (c4, 0)))  # equally short, and without a hit
     assert found[(b3, 2)][0] == (3, 0)
     assert all(cost[0] <= 3 for cost, _way in found.values())
 
@@ -367,7 +369,7 @@ def test_a_place_that_goes_nowhere_costs_nothing() -> None:
     assert ways(Hex.around, here, lambda a, b: None, 5) == {here: (0, (here,))}
 
 
-# --- one protocol for squares and hexes ---
+# --- the same protocol for squares and hexes ---
 
 
 def test_what_is_written_for_a_grid_works_on_squares_and_on_hexes() -> None:

@@ -37,7 +37,7 @@ def test_the_examples_of_the_module_are_true() -> None:
     assert doctest.testmod(square).failed == 0
 
 
-# --- names ---
+# --- names of squares ---
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_a_detour_is_never_shorter(a: Square, b: Square, c: Square) -> None:
 
 
 def test_arcs_of_a_piece_that_faces_a_side() -> None:
-    """A piece's two front corners are its front, the two rear ones its flanks."""
+    """A piece's two front corners belong to its front, the two rear ones to its flanks."""
     board, at = drawn("""
         . . . . .
         . . . . .
@@ -258,7 +258,7 @@ def test_a_line_goes_on_without_a_gap(a: Square, b: Square) -> None:
     assert all(crow_steps(before, after) == 1 for before, after in pairwise(whole))
 
 
-# --- ways ---
+# --- paths ---
 
 
 def test_ways_go_round_what_cannot_be_entered() -> None:

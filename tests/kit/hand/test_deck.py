@@ -1,4 +1,4 @@
-"""A deck: every order equally likely, nothing lost, nothing revealed."""
+"""A deck: every order is equally likely, nothing is lost, and nothing is revealed."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -22,7 +22,7 @@ CARDS = st.lists(st.sampled_from("abcd"), max_size=8)
 
 
 def chances(deed: Callable[[Scripted], Any]) -> dict[Any, Fraction]:
-    """The possible results of an operation, over all its dice, with exact chances."""
+    """Return the possible results of an operation over all its dice, with exact chances."""
     found: Counter[Any] = Counter()
 
     def on(faces: list[int], chance: Fraction) -> None:
@@ -41,7 +41,7 @@ def whole(deck: Deck) -> Callable[[Scripted], tuple[str, ...]]:
     return lambda dice: deck.draw_many(len(deck), dice, WHY)[0]
 
 
-# --- chance ---
+# --- chances ---
 
 
 def test_every_order_of_different_cards_is_equally_likely() -> None:
@@ -50,7 +50,7 @@ def test_every_order_of_different_cards_is_equally_likely() -> None:
 
 
 def test_cards_that_are_alike_are_as_likely_as_there_are_many() -> None:
-    """As if every card had its own mark, and the marks were then erased."""
+    """The chances are those of cards that were told apart and then made indistinguishable."""
     marked = Counter(tuple(c[0] for c in order) for order in permutations(("a1", "a2", "a3", "b1", "b2")))
     found = chances(whole(deck_of("aaabb")))
     assert found == {order: Fraction(n, 120) for order, n in marked.items()} and len(found) == 10
@@ -99,19 +99,19 @@ def test_a_draw_is_one_secret_throw_among_what_is_left() -> None:
     assert {(r.throw.purpose, r.throw.rule, r.throw.seat) for r in dice.rolls} == {WHY}
 
 
-# --- what is in it ---
+# --- contents ---
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """An operation on a deck, and the cards outside afterwards."""
+    """An operation on a deck, and the cards outside it afterwards."""
 
     deck: Deck
     outside: tuple[str, ...]
 
 
 def deeds(deck: Deck, names: list[str]) -> Iterator[Drawing]:
-    """One operation after the other, cards going out and coming back."""
+    """Carry out one operation after another, with cards leaving and returning."""
     dice, outside = Seeded(b"seed", "deeds", 0), list[str]()
     for name in names:
         match name:
@@ -163,7 +163,7 @@ def test_a_deck_that_was_searched_is_shuffled() -> None:
     assert deck_of("abc").put_on_top("x").put_under("y").take("b") == deck_of("acxy")
 
 
-# --- what cannot be ---
+# --- impossible operations ---
 
 
 def test_from_an_empty_deck_nothing_is_drawn() -> None:

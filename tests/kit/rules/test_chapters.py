@@ -1,4 +1,6 @@
-"""The lists of playable things hold one system's rules, and nothing of another."""
+"""The lists of a system's frames, actions and events contain its own rules and nothing of another
+system's.
+"""
 
 from __future__ import annotations
 

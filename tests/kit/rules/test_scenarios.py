@@ -1,4 +1,4 @@
-"""Scenarios and options are read once, and every mistake is named."""
+"""Scenarios and options are read once, and every mistake is reported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words that systems share: sentences by code, and promises."""
+"""Words shared by systems: sentences by code, and promises."""
 
 from types import ModuleType
 

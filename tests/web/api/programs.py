@@ -1,4 +1,4 @@
-"""API clients, each with a key of its owner's."""
+"""API clients, each with one of its owner's keys."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FORM = {"code", "text", "rule", "hint", "path"}
 
 
 class Program:
-    """A client with one of a person's keys, with these scopes; without a scope it sends no key."""
+    """A client with a person's API key of these scopes; without a scope it sends no key."""
 
     def __init__(self, who: str = "", *scopes: str, raises: bool = True) -> None:
         self.client = Client(enforce_csrf_checks=True, raise_request_exception=raises)
@@ -46,7 +46,7 @@ def well(answer: Any) -> dict[str, Any]:
 
 
 def told(answer: Any, status: int, code: str) -> dict[str, Any]:
-    """The error, checked to be the expected one in the standard form."""
+    """Assert that a response is this error in the standard form, and return it."""
     assert answer.headers["Content-Type"] == "application/json", answer.content[:200]
     found: dict[str, Any] = answer.json()
     assert set(found) >= FORM and all(isinstance(found[name], str) for name in FORM)

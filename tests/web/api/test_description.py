@@ -1,4 +1,4 @@
-"""The API describes itself: validly, completely, from the codecs; and behaves as described."""
+"""The API's description of itself: valid, complete, derived from the codecs, and true."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.web.api.programs import Program
 from tests.web.cast import lobby, person, running
 
 pytestmark = pytest.mark.django_db
-EXAMPLES = int(os.environ.get("VEXILLUM_SCHEMATHESIS", "4"))  # for each operation
+EXAMPLES = int(os.environ.get("VEXILLUM_SCHEMATHESIS", "4"))  # examples for each operation
 
 
 def description() -> dict[str, Any]:
@@ -66,7 +66,7 @@ def test_who_has_it_is_told_so_in_a_line() -> None:
 
 @pytest.mark.parametrize("name", ["dba", "schiere", "italia", "justinian"])
 def test_the_schema_of_a_system_says_what_its_codec_takes(name: str) -> None:
-    """Actions in a game's log fit; actions that the codec refuses for their shape do not."""
+    """Actions in a game's log fit the schema; actions that the codec refuses for their shape do not."""
     document = of_system(registry.get(name))
     jsonschema.Draft202012Validator.check_schema(document)
     assert Client().get(f"/api/systems/{name}/schema").json() == json.loads(json.dumps(document))
@@ -89,8 +89,8 @@ def test_an_unknown_system_has_no_schema() -> None:
 
 @contextmanager
 def one_connection() -> Iterator[None]:
-    """Send requests through WSGI within a test's transaction. Django's own test client does so too, and
-    reconnects these signals after each of its requests.
+    """Send requests through WSGI within a test's transaction, without closing its connection. Django's
+    test client does the same and reconnects these signals after each request.
     """
     signals.request_started.disconnect(close_old_connections)
     signals.request_finished.disconnect(close_old_connections)
@@ -100,14 +100,14 @@ def one_connection() -> Iterator[None]:
 
 
 def battle_of(owner: Any, rival: Any) -> Game:
-    """A battle of two people, for tests of what only battles have."""
+    """Create a battle between two people, for URLs that only battles have."""
     return a_game(person("gm"), {"first": owner, "second": rival}, system="duel", scenario_name="even")
 
 
 @pytest.mark.parametrize("path", sorted({template for template, _ in openapi._paths()}))
 def test_the_server_does_what_the_description_says(path: str) -> None:
-    """Schemathesis makes fitting and unfitting requests from the description: no server error, no undescribed
-    answer.
+    """Schemathesis generates valid and invalid requests from the description: no server error and no
+    undescribed response.
     """
     import schemathesis
     from hypothesis import HealthCheck, Phase, given, seed, settings

@@ -35,7 +35,7 @@ def test_the_bot_is_short_and_needs_nothing_else() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_the_bot_takes_a_seat_and_plays_to_the_end(live_server: Any) -> None:
-    """Over the network, in its own process; our bots play the other seats."""
+    """The bot plays over the network in its own process; our bots play the other seats."""
     game, now = lobby(options={"rounds": 2}), timezone.now()
     for seat in ("blue", "green"):
         services.set_bot(game.pk, person("gm"), seat, True, now=now)
@@ -74,7 +74,7 @@ def example() -> Any:
 
 
 def sent(body: Any, at: float = NOW, **changes: str) -> tuple[dict[str, str], bytes]:
-    """A request as Discord signs it."""
+    """Return a request signed as Discord does."""
     raw, stamp = json.dumps(body).encode(), str(int(at))
     signature = SECRET.sign(stamp.encode() + raw).hex()
     return {"X-Signature-Timestamp": stamp, "X-Signature-Ed25519": signature, **changes}, raw

@@ -77,7 +77,7 @@ def test_unknown_and_expired_keys_are_told_apart_and_open_nothing() -> None:
         found = Client().get("/api/me", headers={"Authorization": f"Bearer {odd}"})
         assert (found.status_code, found.json()["code"]) == (401, "key_unknown"), odd
     public = running(public=True)
-    assert program.get(f"games/{public.pk}").status_code == 401  # though anyone may watch
+    assert program.get(f"games/{public.pk}").status_code == 401  # although anyone may watch it
 
 
 def test_a_key_lacks_what_it_was_not_given() -> None:
@@ -177,7 +177,7 @@ def test_keys_go_with_the_account_and_are_told_without_their_secret() -> None:
 def test_a_flood_is_stopped_for_its_key_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.views.api.asking.READS", 3)
     flooding, other = Program("owner"), Program("owner")
-    answers = [flooding.get("me") for _ in range(9)]  # a new minute may begin among them
+    answers = [flooding.get("me") for _ in range(9)]  # a new minute may begin in between
     flood = next(one for one in answers if one.status_code == 429)
     assert [one.status_code for one in answers[:3]] == [200] * 3
     assert flood.json()["code"] == "too_often" and 1 <= int(flood.headers["Retry-After"]) <= 61
@@ -188,7 +188,7 @@ def test_keys_that_are_tried_are_counted_by_the_place_they_come_from(monkeypatch
     monkeypatch.setattr("games.views.api.asking.READS", 3)
     program = Program("owner")
     program.token = "vex_" + "x" * 43
-    codes = [program.get("me").json()["code"] for _ in range(9)]  # a new minute may begin among them
+    codes = [program.get("me").json()["code"] for _ in range(9)]  # a new minute may begin in between
     assert codes[:3] == ["key_unknown"] * 3 and "too_often" in codes
 
 
@@ -203,7 +203,7 @@ def test_errors_are_in_the_language_of_the_key_s_owner() -> None:
 
 
 def test_every_address_needs_the_scope_that_the_document_names() -> None:
-    """A key of any other scope is told so before anything else is checked."""
+    """A key with any other scope is refused before anything else is checked."""
     told_of = re.findall(r"^### `[A-Z, ]+ (/api/\S*)`\n(.*?)(?=^##)", DOCS, re.M | re.S)
     document = {re.sub(r"<\w+:(\w+)>", r"{\1}", address): text for address, text in told_of}
     programs = {scope: Program("gm", scope) for scope in Key.Scope.values}

@@ -1,5 +1,5 @@
-"""A game master's actions by JSON beyond the desk, and the players' consent: corrections, undo, seats, the
-pace, links, hooks, handing over; and standing orders.
+"""A game master's actions by JSON beyond the desk, and the players' consent: corrections, undo, seats,
+pace, links, hooks, handover, and standing orders.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def test_a_fact_is_found_looked_at_put_right_and_objected_to() -> None:
     told(leader.post(path, amend(game, changes=wrong)), 422, "amend_broken")
     done = well(leader.post(path, amend(game)))
     assert done["entry"] == done["seq"] == 1 and east(game) == 9
-    assert well(leader.post(path, amend(game, seq=0)))["repeated"] is True  # the same key
+    assert well(leader.post(path, amend(game, seq=0)))["repeated"] is True  # with the same key
     assert Outbox.objects.filter(kind=Outbox.Kind.AMENDED).exists()
     (row,) = well(rival.get(path))["amendments"]
     assert (row["why"], row["changes"][0]["to"], row["may_object"]) == ("miscounted", 9, True)
@@ -312,7 +312,7 @@ def test_the_game_is_handed_over_to_one_of_its_players() -> None:
     told(Program("owner").post(path, {"do": "hand_over", "to": "owner"}), 403, "forbidden")
     assert well(leader.post(path, {"do": "hand_over", "to": "owner"}))["count"] == 1
     assert Game.objects.get(pk=game.pk).gm == person("owner")
-    told(leader.get(path), 404, "not_found")  # a private game, and no longer a member
+    told(leader.get(path), 404, "not_found")  # a private game, and no longer a player
     assert well(Program("owner").get(path))["heirs"] == ["rival"]
 
 

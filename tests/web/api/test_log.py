@@ -1,5 +1,5 @@
-"""The log to poll: in order, as far as its reader may know, cheap when nothing has changed, right after a
-rewind.
+"""Polling the log: in order, limited to what the reader may know, cheap if nothing has changed, correct
+after a rewind.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 
 def played(**settings: Any) -> Game:
-    """Red has attacked in secret; blue has not answered yet."""
+    """Create a game in which red has attacked in secret and blue has not answered yet."""
     game = running(**settings)
     do(game, person("owner"), "red", attack("blue", stake=2), now=timezone.now())
     return game
@@ -65,7 +65,7 @@ def test_what_is_hidden_stays_hidden() -> None:
 def test_nothing_new_is_told_in_a_line_by_two_queries(django_assert_num_queries: Any) -> None:
     game, program = played(), Program("owner", "read")
     mark = {"If-None-Match": events(program, game).headers["ETag"]}
-    with django_assert_num_queries(2):  # the key, the game's version
+    with django_assert_num_queries(2):  # one for the key, one for the game's version
         found = events(program, game, **mark)
     assert (found.status_code, found.content) == (304, b"") and int(found.headers["Retry-After"]) > 0
     public = running(public=True)

@@ -34,9 +34,9 @@ def test_a_treaty_from_the_offer_to_the_word_of_the_two() -> None:
     promise = {"by": "red", "kind": "words", "words": WORD, "until": 2}
     body = {"do": "propose", "seat": "red", "to": "blue", "key": "k", "promises": [promise]}
     made = well(owner.post(path, body))
-    # the same key gives the same one
+    # the same key returns the same treaty
     assert made == well(owner.post(path, body)) and made["may"] == ["withdraw"]
-    assert well(Program("stranger").get(path))["treaties"] == []  # it is between those two
+    assert well(Program("stranger").get(path))["treaties"] == []  # only its two parties read it
     number = made["treaty"]
     assert told(owner.post(path, {"do": "accept", "treaty": number}), 403, "forbidden")
     assert well(rival.post(path, {"do": "accept", "treaty": number}))["status"] == "made"
@@ -66,15 +66,15 @@ def test_an_observer_by_link_sees_what_the_seat_sees_and_no_more() -> None:
     assert row["name"] is None and well(friend.get(f"observe/{token}"))["by"] == "owner"
     told(friend.get(f"games/{game.pk}/observe"), 404, "not_found")
     assert well(friend.post(f"observe/{token}", {}))["seat"] == "red"
-    told(friend.post(f"observe/{token}", {}), 404, "not_found")  # it works once
+    told(friend.post(f"observe/{token}", {}), 404, "not_found")  # the link works once
     seen = well(friend.get(f"games/{game.pk}/observe"))
     assert seen["view"] == well(owner.get(f"games/{game.pk}/state?seat=red"))["view"]
     assert seen["seat"] == "red" and seen["entries"][0]["seq"] == game.seq and not seen["waiting"]
     told(friend.get(f"games/{game.pk}/observe?at={game.seq + 1}"), 404, "not_found")
-    told(friend.get(f"games/{game.pk}/state"), 404, "not_found")  # nothing else opens
+    told(friend.get(f"games/{game.pk}/state"), 404, "not_found")  # no other URL opens
     listed = well(Program("gm").get(path))["observers"]
     assert [(one["name"], one["page"]) for one in listed] == [("friend", "")]
-    assert well(Program("gm", "read").get(path))["observers"] == []  # a key without `lead`
+    assert well(Program("gm", "read").get(path))["observers"] == []  # a key without the scope `lead`
     told(Program("gm", "play").post(path, {"do": "end", "observer": row["observer"]}), 403, "scope_missing")
     well(owner.post(path, {"do": "end", "observer": row["observer"]}))
     told(friend.get(f"games/{game.pk}/observe"), 404, "not_found")
@@ -141,7 +141,7 @@ def test_a_guest_general_and_an_hour_for_the_battle() -> None:
     )
     well(owner.post(f"{path}/command", {"do": "relieve", "seat": "first"}))
     assert well(owner.get(f"{path}/command"))["commanded"] == []
-    told(owner.get(f"games/{campaign.pk}/command"), 404, "not_found")  # no battle
+    told(owner.get(f"games/{campaign.pk}/command"), 404, "not_found")  # the campaign has no battle
 
     at = (timezone.now() + 50 * HOUR).replace(microsecond=0)
     wanted = {"do": "propose", "times": [{"at": at.isoformat(), "minutes": 90, "where": "the club"}]}
@@ -214,7 +214,7 @@ def test_a_sealed_table_shows_its_league_nothing_more_than_its_page_does() -> No
     for who in ("anna", "gm"):
         boards = well(Program(who).get(f"leagues/{league.pk}"))["rounds"][0]["boards"]
         assert all(seat["rank"] is None and seat["score"] is None for one in boards for seat in one["seats"])
-    assert not any(one["game"] for one in boards)  # the organiser sees no sealed table
+    assert not any(one["game"] for one in boards)  # a sealed table is hidden even from the organiser
 
 
 def test_nothing_of_a_desk_is_done_for_a_table_of_three_that_waits_for_nobody() -> None:

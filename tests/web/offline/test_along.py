@@ -1,4 +1,4 @@
-"""The two URLs for taking a game offline and uploading it, and the page on which people choose."""
+"""The two URLs for taking a game offline and uploading it, and the page on which people choose a branch."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def post(game: Game, who: str, sent: Any) -> Any:
 
 
 def parted(game: Game) -> Branch:
-    """A branch: owner's phone is uploaded, rival's went a different way."""
+    """Create a branch: owner's phone has been uploaded, and rival's continued differently."""
     theirs = phone(game, "rival", "blue", 2, 4)
     assert phone(game, "owner", "red", 1, 6).come_back().result == "home"
     row = theirs.come_back().branch
