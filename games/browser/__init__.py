@@ -1,5 +1,5 @@
-"""An offline battle: the whole program, running in the browser.
+"""Offline battles: the application itself, running in the browser.
 
-``python`` fetches the interpreter, ``bundle`` packs what it runs, ``inside`` is what runs there. Pages, rules
-and log are the server's own; nothing is written twice.
+``python`` downloads the interpreter, ``bundle`` packs the code, ``inside`` runs there. Pages, rules and log
+are the server's own code; nothing is written twice.
 """

@@ -1,7 +1,7 @@
-"""Build the archive that a browser runs: the app, its frameworks and its pages.
+"""Build the archive that a browser runs: the application, its frameworks and its pages.
 
-Only files of the bot go in, chosen by folder and kind: no setting of this server, no secret, no data. The
-same files give the same archive, to the byte, and its fingerprint names it.
+Only files of the application are packed, chosen by folder and kind: no settings of this server, no secrets,
+no data. The same files give the same archive, to the byte, and its fingerprint is its name.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from django.contrib.staticfiles.finders import get_finders
 from django.templatetags.static import static
 from django.urls import URLPattern, URLResolver, get_resolver
 
-PLAIN: Final = (1980, 1, 1, 0, 0, 0)  # the date of every file, so that it cannot change the fingerprint
+PLAIN: Final = (1980, 1, 1, 0, 0, 0)  # one date for all files, so that dates do not change the fingerprint
 KINDS: Final = {".py", ".toml", ".json", ".html", ".txt", ".js", ".svg", ".md", ".mo"}
 ALWAYS: Final = (
     "engine",
@@ -35,8 +35,14 @@ ALWAYS: Final = (
     "maps",
     "armies",
     "config",
-)  # besides the systems that are played
-LEFT_OUT: Final = ("management", "migrations", "__pycache__", "home", "tests")  # folders of server-side code
+)  # packed with the system that is played
+LEFT_OUT: Final = (
+    "management",
+    "migrations",
+    "__pycache__",
+    "home",
+    "tests",
+)  # folders with code for servers only
 FRAMEWORKS: Final = ("django", "django_htmx", "asgiref", "sqlparse")
 LANGUAGES: Final = ("en", "it")
 NEVER_ASKED: Final = (  # parts of Django that no game page uses
@@ -64,10 +70,10 @@ STYLES: Final = (
     "fonts/",
     "icons/",
     "django_htmx/",
-)  # and the files next to them
+)  # with the files next to them
 SECONDS_KEPT: Final = 90 * 24 * 3600
 PLACE: Final = "<uuid:pk>"  # the part common to the URLs of one game
-# The pages of a game that work for one person alone. Anything written on other pages would not be uploaded.
+# the pages of a game that work for one person; data entered on other pages would not be uploaded
 PAGES: Final = (
     "game",
     "game-version",
@@ -90,7 +96,7 @@ Files = Mapping[str, bytes]
 
 @dataclass(frozen=True)
 class Bundle:
-    """The archive and what the page needs next to it. ``files``: styles, scripts and pictures by address."""
+    """The archive and what the page loads with it. ``files``: URLs of styles, scripts and pictures."""
 
     fingerprint: str
     path: Path
@@ -100,14 +106,14 @@ class Bundle:
 
 @cache
 def bundle(system: str) -> Bundle:
-    """The archive of this program with one rules system, built on first request."""
+    """Return the archive of the application with one rules system; it is built on first request."""
     known = bundle_settings(folder_of(system))
     files = contents(known)
     mark = fingerprint(files)
     path = folder() / f"{mark}.zip"
     if path.exists():
         with suppress(OSError):  # the folder may be read-only
-            path.touch()  # when a server last served it
+            path.touch()  # remember when a server last served it
     else:
         write(files, path)
         sweep(path)
@@ -115,12 +121,12 @@ def bundle(system: str) -> Bundle:
 
 
 def folder() -> Path:
-    """The folder that holds the archives, old ones included."""
+    """The folder of all archives, including old ones."""
     return Path(settings.BROWSER_DIR) / "bundles"
 
 
 def fingerprint(files: Files) -> str:
-    """The fingerprint of names and contents, in their order."""
+    """The fingerprint of the files' names and contents, independent of their order."""
     found = sha256()
     for name, data in sorted(files.items()):
         found.update(f"{name}\0{len(data)}\0".encode())
@@ -129,7 +135,7 @@ def fingerprint(files: Files) -> str:
 
 
 def write(files: Files, path: Path) -> None:
-    """Write the archive atomically, however many processes do so at once."""
+    """Write the archive atomically, so that several processes can do it at once."""
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(f"{path.name}.{os.getpid()}")
     with zipfile.ZipFile(fresh, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
@@ -139,30 +145,31 @@ def write(files: Files, path: Path) -> None:
 
 
 def sweep(kept: Path) -> None:
-    """Delete archives that were superseded long ago. A player who is offline with one of them has it in their
-    browser and asks again only if the browser dropped it."""
+    """Delete archives that were replaced long ago. A player who is offline has theirs in the browser and
+    requests it again only if the browser dropped it.
+    """
     now = kept.stat().st_mtime
     for path in kept.parent.glob("*.zip*"):
-        with suppress(FileNotFoundError):  # another process was as quick
+        with suppress(FileNotFoundError):  # another process was faster
             if now - path.stat().st_mtime > SECONDS_KEPT:
                 path.unlink()
 
 
 def contents(known: Mapping[str, Any]) -> dict[str, bytes]:
-    """Every file of the archive, by its name."""
+    """Collect the files of the archive, by name."""
     found = {**_ours(known["systems"][0]), **_frameworks()}
     found["taken.json"] = json.dumps(known, sort_keys=True, separators=(",", ":")).encode()
     found["zoneinfo/UTC"] = zone("UTC")
-    found["locale/texts"] = b""  # the folder is there, whatever was translated
+    found["locale/texts"] = b""  # create the folder even if nothing is translated
     return found
 
 
 class NotBundled(LookupError):
-    """The settings name no folder of that system, so it cannot be played offline."""
+    """Raised when the settings name no folder for a system, so that it cannot be played offline."""
 
 
 def folder_of(system: str) -> str:
-    """The folder of a rules system, as the settings name it. Raises NotBundled."""
+    """Find the folder of a rules system in the settings. Raises NotBundled."""
     for one in settings.VEXILLUM_SYSTEMS:
         if one.rpartition(".")[2] == system:
             return one
@@ -241,17 +248,17 @@ def _below(folder: Path, root: Path, left_out: tuple[str, ...] | list[str]) -> I
 
 
 def _of_django(here: Path, name: str) -> bool:
-    """Whether the folder is one of Django's own that its apps load."""
+    """Whether the folder is Django's own and loaded by its apps."""
     return here.parts[:1] == ("django",) and name in ("management", "migrations")
 
 
 def _spoken(folder: Path) -> bool:
-    """Whether the folder holds no translation, or one for a language that we offer."""
+    """Whether the folder holds no translations, or those of a language we offer."""
     return folder.parent.name != "locale" or folder.parts[0] != "django" or folder.name in LANGUAGES
 
 
 def _styles() -> Iterator[tuple[str, bytes]]:
-    """The styles, scripts and pictures of a game's pages."""
+    """Yield the styles, scripts and pictures of a game's pages."""
     for finder in get_finders():
         for name, storage in finder.list([]):
             if "/" not in name or (name.startswith(STYLES) and "/ext/" not in name):
@@ -260,7 +267,7 @@ def _styles() -> Iterator[tuple[str, bytes]]:
 
 
 def zone(name: str) -> bytes:
-    """The rules of a time zone in the standard format; empty if this system lacks it."""
+    """The rules of a time zone in the standard format; empty if this system lacks them."""
     for folder in zoneinfo.TZPATH:
         file = Path(folder) / name
         if file.is_file():
@@ -271,11 +278,11 @@ def zone(name: str) -> bytes:
         return b""
 
 
-# --- addresses --------------------------------------------------------------------------------------------
+# --- URLs ---------------------------------------------------------------------------------------------------
 
 
 def _addresses(system: str) -> dict[str, list[tuple[str, str, str]]]:
-    """All URLs by namespace: (route, name, view). The view is given only for URLs of a game."""
+    """All URLs by namespace: (route, name, view). The view is given only for a game's own URLs."""
     ours = ("games.", f"{system}.")
     found: dict[str, list[tuple[str, str, str]]] = {}
     for space, route, pattern in _walk(get_resolver(settings.ROOT_URLCONF), "", ""):
@@ -304,8 +311,9 @@ def _beginnings(system: str) -> tuple[str, ...]:
 
 
 def places(system: str, pk: object) -> tuple[str, ...]:
-    """The URL prefixes of one game's pages, its own first. Empty for a system that is not installed, since no
-    game of it goes offline."""
+    """The URL prefixes of a game's pages, the main one first. It is empty for a system that is not installed,
+    whose games cannot be played offline.
+    """
     if all(one.rpartition(".")[2] != system for one in settings.VEXILLUM_SYSTEMS):
         return ()
     return tuple(f"{one}{pk}/" for one in _beginnings(system))

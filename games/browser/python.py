@@ -1,5 +1,5 @@
-"""Python for browsers (Pyodide): fetched once from npm, checked, and then served by us. Playing loads nothing
-from other sites.
+"""Python for browsers (Pyodide): downloaded once from npm, verified, and then served by this site. Playing
+loads nothing from other sites.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from django.conf import settings
 VERSION: Final = "314.0.7"
 INTEGRITY: Final = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
 REGISTRY: Final = "https://registry.npmjs.org"
-MOST: Final = 20_000_000  # bytes of the package
+MOST: Final = 20_000_000  # the largest package accepted, in bytes
 SECONDS: Final = 60
-FILES: Final = {  # the package's files that a browser needs, with their content types
+FILES: Final = {  # the files of the package that a browser needs, with their content types
     "pyodide.mjs": "text/javascript",
     "pyodide.asm.mjs": "text/javascript",
     "pyodide.asm.wasm": "application/wasm",
@@ -39,11 +39,11 @@ _one_at_a_time = threading.Lock()
 
 
 class NotToBeHad(Exception):
-    """The package could not be fetched, or has the wrong contents; the message says which."""
+    """Raised with a message when the package cannot be downloaded or has the wrong contents."""
 
 
 def folder() -> Path:
-    """The folder with the files of this version, each next to its compressed copy."""
+    """The folder for the files of this version, each with its compressed copy."""
     return Path(settings.BROWSER_DIR) / f"python-{VERSION}"
 
 
@@ -52,17 +52,17 @@ def is_here() -> bool:
 
 
 def size() -> int:
-    """The compressed bytes that a browser fetches."""
+    """The number of compressed bytes that a browser downloads."""
     return sum((folder() / f"{name}.gz").stat().st_size for name in FILES)
 
 
 def sizes() -> list[tuple[str, int]]:
-    """Every file that a browser fetches, and its unpacked size in bytes."""
+    """Each file that a browser downloads, with its unpacked size in bytes."""
     return [(name, (folder() / name).stat().st_size) for name in FILES]
 
 
 def fetch() -> bool:
-    """Fetch and unpack the package, unless it is here. Return whether anything was fetched. Raises
+    """Download and unpack the package, unless it is there. Return whether it was downloaded. Raises
     NotToBeHad.
     """
     if is_here():
@@ -72,20 +72,21 @@ def fetch() -> bool:
 
 
 def fetch_quietly() -> str:
-    """Fetch the package if possible: without a network everything else still works. Return the reason for
-    failure, or "".
+    """Download the package if possible; without a network everything else still works. Return the reason for
+    a failure, or "".
     """
     with _one_at_a_time:
         try:
             fetch()
-        except (NotToBeHad, OSError) as error:  # the page says so, and offers staff another try
+        except (NotToBeHad, OSError) as error:  # the page reports it and offers staff another try
             return str(error)
     return ""
 
 
 def fetch_within(seconds: float) -> bool:
-    """Fetch it in a thread and wait this long. Return whether the thread has ended; is_here() tells the
-    result."""
+    """Download in a thread and wait up to ``seconds``. Return whether the thread has ended; is_here() tells
+    whether it succeeded.
+    """
     thread = threading.Thread(target=fetch_quietly, daemon=True)
     thread.start()
     thread.join(seconds)
@@ -98,7 +99,7 @@ def _package() -> bytes:
     if not address.startswith("https://"):
         raise NotToBeHad(f"{address} is no address of a registry")
     try:
-        with urlopen(Request(address), timeout=SECONDS) as answer:  # https only, see above
+        with urlopen(Request(address), timeout=SECONDS) as answer:  # always https, as checked above
             data: bytes = answer.read(MOST + 1)
     except (URLError, TimeoutError, OSError, HTTPException) as error:
         raise NotToBeHad(f"{address}: {error}") from error
@@ -106,7 +107,7 @@ def _package() -> bytes:
 
 
 def unpack(package: bytes) -> None:
-    """Check the package and unpack its files into the served folder, all or none. Raises NotToBeHad."""
+    """Verify the package and unpack its files into the served folder, all or none. Raises NotToBeHad."""
     if sha512(package).digest() != b64decode(INTEGRITY):
         raise NotToBeHad(f"pyodide {VERSION}: the package has another checksum than the one that was meant")
     home = folder()
@@ -125,7 +126,7 @@ def unpack(package: bytes) -> None:
             shutil.rmtree(home)
         fresh.rename(home)
     except OSError as error:
-        if not is_here():  # another process was as quick
+        if not is_here():  # another process was faster
             raise NotToBeHad(str(error)) from error
     finally:
         shutil.rmtree(fresh, ignore_errors=True)

@@ -1,1 +1,1 @@
-"""Report cards: a battle or a campaign as one shareable picture, drawn on this site (SVG), and as PNG."""
+"""Cards: a battle or a campaign as one picture to share, drawn by this site as SVG, and as PNG."""

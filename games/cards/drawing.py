@@ -1,4 +1,4 @@
-"""The cards as standalone SVG: parchment, ink, purple; gold for a winner."""
+"""Cards as standalone SVG: parchment, ink, purple; gold for a winner."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ PURPLE, GOLD, FALLEN = "#5e2468", "#7d5a00", "#fcf6e8"
 COLOUR = re.compile(r"#[0-9a-fA-F]{3}(?:[0-9a-fA-F]{3})?")
 SIGN: Final = "VEXILLUM"
 Box = tuple[float, float, float, float]  # left, top, width and height
-APART: Final = (1.14, 1.25)  # distance between the edges of bases, across and down
-LEAST: Final = 190  # minimum height in pixels for the sides of a battle
-MOST_BLOCKS: Final = 60  # bases drawn for a side; beyond that only the number is shown
+APART: Final = (1.14, 1.25)  # distance between bases, across and down, in multiples of their size
+LEAST: Final = 190  # minimum height in pixels of the area for a battle's sides
+MOST_BLOCKS: Final = 60  # the most bases drawn per side; beyond that only their number is shown
 
 
 @dataclass(frozen=True)
 class Shape:
-    """The size of a card in pixels, and the space at its edges."""
+    """The size of a card in pixels, and its margin."""
 
     name: str
     wide: int
@@ -41,7 +41,7 @@ SHAPES: Final = {shape.name: shape for shape in (WIDE, TALL)}
 
 
 class Sheet:
-    """A card in the making."""
+    """A card that is being drawn."""
 
     def __init__(self, shape: Shape) -> None:
         self.shape, self.letters, self._drawn = shape, Lettering(), list[str]()
@@ -62,7 +62,7 @@ class Sheet:
         self.draw(self.letters.line(text, x, y, size, room, colour, anchor))
 
     def heading(self, text: str, y: float, size: float, most: int = 2) -> float:
-        """Draw a heading in the middle; return where it ends, down."""
+        """Draw a centred heading; return the y coordinate of its end."""
         room = self.shape.room
         fits = width(plain(text), size * 0.8) <= room
         rows = [plain(text)] if fits else broken(text, size * 0.82, room, most)
@@ -74,7 +74,7 @@ class Sheet:
         return y
 
     def written(self, title: str, about: str) -> str:
-        """The whole card."""
+        """The complete SVG of the card."""
         w, h = self.shape.wide, self.shape.high
         frame = (
             f'<rect width="{w}" height="{h}" fill="{GROUND}"/>'
@@ -95,7 +95,7 @@ class Sheet:
 
 
 def battle(found: Battle, shape: Shape, against: str) -> str:
-    """The card of a battle. ``against``: the word between its sides."""
+    """Draw the card of a battle. ``against``: the word between its sides."""
     sheet = Sheet(shape)
     middle, tall = shape.wide / 2, shape is TALL
     y = sheet.heading(found.name, shape.edge - (4 if not tall else -20), 76 if tall else 64)
@@ -122,7 +122,7 @@ def about_battle(found: Battle, against: str) -> str:
 
 
 def _foot(sheet: Sheet, found: Battle, sides: float) -> float:
-    """Draw the result and other facts below the sides as far as they fit. Return where this part begins."""
+    """Draw the result and as many other facts as fit below the sides. Return where this part begins."""
     shape, tall = sheet.shape, sheet.shape is TALL
     small, large = (28, 40) if tall else (22, 33)
     notes = [one for one in (found.ground, *found.notes) if one]
@@ -185,7 +185,7 @@ def _side(sheet: Sheet, side: Side, x: float, y: float, room: float, high: float
 
 
 def _armies(sheet: Sheet, placed: Sequence[tuple[Side, Box]]) -> None:
-    """The bases of both sides, on one scale."""
+    """Draw the bases of both sides on one scale."""
     largest = 96.0 if sheet.shape is TALL else 74.0
     grids = [_grid(side.blocks, box, largest) for side, box in placed]
     scale = min((found[0] for found in grids if found), default=0.0)
@@ -206,15 +206,16 @@ def _flag(sheet: Sheet, banner: Banner, x: float, y: float, wide: float) -> str:
 
 
 def colour_of(banner: Banner | None) -> str:
-    """A colour that is safe in a picture, no matter what a scenario says."""
+    """A colour that is safe in a picture, no matter what a scenario contains."""
     if banner is None:
         return PURPLE
     return banner.colour if COLOUR.fullmatch(banner.colour) else MUTED
 
 
 def _grid(blocks: Sequence[Block], box: Box, largest: float) -> tuple[float, tuple[float, float]] | None:
-    """The scale at which all bases fit into the box in rows, and the size of the largest; None if there are
-    too many or none."""
+    """The scale at which all bases fit into the box in rows, and the size of the largest base; None if there
+    are no bases or too many.
+    """
     _x, _y, room, high = box
     number = sum(block.number for block in blocks)
     if not 0 < number <= MOST_BLOCKS or high < 12:
@@ -228,7 +229,7 @@ def _grid(blocks: Sequence[Block], box: Box, largest: float) -> tuple[float, tup
 
 
 def _bases(letters: Lettering, side: Side, box: Box, scale: float, size: tuple[float, float]) -> str:
-    """Bases in rows, in their proportion: survivors are filled; losses follow, empty and crossed out."""
+    """Draw a side's bases in rows and to scale: survivors filled, then losses empty and crossed out."""
     x, y, room, _high = box
     rows = [(b, False) for b in side.blocks for _ in range(b.number - b.lost)]
     rows += [(b, True) for b in side.blocks for _ in range(b.lost)]
@@ -248,7 +249,7 @@ def _bases(letters: Lettering, side: Side, box: Box, scale: float, size: tuple[f
 
 
 def _base(letters: Lettering, box: Box, block: Block, lost: bool) -> str:
-    """A base, labelled if there is room, with its front marked on the upper edge."""
+    """Draw a base with its front marked on the upper edge, and a label if there is room."""
     x, y, wide, deep = box
     corner = f"M{x:.1f} {y:.1f}h{wide:.1f}v{deep:.1f}h-{wide:.1f}z"
     if lost:
@@ -275,8 +276,9 @@ def _base(letters: Lettering, box: Box, block: Block, lost: bool) -> str:
 
 
 def campaign(found: Campaign, shape: Shape, scored: Callable[[int], str]) -> str:
-    """The card of a campaign: its map, who leads or has won, and the curves of all. ``scored``: a score as
-    it is written."""
+    """Draw the card of a campaign: its map, who leads or has won, and everybody's scores over time.
+    ``scored`` formats a score.
+    """
     sheet = Sheet(shape)
     tall = shape is TALL
     middle = shape.wide / 2
@@ -325,7 +327,7 @@ def _map(svg: str, box: Box) -> str:
 
 
 def _scores(sheet: Sheet, found: Campaign, box: Box, scored: Callable[[int], str]) -> None:
-    """Every player's score, and the curves below."""
+    """Draw every player's score, with the curves below."""
     x, y, room, bottom = box
     scale = 1.3 if sheet.shape is TALL else 1.0
     for one in found.lines[:MOST_LINES]:
@@ -346,7 +348,7 @@ DASHES: Final = ("", "12 7", "3 6", "14 5 3 5", "7 4", "2 3")
 
 
 def curves(lines: Sequence[Line], box: Box) -> str:
-    """Scores by turn, with a dash pattern per line; "" if there is nothing to compare."""
+    """Draw scores by turn, with a different dash pattern per line; "" if there is nothing to compare."""
     x, y, room, high = box
     turns = max((len(one.scores) for one in lines), default=0)
     if turns < 2 or high < 50:

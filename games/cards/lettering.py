@@ -1,7 +1,7 @@
-"""Lettering of pictures: the display face as outlines, so that a picture looks the same everywhere and loads
-nothing.
+"""Text in pictures, drawn as outlines of the display font, so that a picture looks the same everywhere and
+loads nothing.
 
-A line with characters that the face lacks (other scripts, emoji) becomes plain text, fitted to the space.
+A line with characters that the font lacks (other scripts, emoji) becomes plain text, fitted to the space.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from xml.sax.saxutils import escape, quoteattr
 
 DATA: Final = Path(__file__).parent / "data" / "letters.txt"
 EM: Final = 1000
-SMALLEST: Final = 0.62  # part of the intended size: below that, the line is cut
+SMALLEST: Final = 0.62  # a line shrinks to this fraction of the intended size before it is cut
 FACES: Final = "Marcellus, 'DejaVu Sans', 'Noto Sans', 'Noto Color Emoji', sans-serif"
-WIDE, NARROW = 1.0, 0.62  # em of a character in an unknown font
+WIDE, NARROW = 1.0, 0.62  # width in em assumed for a character in an unknown font
 
 
 @dataclass(frozen=True)
 class Letters:
-    """The advance and path of each sign, in thousandths of an em, and the kerning of pairs."""
+    """The advance and outline of each character in thousandths of an em, and the kerning of pairs."""
 
     signs: Mapping[str, tuple[int, str]]
     pairs: Mapping[str, int]
@@ -43,9 +43,10 @@ def letters() -> Letters:
 
 
 def plain(text: str) -> str:
-    """Put a text on one line, without characters that XML forbids or that change the text direction.
+    r"""Put a text on one line, without characters that XML forbids or that change the text direction.
 
-    >>> plain("a\\x00b \\n c\\u202ed\\ud800")
+    >>> plain("a\x00b
+     c\u202ed\ud800")
     'ab cd'
     """
     kept = (" " if one.isspace() else one for one in text if one.isspace() or _harmless(one))
@@ -54,17 +55,17 @@ def plain(text: str) -> str:
 
 def _harmless(one: str) -> bool:
     kind = unicodedata.category(one)
-    joins = one in "\u200c\u200d"  # joiners within some scripts and some emoji
+    joins = one in "\u200c\u200d"  # needed by some scripts and emoji
     return joins or (kind not in ("Cc", "Cs", "Cf", "Cn", "Co") and one not in "\ufffe\uffff")
 
 
 def drawn(text: str) -> bool:
-    """Whether the face has every character of the text."""
+    """Whether the font has every character of the text."""
     return all(one in letters().signs for one in text)
 
 
 def width(text: str, size: float = 1.0) -> float:
-    """The width of a text; for foreign signs approximately."""
+    """The width of a text; approximate if the font lacks a character."""
     found = letters()
     if not drawn(text):
         return size * sum(_foreign(one) for one in text)
@@ -80,7 +81,7 @@ def _foreign(one: str) -> float:
 
 
 def fitted(text: str, size: float, room: float) -> tuple[str, float]:
-    """The text and the size in which it fits: smaller if necessary, and cut if that is not enough."""
+    """The text and the size at which it fits: smaller if necessary, and cut if that is not enough."""
     text = plain(text)
     wide = width(text, size)
     if wide <= room:
@@ -94,7 +95,7 @@ def fitted(text: str, size: float, room: float) -> tuple[str, float]:
 
 
 def broken(text: str, size: float, room: float, most: int) -> list[str]:
-    """Break the text between words into at most this many lines; the last holds the rest."""
+    """Break a text between words into at most ``most`` lines; the last holds the rest."""
     rows: list[str] = []
     for word in plain(text).split(" "):
         if rows and (width(f"{rows[-1]} {word}", size) <= room or len(rows) == most):
@@ -105,7 +106,7 @@ def broken(text: str, size: float, room: float, most: int) -> list[str]:
 
 
 class Lettering:
-    """The letters that one picture uses, each drawn once and reused."""
+    """The letters that a picture uses, each defined once."""
 
     def __init__(self) -> None:
         self._used: dict[str, str] = {}
@@ -113,7 +114,7 @@ class Lettering:
     def line(
         self, text: str, x: float, y: float, size: float, room: float, colour: str, anchor: str = "start"
     ) -> str:
-        """A line of text on its baseline, no wider than there is room."""
+        """Draw a line of text on its baseline, no wider than ``room``."""
         text, size = fitted(text, size, room)
         if not text:
             return ""
@@ -132,7 +133,7 @@ class Lettering:
             at += found.signs[one][0] + found.pairs.get(text[place : place + 2], 0)
 
     def definitions(self) -> str:
-        """The outlines of the letters used so far."""
+        """The definitions of all letters used so far."""
         signs = letters().signs
         return "".join(f'<path id="{id}" d="{signs[one][1]}"/>' for one, id in sorted(self._used.items()))
 

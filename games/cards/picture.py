@@ -1,5 +1,6 @@
 """Cards as images, drawn once per language and shape until something changes. PNG needs resvg; without it
-there is only SVG."""
+there is only SVG.
+"""
 
 from __future__ import annotations
 
@@ -21,21 +22,21 @@ from games.cards.values import Battle, Campaign
 from games.models import BattleLink, Game
 from games.numbers import in_units
 
-DRAWN: Final = 3  # increased when cards are drawn differently
-PLACES: Final = 64  # cached PNGs, each in the slot of its key's hash
-LARGEST: Final = 600_000  # bytes of a PNG that is kept: together 38 MB at the very most
-KEPT_FOR: Final = 60 * 60  # seconds
-PATIENCE: Final = 2.0  # seconds to wait for other drawings
+DRAWN: Final = 3  # to be increased when cards are drawn differently
+PLACES: Final = 64  # cache slots for PNGs; a key's hash selects its slot
+LARGEST: Final = 600_000  # the largest PNG that is cached, in bytes: 38 MB for all slots together
+KEPT_FOR: Final = 60 * 60  # seconds for which a PNG is cached
+PATIENCE: Final = 2.0  # seconds to wait for other drawings to finish
 _drawing = BoundedSemaphore(2)
 
 
 class Busy(Exception):
-    """Too many pictures are being drawn at this moment."""
+    """Raised when too many pictures are being drawn at once."""
 
 
 @dataclass(frozen=True)
 class Card:
-    """The card of a game, or of a campaign's battle that is no game here, in one language and shape."""
+    """The card of a game, or of a campaign's battle that is not played here, in one language and shape."""
 
     game: Game
     shape: drawing.Shape
@@ -44,7 +45,7 @@ class Card:
 
     @property
     def mark(self) -> str:
-        """A key for the cached page. A game's version grows with everything that the card might show."""
+        """The cache key. The game's version grows with every change that the card might show."""
         rules = services.system_named(self.game.system).version
         told = [str(self.game.pk), self.game.version, rules, self.game.title, self._of_campaign()]
         link = None if self.link is None else [self.link.pk, self.link.status]
@@ -66,12 +67,12 @@ class Card:
         return found
 
     def kept_png(self) -> bytes | None:
-        """The cached PNG, if any."""
+        """The cached PNG, or None."""
         found = caches["pages"].get(_place(self.mark))
         return found[1] if found is not None and found[0] == self.mark else None
 
     def png(self) -> bytes:
-        """The PNG. Raises ImportError without a painter, Busy."""
+        """Return the PNG. Raises ImportError without resvg, and Busy."""
         found = self.kept_png()
         if found is None:
             found = painted(self.svg())
@@ -86,7 +87,7 @@ class Card:
 
 
 def drawn(found: Battle | Campaign, shape: drawing.Shape, language: str) -> str:
-    """A game's card as a picture."""
+    """Draw a card as SVG, in a language."""
     with override(language):
         if isinstance(found, Battle):
             return drawing.battle(found, shape, _("against"))
@@ -105,14 +106,14 @@ def _scored(found: Campaign) -> Callable[[int], str]:
 
 
 def spoken(asked: str) -> str:
-    """The language requested, if we offer it; else the reader's."""
+    """The requested language if we offer it, else the reader's."""
     known = dict(settings.LANGUAGES)
     own = (get_language() or settings.LANGUAGE_CODE).partition("-")[0]
     return asked if asked in known else own if own in known else settings.LANGUAGE_CODE
 
 
 def painter() -> Callable[..., bytes] | None:
-    """The function that turns an SVG into a PNG; None if it is not installed."""
+    """The function that converts SVG to PNG, or None if resvg is not installed."""
     try:
         from resvg_py import svg_to_bytes
     except ImportError:
@@ -122,13 +123,13 @@ def painter() -> Callable[..., bytes] | None:
 
 
 def painted(svg: str) -> bytes:
-    """The picture as PNG. Raises ImportError, Busy."""
+    """Convert an SVG to PNG. Raises ImportError, Busy."""
     paint = painter()
     if paint is None:
         raise ImportError("resvg_py is not installed")
     if not _drawing.acquire(timeout=PATIENCE):
         raise Busy
-    try:  # searching the system's fonts is slow, and only foreign characters need them
+    try:  # searching the system's fonts is slow, and only characters our font lacks need them
         return bytes(paint(svg_string=svg, skip_system_fonts="<text" not in svg))
     finally:
         _drawing.release()

@@ -1,4 +1,4 @@
-"""Place names for battles that no campaign has placed: each game keeps its own."""
+"""Invented places for battles that no campaign has placed; the game's id chooses one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-PLACES: Final = (  # the place, and the name of a battle there
+PLACES: Final = (  # a place, and the name of a battle there
     (gettext_noop("The Red Ford"), gettext_noop("Battle of the Red Ford")),
     (gettext_noop("The Three Oaks"), gettext_noop("Battle of the Three Oaks")),
     (gettext_noop("The Old Milestone"), gettext_noop("Battle of the Old Milestone")),
@@ -29,10 +29,10 @@ PLACES: Final = (  # the place, and the name of a battle there
 
 
 def place_of(game: UUID) -> str:
-    """The place's name in the active language."""
+    """The name of the game's invented place, in the active language."""
     return _(PLACES[game.int % len(PLACES)][0])
 
 
 def name_of(game: UUID) -> str:
-    """Name a battle at that place, in the active language."""
+    """Name a battle after the game's invented place, in the active language."""
     return _(PLACES[game.int % len(PLACES)][1])

@@ -1,4 +1,4 @@
-"""The text of a game's card. Everyone gets the spectators' version."""
+"""The text of a game's card, the same for everyone: it tells only what spectators may know."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from games.telling import standing
 from games.templatetags.vexillum import PATTERNS, pattern_of, system_title
 
 SIDES: Final = ("attacker", "defender")
-FEW: Final = 10  # dice of a side: fewer say nothing about luck
-KEPT: Final = 86400  # seconds
+FEW: Final = 10  # the fewest dice of a side that say something about luck
+KEPT: Final = 86400  # seconds for which scores of past turns are cached
 
 
 def seen_by_all(game: Game) -> pages.Scene:
-    """The game as a spectator sees it."""
+    """The game as spectators see it."""
     return pages.looked_at(AnonymousUser(), game)
 
 
@@ -40,28 +40,30 @@ def is_battle(game: Game) -> bool:
 
 
 def of(game: Game) -> Battle | Campaign:
-    """The card's contents in the active language."""
+    """The contents of the game's card, in the active language."""
     return battle(game) if is_battle(game) else campaign(game)
 
 
 def day(value: datetime | None) -> str:
-    """A day in the site's own time zone: a picture is the same for everyone."""
+    """Format a date in the site's time zone, since a picture is the same for everyone."""
     if value is None:
         return ""
     text = date_format(timezone.localtime(value, timezone.get_default_timezone()), "j F Y")
-    return text if (get_language() or "en").startswith("en") else text.lower()  # English alone has capitals
+    return (
+        text if (get_language() or "en").startswith("en") else text.lower()
+    )  # only English capitalises months
 
 
 # --- battles ----------------------------------------------------------------------------------------------
 
 
 def link_of(game: Game) -> BattleLink | None:
-    """The link to the campaign that opened a battle."""
+    """The link to the campaign that opened the battle, or None."""
     return BattleLink.objects.filter(battle=game).select_related("campaign").first()
 
 
 def battle(game: Game) -> Battle:
-    """A battle that is a game here, of a campaign or on its own."""
+    """The card of a battle that is played here, of a campaign or on its own."""
     at, link = seen_by_all(game), link_of(game)
     clash = plugins.page(game.system).clash(pages.paned(at)) or Clash(())
     outcome = pages.outcome(at)
@@ -82,13 +84,14 @@ def battle(game: Game) -> Battle:
 
 
 def _named(link: BattleLink) -> bool:
-    """Whether the card names the campaign. A guest general must not learn of a campaign that is not
-    public."""
+    """Whether the card may name the campaign. A guest commander must not learn of a campaign that is not
+    public.
+    """
     return link.campaign.public or link.battle is None or not generals.taken_of(link.battle)
 
 
 def place_of(game: Game, link: BattleLink | None, clash: Clash | None = None) -> str:
-    """The place of the battle: as named by a player, the campaign or the system, or else an invented one."""
+    """The place of the battle: named by a player, the campaign or the system, or else invented."""
     typed = Naming.objects.filter(game=game).exclude(place="").last()
     if typed is not None:
         return typed.place
@@ -105,7 +108,7 @@ def _days(game: Game) -> str:
 
 
 def _side(at: pages.Scene, host: Host, link: BattleLink | None, won: bool) -> Side:
-    """A side, with the name and colours that it has in the campaign."""
+    """A side of the battle, with the name and colours it has in the campaign."""
     place = at.place(host.seat)
     name, info, leader = place.name, place.info, host.commander
     part = _part(link, host.seat)
@@ -115,8 +118,8 @@ def _side(at: pages.Scene, host: Host, link: BattleLink | None, won: bool) -> Si
         info = banner_of(link.campaign, force)
     who = _("the bot") if place.is_bot else called(place.user)
     if len({place.user for place in at.places}) == 1 < len(at.places) and not place.is_bot:
-        who = ""  # one person plays both at one phone, so their name does not identify a commander
-    if place.lender is not None and place.back_at is None and who:  # a guest general
+        who = ""  # one user plays several seats, so their name would not identify a commander
+    if place.lender is not None and place.back_at is None and who:  # a guest commander
         who = _("%(name)s for %(whose)s") % {"name": who, "whose": called(place.lender)}
     if leader and who:
         leader = _("%(commander)s (%(player)s)") % {"commander": leader, "player": who}
@@ -124,7 +127,7 @@ def _side(at: pages.Scene, host: Host, link: BattleLink | None, won: bool) -> Si
 
 
 def _part(link: BattleLink | None, seat: str) -> str | None:
-    """The side of the campaign's battle that the seat fights for."""
+    """The campaign's side that the seat fights for, or None."""
     seats: Mapping[str, str] = (link.muster or {}).get("seats", {}) if link else {}
     return next((part for part in SIDES if link and getattr(link, part) == seats.get(seat)), None)
 
@@ -135,7 +138,7 @@ def banner(info: Any) -> Banner:
 
 
 def _apart(sides: Sequence[Side]) -> tuple[Side, ...]:
-    """The sides, each with its own pattern."""
+    """Give each side a different pattern."""
     found: list[Side] = []
     for side in sides:
         taken = {one.banner.pattern for one in found}
@@ -154,7 +157,7 @@ def _result(game: Game, sides: tuple[Side, ...], outcome: Any, clash: Clash) -> 
 
 
 def victory(names: list[str]) -> str:
-    """The winners as a line."""
+    """Describe the victory of these winners; a draw if there are none."""
     return _("Victory for %(names)s") % {"names": ", ".join(names)} if names else _("A draw")
 
 
@@ -166,7 +169,7 @@ def _notes(at: pages.Scene, clash: Clash, sides: tuple[Side, ...]) -> tuple[str,
     if clash.moment:
         told.append(clash.moment)
     seats = {host.seat: side.name for host, side in zip(clash.hosts, sides, strict=True)}
-    faces = plugins.wording(at.game).faces  # the sum of a die's symbols means nothing
+    faces = plugins.wording(at.game).faces  # for dice with symbols, sums mean nothing
     numbers = [fall for fall in falls(at.table, None) if not faces(fall.sides)]
     luck = {
         seat: sum(fall.total - fall.count * fall.expected for fall in rolled)
@@ -186,7 +189,8 @@ def _pips(off: float) -> str:
 
 
 def of_link(link: BattleLink) -> Battle:
-    """A campaign's battle that is not a game here: it is fought on a table, or reported as losses."""
+    """The card of a campaign's battle that is not played here but fought on a table, or reported as
+    losses."""
     campaign, opening = link.campaign, services.battles.opening_of_link(link)
     wording = plugins.wording(campaign)
     report = link.report if link.settled and link.report else {}
@@ -227,7 +231,7 @@ def of_link(link: BattleLink) -> Battle:
 
 
 def campaign(game: Game) -> Campaign:
-    """A campaign, or any other game that is no battle, so far."""
+    """The card of a campaign, or of any other game that is not a battle, as it is now."""
     at, page = seen_by_all(game), plugins.page(game.system)
     outcome = pages.outcome(at)
     won = {place.key for place in outcome["winners"]} if outcome else set()
@@ -258,7 +262,7 @@ def _ahead(at: pages.Scene) -> str:
 
 
 def _lines(at: pages.Scene, won: set[str]) -> tuple[Line, ...]:
-    """Each seat's score at the end of each turn and now, followed by other counted values."""
+    """Each seat's score at the end of each turn and now, followed by other scores."""
     rows = [*_scores_by_turn(at), at.table.rules.scores(at.table.state)]
 
     def scores(key: str) -> tuple[int, ...]:
@@ -273,14 +277,15 @@ def _lines(at: pages.Scene, won: set[str]) -> tuple[Line, ...]:
 
 
 def _seated(place: pages.Place) -> str:
-    """A seat with its player."""
+    """Name a seat with its player."""
     who = _("the bot") if place.is_bot else called(place.user)
     return _("%(commander)s (%(player)s)") % {"commander": place.name, "player": who} if who else place.name
 
 
 def _scores_by_turn(at: pages.Scene) -> list[Mapping[str, int]]:
-    """Scores at the end of every past turn. Calculated once, since the past only changes when a backup is
-    restored."""
+    """The scores at the end of every past turn, cached, since the past changes only when a backup is
+    restored.
+    """
     game, now = at.game, at.table.turn
     ends = [seq for turn, seq in sorted(services.last_entries(at.table).items()) if turn != now]
     keys = {f"scores:{game.pk}:{game.restored}:{at.table.system.version}:{seq}": seq for seq in ends}

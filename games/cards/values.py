@@ -1,4 +1,6 @@
-"""The contents of a card. Systems fill in a :class:`Clash`; the shell adds name, place, dates and people."""
+"""The contents of a card. Systems fill in a :class:`Clash`; the application adds name, place, dates and
+people.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +10,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Block:
-    """A number of equal bases of a side, with a short name, how many are lost, and the size of one base in
-    any unit. ``sign``: an SVG path centred in a box of 12 by 10."""
+    """Some equal bases of a side: a short name, how many there are and how many are lost, and the size of one
+    in any unit. ``sign``: an SVG path centred in a box of 12 by 10.
+    """
 
     label: str
     number: int
@@ -22,7 +25,8 @@ class Block:
 @dataclass(frozen=True)
 class Host:
     """One side of a battle: its seat, its bases, and its state in words ("4 of 12 elements lost").
-    ``commander``: the name of its general, if the system has names."""
+    ``commander``: the name of its general, if the system has names.
+    """
 
     seat: str
     blocks: tuple[Block, ...] = ()
@@ -32,8 +36,9 @@ class Host:
 
 @dataclass(frozen=True)
 class Clash:
-    """The public view of a battle. ``ground``: the terrain in words; ``place``: the location, if known;
-    ``stage``: its progress; ``moment``: its turning point, once it is over."""
+    """What everybody may know of a battle. ``ground``: the terrain in words; ``place``: the location, if
+    known; ``stage``: its progress; ``moment``: its turning point, once it is over.
+    """
 
     hosts: tuple[Host, ...]
     ground: str = ""
@@ -44,7 +49,7 @@ class Clash:
 
 @dataclass(frozen=True)
 class Banner:
-    """A power's identity: a colour, a pattern (a path on a flag of 32 by 22) and two letters."""
+    """The banner of a power: a colour, a pattern (a path on a flag of 32 by 22) and two letters."""
 
     colour: str
     mark: str
@@ -65,8 +70,9 @@ class Side:
 
 @dataclass(frozen=True)
 class Battle:
-    """The card of a battle: its name, place and date, both in the campaign and in real life, its commanders,
-    ground and result. ``over``: nothing will change any more."""
+    """The card of a battle: its name, its place, its date in the campaign and in real life, its sides,
+    terrain and result. ``over``: nothing can change any more.
+    """
 
     name: str
     place: str = ""
@@ -75,14 +81,14 @@ class Battle:
     sides: tuple[Side, ...] = ()
     ground: str = ""
     result: str = ""
-    notes: tuple[str, ...] = ()  # turning points and luck with dice
+    notes: tuple[str, ...] = ()  # turning points, and luck with dice
     campaign: str = ""
     over: bool = False
 
 
 @dataclass(frozen=True)
 class Line:
-    """A seat or power with its score after each turn so far; or another counted value (without a banner)."""
+    """A seat or power with its score after each turn so far; without a banner, another score of the game."""
 
     name: str
     banner: Banner | None
@@ -97,7 +103,8 @@ class Line:
 @dataclass(frozen=True)
 class Campaign:
     """The card of a campaign: its progress, its leader or winner, its map (a standalone SVG) and everybody's
-    score by turn."""
+    score by turn.
+    """
 
     name: str
     rules: str
@@ -107,10 +114,10 @@ class Campaign:
     map: str = ""
     lines: tuple[Line, ...] = ()
     turns: int = 0
-    score_unit: int = 1  # counted things per point
+    score_unit: int = 1  # how many units of a score make one point
     over: bool = False
 
 
 def join_parts(parts: Sequence[str], by: str = " · ") -> str:
-    """The non-empty parts of a line, joined."""
+    """Join the non-empty parts of a line."""
     return by.join(part.rstrip(".") if by == ". " else part for part in parts if part)

@@ -1,8 +1,8 @@
-"""Choices as forms, and forms as actions.
+"""Convert choices to forms, and forms to actions.
 
-A form posts ``kind``, ``fixed`` (JSON of the choice's fixed fields) and one ``f-<name>`` for each field: Pick
-the value (text as itself, anything else as JSON, "" for nothing), Number a whole number, Many repeated, Share
-``f-<name>-<value>`` for each option, Word text, Given JSON text.
+A form posts ``kind``, ``fixed`` (JSON of the choice's fixed fields) and one ``f-<name>`` for each field.
+Pick: the value (strings as they are, others as JSON, "" for none). Number: a whole number. Many: one per
+value. Share: ``f-<name>-<value>`` for each option. Word: text. Given: JSON text.
 """
 
 from games.forms.drawing import (

@@ -1,4 +1,4 @@
-"""Choices as forms."""
+"""Convert choices to forms."""
 
 from __future__ import annotations
 
@@ -19,18 +19,19 @@ from games.generic import form_text, readable
 
 
 def rule_name(wording: Wording, rule: str) -> str:
-    """A section as people know it: by its number, or by its heading where the rulebook has no numbers."""
+    """A section of the rules as players know it: its number, or its heading if the rulebook has no
+    numbers."""
     return wording.rule(rule) if rule else rule
 
 
 def act_id(choice: Choice) -> str:
-    """A short name for a choice, equal for equal choices."""
+    """A short id for a choice; equal choices have equal ids."""
     sums = [[one.name, one.low, one.high] for one in choice.fields if isinstance(one, Share | Number)]
     return "act-" + digest([choice.kind, choice.fixed, choice.decision, *sums])[:10]
 
 
 def draw(choice: Choice, wording: Wording, posted: Posted | None = None) -> Act:
-    """Draw a choice as a form, filled in with ``posted`` if that came from this form."""
+    """Convert a choice to a form, filled in with ``posted`` if it was posted from this form."""
     return Act(
         choice=choice,
         id=act_id(choice),
@@ -47,7 +48,7 @@ def draw(choice: Choice, wording: Wording, posted: Posted | None = None) -> Act:
 
 
 def deed_of(choice: Choice, wording: Wording) -> str:
-    """The label of a choice's button, if its title is not enough."""
+    """The label of a choice's button: a separate one if the wording has it, else the choice's title."""
     return wording.deed(choice) or wording.choice(choice)
 
 
@@ -58,8 +59,9 @@ def draw_field(
     initial: Any = None,
     prefix: str = "",
 ) -> FieldForm:
-    """A field with its options in words, filled in with the posted or the ``initial`` value. ``prefix``
-    separates fields of the same name."""
+    """Convert a field to a form field with its options in words, filled in with the posted or the ``initial``
+    value. ``prefix`` separates fields of the same name.
+    """
     base = FieldForm("", f"f-{prefix}{one.name}", wording.field(one.name))
     if isinstance(one, Many | Share) and one.budget is not None:
         base = replace(base, budget=one.budget, budget_label=wording.budget(one.name))
@@ -110,8 +112,9 @@ def draw_field(
 
 
 def _draw_path(one: Path, base: FieldForm, wording: Wording, value: str) -> FieldForm:
-    """Turn a path into a list of goals, each by its cheapest route, from which a script can build any path. A
-    submitted path by another route stays in the list."""
+    """Offer the goals of a path, each by its cheapest route; from them a script can build any path. A
+    submitted path by another route remains in the list.
+    """
     ways = {text_of(list(goal.way)): goal for goal in paths.goals(one)}
 
     def name(place: str) -> str:
@@ -138,7 +141,7 @@ def _draw_path(one: Path, base: FieldForm, wording: Wording, value: str) -> Fiel
 
 
 def legs_of(one: Path, wording: Wording) -> dict[str, Any]:
-    """The data with which a script builds a path leg by leg."""
+    """The data from which a script builds a path leg by leg."""
     places = {place for leg in one.legs for place in (leg.origin, leg.to)} | {one.start}
     return {
         "start": one.start,
@@ -155,7 +158,7 @@ def legs_of(one: Path, wording: Wording) -> dict[str, Any]:
 
 
 def ways_through(text: str, places: Collection[str]) -> bool:
-    """Whether a path, as its field writes it, passes through any of these places."""
+    """Whether a path, as text of its field, passes through any of these places."""
     return not set(places).isdisjoint(map(str, _way_of(text)))
 
 
@@ -168,7 +171,7 @@ def _way_of(value: str) -> list[str]:
 
 
 def faces_of(throws: Sequence[Throw], wording: Wording, entered: Sequence[str] = ()) -> tuple[Face, ...]:
-    """The dice to roll on the table."""
+    """The dice to roll on the table, with the faces entered so far."""
     return tuple(
         Face(
             _purpose(wording, t),
@@ -186,7 +189,7 @@ def _purpose(wording: Wording, one: Throw) -> str:
 
 
 def with_errors(act: Act, mistakes: Sequence[Mistake]) -> Act:
-    """The form with each mistake at its field."""
+    """Return the form with each mistake shown at its field."""
     by_name = {m.path.removeprefix("$."): m for m in mistakes}
     fields = tuple(_with_error(f, by_name.get(f.name.removeprefix("f-"))) for f in act.fields)
     return replace(act, fields=fields)

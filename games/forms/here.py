@@ -1,7 +1,8 @@
-"""Choices possible at a place: those that name it as a fixed value, as an option or in their question.
+"""Choices that can be made at a place: those that name it as a fixed value, as an option or in their
+question.
 
-A system only maps a value to its place (``Where``): an army or a fleet to its location. Every choice of its
-rules is then offered at its place too.
+A system only maps a value to its place (``Where``), such as an army or a fleet to its location. Every choice
+of the rules is then offered at its place too.
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ from engine.game import Choice, Many, Path, Pick, Share
 from games.forms.shapes import Act, FieldForm, OptionForm
 from games.numbers import whole
 
-Where = Callable[[str], str]  # the place of a value; "" for none
-FEW = 2  # forms shown openly at a place; more of a kind go into a fold
+Where = Callable[[str], str]  # maps a value to its place; "" if it has none
+FEW = 2  # forms shown unfolded at a place; more of a kind are folded
 
 
 PICK = "games/_pick_here.html"
@@ -23,8 +24,9 @@ PICK = "games/_pick_here.html"
 
 @dataclass(frozen=True)
 class Near:
-    """A choice offered at a place. ``open``: the reader came for this one; ``pick``: the template of its
-    single option, where that is a button."""
+    """A choice offered at a place. ``open``: shown unfolded; ``pick``: the template of its single option, if
+    that is a button.
+    """
 
     act: Act
     open: bool = False
@@ -32,7 +34,7 @@ class Near:
 
     @property
     def pressed(self) -> OptionForm | None:
-        """The option that settles everything."""
+        """The single option that completes the form, or None."""
         fields = self.act.fields
         lone = len(fields) == 1 and fields[0].type == "pick" and len(fields[0].options) == 1
         waits = self.act.refusal or self.act.dice or self.act.caution
@@ -41,13 +43,13 @@ class Near:
 
 @dataclass(frozen=True)
 class Group:
-    """Forms of one kind at a place; with a ``label`` they are many and go into a fold."""
+    """Forms of one kind at a place. A group with a ``label`` is folded under it."""
 
     label: str
     forms: tuple[Near, ...]
 
 
-# --- which choices -----------------------------------------------------------------------------------------
+# --- finding choices ----------------------------------------------------------------------------------------
 
 
 def places(choice: Choice, where: Where, asked: str = "") -> frozenset[str]:
@@ -78,8 +80,7 @@ def near(acts: Sequence[Act], at: str, where: Where, asked: str = "") -> tuple[N
 
 
 def grouped(forms: Sequence[Near], label: Callable[[Sequence[Act]], str]) -> tuple[Group, ...]:
-    """Group the forms by kind; a group of more than FEW gets a fold. ``label``: the common name of such
-    forms."""
+    """Group forms by kind. A group of more than FEW is folded; ``label`` names such a group."""
     kinds: dict[str, list[Near]] = {}
     for one in forms:
         kinds.setdefault(one.act.kind, []).append(one)
@@ -89,18 +90,19 @@ def grouped(forms: Sequence[Near], label: Callable[[Sequence[Act]], str]) -> tup
     )
 
 
-# --- as they stand there ------------------------------------------------------------------------------------
+# --- narrowing forms to a place -----------------------------------------------------------------------------
 
 
 def here(act: Act, at: str, where: Where) -> Act:
-    """The form for that place, with a name of its own since the whole form may be on the same page."""
+    """Narrow a form to a place, with a separate id, since the whole form may be on the same page."""
     fields = tuple(narrowed(one, at, where) for one in act.fields)
     return replace(act, id=f"here-{act.id}", fields=fields)
 
 
 def narrowed(field: FieldForm, at: str, where: Where) -> FieldForm:
-    """Narrow a form to the options at this place or at no place. A form that distributes something keeps its
-    other values; a field about something else stays whole."""
+    """Narrow a field to the options at a place or at no place. A field that distributes something keeps its
+    other values hidden; a field about something else is unchanged.
+    """
     options = tuple(one for one in field.options if where(one.text) in (at, ""))
     if (
         not any(where(one.text) for one in options)
@@ -130,7 +132,7 @@ def _kept(field: FieldForm, rest: Iterable[OptionForm]) -> Mapping[str, int]:
 
 
 def _sent(field: FieldForm, kept: Mapping[str, int]) -> tuple[tuple[str, str], ...]:
-    """The names and values that the form would send."""
+    """The names and values that the form would submit."""
     if field.type == "share":
         return tuple((f"{field.name}-{text}", str(amount)) for text, amount in kept.items())
     return tuple((field.name, text) for text in kept)

@@ -1,4 +1,4 @@
-"""A day and an hour as somebody types them, in their own time zone."""
+"""Read a date and time that a user typed, in their time zone."""
 
 from __future__ import annotations
 
@@ -7,19 +7,20 @@ from typing import Final
 
 from games.refusals import illegal, invalid
 
-SHAPES: Final = (  # as a browser's field sends it, and as people type it without one
+SHAPES: Final = (  # the format of a browser's field, and what people type without one
     "%Y-%m-%dT%H:%M",
     "%Y-%m-%dT%H:%M:%S",
     "%Y-%m-%d %H:%M",
     "%d/%m/%Y %H:%M",
     "%d.%m.%Y %H:%M",
 )
-FIRST, LAST = 2000, 2200  # years
+FIRST, LAST = 2000, 2200  # the range of years accepted
 
 
 def moment_of(text: str, zone: tzinfo) -> datetime:
-    """The moment in UTC; the first of the two when clocks go back. Raises InvalidAction for an invalid day or
-    hour, IllegalAction for an hour that a clock change skips."""
+    """Read a date and time and convert it to UTC; if clocks go back, the first of two is meant. Raises
+    InvalidAction for an invalid date or time, IllegalAction for an hour that a clock change skips.
+    """
     typed = " ".join(text.split())
     found = next((one for one in (_read(typed, shape) for shape in SHAPES) if one is not None), None)
     if found is None or not FIRST <= found.year <= LAST:

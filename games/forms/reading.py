@@ -1,4 +1,4 @@
-"""Forms as actions, and actions as the forms that mean them."""
+"""Convert forms to actions, and actions to the forms that submit them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.numbers import whole
 
 
 def chosen(choices: Sequence[Choice], posted: Posted) -> Choice | None:
-    """The choice whose form was sent, or None if it is no longer offered."""
+    """Find the choice whose form was submitted; None if the choice is not offered now."""
     try:
         fixed = canonical(documents.read(posted.get("fixed") or "{}", GIVEN_LIMIT))
     except documents.NoDocument:
@@ -36,15 +36,15 @@ def _readable(choice: Choice, posted: Posted) -> bool:
 
 
 def read(choice: Choice, posted: Posted) -> dict[str, Any]:
-    """The action that a filled-in form means. Raises BadForm with every mistake."""
+    """Read the action from a submitted form. Raises BadForm with every mistake."""
     action: dict[str, Any] = {"kind": choice.kind, **choice.fixed}
     action.update(read_fields(choice.fields, posted))
     return action
 
 
 def guess(posted: Posted) -> dict[str, Any]:
-    """Read the action of a form even if no choice offers it: its fixed fields, and the rest as JSON or text.
-    {} for anything that is not a form.
+    """Read the action from a form even if no choice offers it: its fixed fields, and the rest as JSON or
+    text. Return {} for anything that is not a form.
     """
     try:
         fixed = documents.read(posted.get("fixed") or "{}", GIVEN_LIMIT)
@@ -64,7 +64,7 @@ def _plain(text: Any) -> Any:
 
 
 def read_fields(fields: Sequence[Field], posted: Posted, prefix: str = "") -> dict[str, Any]:
-    """The values of some fields. Raises BadForm with every mistake."""
+    """Read the values of several fields. Raises BadForm with every mistake."""
     values: dict[str, Any] = {}
     mistakes: list[Mistake] = []
     for one in fields:
@@ -174,7 +174,7 @@ def _check_budget(one: Many | Share, cost: int) -> None:
 
 
 def fill(choice: Choice, action: Facts) -> Posted:
-    """The form of that choice as it would be sent for that action: what :func:`read` reads back."""
+    """Fill the form of a choice as if it were submitted for an action: the inverse of :func:`read`."""
     filled = QueryDict(mutable=True)
     filled["kind"] = choice.kind
     if choice.fixed:
@@ -194,7 +194,7 @@ def fill(choice: Choice, action: Facts) -> Posted:
 
 
 def form_key(posted: Posted) -> UUID | None:
-    """A key that shows whether two submissions came from the same form."""
+    """The key that identifies one drawing of a form, or None: two submissions with one key are the same."""
     try:
         return UUID(posted.get("key", ""))
     except ValueError:

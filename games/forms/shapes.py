@@ -1,4 +1,4 @@
-"""The parts of a form: as the templates draw it, and as a browser sends it."""
+"""The parts of a form: as templates draw them, and as browsers submit them."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from engine.codec import canonical
 from engine.game import Choice, Mistake
 from games.numbers import whole
 
-GIVEN_LIMIT = 200_000  # bytes of JSON in a form
+GIVEN_LIMIT = 200_000  # the most JSON accepted in a form, in bytes
 Posted = QueryDict  # a submitted form
 
 
 class BadForm(Exception):
-    """A form filled in wrongly; every mistake with its place."""
+    """Raised for a form filled in wrongly, with every mistake and its path."""
 
     def __init__(self, mistakes: Sequence[Mistake]) -> None:
         self.mistakes = tuple(mistakes)
@@ -25,7 +25,7 @@ class BadForm(Exception):
 
 
 def text_of(value: Any) -> str:
-    """A value as a form carries it."""
+    """The text with which a form submits a value."""
     if value is None:
         return ""
     return value if isinstance(value, str) else canonical(value)
@@ -33,7 +33,7 @@ def text_of(value: Any) -> str:
 
 @dataclass(frozen=True)
 class OptionForm:
-    """A value to tick or to give a share."""
+    """An option of a field, to tick or to give a share."""
 
     text: str
     label: str
@@ -48,7 +48,8 @@ class OptionForm:
 @dataclass(frozen=True)
 class FieldForm:
     """A field as the template draws it. ``type`` is pick, number, many, share, word, path or given. ``path``:
-    data for the script that builds a path leg by leg; ``kept``: hidden values to submit."""
+    data for the script that builds a path leg by leg; ``kept``: hidden values to submit.
+    """
 
     type: str
     name: str
@@ -58,7 +59,7 @@ class FieldForm:
     low: int = 0
     high: int = 0
     optional: bool = False
-    nothing: str = ""  # the option that leaves an optional field empty
+    nothing: str = ""  # label of the option that leaves an optional field empty
     error: str = ""
     budget: int | None = None
     budget_label: str = ""
@@ -67,12 +68,12 @@ class FieldForm:
 
     @property
     def path_json(self) -> str:
-        """The data from which a script builds a path, as an attribute value."""
+        """The data from which a script builds a path, as JSON for an HTML attribute."""
         return canonical(self.path)
 
     @property
     def spent(self) -> int:
-        """The part of the budget used by the values filled in."""
+        """How much of the budget the values filled in use."""
         return sum(o.cost * (whole(o.amount, 0) or int(o.chosen)) for o in self.options)
 
     @property
@@ -81,18 +82,18 @@ class FieldForm:
 
     @property
     def short(self) -> bool:
-        """Whether there are few enough options to show them all at once."""
+        """Whether there are few enough options to show all at once."""
         return len(self.options) <= 8
 
     @property
     def everything(self) -> bool:
-        """Whether one button may select everything on offer, such as every unit of a force."""
+        """Whether one button can select everything offered, such as every unit of a force."""
         whole = sum(one.high for one in self.options)
         return self.type == "share" and self.budget is None and max(1, self.low) < whole <= self.high
 
     @property
     def terse(self) -> bool:
-        """Whether the options are short enough for several to fit in a row on a phone."""
+        """Whether the options are short enough to put several in a row on a phone."""
         return all(len(one.label) <= 14 and not one.detail for one in self.options)
 
 
@@ -109,7 +110,9 @@ class Face:
 
 @dataclass(frozen=True)
 class Act:
-    """A choice as a form. ``key`` makes sending it twice harmless; ``id`` is the same at every drawing."""
+    """A choice as a form. ``key`` makes submitting it twice harmless; ``id`` is the same every time it is
+    drawn.
+    """
 
     choice: Choice
     id: str
@@ -126,7 +129,7 @@ class Act:
     entered: tuple[str, ...] = ()
     virtual_allowed: bool = False
     open: bool = field(default=False)
-    caution: str = ""  # confirmed before sending, since no undo follows
+    caution: str = ""  # must be confirmed before submitting, since it cannot be undone
 
     @property
     def kind(self) -> str:
@@ -134,6 +137,6 @@ class Act:
 
     @property
     def spends(self) -> bool:
-        """Whether the field spends something. Its caution is then about what is left, and is fetched on
+        """Whether the form spends a budget. Its caution then concerns what is left, and is loaded on
         demand."""
         return any(one.budget is not None for one in self.fields)

@@ -1,4 +1,4 @@
-"""The forms for notification preferences."""
+"""The forms for notification settings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HOURS = [(str(hour), f"{hour:02}:00") for hour in range(24)]
 
 
 class OfAll(forms.Form):
-    """Every topic at its pace, and the hour of the digest."""
+    """The settings for all games: the pace of each topic, and the hour of the digest."""
 
     def __init__(self, wishes: Wishes, hour: int, data: Any = None) -> None:
         super().__init__(data)
@@ -35,7 +35,7 @@ class OfAll(forms.Form):
 
 
 class OfOne(forms.Form):
-    """Preferences for one game. Anything left open follows the preferences for all games."""
+    """The settings for one game. Topics left empty follow the settings for all games."""
 
     def __init__(self, wishes: Wishes, game: Any, leads: bool, data: Any = None) -> None:
         super().__init__(data, auto_id=f"id_{game.pk}_%s")

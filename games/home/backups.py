@@ -1,7 +1,7 @@
-"""A single backup file: a snapshot of the database, and the data needed to restore it.
+"""Backups: one file with a snapshot of the database and the data needed to restore it.
 
-A backup is a zip of ``manifest.json`` and ``database``: for SQLite a database file, taken while it is in use;
-for PostgreSQL a dump of ``pg_dump``. Putting it back replaces everything or nothing.
+A backup is a zip of ``manifest.json`` and ``database``: for SQLite a database file, copied while in use; for
+PostgreSQL a dump by ``pg_dump``. Restoring replaces everything or nothing.
 """
 
 from __future__ import annotations
@@ -29,19 +29,22 @@ from django.db.migrations.loader import MigrationLoader
 
 FORMAT: Final = 1
 MANIFEST, DATABASE = "manifest.json", "database"
-MOVES: Final = "sqlite"  # the kind of database whose backups can go into PostgreSQL too (games.home.moving)
+MOVES: Final = (
+    "sqlite"  # backups of this kind of database can be restored into PostgreSQL too (games.home.moving)
+)
 EMPTY: Final = b"DROP SCHEMA public CASCADE;\n"
-SCHEMA: Final = b"CREATE SCHEMA public;\n"  # some dumps begin with it, others do not
+SCHEMA: Final = b"CREATE SCHEMA public;\n"  # some dumps begin with this statement, others do not
 
 
 class BadBackup(Exception):
-    """The backup cannot be restored here, for a reason. Nothing was changed."""
+    """Raised with the reason when a backup cannot be restored here. Nothing has been changed then."""
 
 
 @dataclass(frozen=True)
 class Manifest:
-    """A backup's contents. ``database``: "sqlite" or "postgresql"; ``migrations``: those applied, as
-    "app.name"; ``games``: their number by status; ``sha256``: the checksum of ``database``."""
+    """A backup's manifest. ``database``: "sqlite" or "postgresql"; ``migrations``: the applied ones, as
+    "app.name"; ``games``: their number by status; ``sha256``: the checksum of ``database``.
+    """
 
     vexillum_backup: int
     made_at: str
@@ -52,9 +55,10 @@ class Manifest:
 
 
 def write(file: Path, now: datetime) -> Manifest:
-    """Take a backup that only its owner may read, since it holds the seeds of running games, letters and
-    addresses. The file appears whole or not at all; a killed run leaves a folder NAME.*.part next to it.
-    Raises BadBackup, OSError."""
+    """Write a backup that only its owner may read, since it contains the seeds of running games, letters and
+    e-mail addresses. The file appears complete or not at all; a killed run leaves a folder NAME.*.part next
+    to it. Raises BadBackup, OSError.
+    """
     with tempfile.TemporaryDirectory(".part", f"{file.name}.", file.parent) as folder:
         taken, packed = Path(folder) / DATABASE, Path(folder) / "packed"
         migrations, games = _applied(), _games()
@@ -71,7 +75,7 @@ def write(file: Path, now: datetime) -> Manifest:
 
 
 def read(file: Path) -> Manifest:
-    """Read a backup's manifest, if the backup can be restored here. Raises BadBackup, OSError."""
+    """Read the manifest of a backup that can be restored here. Raises BadBackup, OSError."""
     if not file.is_file():
         raise BadBackup(f"There is no file {file}.")
     try:
@@ -80,7 +84,9 @@ def read(file: Path) -> Manifest:
             with archive.open(DATABASE) as data:
                 sha256 = hashlib.file_digest(data, "sha256").hexdigest()  # type: ignore[arg-type]
     except (*DAMAGE, OSError) as error:
-        if isinstance(error, OSError) and error.filename:  # the file itself, not a place that it names
+        if (
+            isinstance(error, OSError) and error.filename
+        ):  # the error is about the file itself, not about a path in it
             raise
         raise BadBackup(f"{file} is no backup of Vexillum, or it is damaged ({error}).") from None
     if sha256 != manifest.sha256:
@@ -103,7 +109,7 @@ DAMAGE: Final = (zipfile.BadZipFile, zlib.error, KeyError, TypeError, ValueError
 
 
 def _manifest(file: Path, told: Any) -> Manifest:
-    """Raises BadBackup, TypeError."""
+    """Check and convert a manifest. Raises BadBackup, TypeError."""
     if isinstance(told, dict) and told.get("vexillum_backup", FORMAT) != FORMAT:
         other = str(told["vexillum_backup"])[:20]
         raise BadBackup(
@@ -117,8 +123,9 @@ def _manifest(file: Path, told: Any) -> Manifest:
 
 
 def put_back(file: Path) -> None:
-    """Replace the database by a backup that :func:`read` has accepted. Apply migrations afterwards. Raises
-    BadBackup if the database refuses it, with nothing changed."""
+    """Replace the database with a backup that :func:`read` has accepted. The caller applies migrations
+    afterwards. Raises BadBackup if the database refuses it; nothing has been changed then.
+    """
     with tempfile.TemporaryDirectory() as folder:
         taken = Path(folder) / DATABASE
         with zipfile.ZipFile(file) as archive, archive.open(DATABASE) as data, taken.open("wb") as to:
@@ -131,15 +138,15 @@ def put_back(file: Path) -> None:
 
 
 def held() -> tuple[int, int]:
-    """The number of games and of people in the database; 0 if it has no tables yet."""
+    """The numbers of games and of users in the database; 0 without tables."""
     people = _rows(get_user_model()._meta.db_table, "count(*)")
     return sum(_games().values()), people[0][0] if people else 0
 
 
 def why(error: Exception) -> str:
-    """The reason why a command failed, in a sentence."""
+    """Explain in a sentence why a command failed."""
     if isinstance(error, OSError):
-        # the backup holds no file names: the file is there, or a temporary one
+        # a backup contains no file names, so it is the file itself or a temporary one
         named = error.filename or f"There, or in {tempfile.gettempdir()} (TMPDIR names another folder)"
         return f"{named}: {error.strerror or error}."
     if isinstance(error, DatabaseError):
@@ -157,7 +164,7 @@ def _copy(source: str, target: str, patience: float = 20) -> None:
     end = time.monotonic() + patience
 
     def waited(status: int, _left: int, _pages: int) -> None:
-        """Retry for a limited time. SQLite itself would wait for ever for a lock."""
+        """Stop waiting for a lock after a while; SQLite itself would wait for ever."""
         if status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED) and time.monotonic() >= end:
             raise BadBackup(f"{source} or {target} is locked: stop Vexillum first.")
 
@@ -183,7 +190,7 @@ def _put_back_sqlite(taken: Path) -> None:
 
 
 def put_back_postgresql(taken: Path) -> None:
-    """Replace the tables in one transaction."""
+    """Replace all tables in one transaction."""
     script, whole = taken.with_name("script"), taken.with_name("whole")
     _run(["pg_restore", "--no-owner", "--no-privileges", "-f", str(script), str(taken)])
     with script.open("rb") as lines, whole.open("wb") as to:
@@ -194,7 +201,7 @@ def put_back_postgresql(taken: Path) -> None:
 
 
 def _anew(lines: BinaryIO, to: BinaryIO) -> None:
-    """The script of a dump, for a database that is emptied first."""
+    """Write a dump's script so that it empties the database first."""
     head = list(islice(lines, 100))
     to.writelines([EMPTY, *([] if SCHEMA in head else [SCHEMA]), *head])
     shutil.copyfileobj(lines, to)
@@ -205,7 +212,9 @@ def _name() -> str:
 
 
 def _run(command: list[str], **streams: Any) -> None:
-    """Run a program of PostgreSQL with its connection in the environment: no password on a command line."""
+    """Run a PostgreSQL program with the connection in its environment, so that no password is on a command
+    line.
+    """
     told = connection.settings_dict
     names = {"PGHOST": "HOST", "PGPORT": "PORT", "PGUSER": "USER", "PGPASSWORD": "PASSWORD"}
     environment = os.environ | {name: str(told[key]) for name, key in names.items() if told.get(key)}
@@ -238,7 +247,7 @@ def _games() -> dict[str, int]:
 
 
 def _rows(table: str, columns: str, group: str = "") -> list[tuple[Any, ...]]:
-    """Read rows without models, since an older database has other columns. [] if there is no such table."""
+    """Read rows without models, since an older database has other columns; [] if the table does not exist."""
     if table not in connection.introspection.table_names():
         return []
     with connection.cursor() as cursor:

@@ -1,7 +1,7 @@
-"""The demo's games. Their first steps are recorded, so that nobody waits while bots think.
+"""The games of the demo. Their first steps are recorded, so that nobody waits while bots think.
 
-A record holds each seat's actions. Dice and events are calculated by today's rules from a public seed: the
-demo is for looking around. If the rules no longer allow a recorded step, bots play instead.
+A record holds each seat's actions. The current rules calculate dice and events from a public seed, since the
+demo is only for looking around. If the rules reject a recorded step, bots play instead.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ ANNA = "anna"
 
 
 class NotRecordable(ValueError):
-    """The first steps included something that a record of steps cannot hold."""
+    """Raised when the first steps include something that cannot be recorded."""
 
 
 @dataclass(frozen=True)
 class RecordedStep:
-    """An entry of the log without what follows from the rules and the seed."""
+    """A log entry without anything that follows from the rules and the seed."""
 
     seat: str
     action: Json
@@ -64,15 +64,16 @@ _PLAIN = {"reason": str(Entry.Reason.BOT), "power": "", "covert": False}
 
 
 def game_id(demo: DemoGame) -> UUID:
-    """The id of that demo game, the same everywhere: its dice depend on it."""
+    """The id of a demo game. It is the same everywhere, because the dice depend on it."""
     return uuid5(NAMESPACE_URL, f"vexillum demo: {demo.name}")
 
 
 def make_game(
     demo: DemoGame, system: str, people: Mapping[str, User], now: datetime, *, recorded: bool = True
 ) -> Game:
-    """Create a demo game led by the user "gm" and play its first steps: recorded ones, or (not ``recorded``,
-    or under changed rules) the bots' own."""
+    """Create a demo game led by the user "gm" and play its first steps: recorded ones, or the bots' own (if
+    not ``recorded``, or if the rules have changed).
+    """
     gm = people["gm"]
     more = dict(demo.settings)
     if demo.battles:
@@ -87,7 +88,7 @@ def make_game(
     seats = [seat.key for seat in game.seats.all()]
     for seat in seats:
         services.set_bot(game.pk, gm, seat, True, now=now)
-    with jobs.postponing():  # bots play only the first steps before people take over
+    with jobs.postponing():  # bots play only the first steps, then people take over
         services.start(game.pk, gm, now=now)
         if demo.turn and not (recorded and demo.steps and _replayed(game.pk, demo.steps, now)):
             play_to(game.pk, seats[demo.seats.index(ANNA)], demo.turn, now)
@@ -101,7 +102,7 @@ def make_game(
 
 
 def _replayed(number: UUID, file: Path, now: datetime) -> bool:
-    """Store the recorded steps. False, with nothing stored, if today's rules refuse one."""
+    """Store the recorded steps. Return False and store nothing if the current rules reject one."""
     try:
         with transaction.atomic():
             replay(number, read_steps(file), now)
@@ -112,7 +113,7 @@ def _replayed(number: UUID, file: Path, now: datetime) -> bool:
 
 
 def replay(number: UUID, steps: list[RecordedStep], now: datetime) -> None:
-    """Carry out recorded steps in memory and store them at once. Raises Refusal."""
+    """Carry out recorded steps in memory and store them all together. Raises Refusal."""
     at = here = table_locked(lock(number))
     seed, taken = seed_of(at.game), []
     for step in steps:
@@ -127,12 +128,12 @@ def replay(number: UUID, steps: list[RecordedStep], now: datetime) -> None:
 
 
 def read_steps(file: Path) -> list[RecordedStep]:
-    """The steps in a file. Raises OSError, ValueError, TypeError."""
+    """Read the steps in a file. Raises OSError, ValueError, TypeError."""
     return [RecordedStep.read(row) for row in json.loads(file.read_text(encoding="utf-8"))]
 
 
 def steps_of(game: Game) -> Iterator[RecordedStep]:
-    """Yield the steps of a game to record. Raises NotRecordable."""
+    """Yield a game's steps in the form in which they are recorded. Raises NotRecordable."""
     if BattleLink.objects.filter(campaign=game).exists():
         raise NotRecordable(f"{game.name}: a battle was opened")
     for entry in Entry.objects.filter(game=game, seq__gt=0).order_by("seq"):
@@ -142,7 +143,7 @@ def steps_of(game: Game) -> Iterator[RecordedStep]:
 
 
 def write_steps(game: Game, file: Path) -> int:
-    """Record the steps of a game, one per line; return their number. Raises NotRecordable."""
+    """Write a game's steps to a file, one per line; return their number. Raises NotRecordable."""
     rows = [json.dumps(step.written(), ensure_ascii=False, sort_keys=True) for step in steps_of(game)]
     file.parent.mkdir(exist_ok=True)
     file.write_text("[\n" + ",\n".join(rows) + "\n]\n", encoding="utf-8")

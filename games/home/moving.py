@@ -1,7 +1,7 @@
 """Move a site from SQLite to PostgreSQL, all or nothing.
 
-The SQLite backup is migrated in place, copied row by row into a temporary database on the server, and
-restored into the site's database like any backup of PostgreSQL.
+The SQLite backup is unpacked and migrated, copied row by row into a temporary database on the server, and
+restored into the site's database like any PostgreSQL backup.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from engine.order import AS_IT_CAME, as_postgresql_keeps_it
 from games.home import backups
 from games.models import Entry, Game, Snapshot
 
-MOVED: Final = "moved"  # the alias of the database that is moved here
-AT_ONCE: Final = 500  # rows
+MOVED: Final = "moved"  # alias of the SQLite database that is being moved
+AT_ONCE: Final = 500  # rows copied at a time
 
 
 def put_back(file: Path) -> None:
-    """Like :func:`games.home.backups.put_back`, but also restores a backup of SQLite into PostgreSQL."""
+    """Restore a backup like :func:`games.home.backups.put_back`, but also from SQLite into PostgreSQL."""
     if backups.read(file).database == connection.vendor:
         backups.put_back(file)
         return
@@ -52,7 +52,7 @@ def put_back(file: Path) -> None:
 
 
 def _migrate(taken: Path) -> None:
-    """Migrate in a separate process: data migrations use the default database of their process."""
+    """Migrate in a separate process, because data migrations use their process's default database."""
     environment = os.environ | {
         "DATABASE_URL": f"sqlite:///{taken}",
         "DJANGO_SETTINGS_MODULE": "config.settings",
@@ -67,7 +67,7 @@ def _migrate(taken: Path) -> None:
 
 @contextmanager
 def _elsewhere() -> Iterator[None]:
-    """Redirect every query to a new, empty database next to the site's own."""
+    """Redirect every query to a new, empty database on the site's server."""
     own = str(connection.settings_dict["NAME"])
     with scratch() as name:
         connection.close()
@@ -81,7 +81,7 @@ def _elsewhere() -> Iterator[None]:
 
 @contextmanager
 def scratch() -> Iterator[str]:
-    """A new PostgreSQL database, dropped afterwards; yields its name."""
+    """Create a PostgreSQL database, yield its name, and drop the database afterwards."""
     name = f"vexillum_rehearsal_{uuid.uuid4().hex[:12]}"
     try:
         _server(f'CREATE DATABASE "{name}"')
@@ -98,7 +98,7 @@ def scratch() -> Iterator[str]:
 
 
 def _server(statement: str) -> None:
-    """Run a statement that no transaction may contain, on a separate connection."""
+    """Run a statement that must be outside any transaction, on a separate connection."""
     with connection._nodb_cursor() as cursor:
         cursor.execute(statement)
 
@@ -117,7 +117,7 @@ def _copy_from(taken: Path) -> None:
     kept = [model for model in kept if not model._meta.proxy]
     try:
         with transaction.atomic():
-            for model in kept:  # rows that migrations created are in the backup as well
+            for model in kept:  # the backup contains the rows that migrations created, too
                 _sql(f"TRUNCATE {connection.ops.quote_name(model._meta.db_table)} CASCADE")
             for model in kept:
                 _copy(model)
@@ -149,7 +149,7 @@ def _copy(model: type[models.Model]) -> None:
 
 
 def _in_order(value: Any) -> Any:
-    """JSON whose key order PostgreSQL would lose becomes a text that keeps it (games.models.ordered)."""
+    """Convert JSON to a text if PostgreSQL would lose its key order (games.models.ordered)."""
     plain = json.dumps(value)
     return value if json.dumps(as_postgresql_keeps_it(value)) == plain else plain
 
@@ -162,7 +162,7 @@ def _of_game(row: Any, old: set[Any]) -> None:
 def _of_entry(row: Any, _old: set[Any]) -> None:
     if row.order == AS_IT_CAME:
         row.rolls, row.events = _in_order(row.rolls), _in_order(row.events)
-        if row.kind != REWIND:  # left to the database itself
+        if row.kind != REWIND:  # only rewinds are queried by parts of their JSON, which is left as it is
             row.action = _in_order(row.action)
 
 

@@ -1,4 +1,4 @@
-"""Ready-made games: the player joins after the bot has made the first moves."""
+"""Ready-made games, which a player joins after the bot has made the first moves."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from games.models import Entry, Game, PendingDecision
 from games.services.clock import jobs
 from games.services.people import lessons
 
-TWICE = timedelta(seconds=5)  # between the taps of one impatient finger
-OPENING_LIMIT = 400  # the most entries the bot makes before people take over
+TWICE = timedelta(seconds=5)  # two taps within this time are one
+OPENING_LIMIT = 400  # the most entries bots make before people take over
 
 
 def offered() -> tuple[plugins.Plugin, ...]:
-    """The systems that have a first game to offer, in the order of the settings."""
+    """The systems that offer a first game, in the order of the settings."""
     missing = plugins.missing_systems()
     return tuple(one for one in plugins.installed() if one.first and one.name not in missing)
 
@@ -36,9 +36,10 @@ def first_game(
     seat: str = "",
     own: Facts | None = None,
 ) -> Game:
-    """Begin a game of that system against the bot, named after ``title``, with this person to move; with the
-    given ``scenario`` and ``seat``, if any. ``own``: a scenario of theirs, as JSON. A double tap begins only
-    one. Raises the errors of services.create_game; ValueError if the system offers no such game."""
+    """Begin a system's first game against the bot with this user to move. ``title``: for its name;
+    ``scenario`` and ``seat``: if given; ``own``: a scenario by the user, as JSON. A double tap begins only
+    one game. Raises the errors of services.create_game; ValueError if the system offers no such game.
+    """
     named = scenario or own is not None
     name = _("%(title)s against the bot") % {"title": title} if named else _named(title)
     with one_at_a_time(user):
@@ -72,9 +73,9 @@ def _first_game(
     for one in seats:
         if one != mine or first.turn:
             services.set_bot(made.pk, user, one, True, now=now)
-    if not first.turn:  # its future player sees nothing before joining
+    if not first.turn:  # its future player must see nothing before joining
         services.take_seat(made.pk, user, mine, now=now)
-    with jobs.postponing():  # the bot plays no further than this person's move
+    with jobs.postponing():  # the bot must not play beyond the user's first move
         services.start(made.pk, user, now=now)
         if first.turn:
             play_to(made.pk, mine, first.turn, now, first.begins)
@@ -88,8 +89,9 @@ def _first_game(
 
 
 def play_to(game_id: UUID, seat: str, turn: int, now: datetime, begins: Collection[str] = ()) -> None:
-    """Let the bot play until that seat is to move in that turn, past the set-up. ``begins`` limits the stop
-    to these kinds of decisions."""
+    """Let the bot play past the set-up until a seat has to move in a turn. ``begins`` limits the stop to
+    these kinds of decisions.
+    """
     set_up = PendingDecision.objects.filter(game_id=game_id).values_list("kind", flat=True)[0]
     for _number in range(OPENING_LIMIT):
         last = Entry.objects.filter(game_id=game_id).latest("seq")

@@ -1,4 +1,4 @@
-"""The job runner inside the web process: a Celery worker thread and a clock thread. For `manage.py play`."""
+"""The job runner inside the web process of `manage.py play`: a Celery worker thread and a clock thread."""
 
 from __future__ import annotations
 
@@ -22,14 +22,15 @@ from config.celery import app
 log = logging.getLogger(__name__)
 
 _Waits = Callable[[float], object]
-PATIENCE = 10  # seconds for each thread to finish at shutdown
+PATIENCE = 10  # seconds that each thread gets to finish at shutdown
 
 
 @contextmanager
 def embedded_runner(seconds: float | None = None) -> Iterator[None]:
     """Run everything in this process while the context is open: jobs, a sweep every ``seconds``
-    (settings.SWEEP_SECONDS), mail, web hooks, push and forecasts, each in its thread. On leaving, the job
-    under way is finished."""
+    (settings.SWEEP_SECONDS), e-mail, web hooks, push and forecasts, each in a thread. On exit the running job
+    is finished.
+    """
     from accounts import addresses
 
     app.conf.task_always_eager = False
@@ -56,7 +57,11 @@ def embedded_runner(seconds: float | None = None) -> Iterator[None]:
     outward = [
         threading.Thread(target=_again, args=(stop, every, name, deed, waits), name=name, daemon=True)
         for name, deed, waits in (
-            ("mail", _mail, addresses.OWED.wait),  # at once, since somebody may be waiting for a new password
+            (
+                "mail",
+                _mail,
+                addresses.OWED.wait,
+            ),  # sent at once, since someone may be waiting for a password reset
             ("hooks", _hooks, stop.wait),
             ("push", _push, stop.wait),
         )
@@ -72,7 +77,7 @@ def embedded_runner(seconds: float | None = None) -> Iterator[None]:
     finally:
         stop.set()
         addresses.OWED.set()
-        state.should_stop = 0  # the exit code
+        state.should_stop = 0  # the worker's exit code
         for thread in threads:
             thread.join(PATIENCE)
         state.should_stop = None
@@ -86,8 +91,9 @@ _ALONE = {"without_heartbeat": True, "without_gossip": True, "without_mingle": T
 
 
 class JobUnderWay:
-    """A thread's current job and its start: a job that hangs is stopped. (A real worker does this by a
-    signal, which only reaches a main thread.)"""
+    """The job that a thread is running, so that a job that hangs can be stopped. (A real worker uses a
+    signal, which reaches only a main thread.)
+    """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -103,24 +109,26 @@ class JobUnderWay:
 
     @property
     def busy(self) -> bool:
-        """Whether any thread is running a job."""
+        """Whether the thread is running a job."""
         return bool(self._thread)
 
     def stop_after(self, seconds: float) -> bool:
-        """Raise SoftTimeLimitExceeded in a job that has taken longer, as soon as it returns to Python
-        code."""
+        """Raise SoftTimeLimitExceeded in a job that takes longer than ``seconds``, as soon as it returns to
+        Python code. Return whether the error was raised.
+        """
         with self._lock:
             if not self._thread or monotonic() - self._since < seconds:
                 return False
             log.error("a job has taken more than %s seconds and is stopped", seconds)
-            self._since = monotonic()  # the same again, in case it does not react
+            self._since = monotonic()  # raise it again after the same time, in case the job does not react
             error = ctypes.py_object(SoftTimeLimitExceeded)
             return bool(ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), error))
 
 
 def _tick(stop: threading.Event, seconds: float, worker: threading.Thread, job: JobUnderWay) -> None:
-    """Request the sweep at start and then every few seconds, and stop a job that hangs. If the worker has
-    died the clock sweeps itself, so that no deadline is missed. Errors never stop it."""
+    """Enqueue the sweep at the start and then every few seconds, and stop a job that hangs. If the worker has
+    died, the clock sweeps itself, so that no deadline is missed. Errors never stop the clock.
+    """
     from games.tasks import sweep_deadlines
 
     while True:
@@ -130,7 +138,7 @@ def _tick(stop: threading.Event, seconds: float, worker: threading.Thread, job: 
             else:
                 log.error("the job runner has stopped; deadlines are watched by the clock itself")
                 _sweep_here()
-        except Exception:  # the next tick asks again
+        except Exception:  # the next tick enqueues it again
             log.exception("could not ask for the sweep")
         job.stop_after(settings.JOB_SECONDS)
         if stop.wait(seconds):
@@ -147,8 +155,9 @@ def _sweep_here() -> None:
 
 
 def _again(stop: threading.Event, seconds: float, what: str, deed: Callable[[], None], waits: _Waits) -> None:
-    """Repeat every few seconds in a separate thread, so that a silent server blocks nothing else. No error
-    stops it."""
+    """Repeat an action every few seconds in a separate thread, so that a silent server blocks nothing else.
+    Errors do not stop the thread.
+    """
     from accounts import site
     from games.services.clock import jobs
 
@@ -193,8 +202,9 @@ IDLE = 3.0  # seconds between two checks for queued forecasts
 
 
 def _ponder(stop: threading.Event, job: JobUnderWay) -> None:
-    """Run forecasts one at a time, at most half of the time and never during a job: people's answers come
-    first. No error stops it."""
+    """Run forecasts one at a time, at most half of the time and never during a job, since people's answers
+    come first. Errors do not stop the thread.
+    """
     from accounts import site
     from games.services.clock import jobs
     from games.services.outlook import pondering

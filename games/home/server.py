@@ -1,5 +1,6 @@
-"""The web server of `manage.py play`: it compresses static files as production does, and can tell when no
-request is in progress."""
+"""The web server of `manage.py play`. It compresses static files as in production, and knows when no request
+is in progress.
+"""
 
 from __future__ import annotations
 
@@ -18,15 +19,15 @@ TEXTS = (".css", ".js", ".svg", ".json")
 
 
 class UnderWay:
-    """The number of requests in progress."""
+    """Counts the requests in progress."""
 
     def __init__(self) -> None:
         self._count = 0
-        self.answered = threading.Event()  # whether any request has been answered yet
+        self.answered = threading.Event()  # set once any request has been answered
         self._changed = threading.Condition()
 
     def counting(self, app: Wsgi) -> Wsgi:
-        """Wrap the application so that its requests are counted until their answer is made."""
+        """Wrap an application so that its requests are counted until their responses are complete."""
 
         def counted(environ: Any, start_response: Any) -> Any:
             with self._one_more():
@@ -49,7 +50,7 @@ class UnderWay:
             self._changed.notify_all()
 
     def wait_for_none(self, seconds: float) -> bool:
-        """Wait until no request is in progress, up to this many seconds. Return whether that succeeded."""
+        """Wait until no request is in progress, for at most ``seconds``. Return whether that succeeded."""
         with self._changed:
             return self._changed.wait_for(lambda: self._count == 0, seconds)
 
@@ -63,7 +64,7 @@ class HomeServer(basehttp.ThreadedWSGIServer):
 
 
 class StaticFiles(StaticFilesHandler):
-    """Serve static files, with texts compressed."""
+    """Serve static files, text files compressed."""
 
     def get_response(self, request: HttpRequest) -> HttpResponseBase:
         serve = super().get_response

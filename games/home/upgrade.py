@@ -1,7 +1,7 @@
-"""Rehearse the upgrade of running games on a copy of the database.
+"""Rehearse an upgrade with running games on a copy of the database.
 
-Nothing of the site is touched: a backup is put into a database of its own, which is dropped afterwards, and
-each running game is opened there by the rules that are installed here.
+The site is not touched: a backup is restored into a separate database, which is dropped afterwards, and each
+running game is opened there with the installed rules.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from games.services.tables import Table
 
 @dataclass(frozen=True)
 class Finding:
-    """A difference that an upgrade would make to a game. ``stops``: the game could not continue."""
+    """A problem that an upgrade would cause in a game. ``stops``: the game could not continue."""
 
     text: str
     stops: bool = False
@@ -38,7 +38,7 @@ class Finding:
 
 @dataclass(frozen=True)
 class Rehearsed:
-    """A running game and the problems found in it; without any it will continue unchanged."""
+    """A running game and the problems found; without problems it will continue unchanged."""
 
     game: Game
     entries: int
@@ -51,8 +51,9 @@ class Rehearsed:
 
 @contextmanager
 def copy_of(file: Path) -> Iterator[None]:
-    """Redirect every query to a temporary database that holds the migrated backup. The site's own database is
-    never written to. Raises backups.BadBackup if no such database can be made."""
+    """Redirect every query to a temporary database with the migrated backup. The site's own database is never
+    written to. Raises backups.BadBackup if no such database can be created.
+    """
     own = str(connection.settings_dict["NAME"])
     with _sqlite() if connection.vendor == "sqlite" else moving.scratch() as name:
         connection.close()
@@ -79,12 +80,12 @@ def _sqlite() -> Iterator[str]:
 
 
 def running() -> QuerySet[Game]:
-    """The games that an upgrade would meet in progress."""
+    """The games that would be running during an upgrade."""
     return Game.objects.filter(status=Game.Status.RUNNING).order_by("created_at", "pk")
 
 
 def rehearse(game: Game) -> Rehearsed:
-    """Open a game by the installed rules: its log, its state, its pending decisions."""
+    """Open a game with the installed rules: its log, its state, its pending decisions."""
     return Rehearsed(game, game.seq + 1, tuple(_findings(game)))
 
 
@@ -98,7 +99,7 @@ def _findings(game: Game) -> Iterator[Finding]:
         yield from _log(game)
         yield from _questions(at)
         _draw(at)
-    except Exception as error:  # any error would also reach players
+    except Exception as error:  # players would meet any error too
         yield Finding(f"fails with {type(error).__name__}: {error}", stops=True)
 
 

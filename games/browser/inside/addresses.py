@@ -1,5 +1,6 @@
-"""URLs in the browser. Those of a game lead to its pages, loaded on first use. All others are known by name
-only: links to them can be drawn, and following one says that it needs a connection."""
+"""The URLs in the browser. Those of a game lead to its pages, loaded on first use. All others are known only
+by name: links to them can be drawn, and following one shows that it needs a connection.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from games.browser.inside.files import browser_settings
 
 
 def elsewhere(request: HttpRequest, **_asked: Any) -> HttpResponse:
-    """The answer for a page that is not available offline."""
+    """Show the page for URLs that are not available offline."""
     return render(request, "games/browser/elsewhere.html", status=404)
 
 

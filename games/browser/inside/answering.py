@@ -1,4 +1,4 @@
-"""One request of the page, one answer: Django's own handler, with the player's cookies."""
+"""Handle the page's requests with Django's own handler and the player's cookies."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.core.handlers.wsgi import WSGIHandler
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
-WANTED = ("accept", "accept-language", "content-type", "x-csrftoken")  # and all of htmx
+WANTED = ("accept", "accept-language", "content-type", "x-csrftoken")  # and every htmx header
 
 
 class Reader:
-    """The player in this browser: logged in, with their own cookies."""
+    """The player in this browser, logged in with their cookies."""
 
     def __init__(self, user: Any, cookies: Mapping[str, str]) -> None:
         self.handler = WSGIHandler()
@@ -33,7 +33,9 @@ class Reader:
     def ask(
         self, method: str, url: str, headers: Mapping[str, str], body: bytes = b""
     ) -> tuple[int, list[tuple[str, str]], bytes]:
-        """Handle a request; return the answer's status, headers and body. Cookies stay in the jar."""
+        """Handle a request; return the response's status, headers and body. Cookies are kept for later
+        requests.
+        """
         parts, sent = urlsplit(url), {name.lower(): value for name, value in headers.items()}
         asked: dict[str, Any] = {
             "REQUEST_METHOD": method,
@@ -83,7 +85,7 @@ class Reader:
 
 
 def _framed(value: str) -> str:
-    """Allow the page that keeps the app awake to show other pages in a frame."""
+    """Allow framing, because the page that keeps the app awake shows the others in a frame."""
     return value.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
 
 

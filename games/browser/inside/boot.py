@@ -1,4 +1,4 @@
-"""Start the app in the browser. Loaded first, before any Django or project code."""
+"""Start the app in the browser. This is loaded before any Django or project code."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DATABASE = "vexillum.sqlite3"
 
 
 class Job:
-    """A job with no worker to run it: its work waits for the server."""
+    """A job that never runs: without a worker, its work waits for the server."""
 
     def __init__(self, work: Any = None) -> None:
         self.work = work
@@ -31,14 +31,14 @@ class Job:
 
 
 class NoJobs:
-    """A substitute for Celery."""
+    """A replacement for Celery's app without a queue."""
 
     def __init__(self, *_args: Any, **_named: Any) -> None:
         self.tasks: Mapping[str, Job] = defaultdict(Job)
         self.conf = SimpleNamespace()
 
     def config_from_object(self, *_args: Any, **_named: Any) -> None:
-        """Ignore the settings of jobs."""
+        """Ignore the settings for jobs."""
 
     def autodiscover_tasks(self, *_args: Any, **_named: Any) -> None:
         """Find no jobs to register."""
@@ -53,7 +53,7 @@ def _no_jobs() -> ModuleType:
 
 
 class NoSignal:
-    """A silent replacement for the signals before and after a job."""
+    """A replacement for Celery's signals that never fire."""
 
     def connect(self, *_args: Any, **_named: Any) -> Callable[[Any], Any]:
         return lambda receiver: receiver
@@ -66,7 +66,7 @@ def _no_signals() -> ModuleType:
 
 
 class NeverLate(Exception):
-    """A substitute for the time limit of jobs."""
+    """A replacement for the exception of Celery's time limit, never raised."""
 
 
 def _no_limits() -> ModuleType:
@@ -76,7 +76,7 @@ def _no_limits() -> ModuleType:
 
 
 def boot(root: str, data: str, secret: str) -> None:
-    """Set Django up. ``root``: where the bundle was unpacked; ``data``: a folder for the database."""
+    """Set Django up. ``root``: where the bundle was unpacked; ``data``: the folder for the database."""
     os.environ.update(
         VEXILLUM_ENV="development",
         VEXILLUM_DATA=data,
@@ -96,7 +96,7 @@ def boot(root: str, data: str, secret: str) -> None:
 
 
 def make_tables() -> None:
-    """Make every table from the models: a fresh database needs no migrations."""
+    """Create all tables from the models, since a fresh database needs no migrations."""
     from django.core.management import call_command
 
     call_command("migrate", run_syncdb=True, verbosity=0, skip_checks=True)

@@ -1,4 +1,4 @@
-"""The URLs of styles and scripts, and the variables of every template."""
+"""The URLs of styles and scripts, and a variable for all templates."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.http import HttpRequest
 
 @cache
 def browser_settings() -> dict[str, Any]:
-    """The bundle's own settings (games.browser.bundle.bundle_settings)."""
+    """The settings in the bundle (games.browser.bundle.bundle_settings)."""
     found: dict[str, Any] = json.loads(Path(settings.BASE_DIR, "taken.json").read_text(encoding="utf-8"))
     return found
 
@@ -25,9 +25,11 @@ def away(_request: HttpRequest) -> dict[str, bool]:
 
 
 class AsServed(Storage):
-    """Names files without opening them: the browser has them already."""
+    """A storage that gives files their URLs without opening them, because the browser has them."""
 
     def url(self, name: str | None) -> str:
-        """The address that the server gave it (with its fingerprint, where the server names files so)."""
+        """Return the URL that the server gave the file (with its fingerprint, if the server uses
+        fingerprints).
+        """
         known: str | None = browser_settings()["static"].get(name or "")
         return known or f"/static/{name}"

@@ -1,4 +1,5 @@
-"""Load an offline game into an empty database, and export the moves made since (games.services.offline)."""
+"""Load an offline game into an empty database, and export the moves made since then
+(games.services.offline)."""
 
 from __future__ import annotations
 
@@ -26,8 +27,9 @@ Facts = Mapping[str, Any]
 
 
 def lay(taken: Facts, person: Facts) -> Game:
-    """Write the game into the browser's database. ``taken``: the server's export. ``person``: the player
-    here: ``name``, whether they ``lead`` the game, and whether its players may ``rewind`` without asking."""
+    """Load the game into the browser's database. ``taken``: the server's export. ``person``: the player:
+    their ``name``, whether they ``lead`` the game, and whether its players may ``rewind`` without asking.
+    """
     now = clocks.now()
     with transaction.atomic():
         game = _game(taken, person, now)
@@ -50,16 +52,16 @@ def _game(taken: Facts, person: Facts, now: datetime) -> Game:
         options=taken["options"],
         rules_version=taken["rules_version"],
         commitment=taken["commitment"],
-        banners=taken.get("banners", {}),  # phones of older versions send none
+        banners=taken.get("banners", {}),  # exports of older versions lack them
         binding=taken["binding"],
         gm=me if person["leads"] else other,
-        dice_mode=Game.DiceMode.PHYSICAL,  # nobody here could roll fairly: that takes the server's seed
+        dice_mode=Game.DiceMode.PHYSICAL,  # only the server has the seed, so nobody here could roll fairly
         players_rewind=bool(person["rewind"]),
         created_at=now,
         started_at=now,
     )
     game.save(force_insert=True)
-    Secret(game=game, seed=fresh_seed()).save(force_insert=True)  # no die ever comes from it
+    Secret(game=game, seed=fresh_seed()).save(force_insert=True)  # never used for a roll
     Seat.objects.bulk_create(
         Seat(game=game, key=one["seat"], place=place, user=me if one["mine"] else other, since=now)
         for place, one in enumerate(taken["seats"])

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Program:
-    """One game and its player."""
+    """The running app, with one game and its player."""
 
     def __init__(self, root: str, data: str, secret: str) -> None:
         Path(data).mkdir(parents=True, exist_ok=True)
@@ -25,7 +25,7 @@ class Program:
         self.reader: Reader | None = None
 
     def lay(self, taken: str, person: str) -> None:
-        """Begin from the server's export; previous contents are lost, unless that fails."""
+        """Load the server's export and discard the previous contents, unless loading fails."""
         from games.browser.inside.laying import lay
 
         before = self.file.read_bytes() if self.file.exists() else b""
@@ -33,22 +33,22 @@ class Program:
             self._replace(self._empty())
             self.game = str(lay(json.loads(taken), json.loads(person)).pk)
         except Exception:
-            self._replace(before)  # the player continues with what they had
+            self._replace(before)  # the player continues with the previous contents
             raise
         self._seat(person)
 
     def restore(self, database: bytes, game: str, person: str) -> None:
-        """Restore the database that was saved."""
+        """Restore a saved database."""
         self._replace(bytes(database))
         self.game = game
         self._seat(person)
 
     def database(self) -> bytes:
-        """The whole database, to be saved."""
+        """The database as bytes, to be saved."""
         return self.file.read_bytes()
 
     def seq(self) -> int:
-        """The number of the last entry."""
+        """The number of the game's last entry."""
         from games.models import Game
 
         return Game.objects.values_list("seq", flat=True).get(pk=self.game)
@@ -61,7 +61,8 @@ class Program:
         return json.dumps(played(Game.objects.get(pk=self.game), base))
 
     def ask(self, method: str, url: str, headers: str, body: bytes, cookies: str) -> tuple[int, str, bytes]:
-        """Handle a request; return status, headers and body. ``cookies``: those of the browser's pages."""
+        """Handle a request; return status, headers and body. ``cookies``: the cookies of the browser's
+        pages."""
         assert self.reader is not None
         self.reader.cookies |= json.loads(cookies)
         status, told, whole = self.reader.ask(method, url, json.loads(headers), bytes(body))
@@ -69,7 +70,7 @@ class Program:
 
     def _empty(self) -> bytes:
         if self.empty is None:
-            self._replace(b"")  # a restored game may be here
+            self._replace(b"")  # a restored game may still be loaded
             make_tables()
             self.empty = self.file.read_bytes()
         return self.empty

@@ -1,4 +1,4 @@
-"""`manage.py backup FILE`: write everything to one file, also while Vexillum runs."""
+"""`manage.py backup FILE`: write everything to one file, even while Vexillum is running."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""`manage.py export GAME`: write a game as a JSON file, for a bug report or another server."""
+"""`manage.py export GAME`: write a game to a JSON file, for a bug report or another server."""
 
 import json
 from typing import Any
@@ -13,7 +13,7 @@ from games.models import Game
 
 
 class Command(BaseCommand):
-    requires_system_checks: list[str] = []  # it does not matter how jobs run here
+    requires_system_checks: list[str] = []  # exporting does not depend on how jobs run
     help = "Writes a game as JSON to the standard output: scenario, options and the whole log."
 
     def add_arguments(self, parser: CommandParser) -> None:

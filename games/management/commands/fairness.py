@@ -1,4 +1,4 @@
-"""`manage.py fairness CAMPAIGN BATTLE`: compare a bridge with the campaign's own exact chances."""
+"""`manage.py fairness CAMPAIGN BATTLE`: compare a bridge's results with the campaign's exact odds."""
 
 import json
 from dataclasses import asdict
@@ -13,7 +13,7 @@ from games import fairness, plugins
 
 
 class Command(BaseCommand):
-    requires_system_checks: list[str] = []  # it does not matter how jobs run here
+    requires_system_checks: list[str] = []  # the comparison does not depend on how jobs run
     help = (
         "Lets bots play a campaign and fight its battles with a battle system, then compares victories and "
         "losses with the campaign's own exact chances."

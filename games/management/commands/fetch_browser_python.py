@@ -1,4 +1,4 @@
-"""`manage.py fetch_browser_python`: fetch the Python that browsers need to play a battle offline."""
+"""`manage.py fetch_browser_python`: download the Python that browsers need for offline play."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from games.browser.bundle import bundle
 
 
 class Command(BaseCommand):
-    requires_system_checks: list[str] = []  # it touches no game
+    requires_system_checks: list[str] = []  # the download touches no game
     help = (
         "Downloads Python for browsers (Pyodide, from the npm registry), checks it, and packs Vexillum for "
         "it. Offline play needs it; everything else works without it."

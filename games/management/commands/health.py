@@ -9,7 +9,7 @@ from games.services.clock.health import measure
 
 
 class Command(BaseCommand):
-    """Print the server's health; exit code 1 when it needs attention (for cron)."""
+    """Print the server's health; exit code 1 if it needs attention (for cron)."""
 
     help = (
         "Reports how the server is: last sweep, overdue answers, mail, migrations, disk, clock, cache, jobs."

@@ -14,11 +14,11 @@ from games import services
 from games.refusals import SystemMissing
 from games.services.proof import words
 
-MOST_BYTES = 500_000_000  # of an exported game
+MOST_BYTES = 500_000_000  # the largest exported game accepted, in bytes
 
 
 class Command(BaseCommand):
-    requires_system_checks: list[str] = []  # it does not matter how jobs run here
+    requires_system_checks: list[str] = []  # importing does not depend on how jobs run
     help = "Reads a game that 'manage.py export' wrote. A running game can only be viewed."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -1,4 +1,4 @@
-"""`manage.py play`: everything in one process on one machine. Nothing else to install or start."""
+"""`manage.py play`: everything in one process on one machine, with nothing else to install or start."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from games.home.runner import embedded_runner
 from games.home.server import HomeServer, StaticFiles
 
 EVERYWHERE = {"0.0.0.0", "::", "*"}
-PATIENCE = 10  # seconds that running requests get when the server stops
-FIRST_PAGE = 10  # seconds reserved for the first page before the rest is loaded
-TRIES, PAUSE = 20, 0.25  # attempts, and seconds between: a stopping server may still hold the port
+PATIENCE = 10  # seconds for running requests to finish when the server stops
+FIRST_PAGE = 10  # at most this many seconds are kept free for the first page
+TRIES, PAUSE = 20, 0.25  # attempts, and seconds between them: a stopping server may still hold the port
 
 
 class Command(BaseCommand):
     help = "Migrates, seeds the demo on the first start, and serves pages and jobs from this one process."
-    requires_system_checks: list[str] = []  # checks run below, once the jobs have their runner
+    requires_system_checks: list[str] = []  # the checks run later, once jobs have their runner
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--port", type=int, default=8000)
@@ -50,7 +50,11 @@ class Command(BaseCommand):
         compile_stale()
         server = self.listen("0.0.0.0" if host == "*" else host, port)
         signal.signal(signal.SIGTERM, _as_interrupt)
-        for name in ("django.server", "celery", "kombu.connection"):  # pages poll, jobs succeed: no news
+        for name in (
+            "django.server",
+            "celery",
+            "kombu.connection",
+        ):  # polling pages and successful jobs are not worth logging
             logging.getLogger(name).setLevel(logging.ERROR)
         try:
             call_command("migrate", interactive=False, verbosity=0)
@@ -69,8 +73,9 @@ class Command(BaseCommand):
             self.say("  Stopped. Nothing is lost: every move was saved. Start again whenever you like.")
 
     def serve(self, server: HomeServer) -> None:
-        """Serve until Ctrl-C or SIGTERM; then finish pages and the job in progress, for up to a few seconds.
-        A second Ctrl-C does not wait."""
+        """Serve until Ctrl-C or SIGTERM, then let pages and the running job finish for up to a few seconds. A
+        second Ctrl-C does not wait.
+        """
         try:
             server.serve_forever()
         except KeyboardInterrupt as why:
@@ -85,7 +90,7 @@ class Command(BaseCommand):
         self.stdout.flush()
 
     def listen(self, host: str, port: int) -> HomeServer:
-        """Listen on that address, with clear advice if the port is taken."""
+        """Listen on an address, with clear advice if the port is taken."""
         for left in reversed(range(TRIES)):
             try:
                 server = HomeServer((host, port), basehttp.WSGIRequestHandler, ipv6=":" in host)
@@ -110,7 +115,7 @@ class Command(BaseCommand):
             addresses = ["127.0.0.1", *_own_addresses()]
             settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, *addresses, socket.gethostname()]
         if not os.environ.get("SITE_URL"):
-            settings.SITE_URL = f"http://{_in_address(addresses[-1])}:{port}"  # mails link to it
+            settings.SITE_URL = f"http://{_in_address(addresses[-1])}:{port}"  # used for links in e-mails
         self.stdout.write("")
         for address in addresses:
             self.stdout.write(f"  Vexillum is ready:  http://{_in_address(address)}:{port}/")
@@ -120,8 +125,9 @@ class Command(BaseCommand):
 
 
 def _load_after_first_page(server: HomeServer, fetching: bool, say: Callable[[str], None]) -> None:
-    """Load what every other page needs, then fetch what offline play needs; the first page waits for
-    neither."""
+    """Load what all other pages need, then download what offline play needs. The first page waits for
+    neither.
+    """
     server.under_way.answered.wait(FIRST_PAGE)
     preload()
     if fetching and (trouble := python.fetch_quietly()):
@@ -138,7 +144,7 @@ def _in_address(host: str) -> str:
 
 
 def _own_addresses() -> list[str]:
-    """The address by which other devices on the network reach this machine, if any. Sends nothing."""
+    """The address at which other devices on the network reach this machine, if any. Nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))

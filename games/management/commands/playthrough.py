@@ -1,4 +1,4 @@
-"""`manage.py playthrough SYSTEM --seed N`: play whole games by the bot; the same seed gives the same game."""
+"""`manage.py playthrough SYSTEM --seed N`: let the bot play complete games; equal seeds give equal games."""
 
 import json
 from dataclasses import asdict
@@ -13,11 +13,11 @@ from engine.game import BadScenario
 from games import services
 from games.playthrough import LIMIT, Played, Record, play_game
 
-MOST_BYTES = 20_000  # of the options
+MOST_BYTES = 20_000  # the longest options accepted, in bytes
 
 
 class Command(BaseCommand):
-    requires_system_checks: list[str] = []  # it does not matter how jobs run here
+    requires_system_checks: list[str] = []  # a playthrough does not depend on how jobs run
     help = "Plays whole games headless, with a bot in every seat, and prints how each ended."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -1,4 +1,4 @@
-"""`manage.py record GAME NAME`: record a stretch of a stored game as files, for the front page to play."""
+"""`manage.py record GAME NAME`: record part of a stored game as files, for the front page to play."""
 
 import json
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from games.models import Game
 from games.motion import strides
 from games.motion.values import Changed, Fought, Milestone, Moved
 
-WORTH = {Moved: 1, Fought: 4, Changed: 3, Milestone: 2}  # preferred for a short film
+WORTH = {Moved: 1, Fought: 4, Changed: 3, Milestone: 2}  # the value of each event for a short film
 
 
 class Command(BaseCommand):
@@ -56,7 +56,7 @@ def _reel(at: pages.Scene, after: int, most: int) -> strides.Reel:
 
 
 def _liveliest(at: pages.Scene, most: int) -> strides.Reel:
-    """The liveliest stretch of a game."""
+    """Choose the liveliest part of a game."""
     return max(_stretches(at, most), key=lambda one: sum(_worth(stride) for stride in one.strides))
 
 

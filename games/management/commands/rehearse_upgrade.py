@@ -1,6 +1,5 @@
-"""`manage.py rehearse_upgrade`: before an upgrade, report what the newer program would do to running
-games.
-"""
+"""`manage.py rehearse_upgrade`: before an upgrade, report what the newer version would do to running
+games."""
 
 import tempfile
 from pathlib import Path
@@ -14,7 +13,9 @@ from games.home import backups, upgrade
 
 
 class Command(BaseCommand):
-    """Run the new version's copy of this command while the old one keeps serving: it only reads."""
+    """Rehearse an upgrade: run the new version's copy of this command while the old version keeps serving. It
+    only reads.
+    """
 
     requires_system_checks: list[str] = []
     help = (

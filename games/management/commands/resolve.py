@@ -10,11 +10,11 @@ from engine import documents, registry
 from engine.game import BadScenario, Refusal
 from games import plugins
 
-MOST_BYTES = 20_000  # bytes of a question, the same limit as on the calculator's page
+MOST_BYTES = 20_000  # the longest question in bytes, the same as on the calculator's page
 
 
 class Command(BaseCommand):
-    requires_system_checks: list[str] = []  # it does not matter how jobs run here
+    requires_system_checks: list[str] = []  # a calculation does not depend on how jobs run
     help = "Answers one question about a rules system, as JSON: an argument, or '-' for standard input."
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -54,13 +54,13 @@ class Command(BaseCommand):
         return answers.resolve(facts)
 
     def looked_up(self, name: str) -> plugins.Answers:
-        """The object that answers questions about that system."""
+        """The object that answers a system's calculator questions."""
         found = plugins.answers(name)
         if found is None:
             self.fail([{"path": "system", "code": "nothing_to_look_up", "facts": {"system": name}}])
         return found
 
     def fail(self, mistakes: list[dict[str, Any]]) -> NoReturn:
-        """Print the mistakes as JSON on the standard output, and exit with an error."""
+        """Print the mistakes as JSON to standard output, and exit with an error."""
         self.stdout.write(json.dumps({"mistakes": mistakes}, ensure_ascii=False, indent=2))
         sys.exit(1)

@@ -1,4 +1,4 @@
-"""`manage.py restore FILE`: restore the database from a backup by `manage.py backup`."""
+"""`manage.py restore FILE`: restore the database from a backup made by `manage.py backup`."""
 
 from pathlib import Path
 from typing import Any
@@ -17,8 +17,7 @@ from games.refusals import SystemMissing
 
 
 class Command(BaseCommand):
-    """Restore a backup; stop Vexillum first. The present contents of the database are backed up to a file
-    first."""
+    """Restore a backup after backing up the present database to a file. Vexillum must be stopped first."""
 
     requires_system_checks: list[str] = []
     help = "Replaces everything in the database with a backup, and checks every running game."

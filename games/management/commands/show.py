@@ -1,4 +1,4 @@
-"""`manage.py show GAME [--at N]`: print a position to be read, with all that is hidden."""
+"""`manage.py show GAME [--at N]`: print a position in readable form, including everything hidden."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from games.refusals import SystemMissing
 
 
 class Command(BaseCommand):
-    requires_system_checks: list[str] = []  # it does not matter how jobs run here
+    requires_system_checks: list[str] = []  # showing a game does not depend on how jobs run
     help = "Prints the position of a game, now or after one of its entries, including hidden information."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -1,4 +1,4 @@
-"""`manage.py sweep`: run the jobs once, for cron where neither `play` nor a Celery worker runs."""
+"""`manage.py sweep`: run the jobs once, for cron if neither `play` nor a Celery worker runs."""
 
 from typing import Any
 
@@ -9,11 +9,11 @@ from games import services
 from games.services.notices import hooks, push
 from games.services.outlook import pondering
 
-PONDERING = 5.0  # seconds of forecasts in a round
+PONDERING = 5.0  # seconds of forecasts per run
 
 
 class Command(BaseCommand):
-    requires_system_checks: list[str] = []  # it does not matter how jobs run here
+    requires_system_checks: list[str] = []  # the warning about jobs does not apply: this command runs them
     help = "Answers overdue decisions, then sends mail, notifications and web hooks that wait. For cron."
 
     def handle(self, *args: Any, **options: Any) -> None:
