@@ -1,5 +1,6 @@
-"""Rights to see a game and to act in it. A 404 always comes before a 403. What a game master may see beyond
-that is decided in games.services.sight."""
+"""Rights to see a game and to act in it. A 404 always comes before a 403. What else a game master may see is
+decided in games.services.sight.
+"""
 
 from collections.abc import Iterable
 from typing import Any
@@ -44,20 +45,20 @@ from games.models.letter import EVERYBODY
 from games.prepared import Prepared, Question
 
 User = Any  # a user or AnonymousUser
-NOBODY = 0  # the number of no user
+NOBODY = 0  # an id that no user has
 
 
 class NotYourSeat(PermissionDenied):
-    """Somebody tried to act for a seat that is not theirs."""
+    """Raised when a user acts for a seat that is not theirs."""
 
 
 def with_people() -> Prefetch:  # type: ignore[type-arg]  # not a generic class at run time
-    """The seats of games, who plays them, and when that person sleeps or is away."""
+    """Prefetch the seats of games, their players, and when each player sleeps or is away."""
     return Prefetch("seats", Seat.objects.select_related("user__profile", "lender"))
 
 
 def letters_unread(user: int) -> Coalesce:
-    """Add to each game of a query the number of letters that this user may read there and has not seen."""
+    """Annotate games with the number of letters that this user may read and has not seen."""
     at_table = Seat.objects.filter(user=user, game=OuterRef("game"))
     seats = at_table.filter(Q(letters_since=None) | Q(letters_since__lte=OuterRef("created_at")))
     led = Q(game__gm=user)
@@ -73,8 +74,9 @@ def letters_unread(user: int) -> Coalesce:
 
 
 def _looked_at(pk: UUID, user: int) -> QuerySet[Game]:
-    """A query for the game as a page needs it, without the scenario, which the process caches:
-    services.table(game) adds it."""
+    """The query for a game as a page needs it, without the scenario, which the process caches and
+    services.table(game) adds.
+    """
     asking = RewindRequest.objects.filter(game=OuterRef("pk"), status=RewindRequest.Status.OPEN)
     games = Game.objects.filter(pk=pk).select_related("gm").defer("scenario")
     asks_back = Exists(asking)  # see pages.back_request
@@ -95,17 +97,18 @@ _GAME, _SEATS = Prepared(_looked_at, UUID, int), Prepared(_people, UUID)
 
 
 def seats_asked(game: UUID) -> Question:
-    """The query for a game's seats, for :func:`seated`."""
+    """The query for a game's seats, used with :func:`seated`."""
     return _SEATS.asked(game)
 
 
 def seat_people(game: Game) -> Game:
-    """The game with its seats, who plays them, and when they sleep or are away: as with_people for one."""
+    """Load a game's seats with their players, like :func:`with_people` but for one game, and return the
+    game."""
     return seated(game, _SEATS(game.pk))
 
 
 def seated(game: Game, found: list[Seat]) -> Game:
-    """The game with these seats."""
+    """Attach loaded seats to a game and return the game."""
     seats = game.seats.all()
     seats._result_cache = found
     seats._prefetch_done = True  # type: ignore[attr-defined]  # as prefetch_related leaves it
@@ -122,14 +125,14 @@ def is_gm(user: User, game: Game) -> bool:
 
 
 def own_seats(user: User, game: Game) -> tuple[str, ...]:
-    """The user's own seats, in the order of the table (a hot seat: several)."""
+    """The seats the user owns, in the order of the table; several if one person plays more than one side."""
     if not user.is_authenticated:
         return ()
     return tuple(seat.key for seat in game.seats.all() if seat.user_id == user.pk)
 
 
 def companions_of(game: Game) -> list[Companion]:
-    """The people who have joined the game's table by its code and not left it. One query per request."""
+    """The people who have joined the game's table by its code and not left. One query per request."""
     if not game.has_companions:
         return []
     if game.came is None:
@@ -140,8 +143,8 @@ def companions_of(game: Game) -> list[Companion]:
 
 
 def seats_of(user: User, game: Game) -> tuple[str, ...]:
-    """The seats that this user plays here: their own, and at a shared table those they joined to type for
-    (games.services.people.phones).
+    """The seats that this user plays: their own and, at a shared table, those for which they joined to enter
+    moves (games.services.people.phones).
     """
     if not user.is_authenticated:
         return ()
@@ -153,8 +156,9 @@ def seats_of(user: User, game: Game) -> tuple[str, ...]:
 
 
 def table_of(user: User, came: Iterable[Companion]) -> set[int]:
-    """The people at this user's table, brought together by the codes they showed each other. A game may have
-    several tables, and nobody types for another one."""
+    """The ids of the people at this user's table, linked by the codes they showed each other. A game can have
+    several tables, and nobody enters moves for another table.
+    """
     playing = (Companion.Role.LEAD, Companion.Role.BOTH)
     pairs = [(one.user_id, one.host_id) for one in came if one.role in playing and one.user_id is not None]
     here = {user.pk}
@@ -166,8 +170,9 @@ def table_of(user: User, came: Iterable[Companion]) -> set[int]:
 
 
 def can_see(user: User, game: Game) -> bool:
-    """Whether a user may see the game: always its game master, its players and people who joined their table.
-    Others may once it has begun, if spectators are allowed; a sealed table is for its players alone."""
+    """Whether a user may see the game. Its game master, its players and people who joined their table always
+    may. Others may once it has begun, if spectators are allowed; a sealed table is only for its players.
+    """
     if game.sealed:
         return bool(seats_of(user, game)) or lends(user, game)
     return (
@@ -180,7 +185,7 @@ def can_see(user: User, game: Game) -> bool:
 
 
 def open_to_all(game: Game) -> bool:
-    """Whether anyone may open the game's page."""
+    """Whether anyone can open the game's page."""
     return game.public and not game.sealed and game.seq >= 0
 
 
@@ -190,7 +195,8 @@ def lends(user: User, game: Game) -> bool:
 
 
 def get_game_for(user: User, game_id: UUID | str) -> Game:
-    """The game if this user may see it, else Http404: a stranger does not learn that it exists."""
+    """Load a game that this user may see. Raises Http404, so that a stranger does not learn that it
+    exists."""
     game = _GAME.one(_id(game_id), user.pk or NOBODY)
     if game is None or not can_see(user, seat_people(game)):
         raise Http404
@@ -198,7 +204,7 @@ def get_game_for(user: User, game_id: UUID | str) -> Game:
 
 
 def _id(text: UUID | str) -> UUID:
-    """The id in a URL. Raises Http404 for text that names no game."""
+    """Parse the id in a URL. Raises Http404 for text that cannot be an id."""
     try:
         return text if isinstance(text, UUID) else UUID(str(text))
     except ValueError:
@@ -206,7 +212,7 @@ def _id(text: UUID | str) -> UUID:
 
 
 def led_by(user: User, game_id: UUID | str) -> Game:
-    """The game for its game master; others get 404, or 403 if they may see it."""
+    """Load a game for its game master. Others get 404, or 403 if they may see the game."""
     game = get_game_for(user, game_id)
     if not is_gm(user, game):
         raise PermissionDenied
@@ -214,7 +220,9 @@ def led_by(user: User, game_id: UUID | str) -> Game:
 
 
 def leading(user: User, game_id: UUID | str) -> Game:
-    """Check the right to run a game without looking into it: also of a sealed one."""
+    """Load a game for its game master, even a sealed game, which they may not see. Raises Http404,
+    PermissionDenied.
+    """
     game = _GAME.one(_id(game_id), user.pk or NOBODY)
     if game is None or not (game.sealed and is_gm(user, game)):
         return led_by(user, game_id)
@@ -222,10 +230,10 @@ def leading(user: User, game_id: UUID | str) -> Game:
 
 
 def seat_of(user: User, game: Game, wanted: str = "") -> str | None:
-    """The seat through whose eyes the user sees the game, or None for a spectator.
+    """The seat whose view the user gets, or None for a spectator.
 
-    ``wanted`` if it is theirs; otherwise their first seat. A game master without a seat sees as a spectator
-    unless they ask for "gm".
+    It is ``wanted`` if that seat is theirs, otherwise their first seat. A game master without a seat gets the
+    spectators' view unless they ask for "gm".
     """
     mine = seats_of(user, game)
     if wanted == GM and is_gm(user, game):
@@ -236,24 +244,27 @@ def seat_of(user: User, game: Game, wanted: str = "") -> str | None:
 
 
 def voices_of(user: User, game: Game) -> tuple[str, ...]:
-    """The roles in which the user speaks and reads letters: their own seats, and game master."""
+    """The roles in which the user writes and reads letters: the seats they own, and game master."""
     return (*own_seats(user, game), *((GM,) if is_gm(user, game) else ()))
 
 
 def may_act(user: User, game: Game, seat: str) -> bool:
-    """Whether the user may act for a seat: their own, or the referee's if they lead. Nobody acts for another
-    player, not even an admin."""
+    """Whether the user may act for a seat: one of their own, or the game master's if they lead. Nobody, not
+    even an admin, acts for another player.
+    """
     return is_gm(user, game) if seat == GM else seat in seats_of(user, game)
 
 
 def takes_part(user: User, game: Game) -> bool:
-    """Whether the user leads or plays. games.services.going_back.consent decides what they may undo."""
+    """Whether the user leads or plays the game. games.services.going_back.consent decides what they may
+    undo."""
     return is_gm(user, game) or bool(seats_of(user, game))
 
 
 def games_of(user: User) -> QuerySet[Game]:
-    """The games that a user leads, plays or has joined at a table, the latest move first (for a new game: its
-    creation)."""
+    """The games a user leads, plays or has joined at a table, latest move first (for a new game, its
+    creation).
+    """
     beside = Companion.objects.filter(user=user, ended_at=None).values("game_id")
     seated = Seat.objects.filter(Q(user=user) | Q(lender=user)).values("game_id")
     return (
@@ -266,8 +277,9 @@ def games_of(user: User) -> QuerySet[Game]:
 
 
 def by_urgency(user: User, games: QuerySet[Game], battles: Iterable[BattleLink] = ()) -> QuerySet[Game]:
-    """Sort games: first those where the user owes an answer (``owed``) or a decision about one of
-    ``battles``, by the nearest deadline."""
+    """Sort games by the nearest deadline, first those in which the user owes an answer or a decision about
+    one of ``battles``.
+    """
     owed = awaited(user).filter(game_id=OuterRef("pk"))
     asked = Q(Exists(owed)) | Q(pk__in=[link.campaign_id for link in battles])
     marked = games.annotate(
@@ -278,14 +290,15 @@ def by_urgency(user: User, games: QuerySet[Game], battles: Iterable[BattleLink] 
 
 
 def public_games() -> QuerySet[Game]:
-    """The games that anyone may watch, without sandboxes."""
+    """The games that anyone can watch, without sandboxes."""
     watched = Game.objects.filter(public=True, sealed=False, tryout=False, seq__gte=0)
     return watched.defer("scenario").order_by("-moved_at")
 
 
 def battles_awaiting(user: User) -> list[BattleLink]:
-    """Campaign battles in which the user's side must report a result or confirm one. A battle played here
-    asks in its own game."""
+    """Campaign battles in which the user's side must report a result or confirm one. A battle played here is
+    decided in its own game.
+    """
     found = _BATTLES(user.pk)
     prefetch_related_objects(found, "campaign__seats")
     return [
@@ -296,7 +309,7 @@ def battles_awaiting(user: User) -> list[BattleLink]:
 
 
 def _to_say(user: int) -> QuerySet[BattleLink]:
-    """Battles that need a decision from either side, in campaigns where the user has a seat."""
+    """The query for battles that need a decision by either side, in campaigns where the user has a seat."""
     to_say = Q(status=BattleLink.Status.REPORTED) | Q(status=BattleLink.Status.OPEN, battle=None)
     seated = Exists(Seat.objects.filter(user=user, game_id=OuterRef("campaign_id")))
     return (
@@ -310,8 +323,8 @@ _BATTLES = Prepared(_to_say, int)
 
 
 def awaited(user: User) -> QuerySet[PendingDecision]:
-    """Every answer that this user owes, most urgent first, those without a deadline last. Sandboxes owe none.
-    A battle's result is for its two sides to settle; the game master is asked only if they do not.
+    """The answers that this user owes, most urgent first, those without a deadline last. Sandboxes count for
+    nothing. The two sides settle a battle's result; the game master is asked only if they do not.
     """
     mine = Exists(Seat.objects.filter(user=user, game_id=OuterRef("game_id"), key=OuterRef("seat")))
     links = BattleLink.objects.filter(campaign_id=OuterRef("game_id"), decision=OuterRef("decision"))
@@ -331,8 +344,9 @@ def awaited(user: User) -> QuerySet[PendingDecision]:
 
 
 def battle_of(user: User, game: Game) -> BattleLink | None:
-    """The link to the campaign whose battle this game is, if the user may see that campaign. A guest general
-    may not."""
+    """The link to the campaign whose battle this game is, if the user may see the campaign, which a guest
+    commander may not.
+    """
     if not plugins.is_battle(game.system):
         return None
     link = BattleLink.objects.filter(battle=game).select_related("campaign").first()

@@ -1,7 +1,7 @@
-"""Advice from the bot: shown, filled in, or played with one tap. Only for systems whose page says ``advises =
-True``.
+"""Advice from the bot: shown, filled in, or played with one tap. It is offered only by systems whose page
+says ``advises = True``.
 
-The bot thinks about a state that the player's seat imagines, so it knows no more than the player.
+The bot works on a state that the player's seat imagines, so it knows no more than the player.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ from games.services import advice
 
 @dataclass(frozen=True)
 class Advice:
-    """An answer in words with its reason, and the form that submits it: its fields as (name, value), and the
-    label of its button."""
+    """Advice to show: the answer in words with its reason, and the form that submits it, with its fields as
+    (name, value) and the label of its button.
+    """
 
     text: str
     reason: str
@@ -31,14 +32,15 @@ class Advice:
 
 
 def offered(at: pages.Scene) -> bool:
-    """Whether the reader can ask for advice here: they owe an answer and the bot plays this system."""
+    """Whether the reader can ask for advice: they owe an answer and the system advises."""
     owes = any(wait.mine and wait.place.key == at.seat for wait in at.waits)
     return owes and at.seat != GM and plugins.page(at.game.system).advises
 
 
 def context_of(request: Any, at: pages.Scene, *, asked: bool) -> dict[str, Any]:
-    """The context of a game's page. If advice was requested (``asked``), it holds the advice and the
-    filled-in form, or a note that there is none."""
+    """The context of a game's page. If advice was requested (``asked``), it contains the advice and the
+    filled-in form, or a note that there is none.
+    """
     if not (asked and offered(at)):
         return {**pages.context_of(request, at), "may_ask": offered(at)}
     told = advice.advised(at.table, str(at.seat))

@@ -1,7 +1,7 @@
-"""Prefetch the data a step needs in one round trip, together with the claim of its game.
+"""Prefetch the data a step needs in one round trip, together with the lock on its game.
 
-Each answer is used once, within the transaction that holds the claim. Anything needed a second time is
-queried again.
+Each result is used once, in the transaction that holds the lock. Anything needed a second time is queried
+again.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from games.models import Game
 
 
 def put(game: Game, **answers: Any) -> None:
-    """Store these answers for this claim of the game."""
+    """Store the prefetched results on the locked game."""
     game.ahead = answers
 
 
 def look(game: Game, name: str) -> Any:
-    """The answer of that name, which stays available."""
+    """Return a prefetched result by name, and keep it available."""
     return game.ahead[name]
 
 
 def take(game: Game, name: str) -> Any:
-    """A prefetched answer, which is then forgotten; None if it was not prefetched or already used."""
+    """Return a prefetched result by name and forget it; None if it was not prefetched or is already used."""
     return None if game.ahead is None else game.ahead.pop(name, None)

@@ -26,7 +26,7 @@ class GamesConfig(AppConfig):
 
 
 def without_timeouts(using: str, **_: Any) -> None:
-    """Lift time limits: a migration may take as long as it needs."""
+    """Lift the database's time limits, since a migration may take as long as it needs."""
     from django.conf import settings
 
     if connections[using].vendor == "postgresql":

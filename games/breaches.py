@@ -1,4 +1,4 @@
-"""Find treaties that a choice would break, and warn at its form before it is sent."""
+"""Treaties that a choice would break, with a warning on its form before it is submitted."""
 
 from __future__ import annotations
 
@@ -16,19 +16,20 @@ from games.models import Promise, Treaty
 from games.scene import Scene
 from games.services.people.treaties import as_promise
 
-NAMED = 4  # options of a form named one by one in its sentence
+NAMED = 4  # options named one by one in a form's warning; more are not named
 
 
 def warned(at: Scene, acts: Sequence[Act]) -> tuple[Act, ...]:
-    """The forms of the reader's own seat, marked where they break a promise. A certain breach needs a second
-    confirmation."""
+    """Mark the forms of the reader's seat that would break a promise. A certain breach needs a second
+    confirmation.
+    """
     rows = _standing(at) if acts else ()
     return tuple(_warned(at, act, rows) for act in acts) if rows else tuple(acts)
 
 
 def of_choices(at: Scene, choices: Sequence[Choice], state: Any = None) -> list[list[Facts]]:
-    """The promises that each choice of the reader's own seat would break, as JSON for the API. ``state``: the
-    position that the choice is made in, if not the game's.
+    """The promises that each choice of the reader's seat would break, as JSON for the API. ``state``: the
+    position in which the choice is made, if not the game's.
     """
     rows = _standing(at) if choices else ()
     now = at.table.state if state is None else state
@@ -82,7 +83,7 @@ def _told(at: Scene, act: Act, row: Promise, found: Breach) -> Act:
 
 
 def _breaking(field: FieldForm, found: Breach) -> frozenset[str]:
-    """The options of a field that break the promise."""
+    """The options of a field that would break the promise."""
     values = {text_of(value) for value in found.values}
     if field.type == "path":
         return frozenset(o.text for o in field.options if ways_through(o.text, values))
@@ -96,7 +97,8 @@ def _certain(found: Breach) -> str:
 
 
 def _partly(field: FieldForm, bad: frozenset[str], found: Breach) -> str:
-    """The sentence of a form in which only some options break a promise; if they are many it names none."""
+    """The warning on a form of which only some options break a promise; it names them unless there are
+    many."""
     names = [o.label for o in field.options if o.text in bad]
     if len(names) > NAMED:
         return _("Some of these break your treaty with %(to)s: %(what)s.")

@@ -1,5 +1,5 @@
 """The interface for a system's words and pages, with a default for each method. A system that overrides none
-is playable in readable words: facts as tables, choices as forms, events as lines.
+is playable all the same: facts as tables, choices as forms, events as lines.
 
 The interfaces of rules and bridges are in :mod:`engine.game`.
 """
@@ -44,33 +44,35 @@ NO_SCENARIO: Final[Facts] = MappingProxyType({})
 
 class Wording:
     """A system's sentences. Every method has a default that turns any code into readable words; a system
-    overrides those it can say better.
+    overrides those it can word better.
 
-    A wording is opened once per scenario (games.plugins.wording), like rules: its ``__init__`` may look up
-    names there, but translates nothing. One wording serves readers of all languages, and each sentence is in
-    the language active when it is requested. Class attributes hold what is the same for every scenario.
+    A wording is created once per scenario (games.plugins.wording), like rules. Its ``__init__`` may look up
+    names in the scenario but must not translate anything, because one wording serves readers of all
+    languages: each sentence is in the language active when it is requested. Class attributes are the same for
+    every scenario.
     """
 
     def __init__(self, scenario: Facts = NO_SCENARIO) -> None:
         self.scenario = scenario
 
     def event(self, event: Facts) -> str:
-        """One line of the chronicle for an event in JSON; "" if it is not worth a line."""
+        """The chronicle's line for an event as JSON; "" if the event is not worth a line."""
         rest = {k: v for k, v in event.items() if k != "kind" and v not in (None, [], {}, "")}
         words = readable(event.get("kind", ""))
         return f"{words}: {self._pairs(rest)}" if rest else words
 
     def quiet(self, action: Facts, seat: str) -> str:
-        """Return a public line of the chronicle for an action that caused no event; only for kinds that hide
-        nothing. "" keeps the general words."""
+        """The chronicle's public line for an action that caused no event, only for kinds that hide nothing.
+        "" keeps the general wording.
+        """
         return ""
 
     def refusal(self, refusal: Refusal) -> str:
-        """The reason why an action was refused, and what to do instead."""
+        """Explain why an action was refused, and what to do instead."""
         return self._coded(refusal.code, self._named(refusal))
 
     def _named(self, refusal: Refusal) -> Facts:
-        """The refusal's facts; if it is about a path, with places by their names."""
+        """The refusal's facts, with names for the places of a path."""
         if refusal.code not in paths.CODES:
             return refusal.facts
         return {k: self.value("path", v) if isinstance(v, str) else v for k, v in refusal.facts.items()}
@@ -89,7 +91,7 @@ class Wording:
         return readable(plain(value))
 
     def all_but(self, field: str, left: Sequence[str]) -> str:
-        """The phrase "all but these few" (or "all"); "" where listing the ticked ones reads better."""
+        """The phrase "all but these few" (or "all"); "" if listing the chosen ones reads better."""
         return ""
 
     def field(self, name: str) -> str:
@@ -97,36 +99,37 @@ class Wording:
         return readable(name)
 
     def nothing(self, name: str) -> str:
-        """Return the option that leaves an optional field empty."""
+        """The label of the option that leaves an optional field empty."""
         return _("None")
 
     def budget(self, name: str) -> str:
-        """Label the total cost of a field's options."""
+        """The label of the total cost of a field's options."""
         return _("Cost")
 
     def facts(self, facts: Facts) -> str:
-        """Facts next to an option or a form: cost, distance, chance."""
+        """Describe facts shown with an option or a form: cost, distance, chance."""
         return self._pairs(facts)
 
     def decision(self, decision: Decision) -> str:
-        """The words of a pending decision."""
+        """Describe a pending decision to its player."""
         return readable(decision.kind)
 
     @classmethod
     def asked(cls, kind: str) -> str:
-        """A description of decisions of a kind, without anything known to their seat alone."""
+        """Describe a kind of decision, without anything that only its seat may know."""
         return readable(kind)
 
     def awaited(self, decision: Decision) -> str:
-        """A seat's pending decision as other players may read it, with nothing that only that seat may know;
-        "" if even that is secret."""
+        """Describe a seat's pending decision to other players, without anything that only the seat may know;
+        "" if even the subject is secret.
+        """
         return ""
 
     def turn(self, number: int) -> str:
         """The name of a turn, as a heading of the chronicle."""
         return _("Turn %(number)s") % {"number": number}
 
-    scores_are_losses: ClassVar[bool] = False  # fewer of the seats' points are better
+    scores_are_losses: ClassVar[bool] = False  # fewer points are better
 
     # the limits of the system's bot, for people who play against it
     about_bot: ClassVar[_StrPromise | str] = ""
@@ -139,7 +142,7 @@ class Wording:
         return _("Losses") if cls.scores_are_losses else _("Points")
 
     def points(self, value: int) -> str:
-        """A score, or the difference of two, as people read it."""
+        """Format a score, or the difference of two scores."""
         return in_units(value, self.score_unit)
 
     def score(self, name: str) -> str:
@@ -147,25 +150,25 @@ class Wording:
         return readable(name)
 
     def battle_name(self, battle: OpenBattle, turn: int | None) -> str:
-        """A campaign's name for a pending battle: place, year, commanders. "" if it has none: the battle is
-        then numbered."""
+        """A campaign's name for a pending battle: place, year, commanders. "" if it has none; the battle is
+        then numbered.
+        """
         return ""
 
     def battlefield(self, battle: OpenBattle) -> str:
-        """The place where a campaign's battle is fought; "" if it has no name."""
+        """The name of the place where a campaign's battle is fought; "" if it has none."""
         return ""
 
     def date(self, turn: int | None) -> str:
-        """The date of a battle of that turn, in the campaign's own time."""
+        """The date of a turn's battles in the campaign's calendar."""
         return "" if turn is None else self.turn(turn)
 
     def host(self, force: Force) -> str:
-        """The nation whose troops fight on a side of a campaign's battle; "" if the seat's name says so
-        already."""
+        """The nation whose troops fight on a side of a campaign's battle; "" if the seat's name says so."""
         return ""
 
     def commander(self, force: Force) -> str:
-        """The commander of a side of a campaign's battle. "" for an unnamed officer."""
+        """The commander of a side of a campaign's battle; "" for an unnamed officer."""
         return ""
 
     def seat(self, seat: SeatInfo) -> str:
@@ -177,7 +180,7 @@ class Wording:
         return _(power.name) if power.name else readable(power.id)
 
     def ground(self, ground: Facts) -> list[tuple[str, str]]:
-        """A battle's terrain, if the system has words for it."""
+        """Describe a battle's terrain as pairs of label and text, if the system has words for it."""
         return []
 
     @classmethod
@@ -186,7 +189,7 @@ class Wording:
         return readable(purpose)
 
     def reason(self, why: Facts) -> str:
-        """The bot's reason for its advice."""
+        """Explain why the bot advises an answer."""
         return readable(why["code"])
 
     @classmethod
@@ -196,17 +199,18 @@ class Wording:
 
     @classmethod
     def mistake(cls, mistake: Mistake) -> str:
-        """A mistake of a scenario file."""
+        """Describe a mistake in a scenario file."""
         return cls._coded(mistake.code, mistake.facts)
 
-    # --- facts that a game master may put right (engine.log.amending) ---
+    # --- facts that a game master can correct (engine.log.amending) ---
 
     fact_words: ClassVar[Mapping[str, Any]] = MappingProxyType({})
     """Of the parts of a fact's path, and of its values, those that are no name: (lazily) translated."""
 
     def fact(self, path: Sequence[str], about: Facts) -> str:
-        """Name a fact of the state: "Fleets: Vandals, Carthago". For a kind alone (a path of one part),
-        return a heading."""
+        """Name a fact of the state: "Fleets: Vandals, Carthago". A path of one part is a kind of facts;
+        return its heading.
+        """
         kind, *rest = (self._fact_part(part) for part in path)
         return f"{kind}: {', '.join(rest)}" if rest else kind
 
@@ -215,11 +219,11 @@ class Wording:
         return self.fact_name(part) if word is None else str(word)
 
     def fact_name(self, part: str) -> str:
-        """A part of a path that is a name: of a province, a unit."""
+        """Name the province, unit or the like in a part of a fact's path."""
         return readable(part)
 
     def fact_value(self, path: Sequence[str], value: Any) -> str:
-        """A fact's value in words; "nothing" if it is None or empty."""
+        """Describe a fact's value; "nothing" if it is None or empty."""
         if value is None or value == "":
             return _("nothing")
         if isinstance(value, list):
@@ -227,53 +231,55 @@ class Wording:
         return self._fact_part(value) if isinstance(value, str) else plain(value)
 
     def unsound(self, mistake: Mistake) -> str:
-        """Describe the fault in a position that was corrected by hand. Its path is the path of a fact."""
+        """Describe a fault in a position corrected by hand. Its path is the path of a fact."""
         text = self._coded(mistake.code, mistake.facts)
         return f"{self.fact(mistake.path.split('.'), {})}: {text}" if mistake.path else text
 
     def caution(self, choice: Choice) -> str:
-        """A warning to show before a choice is made; "" if there is none."""
+        """A warning to show before a choice is submitted; "" if there is none."""
         return ""
 
     @classmethod
     def rule(cls, rule: str) -> str:
-        """A section as people know it: by its number, or by its heading if the rulebook has no numbers."""
+        """A section of the rules as players know it: its number, or its heading if the rulebook has no
+        numbers.
+        """
         return rule
 
     @classmethod
     def faces(cls, sides: int) -> Mapping[int, tuple[str, str]]:
-        """The faces of a die that shows symbols: the name of each, and its drawing as a path in lines, 20
-        wide and high around its middle. None for a die that shows numbers.
+        """The faces of a die with symbols: the name of each, and its drawing as an SVG path of lines, 20 wide
+        and high around its centre. Empty for a die with numbers.
         """
         return {}
 
     @classmethod
     def throw_of(cls, purpose: str, seat: str) -> str:
-        """Name the purpose and the owner of a die roll."""
+        """Name the purpose of a die roll for the seat that rolls it."""
         return cls.throw(purpose)
 
     def outcome(self, found: Outcome) -> str:
-        """The result of the game."""
+        """Describe the result of the game."""
         return self.refusal(Refusal(found.rule, found.reason))
 
     # --- battles ---
 
     def reckoning(self, line: Facts) -> str:
-        """Describe how forces became armies: a line of the bridge's calculation."""
+        """Describe how forces became armies, in one line of the bridge's calculation."""
         return self.event({"kind": "muster", **line})
 
     def strength(self) -> str:
-        """The unit of the strength of a campaign's forces, to follow a number."""
+        """The unit of strength of a campaign's forces, to follow a number."""
         return _("SP")
 
     def reckoned_back(self, report: Facts, opening: Facts) -> list[str]:
-        """Explain how fallen elements became the reported losses, a line each."""
+        """Explain how lost elements became the reported losses, in lines."""
         return []
 
     # --- standing orders ---
 
     def order(self, kind: OrderKind) -> str:
-        """The answers of a standing order, in words."""
+        """Describe what a standing order answers."""
         return self.decision(Decision(kind.decision, "", kind.decision, None, kind.rule))
 
     def order_help(self, kind: OrderKind) -> str:
@@ -282,29 +288,29 @@ class Wording:
 
     @classmethod
     def order_group(cls, kind: OrderKind) -> str:
-        """The heading for a standing order; "" for a single one."""
+        """The heading over a group of standing orders; "" for an order outside any group."""
         return ""
 
     @classmethod
     def order_suggested(cls, kind: OrderKind) -> Facts | None:
-        """The initial values of the form for an order not yet given: {field: value}."""
+        """The initial values of the form for an order that is not given yet: {field: value}."""
         return None
 
     def order_tonight(self, kind: OrderKind, values: Facts | None) -> str:
-        """Describe the effect of such an order tonight (None: no order)."""
+        """Describe the effect that an order would have tonight (None: no order)."""
         return ""
 
     # --- promises between players ---
 
     def promise(self, kind: str, terms: Facts) -> str:
-        """The promise in words, after a colon."""
+        """Describe a promise; the words follow a colon."""
         said, until = self.pledge(kind, terms), terms.get(UNTIL)
         if not isinstance(until, int):
             return said
         return _("%(what)s, until the end of %(turn)s") % {"what": said, "turn": self.turn(until)}
 
     def pledge(self, kind: str, terms: Facts) -> str:
-        """The promise without its time."""
+        """Describe a promise without its time limit."""
         if kind == WORDS:
             return _("“%(text)s”") % {"text": terms.get(WORDS, "")}
         rest = {k: v for k, v in terms.items() if k != UNTIL}
@@ -315,13 +321,14 @@ class Wording:
         return _("In words") if kind == WORDS else readable(kind)
 
     def pledge_help(self, kind: str) -> str:
-        """Explain a promise: the events that keep or break it, who judges it, and whether the rules enforce
-        it."""
+        """Explain a kind of promise: the events that keep or break it, who judges it, and whether the rules
+        enforce it.
+        """
         return _("The two of you say whether it was kept.") if kind == WORDS else ""
 
     @classmethod
     def _coded(cls, code: str, facts: Facts) -> str:
-        """Readable words of a code and its facts."""
+        """Turn a code and its facts into readable words."""
         text = form_text(code, facts)
         if text:
             return text
@@ -335,11 +342,11 @@ class Wording:
 
 
 class Page:
-    """A system's own page of a game. The shell has already fetched, redacted and checked its data."""
+    """A system's own page of a game. Its data has been loaded, redacted and checked already."""
 
     template: str = "games/game.html"
     screen_template: str = "games/screen.html"  # for spectators around the table
-    # the template of its own chronicle; without one the chronicle lists the entries
+    # the template of the system's chronicle; without one the chronicle lists entries
     chronicle_template: str = ""
     advises: bool = False
     """Whether a player may ask what the program would do (games.advice): only for rules whose bot says why it
@@ -349,19 +356,20 @@ class Page:
     for nothing else that stands there."""
 
     def context(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
-        """The template variables besides the generic context. The scene holds the reader's knowledge of the
-        game, now or, in a replay, at an earlier entry.
+        """Template variables in addition to the generic context. The scene contains what the reader knows of
+        the game, now or, in a replay, at an earlier entry.
         """
         return {}
 
     def chronicle(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
-        """Context for ``chronicle_template``. ``told``: the turns shown, each with its ``number``; the shell
-        adds what the players remember of them."""
+        """The context for ``chronicle_template``. ``told``: the turns shown, each with its ``number``; the
+        application adds the turns' memorable moments.
+        """
         return {}
 
     def banner(self, table: Table, force: Force) -> Mapping[str, str] | None:
-        """The campaign map's marks for a side of its battle: "mark" (two letters), "colour" and "motif" (see
-        maps.values.Side). By default those of its seat.
+        """The banner of a side of a battle, as on the campaign's map: "mark" (two letters), "colour" and
+        "motif" (see maps.values.Side). By default it is the seat's.
         """
         return None
 
@@ -369,12 +377,13 @@ class Page:
     """Whether ``thumbnail`` draws anything."""
 
     def thumbnail(self, scene: Scene, *, fine: bool = False) -> str:
-        """A thumbnail of the map (``fine``: as wide as a page), a standalone SVG of what the reader may know.
-        None by default."""
+        """A thumbnail of the map (``fine``: as wide as a page), as a standalone SVG of what the reader may
+        know. None by default.
+        """
         return ""
 
     def places(self, scene: Scene) -> Mapping[str, Spot]:
-        """The places of the map that the page shows, by their ids. By default there is no map."""
+        """The places on the page's map, by id. By default there is no map."""
         return {}
 
     staked: frozenset[str] = frozenset()
@@ -382,12 +391,14 @@ class Page:
     scene's ``befores`` for the entries that have any."""
 
     def at_stake(self, event: Facts) -> bool:
-        """Whether this event's chances should be calculated; by default those of every ``staked`` kind."""
+        """Whether the odds of this event should be calculated; by default those of every kind in
+        ``staked``."""
         return event["kind"] in self.staked
 
     def motions(self, scene: Scene, entries: Sequence[Sequence[Facts]]) -> Sequence[Sequence[Motion]]:
-        """The motions on the map for the events of each entry, oldest first, as the reader may know them. The
-        scene is what they knew before the first. By default nothing moves."""
+        """The motions on the map for the events of each entry, oldest first, as far as the reader may know
+        them. The scene is the reader's view before the first entry. By default nothing moves.
+        """
         return [()] * len(entries)
 
     is_battle: bool = False
@@ -395,18 +406,21 @@ class Page:
     tells of it."""
 
     def measured(self) -> Facts:
-        """Results of bots against each other by scenario, as sums, with the command that measured them; see
-        games.results. By default none."""
+        """Results of games between bots by scenario, as sums, with the command that measured them; see
+        games.results. None by default.
+        """
         return {}
 
     def clash(self, scene: Scene) -> Clash | None:
-        """The battle for its card: bases and losses of both sides, ground, turning point. The scene is a
-        spectator's, so nothing hidden may appear. By default a game is no battle."""
+        """The battle for its card: bases and losses of both sides, terrain, turning point. The scene is a
+        spectator's, so nothing hidden may appear. By default a game is not a battle.
+        """
         return None
 
     def names(self, table: Table) -> Callable[[str], str]:
-        """A function that replaces ids in a sentence by the names of units on the board. Every text about the
-        game passes through it."""
+        """A function that replaces ids in a sentence with the names of units on the board. Every text about
+        the game passes through it.
+        """
         return str
 
 

@@ -1,5 +1,6 @@
-"""Describe what going back would discard besides moves and dice: battles with their results, treaties and
-corrections. People see it before they ask and before they agree."""
+"""What a rewind would discard apart from moves and dice: battles with their results, treaties and
+corrections. People see it before they ask and before they agree.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +23,8 @@ from games.services.people import treaties
 @dataclass(frozen=True)
 class LostBattle:
     """A battle that would become void. ``kept``: people achieved its result, which is offered again if the
-    same battle recurs."""
+    same battle recurs.
+    """
 
     pk: int
     name: str
@@ -38,7 +40,8 @@ class LostBattle:
 
 @dataclass(frozen=True)
 class Discarded:
-    """The discarded parts that one reader may know of. ``corrections`` counts amendments of the position."""
+    """What a rewind would discard, as far as one reader may know. ``corrections``: the number of
+    amendments."""
 
     battles: tuple[LostBattle, ...] = ()
     treaties: tuple[str, ...] = ()
@@ -49,7 +52,7 @@ class Discarded:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """A sentence or so for each, without a full stop."""
+        """Describe each discarded thing in one or two sentences without a final full stop."""
         corrected = ngettext(
             "%(n)d correction of the position", "%(n)d corrections of the position", self.corrections
         )
@@ -58,7 +61,7 @@ class Discarded:
 
     @property
     def short(self) -> str:
-        """A short form for a line of a list: the names alone."""
+        """A short list of the names alone."""
         named = [f"{one.name} ({one.result})" for one in self.battles]
         if self.treaties:
             count = len(self.treaties)
@@ -68,8 +71,9 @@ class Discarded:
 
 @dataclass
 class Discards:
-    """The discarded parts when going back in one game, for one reader. Battles and treaties are read once
-    for several moments."""
+    """What rewinds of one game would discard, for one reader. Battles and treaties are loaded once for
+    several targets.
+    """
 
     game: Game
     user: Any
@@ -91,7 +95,7 @@ class Discards:
         return self._battles[link.pk]
 
     def _standing(self) -> list[Treaty]:
-        """The treaties that this reader may know and that going back might make void."""
+        """The treaties that this reader may know and that a rewind might void."""
         if self._treaties is None:
             known = treaties.treaties_for(self.user, self.game) if self.game.has_treaties else ()
             stand = {Treaty.Status.MADE, Treaty.Status.PROPOSED}
@@ -110,13 +114,13 @@ class Discards:
 
 
 def _later(one: Treaty, to_seq: int) -> bool:
-    """Whether a treaty was made, or else proposed, after that entry."""
+    """Whether a treaty was made, or else proposed, after the entry."""
     since = one.made_seq if one.status == Treaty.Status.MADE else one.proposed_seq
     return since is not None and since > to_seq
 
 
 def said_in_mail(message: Outbox) -> str:
-    """Describe what a request to go back would discard besides steps and dice, for the mail about it."""
+    """Describe, for an e-mail about a request to rewind, what it would discard apart from steps and dice."""
     request = RewindRequest.objects.filter(pk=message.payload["request"]).first()
     if request is None:
         return ""

@@ -1,8 +1,8 @@
-"""Answer the poll of open pages, whether their game has moved, before the request reaches Django, as long as
-the answer is no. Everything else passes on to the application.
+"""Answer open pages that poll for changes before the request reaches Django, if their game has not changed.
+All other requests pass to the application.
 
-The application gives the same answer (games.middleware.Polled) with ten times the work. A game that has not
-moved is cached for a moment, so that many watchers cause one query; only a no comes from the cache, so that
+The application gives the same answer (games.middleware.Polled) with ten times the work. An unchanged version
+is cached for a moment, so that many watchers cause one query. Only "unchanged" comes from the cache, so
 nobody reloads a page they already have.
 """
 
@@ -24,8 +24,8 @@ from games.pages import version_key
 from games.prepared import Prepared
 
 VERSION: Final = re.compile(r"/games/([0-9a-f-]{36})/version")
-REMEMBERED: Final = 1.0  # seconds: pages ask every four
-MOST: Final = 1000  # cached games
+REMEMBERED: Final = 1.0  # seconds for which a version is cached; pages poll every four
+MOST: Final = 1000  # the most cached games
 NOTHING: Final = ("204 No Content", [("Cache-Control", "no-store")])
 
 _VERSION: Final = Prepared(lambda pk: Game.objects.filter(pk=pk).only("version"), UUID)
@@ -34,7 +34,7 @@ Wsgi = Callable[[dict[str, Any], Any], Iterable[bytes]]
 
 
 class Door:
-    """A WSGI application that answers before another one."""
+    """A WSGI application that answers polls and passes other requests to another application."""
 
     def __init__(self, house: Wsgi) -> None:
         self.house = house
@@ -56,7 +56,7 @@ class Door:
             game = UUID(text)
             if not constant_time_compare(key, version_key(game)):
                 return False
-        except ValueError:  # not a number, or not a key: the application refuses it
+        except ValueError:  # not a number, or not a key: the application will refuse it
             return False
         version, until = self._known.get(game, (-1, 0.0))
         if str(version) != seen or monotonic() > until:
@@ -71,7 +71,7 @@ class Door:
 
 
 def _as_wanted(environ: dict[str, Any]) -> bool:
-    """Whether the request is as secure as the site requires."""
+    """Whether the request is as secure as the settings require."""
     if not settings.SECURE_SSL_REDIRECT:
         return True
     header, value = settings.SECURE_PROXY_SSL_HEADER or ("", "")
@@ -81,8 +81,9 @@ def _as_wanted(environ: dict[str, Any]) -> bool:
 
 
 def _version(game: UUID) -> int | None:
-    """The game's version in one query; None if there is no such game or no database. The application then
-    gives the real answer."""
+    """The game's version in one query; None without such a game or without a database. The application then
+    gives the proper answer.
+    """
     close_old_connections()
     try:
         found = _VERSION.one(game)

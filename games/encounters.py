@@ -1,5 +1,6 @@
-"""A campaign's battle, past or pending, as its pages describe it: the sides and commanders, place, date,
-strengths and losses."""
+"""A campaign's battle, past or pending, as pages describe it: sides and commanders, place, date, strengths
+and losses.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ from games.services import battles, tables
 
 @dataclass(frozen=True)
 class Party:
-    """One side: its troops, commander and strength, and its losses once reported."""
+    """One side of a battle: its name, commander and strength, and its losses once reported."""
 
     key: str
     name: str
@@ -33,8 +34,9 @@ class Party:
 
 @dataclass(frozen=True)
 class Encounter:
-    """A battle of a campaign. ``field``: the URL of its game, for those who may open it; ``picture``: its
-    card; ``watch``: the replay of its result on the map. Each is "" if there is none."""
+    """A battle of a campaign as a page shows it. ``field``: the URL of its game, for those who can open it;
+    ``picture``: its card; ``watch``: the replay of its result on the map. Each is "" if there is none.
+    """
 
     link: BattleLink
     called: str
@@ -45,7 +47,7 @@ class Encounter:
     address: str
     field: str = ""
     watch: str = ""
-    status: str = ""  # its state in words
+    status: str = ""  # its status in words
     may_confirm: bool = False  # a result is reported, and the reader's side has not agreed yet
     silent: tuple[Party, ...] = ()  # the sides that have not agreed to a reported result
 
@@ -56,7 +58,7 @@ class Encounter:
 
     @property
     def result(self) -> str:
-        """Its progress in a few words."""
+        """Describe the battle's progress in a few words."""
         return result_of(self.link)
 
     @property
@@ -88,7 +90,7 @@ def result_of(link: BattleLink) -> str:
 
 
 def status_of(link: BattleLink) -> str:
-    """A battle's status in a few words, without assuming that both sides agreed."""
+    """Describe a battle's status in a few words, without assuming that both sides agreed."""
     if link.status != BattleLink.Status.CONFIRMED:
         if link.status == BattleLink.Status.OPEN and link.report is not None:
             return _("disputed")
@@ -109,7 +111,9 @@ def sides_of(game: Game, force: Force) -> tuple[str, str]:
 
 
 def banner_of(game: Game, force: Force) -> SeatInfo:
-    """A side of a campaign's battle, with the name, colour and letters that the campaign's map gives it."""
+    """The seat of a side in a campaign's battle, with the name, colour and letters it has on the campaign's
+    map.
+    """
     info, name = info_of(game, force.seat), sides_of(game, force)[0]
     found = plugins.page(game.system).banner(tables.table(game), force)
     if found is None:
@@ -123,13 +127,13 @@ def info_of(game: Game, seat: str) -> SeatInfo:
 
 
 def date_of(link: BattleLink) -> str:
-    """The date of the battle in the campaign's own time."""
+    """The date of the battle in the campaign's calendar."""
     turn = link.campaign.entries.filter(seq=link.opened_seq).values_list("turn", flat=True).first()
     return plugins.wording(link.campaign).date(turn)
 
 
 def encounter(user: Any, game: Game, link: BattleLink) -> Encounter:
-    """Describe the battle for this user, who may see the campaign."""
+    """Describe the battle to a user who may see the campaign."""
     link.campaign = game
     opening, report = battles.opening_of_link(link), link.report or {}
     one, other = (_party(game, part, getattr(opening, part), report) for part in ("attacker", "defender"))

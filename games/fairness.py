@@ -1,5 +1,6 @@
 """Measure how fair a bridge is: bots fight a campaign's battles, and the results are compared with the
-campaign's own exact chances."""
+campaign's exact odds.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +18,9 @@ from games.services.creation import options_with
 
 @dataclass(frozen=True)
 class Measured:
-    """One battle: both strengths, the campaign's own chances, and the results of fighting it ``times`` times:
-    wins, draws, and the share of its strength that each side lost."""
+    """The comparison of one battle: both strengths, the campaign's own odds, and the results of fighting it
+    ``times`` times: wins, draws, and the share of its strength that each side lost.
+    """
 
     sp: tuple[int, int]
     own: OwnChances
@@ -31,16 +33,16 @@ class Measured:
 
     @property
     def apart(self) -> float:
-        """The attacker's share of victories, a tie counting half, minus the calculated chance."""
+        """The attacker's share of victories (a draw counts half) minus the campaign's odds."""
         return (self.attacker + self.tie / 2) - float(self.own.attacker + self.own.tie / 2)
 
 
 class NoChances(ValueError):
-    """The campaign has no exact chances of its own to compare with."""
+    """Raised when the campaign has no exact odds with which to compare."""
 
 
 def battles(bridge: Bridge, campaign: System, scenario: Facts, seed: int) -> Iterator[OpenBattle]:
-    """The battles of whole campaigns by the bots, one game after the other."""
+    """Yield the battles of complete campaigns played by bots, one game after another."""
     rules = campaign.open(scenario, options_with(campaign, {}, bridge.battle))
     for number in count(seed):
         found = ""
@@ -50,11 +52,11 @@ def battles(bridge: Bridge, campaign: System, scenario: Facts, seed: int) -> Ite
                 found = battle.decision
                 yield battle
         if not found:
-            return  # no battle in a whole game: there will be none in the next
+            return  # a whole game had no battle, so the next will have none either
 
 
 def measure(bridge: Bridge, battle: OpenBattle, fought_by: System, scenario: Facts, times: int) -> Measured:
-    """Fight that battle a number of times. Raises NoChances."""
+    """Fight a battle ``times`` times and compare the results. Raises NoChances."""
     chances = bridge.own_chances(battle)
     if chances is None:
         raise NoChances(bridge.campaign)
@@ -73,7 +75,7 @@ def measure(bridge: Bridge, battle: OpenBattle, fought_by: System, scenario: Fac
 
 
 def fights(bridge: Bridge, battle: OpenBattle, fought_by: System, scenario: Facts) -> Iterator[BattleReport]:
-    """The consequences for the campaign, each time the bots have fought out the battle."""
+    """Yield the battle's reports to the campaign, each after the bots have fought it out again."""
     muster = bridge.muster(battle, scenario)
     rules = fought_by.open(muster.scenario, muster.options)
     for number in count(1):
@@ -84,19 +86,19 @@ def fights(bridge: Bridge, battle: OpenBattle, fought_by: System, scenario: Fact
 
 
 def mean_distance(rows: Sequence[Measured]) -> float:
-    """The average distance of battles' results from the campaign's own chances."""
+    """The mean absolute difference between the battles' results and the campaign's own odds."""
     return fmean(abs(row.apart) for row in rows)
 
 
 def by_luck(rows: Sequence[Measured]) -> float:
-    """The distance expected from luck alone under a fair bridge: small samples never match their chances
-    exactly.
+    """The mean difference expected by luck alone under a fair bridge, since small samples never match their
+    odds exactly.
     """
     return fmean(_expected(row.own.attacker + row.own.tie / 2, row.times) for row in rows)
 
 
 def _expected(chance: Fraction, times: int) -> float:
-    """The mean distance of a share of ``times`` tries from its chance (by the normal distribution)."""
+    """The mean absolute deviation of a share of ``times`` tries from its chance (normal distribution)."""
     return float(0.7979 * (float(chance * (1 - chance)) / times) ** 0.5)
 
 

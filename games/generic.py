@@ -12,13 +12,13 @@ from games.numbers import minus
 
 
 def readable(code: Any) -> str:
-    """A code as words: ``no_common_border`` -> ``No common border``."""
+    """Turn a code into words: ``no_common_border`` -> ``No common border``."""
     text = str(code).replace("_", " ").strip()
     return text[:1].upper() + text[1:]
 
 
 def plain(value: Any) -> str:
-    """A JSON value as words."""
+    """Turn a JSON value into words."""
     if value is None:
         return "–"
     if isinstance(value, bool):
@@ -33,7 +33,7 @@ def plain(value: Any) -> str:
 
 
 def form_text(code: str, facts: Facts) -> str:
-    """The sentence for a mistake in a form or a JSON value; "" for a code that is not of that kind."""
+    """The sentence for a mistake in a form or in JSON; "" for other codes."""
     texts = {
         "missing_field": _("This field is required."),
         "unknown_field": _("There is no such field."),
@@ -93,5 +93,5 @@ def form_text(code: str, facts: Facts) -> str:
         return text
     try:
         return text % {k: minus(v) if isinstance(v, int) else v for k, v in facts.items()}
-    except KeyError:  # a known code, but without the expected facts
+    except KeyError:  # a known code without the facts its text needs
         return text

@@ -1,7 +1,7 @@
-"""An LRU cache of rendered pages, bounded in number and in size, whatever strangers request.
+"""A cache of rendered pages, bounded in number and size, no matter what strangers request.
 
-A cached page takes the slot given by its key and evicts the page there, so no number of URLs makes the cache
-larger. It is a separate cache (CACHES["pages"]), apart from everything else.
+The hash of a page's key selects its slot, and the page in that slot is evicted. So no number of URLs makes
+the cache larger. It is a separate cache (CACHES["pages"]).
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ import zlib
 from django.core.cache import caches
 
 PLACES = 512
-LARGEST = 100_000  # bytes of a compressed page: all slots together hold at most 51 MB
-FILES, LARGEST_FILE = 24, 2_000_000  # whole games as files: at most 48 MB
-KEPT_FOR = 60 * 60  # seconds
+LARGEST = 100_000  # the largest compressed page in bytes: 51 MB at most in all slots together
+FILES, LARGEST_FILE = 24, 2_000_000  # complete games as files: 48 MB at most together
+KEPT_FOR = 60 * 60  # seconds for which a page is cached
 
 
 def get(key: str) -> str | None:
-    """The page of that key (hexadecimal digits), if it is cached."""
+    """The cached page with a key (in hexadecimal digits), or None."""
     found = caches["pages"].get(_place(key))
     return zlib.decompress(found[1]).decode() if found is not None and found[0] == key else None
 
@@ -29,7 +29,7 @@ def put(key: str, page: str) -> None:
 
 
 def get_file(key: str) -> str | None:
-    """The file of that key, if it is cached."""
+    """The cached file with a key, or None."""
     found = caches["pages"].get(_file_place(key))
     return zlib.decompress(found[1]).decode() if found is not None and found[0] == key else None
 

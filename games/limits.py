@@ -1,14 +1,16 @@
-"""Rate limits on what visitors may try in games."""
+"""Rate limits for games."""
 
 from accounts.limits import Limit
 
-CHECKS = Limit("check", 20, 15 * 60)  # verifications of whole games, per address
-FILES = Limit("file", 30, 15 * 60)  # books and files of games that the reader has no part in, from one place
-LETTERS = Limit("letters", 60, 15 * 60)  # letters written by one person
-HOOKS = Limit("hook", 30, 15 * 60)  # URLs that one person has us look up or call
-CARDS = Limit("card", 60, 15 * 60)  # pictures drawn, per address
-INVITATIONS = Limit("invitation", 30, 15 * 60)  # unknown links, from one place
-CODES = Limit("table-code", 30, 15 * 60)  # attempts with unknown table codes from one address
-CODES_ALL = Limit("table-codes", 3000, 15 * 60)  # ... and from anywhere
+CHECKS = Limit("check", 20, 15 * 60)  # verifications of complete games, per network address
+FILES = Limit(
+    "file", 30, 15 * 60
+)  # books and files of games in which the reader has no part, per network address
+LETTERS = Limit("letters", 60, 15 * 60)  # letters, per user
+HOOKS = Limit("hook", 30, 15 * 60)  # URLs that we look up or call, per user
+CARDS = Limit("card", 60, 15 * 60)  # pictures drawn, per network address
+INVITATIONS = Limit("invitation", 30, 15 * 60)  # unknown links, per network address
+CODES = Limit("table-code", 30, 15 * 60)  # unknown table codes, per network address
+CODES_ALL = Limit("table-codes", 3000, 15 * 60)  # unknown table codes, from everywhere together
 CODE_GUESTS = Limit("table-guest", 20, 60 * 60)  # guests who join one table
 SCREENS = Limit("table-screen", 20, 60 * 60)  # screens that join one table

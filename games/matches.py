@@ -1,8 +1,8 @@
-"""A match: two games of the same people with sides changed, counted together.
+"""Matches: two games of the same people with sides changed, counted together.
 
-The higher sum of points in both games wins. With equal sums the player who won more games wins; otherwise the
-match is drawn. Points are the scores of the rules (banners), or the enemy's where scores are losses, or a
-point for a won game. Nothing is stored: a game that is taken back stops counting.
+The higher sum of points from both games wins. If the sums are equal, the player who won more games wins;
+otherwise the match is drawn. Points are the scores of the rules (banners), or the enemy's if scores are
+losses, or one point for a won game. Nothing is stored, so a game that is rewound stops counting.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from games.services.return_games import return_game_of
 
 @dataclass(frozen=True)
 class Points:
-    """The points of one game by seat, and its winning seat ("" for a draw)."""
+    """The points of one game by seat, and the seat that won ("" for a draw)."""
 
     by_seat: Mapping[str, int]
     winner: str
@@ -27,7 +27,7 @@ class Points:
 
 @dataclass(frozen=True)
 class Total:
-    """The sum of one player's points and won games; ``seat``: their seat in the first game."""
+    """One player's total of points and won games; ``seat``: their seat in the first game."""
 
     seat: str
     points: int
@@ -35,13 +35,13 @@ class Total:
 
 
 def winner_of_game(outcome: Mapping[str, Any]) -> str:
-    """The seat that won a game alone, from its outcome as stored; "" for a draw."""
+    """The seat that won a game alone, from the stored outcome; "" for a draw."""
     ranks = outcome["ranks"] if "ranks" in outcome else [[outcome["winner"]]] if outcome.get("winner") else []
     return str(ranks[0][0]) if ranks and len(ranks[0]) == 1 else ""
 
 
 def points_of(outcome: Mapping[str, Any], seats: tuple[str, str], *, losses: bool) -> Points:
-    """The points of a finished game, from its outcome as stored. ``losses``: fewer are better."""
+    """The points of a finished game, from the stored outcome. ``losses``: fewer are better."""
     winner = winner_of_game(outcome)
     scores = outcome.get("scores", {})
     one, other = seats
@@ -52,7 +52,7 @@ def points_of(outcome: Mapping[str, Any], seats: tuple[str, str], *, losses: boo
 
 
 def totals(first: Points | None, second: Points | None, seats: tuple[str, str]) -> tuple[Total, Total]:
-    """Both players' sums over the games that have ended. In the second game each has the other's seat."""
+    """Both players' totals over the finished games. In the second game each has the other's seat."""
     one, other = seats
 
     def total(seat: str, turned: str) -> Total:
@@ -64,14 +64,14 @@ def totals(first: Points | None, second: Points | None, seats: tuple[str, str]) 
 
 
 def winner_of(sums: tuple[Total, Total]) -> str:
-    """The seat in the first game of the player who wins the match; "" if it is drawn."""
+    """The seat, in the first game, of the player who wins the match; "" for a draw."""
     one, other = sorted(sums, key=lambda sum: (sum.points, sum.won))
     return "" if (one.points, one.won) == (other.points, other.won) else other.seat
 
 
 @dataclass(frozen=True)
 class Leg:
-    """One of the two games. ``address``: that of its page, "" for the game whose page it is."""
+    """One of the two games. ``address``: the URL of its page; "" for the game whose page it is."""
 
     game: Game
     address: str
@@ -79,7 +79,7 @@ class Leg:
 
 @dataclass(frozen=True)
 class Side:
-    """A player in both games. ``seat``: the one they have in the game of this page."""
+    """A player in both games. ``seat``: their seat in the game whose page it is."""
 
     seat: str
     points: tuple[int | None, ...]
@@ -95,7 +95,7 @@ class Match:
     legs: tuple[Leg, ...]
     sides: tuple[Side, Side]
     over: bool
-    second: bool  # whether this page is that of the second game
+    second: bool  # the page shows the second game
 
     @property
     def drawn(self) -> bool:
@@ -103,12 +103,12 @@ class Match:
 
     @property
     def abandoned(self) -> bool:
-        """Whether a game was ended without a result, so that the match has none."""
+        """Whether a game was ended without a result, so that the match has no result either."""
         return any(leg.game.status == Game.Status.ABANDONED for leg in self.legs)
 
 
 def match_of(game: Game) -> tuple[Game, Game | None] | None:
-    """The two games of a game's match, the second None until it is created; None for a single game."""
+    """The two games of a match, the second one None until it is created; None for a single game."""
     if not game.match:
         return None
     if game.match != Game.Match.SECOND:
@@ -118,7 +118,7 @@ def match_of(game: Game) -> tuple[Game, Game | None] | None:
 
 
 def shown(user: User, game: Game) -> Match | None:
-    """The match on a game's page. A game that the reader may not see adds nothing."""
+    """The match for a game's page. A game that the reader may not see adds no points."""
     pair = match_of(game)
     if pair is None:
         return None

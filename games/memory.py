@@ -1,4 +1,4 @@
-"""An in-process cache of opened games, so that no step has to open its game again."""
+"""An in-process cache of opened games, so that a step need not open its game again."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ V = TypeVar("V")
 
 
 class Memory(Generic[K, V]):
-    """A bounded store: limited in number and in total size. The oldest items go first, never the newest.
+    """A cache limited in number and total size. The oldest items are dropped first, never the newest.
 
     >>> kept: Memory[str, str] = Memory(most=2, largest=10)
     >>> for name, size in (("one", 4), ("two", 4), ("three", 4)):
@@ -38,11 +38,11 @@ class Memory(Generic[K, V]):
 
     @property
     def size(self) -> int:
-        """The total size."""
+        """The total size of all items."""
         return sum(size for _, size in self._kept.values())
 
     def items(self) -> Iterator[tuple[K, V]]:
-        """The items in the store now."""
+        """Iterate over the items in the cache at this moment."""
         return iter([(key, value) for key, (value, _) in list(self._kept.items())])
 
     def clear(self) -> None:

@@ -1,5 +1,6 @@
-"""Headers and limits of every answer: a strict content policy, and requests refused before any page sees
-them."""
+"""Headers and limits of every response: a strict content policy, and requests that are refused before any
+page sees them.
+"""
 
 from __future__ import annotations
 
@@ -45,8 +46,9 @@ Answer = Callable[[HttpRequest], HttpResponse]
 
 
 class ContentPolicy:
-    """Allow nothing from other sites, and no inline style or script. The admin's own pages need no
-    exception."""
+    """Set a content policy that allows nothing from other sites, and no inline styles or scripts. The admin
+    pages need no exception.
+    """
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
@@ -60,8 +62,8 @@ class ContentPolicy:
 
 
 class OpenHands:
-    """Show the hands that were opened in this browser (games.services.curtain), and store no answer that
-    shows one.
+    """Show the hands that are open in this browser (games.services.curtain), and let no response that shows
+    one be stored.
     """
 
     def __init__(self, get_response: Answer) -> None:
@@ -86,8 +88,9 @@ def _with(hands: curtain.Hands, request: HttpRequest) -> Any:
 
 
 class LeftBehind:
-    """Redirect a player who was removed from their seat from any page of the game, which is closed to them,
-    to the game as they left it."""
+    """Redirect a player who was removed from their seat: the pages of the game are closed to them, and they
+    get the game as they left it.
+    """
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
@@ -103,8 +106,9 @@ class LeftBehind:
 
 
 class Polled:
-    """Answer the polls of open pages before any session is read. The signed key in the address proves the
-    right to ask (games.pages.version_key)."""
+    """Answer polls of open pages before any session is loaded. The signed key in the URL proves the right to
+    ask (games.pages.version_key).
+    """
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
@@ -112,13 +116,13 @@ class Polled:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         found = VERSION.fullmatch(request.path_info) if request.method == "GET" else None
         if found is not None:
-            with suppress(Http404, ValueError):  # then the refusal is a page like any other
+            with suppress(Http404, ValueError):  # the full application then shows the refusal as a page
                 return version(request, UUID(found[1]))
         return self.get_response(request)
 
 
 class BodyLimit:
-    """Refuse a body that is too big before it is read, with a message that says so."""
+    """Refuse a body that is too large before it is read, with a message that says so."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
@@ -130,7 +134,7 @@ class BodyLimit:
 
 
 class NoNul:
-    """Refuse the NUL character in any request: our databases cannot store it as text."""
+    """Refuse NUL characters in any request, because our databases cannot store them in text."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
@@ -139,7 +143,7 @@ class NoNul:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, *_view: Any) -> HttpResponse | None:
-        """Run after BodyLimit, and after CSRF has read the form."""
+        """Check the form after BodyLimit has checked its size and CSRF has read it."""
         sent = (request.GET, request.POST)
         if any("\0" in text for form in sent for _name, texts in form.lists() for text in texts):
             return bad_request(request)
@@ -147,10 +151,10 @@ class NoNul:
 
 
 class Maintenance:
-    """Refuse every change during maintenance: with a sentence to people, with 503 to programs."""
+    """Refuse all changes during maintenance: with a message for people, with 503 for API clients."""
 
     SAFE: Final = ("GET", "HEAD", "OPTIONS", "TRACE")
-    FREE: Final = frozenset({"language", "theme", "logout"})  # settings of this browser alone
+    FREE: Final = frozenset({"language", "theme", "logout"})  # these change only this browser's settings
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
@@ -167,8 +171,8 @@ class Maintenance:
 
 
 class NotAllowed:
-    """Redirect the URL of a button, opened like a page, to its page; answer any other wrong method with a
-    message instead of an empty page.
+    """Redirect a button's URL that is opened as a page to the button's page; answer any other wrong method
+    with a message instead of an empty page.
     """
 
     def __init__(self, get_response: Answer) -> None:

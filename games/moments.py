@@ -1,4 +1,4 @@
-"""Times as people say them, in the active time zone, and the name of that zone."""
+"""Times in words, in the active time zone, and the name of the zone."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 
 from accounts import clocks
 
-NEAR = 6  # days within which a weekday alone is clear
+NEAR = 6  # within this many days a weekday alone is clear
 
 
 def zone_of(value: datetime) -> str:
-    """Name the active time zone at a given time: "CET", or "UTC+5:45" if it has no letters."""
+    """The name of the active time zone at a given time: "CET", or "UTC+5:45" if it has no letters."""
     local = timezone.localtime(value)
     named = local.tzname() or ""
     if named.isascii() and named.isalpha():
@@ -27,7 +27,7 @@ def zone_of(value: datetime) -> str:
 
 
 def whole_moment(value: datetime) -> str:
-    """A time that reads the same tomorrow, with its day of the week: "Monday 2 Mar 2026, 21:00"."""
+    """A time with its weekday that reads the same tomorrow: "Monday 2 Mar 2026, 21:00"."""
     local = timezone.localtime(value)
     day = date_format(local, "l")
     day = day if (get_language() or "en").startswith("en") else day.lower()
@@ -35,7 +35,7 @@ def whole_moment(value: datetime) -> str:
 
 
 def day_and_hour(value: datetime, now: datetime | None = None) -> str:
-    """ "today 21:00", "yesterday 18:03", "Thursday 09:00", "3 Mar 2026, 21:00"."""
+    """A time relative to today: "today 21:00", "yesterday 18:03", "Thursday 09:00", "3 Mar 2026, 21:00"."""
     local, today = timezone.localtime(value), timezone.localtime(now or clocks.now()).date()
     days, hour = (local.date() - today).days, date_format(local, "H:i")
     named = {0: _("today %(hour)s"), 1: _("tomorrow %(hour)s"), -1: _("yesterday %(hour)s")}
@@ -44,6 +44,6 @@ def day_and_hour(value: datetime, now: datetime | None = None) -> str:
     if 1 < days <= NEAR:
         day = date_format(local, "l")
         if (get_language() or "en") != "en":
-            day = day.lower()  # within a sentence; English alone keeps the capital
+            day = day.lower()  # only English capitalises weekdays within a sentence
         return pgettext("a moment", "%(day)s %(hour)s") % {"day": day, "hour": hour}
     return date_format(local, "j M Y, H:i")

@@ -1,4 +1,4 @@
-"""The interface of a system whose players bring their own armies, as used by leagues."""
+"""The interface of a system whose players bring their own armies, used by leagues."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Any, Final
 
 from engine.game import Facts
 
-LISTED: Final = "listed"  # from the system's own lists
-CLUB: Final = "club"  # from these, or from lists the club has loaded
+LISTED: Final = "listed"  # from the system's lists
+CLUB: Final = "club"  # from the system's lists, or from lists that the club has uploaded
 FREE: Final = "free"  # any army
-Lists = Sequence[Facts]  # a club's lists, as they are stored
+Lists = Sequence[Facts]  # a club's lists, as stored
 
 
 class Unfit(Exception):
-    """An army or a file of lists is refused. ``told``: every reason, in the reader's language."""
+    """Raised when an army or a file of lists is refused. ``told``: every reason, in the reader's language."""
 
     def __init__(self, told: Sequence[str]) -> None:
         super().__init__("; ".join(told))
@@ -23,26 +23,26 @@ class Unfit(Exception):
 
 
 class Musters(ABC):
-    """Reads, checks and fields the armies that players bring. Every text is in the reader's language."""
+    """Reads, checks and fields the armies that players bring. All texts are in the reader's language."""
 
-    most_bytes: int  # the largest file of lists
+    most_bytes: int  # the largest file of lists, in bytes
 
     @property
     @abstractmethod
     def how_written(self) -> str:
-        """The URL of the page that explains the format of a file of lists."""
+        """The URL of the page that explains the format of list files."""
 
     @abstractmethod
     def offered(self, user: Any, allowed: str, lists: Lists) -> list[tuple[str, str]]:
-        """The armies that a user may choose, their own first: references with their names."""
+        """The armies a user can choose, their own first: references with names."""
 
     @abstractmethod
     def army(self, user: Any, reference: str, allowed: str, lists: Lists) -> Facts:
-        """The army of a reference as it is stored. Raises Unfit."""
+        """The army of a reference, in the form in which it is stored. Raises Unfit."""
 
     @abstractmethod
     def still_fits(self, army: Facts, allowed: str, lists: Lists) -> bool:
-        """Whether a chosen army may still be fielded by these lists."""
+        """Whether a chosen army can still be fielded under these lists."""
 
     @abstractmethod
     def name(self, army: Facts) -> str:
@@ -50,17 +50,18 @@ class Musters(ABC):
 
     @abstractmethod
     def scenario(self, scenario: Facts, armies: Mapping[str, Facts]) -> Facts:
-        """The scenario with these armies in their seats; other seats keep their scenario armies."""
+        """The scenario with these armies in their seats; other seats keep the scenario's armies."""
 
     @abstractmethod
     def read_lists(self, sent: bytes) -> list[Facts]:
-        """The lists of a file. Raises Unfit with every mistake and its line."""
+        """Read the lists in a file. Raises Unfit with every mistake and its line."""
 
     @abstractmethod
     def list_name(self, row: Facts) -> str:
-        """Name a club's list."""
+        """The name of a club's list."""
 
     @abstractmethod
     def take(self, user: Any, row: Facts) -> str:
-        """Put an army of a club's list among the user's own. Return the address where they change it.
-        Raises Unfit."""
+        """Copy an army from a club's list to the user's own armies. Return the URL where they can edit it.
+        Raises Unfit.
+        """

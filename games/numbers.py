@@ -1,6 +1,6 @@
-"""Numbers as people read them, with a true minus sign, and numbers as they are submitted.
+"""Format numbers with a true minus sign, and read numbers from requests.
 
-Numbers in requests are read only here: ``int`` itself takes digits of every script, underscores and blanks,
+Numbers in requests are read only here: ``int`` accepts the digits of every script, underscores and blanks,
 and fails on more than 4,300 digits.
 """
 
@@ -10,16 +10,16 @@ import re
 from typing import Any
 
 MINUS = "−"
-MOST = 10**18  # the limit of either sign, safe for every database's integers
+MOST = 10**18  # the limit in both directions, safe for integers of every database
 _WHOLE = re.compile(r"\s*([-+−]?)([0-9]+)\s*", re.ASCII)
 
 
 class NoNumber(ValueError):
-    """The submitted value is not a whole number, or out of bounds."""
+    """Raised when a submitted value is not a whole number, or out of bounds."""
 
 
 def whole(text: str | None, low: int | None = None, high: int | None = None) -> int | None:
-    """Read a whole number, or None for anything else and for one beyond ``low`` or ``high``."""
+    """Read a whole number; return None for anything else, and if it is below ``low`` or above ``high``."""
     found = _WHOLE.fullmatch(text or "")
     if found is None:
         return None
@@ -38,12 +38,12 @@ def needed(text: str | None, low: int | None = None, high: int | None = None) ->
 
 
 def minus(value: Any) -> str:
-    """A number with a true minus sign."""
+    """Format a number with a true minus sign."""
     return str(value).replace("-", MINUS)
 
 
 def in_units(value: int, unit: int) -> str:
-    """A count in units of 1 or halves (``unit`` 2), as people read it.
+    """Format a count of units as points; with ``unit`` 2 the units are halves.
 
     >>> in_units(7, 1), in_units(7, 2), in_units(-3, 2), in_units(1, 2), in_units(0, 2)
     ('7', '3½', '−1½', '½', '0')
@@ -54,5 +54,5 @@ def in_units(value: int, unit: int) -> str:
 
 
 def signed(value: int) -> str:
-    """A modifier with its sign."""
+    """Format a modifier with its sign."""
     return minus(f"{value:+d}")

@@ -1,4 +1,4 @@
-"""The content of a game page, fetched once and redacted for its reader."""
+"""The contents of a game page, loaded once and redacted for the reader."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ __all__ = ["Place", "Said", "Scene", "Waiting", "describe_entries", "in_words", 
 
 @dataclass(frozen=True)
 class Group:
-    """Forms of one kind; ``simple`` ones are single buttons."""
+    """Forms of one kind. It is ``simple`` if each of them is a single button."""
 
     label: str
     acts: tuple[Act, ...]
@@ -58,7 +58,7 @@ class Group:
 
 @dataclass(frozen=True)
 class Said:
-    """A refusal put into words."""
+    """A notice on the page, such as a refusal in words."""
 
     text: str
     rule: str = ""
@@ -71,8 +71,9 @@ _OPEN = Prepared(lambda game: PendingDecision.objects.filter(game=game, answered
 
 
 def scene(user: Any, game: Game, wanted: str = "", *, bare: bool = False) -> Scene:
-    """Everything about a game that this user may know, from their seat (the ``wanted`` one if it is theirs).
-    ``bare``: only the seats, without choices, pending decisions or the situation."""
+    """Everything that this user may know about a game, from their seat (``wanted``, if it is theirs).
+    ``bare``: only the seats, without choices, pending decisions or the situation.
+    """
     table = services.table(game)
     mine = access.seats_of(user, game)
     gm = access.is_gm(user, game)
@@ -108,7 +109,7 @@ def scene(user: Any, game: Game, wanted: str = "", *, bare: bool = False) -> Sce
     frame = Scene(game, table, seat, mine, gm, places, user, eyes=eyes, referee=referee, hung=hung)
     if bare:
         return frame
-    no_referee = seat == GM and guard.free(user, game) is None  # games.services.steps refuses it
+    no_referee = seat == GM and guard.free(user, game) is None  # games.services.steps would refuse the answer
     return replace(
         frame,
         waits=tuple(waiting(frame, row) for row in rows),
@@ -136,20 +137,20 @@ def _hard(seat: Seat | None) -> str:
 
 
 def powers_of(at: services.Table, seat: str) -> tuple[Power, ...]:
-    """The powers a seat leads now, by name."""
+    """The powers a seat leads at present, with their names."""
     wording = plugins.wording(at.game)
     return tuple(replace(power, name=wording.power(power)) for power in at.powers(seat))
 
 
 def seat_info(info: SeatInfo, game: Game) -> SeatInfo:
-    """A seat as this game shows it; that of a campaign's battle as the campaign's map does."""
+    """A seat as this game shows it; in a campaign's battle as on the campaign's map."""
     banner = game.banners.get(info.id)
     named = replace(info, name=seat_name(info, game))
     return named if banner is None else replace(named, colour=banner["colour"], mark=banner["mark"])
 
 
 def seat_name(info: SeatInfo, game: Game) -> str:
-    """The system's name for that seat in this game."""
+    """The system's name for the seat in this game."""
     return plugins.wording(game).seat(info)
 
 
@@ -161,12 +162,12 @@ def _owing(rows: Sequence[PendingDecision], mine: tuple[str, ...], gm: bool) -> 
 
 
 def letters_unread(game: Game) -> int:
-    """The number of unread letters of the reader for whom the game was loaded (access.letters_unread)."""
+    """The number of letters unread by the reader for whom the game was loaded (access.letters_unread)."""
     return getattr(game, "letters_unread", 0)
 
 
 def treaty_tab(at: Scene) -> dict[str, Any]:
-    """Whether to show the treaties tab, and the number of treaties that need the reader's answer."""
+    """Whether to show the treaties tab, and the number of treaties that wait for the reader's answer."""
     may_make = bool(at.my_seats) and len(at.places) > 1 and at.game.seq >= 0
     shown = SimpleLazyObject(lambda: may_make or treaties.any_for(at.user, at.game))
     waiting = SimpleLazyObject(lambda: treaties.waiting_for(at.user, at.game))
@@ -176,7 +177,7 @@ def treaty_tab(at: Scene) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class TreatyFirst:
-    """Treaties shown to a player before anything else: ``what`` is broken, void or proposed."""
+    """News about treaties, shown to a player before anything else. ``what``: broken, void or proposed."""
 
     what: str
     text: str
@@ -184,7 +185,7 @@ class TreatyFirst:
 
 
 def treaty_first(at: Scene) -> list[TreatyFirst]:
-    """The worst news about the reader's treaties: broken, void or proposed."""
+    """The worst news about the reader's treaties: broken ones first, then void ones, then proposals."""
     game = at.game
     if not at.my_seats or not game.has_treaties or not game.running:
         return []
@@ -205,14 +206,16 @@ def treaty_first(at: Scene) -> list[TreatyFirst]:
 
 
 def phones_at(at: Scene) -> Any:
-    """The phones at the table, and whether more may join, for players and the game master. Queried only when
-    shown."""
+    """The phones at the table, and whether more can join, for players and the game master. Queried only if
+    shown.
+    """
     return SimpleLazyObject(lambda: _phones(at))
 
 
 def one_table(at: Scene) -> bool:
-    """Whether one person types everything, dice too. Treaties, deadlines and substitutes are then pointless,
-    and their controls are hidden."""
+    """Whether one person enters everything, including dice. Treaties, deadlines and substitutes are then
+    pointless, and their controls are hidden.
+    """
     typed = at.game.dice_mode == at.game.DiceMode.PHYSICAL
     return typed and bool(at.my_seats) and len(at.my_seats) == len(at.places)
 
@@ -228,12 +231,12 @@ def _phones(at: Scene) -> dict[str, Any] | None:
 
 
 def lookers(at: Scene) -> Any:
-    """The observers and whom they observe; visible to everyone who sees the game. Queried only when shown."""
+    """The observers and whom they observe, for everyone who sees the game. Queried only if shown."""
     return SimpleLazyObject(lambda: [(one, at.by_key.get(one.seat)) for one in observers.looking(at.game)])
 
 
 def agreed(at: Scene) -> Any:
-    """The battle's guest commanders and its appointment. Queried only when shown."""
+    """The battle's guest commanders and its appointment. Queried only if shown."""
     return SimpleLazyObject(lambda: _agreed(at))
 
 
@@ -244,7 +247,7 @@ def _agreed(at: Scene) -> arrangements.Agreed:
 
 @dataclass(frozen=True)
 class Asking:
-    """A request to go back, for the head of a page."""
+    """A request to rewind, as shown at the head of a page."""
 
     place: Place
     own: bool
@@ -252,7 +255,7 @@ class Asking:
 
 
 def back_request(at: Scene) -> Any:
-    """The open request to go back, for players and the game master. Queried only when shown."""
+    """The open request to rewind, for players and the game master. Queried only if shown."""
     return SimpleLazyObject(lambda: _asking(at))
 
 
@@ -274,8 +277,7 @@ def _asking(at: Scene) -> Asking | None:
 
 
 def consent_asked(at: Scene) -> Any:
-    """Whether the reader's consent to a game master's power is wanted, for players. Queried only when
-    shown."""
+    """Whether a game master's request waits for this player's consent. Queried only if shown."""
     return SimpleLazyObject(
         lambda: (
             bool(at.my_seats)
@@ -286,8 +288,9 @@ def consent_asked(at: Scene) -> Any:
 
 
 def amend_request(at: Scene) -> Any:
-    """Whether the reader's consent to a correction is wanted, for players and the game master. Queried only
-    when shown."""
+    """Whether a correction waits for the reader's consent, for players and the game master. Queried only if
+    shown.
+    """
     return SimpleLazyObject(lambda: _asks_right(at))
 
 
@@ -299,7 +302,7 @@ def _asks_right(at: Scene) -> bool:
 
 
 def brought(at: Scene) -> Any:
-    """A sentence about offline moves that need a decision, for players and the game master. Queried only when
+    """A sentence about offline moves that need a decision, for players and the game master. Queried only if
     shown.
     """
     return SimpleLazyObject(lambda: _brought(at))
@@ -328,8 +331,8 @@ def _brought(at: Scene) -> str:
 
 
 def acts_of(at: Scene, special: Act | None = None) -> tuple[Act, ...]:
-    """Every form of the seat; ``special`` (kept input, a refusal, dice) replaces the standard one. A battle
-    is reported on its own page, linked from its question: unit by unit, not as JSON.
+    """The forms of the seat; ``special`` (kept input, a refusal, dice) replaces the one it belongs to. A
+    battle's result is not reported as JSON here, but unit by unit on the battle's page.
     """
     wording = plugins.wording(at.game)
     elsewhere = any(wait.encounter and wait.mine for wait in at.waits)
@@ -348,7 +351,7 @@ def acts_of(at: Scene, special: Act | None = None) -> tuple[Act, ...]:
 
 
 def groups_of(acts: Sequence[Act]) -> tuple[Group, ...]:
-    """Group forms of the same kind, with those that answer a decision first."""
+    """Group forms of the same kind; those that answer a decision come first."""
     kinds: dict[str, list[Act]] = {}
     for act in sorted(acts, key=lambda a: a.decision is None):
         kinds.setdefault(act.kind, []).append(act)
@@ -360,7 +363,7 @@ def groups_of(acts: Sequence[Act]) -> tuple[Group, ...]:
 
 
 def shared_label(acts: Sequence[Act]) -> str:
-    """The common part of forms of one kind: the words that begin all their labels, or the kind."""
+    """The common label of forms of one kind: the words with which all their labels begin, or the kind."""
     words = [act.label.replace(":", " :").split() for act in acts]
     shared = []
     for column in zip(*words, strict=False):
@@ -373,7 +376,7 @@ def shared_label(acts: Sequence[Act]) -> str:
 
 
 def said(refusal: Refusal, game: Game) -> Said:
-    """A refusal in words, with its section and advice."""
+    """Describe a refusal, with its section of the rules and advice."""
     hint = refusal.facts.get("hint", "")
     return Said(
         plugins.page(game.system).names(services.table(game))(worded(refusal, game)),
@@ -382,13 +385,13 @@ def said(refusal: Refusal, game: Game) -> Said:
     )
 
 
-# --- the whole page ---------------------------------------------------------------------------------------
+# --- the complete page --------------------------------------------------------------------------------------
 
 
 def context_of(
     request: Any, at: Scene, special: Act | None = None, notice: Said | None = None
 ) -> dict[str, Any]:
-    """The context of a game's page, generic part and the system's own."""
+    """The context of a game's page: the generic part and the system's own."""
     game = at.game
     link = access.battle_of(at.user, game)
     acts = acts_of(at, special)
@@ -461,16 +464,14 @@ def context_of(
 
 
 def paned(at: Scene) -> Scene:
-    """The scene for a system's own page: without the state where something is hidden."""
+    """The scene for a system's page, without the state if anything is hidden."""
     seen = at.view or at.table.view(at.eyes)
     return replace(at, table=panes.pane(at.table, at.seat, at.eyes, seen, at.choices))
 
 
 @dataclass(frozen=True)
 class TakesBack:
-    """The reader's own last steps that may be undone: their number, and the key of the form that undoes
-    them.
-    """
+    """How many of their own latest steps the reader can undo, and the key of the form that undoes them."""
 
     most: int
     key: str
@@ -493,7 +494,7 @@ def _match(at: Scene) -> Mapping[str, Any] | None:
 
 
 def outcome(at: Scene) -> Mapping[str, Any] | None:
-    """The game's result in words; None while it runs."""
+    """Describe the game's result; None while it runs."""
     found: Outcome | None = at.table.outcome()
     if found is None:
         return None
@@ -519,7 +520,7 @@ def outcome(at: Scene) -> Mapping[str, Any] | None:
 @dataclass(frozen=True)
 class Result:
     """The result of a finished battle for its campaign: each side's name, losses and strength. ``mine``: the
-    reader's sides; ``may_confirm``: whether they may confirm it; ``waits_for``: the others who must.
+    reader's sides; ``may_confirm``: whether the reader can confirm it; ``waits_for``: the others who must.
     """
 
     link: BattleLink
@@ -527,11 +528,13 @@ class Result:
     mine: tuple[tuple[Place, int, int], ...]
     may_confirm: bool
     waits_for: tuple[Place, ...]
-    strength: str = ""  # the unit of these strengths
+    strength: str = ""  # the unit of strength
 
 
 def result_of(at: Scene, link: BattleLink | None) -> Result | None:
-    """The reported result for the page of a campaign's battle; None before that, and for any other game."""
+    """The reported result for the page of a campaign's battle; None before the report, and for any other
+    game.
+    """
     if link is None or link.report is None or link.status == BattleLink.Status.VOID:
         return None
     campaign = scene(at.user, link.campaign, bare=True)
@@ -555,19 +558,20 @@ def result_of(at: Scene, link: BattleLink | None) -> Result | None:
     )
 
 
-LONGEST = 60  # characters of a parameter; pictures with longer ones are not cached
+LONGEST = 60  # the longest parameter; pictures with longer ones are not cached
 MOST_VALUES = 8
 
 
 def kept_as(request: Any, at: Scene, looks: Sequence[str]) -> Hashable | None:
     """A cache key of everything the picture depends on besides the log: the viewer, the language, the URL's
-    parameters (``looks``). None if the URL has more than is worth caching."""
+    parameters (``looks``). None if the URL is too long to be worth caching.
+    """
     asked = [(name, value) for name in (*looks, "at", "seat") for value in request.GET.getlist(name)]
     htmx, match = getattr(request, "htmx", None), request.resolver_match
     if at.game.as_was is not None or (match is not None and match.url_name == "game-replay"):
-        return None  # cached whole: see games.views.replay
+        return None  # cached as a whole: see games.views.replay
     if request.method != "GET" or "advice" in request.GET:
-        return None  # such a page holds entered values or a refusal
+        return None  # such a page contains entered values or a refusal
     if len(asked) > MOST_VALUES or any(len(value) > LONGEST for _name, value in asked):
         return None
     reader = (
@@ -579,27 +583,28 @@ def kept_as(request: Any, at: Scene, looks: Sequence[str]) -> Hashable | None:
     return (at.game.version, reader, bool(htmx), match and match.url_name, seats, tuple(asked))
 
 
-# --- has anything changed? --------------------------------------------------------------------------------
+# --- polling for changes ------------------------------------------------------------------------------------
 
 
 def version_key(game_id: Any) -> str:
-    """A key that proves the page was drawn for a user who may see the game, so that a poll needs no
-    session."""
+    """A key that proves that the page was drawn for a user who may see the game, so that polling needs no
+    session.
+    """
     return Signer(salt="version").signature(str(game_id))
 
 
 def fought_apart(game: Game) -> Any:
-    """The battles of a campaign by the entry that brought their result. Queried only when shown."""
+    """The campaign's battles by the entry that brought their result. Queried only if shown."""
     return SimpleLazyObject(lambda: services.battles.told_by_entry(game))
 
 
 def void_battles(game: Game) -> Any:
-    """The battles of a campaign that a rewind made void, by its entry. Queried only when shown."""
+    """The campaign's battles voided by a rewind, by the rewind's entry. Queried only if shown."""
     return SimpleLazyObject(lambda: services.battles.void_by_entry(game))
 
 
 def address_of(at: Scene, page: str = "game") -> str:
-    """The URL of the game's page for the viewing seat."""
+    """The URL of a page of the game for the viewing seat."""
     query = f"?{urlencode({'seat': at.seat})}" if at.seat else ""
     return reverse(page, args=[at.game.pk]) + query
 

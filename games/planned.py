@@ -1,4 +1,4 @@
-"""A plan as its player reads it: its steps in words, as far as they are predictable, and why it stopped."""
+"""A plan as its player reads it: its steps in words, how far they can be predicted, and why it stopped."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ from games.worded import worded
 
 @dataclass(frozen=True)
 class Planned:
-    """A step of a plan: its ``number`` from 1, its words and section; ``done``; ``certain``: possible as far
-    as we know; ``note``: why the preview ends here."""
+    """A step of a plan: its ``number`` from 1, its words and section. ``certain``: possible as far as is
+    known; ``note``: why the preview ends here.
+    """
 
     number: int
     text: str
@@ -32,13 +33,12 @@ class Planned:
     done: bool = False
     certain: bool = False
     note: str = ""
-    place: int = 0  # among the remaining steps, from 1
+    place: int = 0  # its place among the remaining steps, from 1
 
 
 @dataclass(frozen=True)
 class ShownPlan:
-    """A plan with its steps in words; ``why`` it stopped, if it did. ``mark`` changes whenever the plan
-    does."""
+    """A plan with its steps in words; ``why`` it stopped, or "". ``mark`` changes whenever the plan does."""
 
     plan: Plan
     steps: tuple[Planned, ...]
@@ -51,7 +51,7 @@ class ShownPlan:
 
     @property
     def last(self) -> Planned:
-        """The step at the end."""
+        """The plan's last step."""
         return self.steps[-1]
 
     @property
@@ -64,7 +64,7 @@ class ShownPlan:
 
 
 def plan_view(at: Scene, trial: Rehearsal[Any] | None = None) -> ShownPlan | None:
-    """The reader's own plan. ``trial``: the result of trying its remaining steps."""
+    """The reader's own plan in words, or None. ``trial``: the result of trying its remaining steps."""
     if at.seat not in at.my_seats:
         return None
     row = plans.seat_of(at.game, str(at.seat))
@@ -95,7 +95,7 @@ def mark(plan: Plan | None) -> str:
 
 
 def in_words(game: Game, step: Mapping[str, Any]) -> str:
-    """A step in the reader's language, or its kind and values if it could not be tried."""
+    """A step in the reader's language, or its kind and values if it has no words."""
     words: str = step["words"].get((get_language() or "").partition("-")[0], "")
     return words or _plainly(step["action"])
 
@@ -109,7 +109,7 @@ def _plainly(action: Facts) -> str:
 
 
 def why(game: Game, plan: Plan) -> str:
-    """The reason why the plan stopped, with the section; "" if it has not stopped."""
+    """The reason why the plan stopped, with the section of the rules; "" if it has not stopped."""
     refusal = plans.why_stopped(plan)
     if refusal is None:
         return ""
@@ -119,7 +119,7 @@ def why(game: Game, plan: Plan) -> str:
 
 
 def why_no_farther(at: Scene, stop: Stop) -> str:
-    """The reason why the rest cannot be predicted."""
+    """Explain why the following steps cannot be predicted."""
     wording = plugins.wording(at.game)
     match stop.why:
         case "die":
@@ -143,14 +143,15 @@ def why_no_farther(at: Scene, stop: Stop) -> str:
 
 
 def refused(refusal: Refusal, game: Game) -> str:
-    """A refusal and its section in a line."""
+    """A refusal and its section of the rules in one line."""
     text, rule = worded(refusal, game), rule_name(plugins.wording(game), refusal.rule)
     return f"{text} ({rule})" if rule else text
 
 
 def trial_of(at: Scene, *, supposing: bool = False) -> Rehearsal[Any] | None:
-    """The outcome of the remaining steps; None if they cannot be tried. ``supposing``: dice show their middle
-    face."""
+    """Try the remaining steps of a plan; None if they cannot be tried. If ``supposing``, dice show their
+    middle face.
+    """
     actions = left(at.game, str(at.seat))
     try:
         if not at.table.goes_on:
@@ -161,18 +162,21 @@ def trial_of(at: Scene, *, supposing: bool = False) -> Rehearsal[Any] | None:
 
 
 def left(game: Game, seat: str) -> list[Any]:
-    """The actions of a seat's plan that are still to be done."""
+    """The remaining actions of a seat's plan."""
     row = plans.seat_of(game, seat)
     plan = None if row is None else plans.plan_of(row)
     return [] if plan is None else [step["action"] for step in plan.rest]
 
 
 def foreseen(at: Scene) -> tuple[Facts, ...]:
-    """The view now and after each step of the reader's own plan, as far as we can tell, with dice showing
-    their middle face; () without a plan. For the ghosts on a map."""
+    """The views now and after each step of the reader's plan, as far as it can be predicted, with dice
+    showing their middle face; () without a plan. Maps show them as ghosts.
+    """
     if not steps_of(at):
         return ()
-    now = replace(at, table=services.table(at.game))  # while a plan is composed the scene shows its outcome
+    now = replace(
+        at, table=services.table(at.game)
+    )  # while a plan is being composed, the scene shows its outcome
     trial = trial_of(now, supposing=True)
     rules = now.table.rules
     after = () if trial is None else tuple(rules.view(taken.state, at.seat) for taken in trial.taken)
@@ -180,10 +184,10 @@ def foreseen(at: Scene) -> tuple[Facts, ...]:
 
 
 def steps_of(at: Scene) -> list[Any]:
-    """The actions of the reader's own plan that are still to be done."""
+    """The remaining actions of the reader's own plan."""
     return left(at.game, str(at.seat)) if at.seat in at.my_seats and at.table.goes_on else []
 
 
 def mark_of(at: Scene) -> str:
-    """The mark of the reader's own plan, so that a drawing with it is redrawn when it changes."""
+    """A digest of the reader's own plan, so that a drawing of the plan is redrawn when the plan changes."""
     return digest(steps_of(at))[:16]

@@ -15,36 +15,39 @@ from games.models import BattleLink, Command, Departure, Entry, Game, Outbox, Se
 from games.prepared import Prepared
 
 User = Any  # a user or AnonymousUser
-FOR_OTHERS = frozenset({Entry.Reason.FOR, Entry.Reason.RULED})  # given by a game master, visible to everyone
+FOR_OTHERS = frozenset(
+    {Entry.Reason.FOR, Entry.Reason.RULED}
+)  # answers given by a game master, visible to everyone
 
 
 def plays(user: User, game: Game) -> bool:
-    """Whether the user has a seat in this game (or its campaign), or has ever moved in it. Leaving a seat
-    makes nobody an impartial game master."""
+    """Whether the user has a seat in this game (or its campaign), or has ever moved in it. A player who
+    leaves their seat does not become an impartial game master.
+    """
     return user.pk in players(together(game))
 
 
 def has_led(user: User, game: Game) -> bool:
-    """Whether the user leads a game that has begun, began it, or took over as its game master."""
+    """Whether the user leads the game or ever led it: they began it or took over as its game master."""
     began = Entry.objects.filter(game=game, kind=SETUP, actor=user.pk)
     told = Outbox.objects.filter(game=game, kind=Outbox.Kind.LED, recipient=user.pk)
     return game.gm_id == user.pk or began.exists() or told.exists()
 
 
 def together(game: Game) -> list[Game]:
-    """The game, and the campaign whose battle it is."""
+    """The game and, if it is a battle, its campaign."""
     link = link_of(game)
     return [game] if link is None else [game, link.campaign]
 
 
 def link_of(game: Game) -> BattleLink | None:
-    """The link to the campaign whose battle this game is."""
+    """The link to the campaign whose battle this game is, or None."""
     links = BattleLink.objects.select_related("campaign").defer("campaign__scenario")
     return links.filter(battle=game).first()
 
 
 def by_people(link: BattleLink) -> bool:
-    """Whether people fought or reported a battle: its result then outlives a rewind of the campaign."""
+    """Whether people fought or reported the battle, so that its result survives a rewind of the campaign."""
     if link.report is None:
         return False
     if link.reported_by != "battle":
@@ -53,8 +56,9 @@ def by_people(link: BattleLink) -> bool:
 
 
 def players(games: Sequence[Game]) -> set[int]:
-    """Everybody who has, lends or has played a seat while the game ran: players, substitutes, generals, even
-    after they left or were removed. Deleted accounts do not count."""
+    """The ids of everybody who has, lends or has played a seat while the game ran: players, substitutes and
+    guest commanders, even after they left or were removed. Deleted accounts do not count.
+    """
     seats = Seat.objects.filter(game__in=games).select_related("user", "lender")
     seated = [one.pk for seat in seats for one in (seat.user, seat.lender) if one and one.is_active]
     moved = Entry.objects.filter(game__in=games, kind=ACTION, actor__is_active=True).exclude(
@@ -94,7 +98,7 @@ def bots(game: Game) -> set[str]:
 
 
 def left_to_bots(link: BattleLink) -> bool:
-    """Whether both sides have left this battle to the bots."""
+    """Whether both sides have left the battle to the bots."""
     if not set(sides(link)) <= set(link.to_programs) | bots(link.campaign):
         return False
     generals = Command.objects.filter(game=link.battle_id, ended_at=None, taken_at__isnull=False)
@@ -102,13 +106,13 @@ def left_to_bots(link: BattleLink) -> bool:
 
 
 def between_bots(battle: UUID) -> bool:
-    """Whether this game is an unfinished battle of a campaign that is left to bots."""
+    """Whether this game is an unfinished battle of a campaign that both sides left to the bots."""
     link = _TO_FIGHT.one(battle)
     return link is not None and left_to_bots(link)
 
 
 def is_left_to_bots(game: Game) -> bool:
-    """Whether a loaded game is left to the bots. No query for a system that fights no battles."""
+    """Whether a loaded game is left to the bots. For a system that fights no battles this needs no query."""
     return plugins.is_battle(game.system) and between_bots(game.pk)
 
 

@@ -1,4 +1,6 @@
-"""Whole games played by the bot, purely in the engine: no database, no clock except for timing."""
+"""Complete games played by the bot in the engine alone, without a database; the clock is used only for
+timing.
+"""
 
 from __future__ import annotations
 
@@ -17,13 +19,14 @@ from engine.imagining import imagined
 from engine.journal import Entry, Head, Opening
 from engine.log.audit import verify
 
-LIMIT = 20_000  # steps; a longer game never ends
+LIMIT = 20_000  # in steps; a longer game is taken never to end
 
 
 @dataclass(frozen=True)
 class Played:
-    """A game from set-up to end. ``ended`` is False if the step limit came first; ``state``: the digest of
-    the final state; ``fallbacks``: bots' answers that the rules refused."""
+    """The summary of a played game. ``ended`` is False if the step limit came first; ``state``: the digest of
+    the final state; ``fallbacks``: how many of the bots' answers the rules refused.
+    """
 
     system: str
     seed: int
@@ -39,7 +42,7 @@ class Played:
 
 @dataclass(frozen=True)
 class Record:
-    """A played game, and its log; ``turns`` gives the turn of each entry."""
+    """A played game with its log; ``turns`` is the turn of each entry."""
 
     played: Played
     opening: Opening
@@ -58,12 +61,15 @@ def play_game(
     check: bool = False,
     watch: Callable[[int, Head[Any]], None] | None = None,
 ) -> Record:
-    """Play one game with the system's bot in every seat and the defaults for the referee. The same seed,
-    scenario and options give the same game. ``check``: verify it afterwards."""
+    """Play one game with the system's bot in every seat and defaults for the game master. The same seed,
+    scenario and options give the same game. ``check``: verify the game afterwards.
+    """
     secret = hashlib.sha256(f"playthrough {system.name} {seed}".encode()).digest()
     first = system.scenario(next(iter(system.scenarios())))
     scenario = first if scenario is None else scenario
-    other = "" if scenario == first else f":{digest(scenario)}"  # two games of one seed can both be stored
+    other = (
+        "" if scenario == first else f":{digest(scenario)}"
+    )  # games with the same seed and different scenarios need different ids
     name = str(uuid.uuid5(uuid.NAMESPACE_URL, f"playthrough:{system.name}:{seed}{other}"))
     opening = Opening(name, system, scenario, dict(options or {}), commitment(secret), ("seeded",))
     started = time.perf_counter()
@@ -72,7 +78,7 @@ def play_game(
     rules = opening.rules
     turns = [rules.turn_of(head.state)]
     while (outcome := rules.outcome(head.state)) is None and len(log) <= limit:
-        turns.append(rules.turn_of(head.state))  # an entry that ends a turn belongs to it
+        turns.append(rules.turn_of(head.state))  # an entry that ends a turn belongs to that turn
         moment, refused = _answer(opening, head, secret)
         fallbacks += refused
         log.append(moment.entry)
@@ -97,7 +103,9 @@ def play_game(
 
 
 def _answer(opening: Opening, head: Head[Any], secret: bytes) -> tuple[journal.Moment[Any], bool]:
-    """Answer the first pending decision: by the bot, else (referee, refused bot) by its default."""
+    """Answer the first pending decision: by the bot, or by the default for the game master and after a
+    refused answer.
+    """
     decision = opening.rules.pending(head.state)[0]
     write = opening.system.codec.write
     if decision.seat != GM:
@@ -106,13 +114,13 @@ def _answer(opening: Opening, head: Head[Any], secret: bytes) -> tuple[journal.M
             dice = journal.seeded(opening, head, secret)
             return journal.play(opening, head, decision.seat, action, dice), False
         except Refusal:
-            pass  # counted and reported by the caller
+            pass  # the caller counts and reports it
     dice = journal.seeded(opening, head, secret)
     return journal.play(opening, head, decision.seat, write(decision.default), dice), decision.seat != GM
 
 
 def _thought(opening: Opening, head: Head[Any], seat: str, secret: bytes) -> Any:
-    """The bot's action, from its seat's knowledge. Raises Unimaginable."""
+    """The bot's action, chosen from what its seat knows. Raises Unimaginable."""
 
     def own(purpose: bytes) -> Seeded:
         return Seeded(hashlib.sha256(secret + purpose).digest(), opening.game, head.seq)

@@ -1,9 +1,9 @@
-"""Registry of plugins, so that ``games`` knows no rule and no system: rules, wordings, pages, bridges, and
-the links that systems offer.
+"""The registry of plugins: rules, wordings, pages, bridges, and the links that systems offer. Thanks to it
+``games`` depends on no system.
 
-The project's settings name a system by its folder (VEXILLUM_SYSTEMS); its ``plugin.py`` holds one object,
-``PLUGIN``, that names everything else. Bridges are modules (VEXILLUM_BRIDGES), each with its ``BRIDGE``. A
-system without its own wording or page gets the generic ones.
+The settings name each system's folder (VEXILLUM_SYSTEMS); its ``plugin.py`` contains one object, ``PLUGIN``,
+which names everything else. Bridges are modules (VEXILLUM_BRIDGES), each with its ``BRIDGE``. A system
+without a wording or page gets the generic ones.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ log = logging.getLogger(__name__)
 
 
 class Answers(Protocol):
-    """Answers to questions about the rules, apart from any game."""
+    """Answers questions about the rules, independently of any game."""
 
     def resolve(self, question: Facts) -> Json:
         """Answer one question. Raises BadScenario and Refusal."""
@@ -49,13 +49,13 @@ class Answers(Protocol):
 
 
 class Shelf(Protocol):
-    """A system's scenarios that players have composed; each player sees their own."""
+    """The scenarios of a system that players have composed; each player sees only their own."""
 
     def listed(self, user: Any) -> list[tuple[str, str]]:
-        """Keys and names, the last changed first."""
+        """List the keys and names of a player's scenarios, last changed first."""
 
     def scenario(self, user: Any, key: str) -> Facts | None:
-        """One of them as JSON; None if this player has no such scenario."""
+        """A player's scenario as JSON, or None if they have none with this key."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class Door:
 
     @property
     def address(self) -> str:
-        """Its URL; "" if it is not served here."""
+        """The URL of the link; "" if this site does not serve it."""
         try:
             return reverse(self.to)
         except NoReverseMatch:
@@ -82,8 +82,9 @@ class Door:
 @dataclass(frozen=True)
 class DemoGame:
     """A game made by `manage.py demo`. ``seats``: their players in order (None: the bot). The bot has played
-    it up to Anna's move in that ``turn``; 0: not at all. ``battles``: fight battles with the first bridged
-    battle system. ``steps``: the file of recorded first steps (`manage.py demo --record`)."""
+    it up to Anna's move in ``turn`` (0: not at all). ``battles``: fight battles with the first bridged battle
+    system. ``steps``: the file of recorded first steps (`manage.py demo --record`).
+    """
 
     name: str
     seats: tuple[str | None, ...]
@@ -96,8 +97,9 @@ class DemoGame:
 @dataclass(frozen=True)
 class Lesson:
     """A hint in a guided first turn: something to look at or to do. ``by``: kinds of actions that complete it
-    (none: a button does); ``asked``: kinds of decisions next to which it is shown (none: any); ``at``: the id
-    of the element it points to."""
+    (none: a button does); ``asked``: kinds of decisions with which it is shown (none: any); ``at``: the id of
+    the element it points to.
+    """
 
     title: str | _StrPromise
     text: str | _StrPromise
@@ -108,10 +110,11 @@ class Lesson:
 
 @dataclass(frozen=True)
 class FirstGame:
-    """The game behind "Play now". The newcomer plays ``seat`` (from 0) and the bot all others. It has been
-    played up to their move in that ``turn`` (0: not at all); ``begins``: the kinds of decisions with which
-    their turn begins (none: any but the set-up). ``text``: a translatable introduction; ``lessons``: the
-    guide's hints."""
+    """The game behind "Play now". The newcomer plays ``seat`` (from 0) and the bot all others. The bot has
+    played up to the newcomer's move in ``turn`` (0: not at all); ``begins``: the kinds of decisions with
+    which their turn begins (none: any but the set-up). ``text``: a translatable introduction; ``lessons``:
+    the guide's hints.
+    """
 
     text: str | _StrPromise
     seat: int = 0
@@ -123,7 +126,7 @@ class FirstGame:
 
 @dataclass(frozen=True)
 class GuidePart:
-    """A part of a guide: a heading and a paragraph."""
+    """A section of a guide: a heading and a paragraph."""
 
     title: str | _StrPromise
     text: str | _StrPromise
@@ -131,7 +134,7 @@ class GuidePart:
 
 @dataclass(frozen=True)
 class GuideTerm:
-    """A word of the system's own and its meaning, for the glossary."""
+    """A term of the system and its meaning, for the glossary."""
 
     name: str | _StrPromise
     text: str | _StrPromise
@@ -139,8 +142,9 @@ class GuideTerm:
 
 @dataclass(frozen=True)
 class Guide:
-    """How to play a system, in two minutes, in our own words. ``about``: one sentence; ``players``,
-    ``length`` and ``weight``: what to expect; ``parts``: in reading order."""
+    """A two-minute guide to playing a system. ``about``: one sentence; ``players``, ``length`` and
+    ``weight``: what to expect; ``parts``: in reading order.
+    """
 
     about: str | _StrPromise
     players: str | _StrPromise
@@ -152,8 +156,9 @@ class Guide:
 
 @dataclass(frozen=True)
 class Recorded:
-    """A recorded replay for the front page (manage.py record): the name of its files in static/reels, its
-    drawing's size, and a translatable caption."""
+    """A recorded replay for the front page (manage.py record): the name of its files in static/reels, the
+    size of its drawing, and a translatable caption.
+    """
 
     name: str
     width: int
@@ -162,19 +167,19 @@ class Recorded:
 
     @property
     def picture(self) -> str:
-        """The URL of its map."""
+        """The URL of the replay's map."""
         return static(f"reels/{self.name}.svg")
 
     @property
     def told(self) -> str:
-        """Its recorded events in the reader's language."""
+        """The URL of the recorded events in the reader's language."""
         return static(f"reels/{self.name}.{(get_language() or 'en').partition('-')[0]}.json")
 
 
 @dataclass(frozen=True)
 class Shown:
-    """The appearance of a system on the front page and on the form for a new game: a picture in static/, the
-    number of players, the length and the weight of its rules, marked for translation.
+    """The appearance of a system on the front page and the form for a new game: a picture in static/, and the
+    number of players, length and weight of its rules, marked for translation.
     """
 
     picture: str
@@ -184,7 +189,7 @@ class Shown:
 
     @property
     def address(self) -> str:
-        """The URL of its picture."""
+        """The URL of the system's picture."""
         return static(self.picture)
 
 
@@ -192,13 +197,13 @@ class Shown:
 class Plugin:
     """The plugin of a system's folder. Everything is a dotted path, loaded when it is first needed.
 
-    ``bot``: the mind that plays its seats (engine.minds); ``wording``: the class that is opened on a
-    scenario; ``urls``: a module of further addresses, served below the folder of its app; ``cases``: what
-    runs the system's public test cases; ``musters``: what takes the armies that players bring
-    (games.musters); ``shown``: its picture and weight; ``shelf``: the scenarios that players have composed
-    (:class:`Shelf`); ``makers``: the pages where they do, offered next to the choice of a scenario;
-    ``answers``: the module of its calculators, with ``resolve`` and ``schema``. Without a ``system`` nothing
-    can be played yet, but questions are answered.
+    ``bot``: the mind that plays its seats (engine.minds); ``wording``: the class that is created for a
+    scenario; ``urls``: a module of further URLs, served below the folder of its app; ``cases``: what runs the
+    system's public test cases; ``musters``: what takes the armies that players bring (games.musters);
+    ``shown``: its picture and weight; ``shelf``: the scenarios that players have composed (:class:`Shelf`);
+    ``makers``: the pages where they compose them, offered with the choice of a scenario; ``answers``: the
+    module of its calculators, with ``resolve`` and ``schema``. Without a ``system`` no game can be played,
+    but questions are answered.
     """
 
     name: str
@@ -214,26 +219,26 @@ class Plugin:
     makers: tuple[Door, ...] = ()
     doors: tuple[Door, ...] = ()
     shown: Shown | None = None
-    table: Door | None = None  # the URL where two people at one table begin at once, without an account
+    table: Door | None = None  # the URL where two people at one table can begin without an account
     demo: tuple[DemoGame, ...] = ()
     first: FirstGame | None = None
     reel: Recorded | None = None
-    guide: str = ""  # the dotted path of its Guide
+    guide: str = ""  # dotted path of its Guide
 
 
 _PLUGINS: dict[str, Plugin] = {}
 _MISSING: dict[str, str] = {}
 
-# keyed by their scenarios' JSON, and as large
+# cached by the scenario's digest; the cost is the length of its JSON
 _opened: Memory[tuple[str, str], Wording] = Memory(64, 6_000_000)
 
 
 def announce_systems() -> None:
-    """Register every system of the settings. Called once, when Django is ready; loads only each
+    """Register every system in the settings. Called once, when Django is ready; it loads only each
     ``plugin.py``.
 
-    One that cannot be loaded stops neither the server nor the other systems: `manage.py check` and every use
-    of it say what is wrong.
+    A system that cannot be loaded stops neither the server nor other systems: `manage.py check` and every use
+    of the system say what is wrong.
     """
     for folder in settings.VEXILLUM_SYSTEMS:
         try:
@@ -249,55 +254,56 @@ def announce_systems() -> None:
 
 
 def lessons(name: str) -> tuple[Lesson, ...]:
-    """This system's guide to a first turn, possibly empty."""
+    """The system's hints for a first turn, possibly none."""
     first = next((one.first for one in installed() if one.name == name), None)
     found: tuple[Lesson, ...] = import_string(first.lessons) if first and first.lessons else ()
     return found
 
 
 def installed() -> tuple[Plugin, ...]:
-    """The systems of the settings, in their order there."""
+    """The systems in the settings, in their order."""
     return tuple(_PLUGINS.values())
 
 
 def missing_systems() -> Mapping[str, str]:
-    """Systems of the settings that cannot be loaded, and why."""
+    """The systems in the settings that cannot be loaded, with the reasons."""
     return {**_MISSING, **registry.missing()}
 
 
 def system(name: str) -> System:
-    """The system of that name. Raises engine.registry.UnknownSystem."""
+    """Find a system by name. Raises engine.registry.UnknownSystem."""
     return registry.get(name)
 
 
 def answers(name: str) -> Answers | None:
-    """Return the module that answers questions about a system; None if it has no calculators. Raises
-    engine.registry.UnknownSystem."""
+    """The module that answers questions about a system, or None if it has no calculators. Raises
+    engine.registry.UnknownSystem.
+    """
     plugin = _PLUGINS.get(name)
     if plugin is None or not plugin.answers:
-        registry.get(name)  # an unknown name is another mistake than a system without calculators
+        registry.get(name)  # raises for an unknown name; a system without calculators is no error
         return None
     return cast("Answers", import_module(plugin.answers))
 
 
 def door_about(what: str, name: str) -> str:
-    """The URL of a page about something of that kind; "" if no system offers one."""
+    """The URL of a page about a thing of the kind ``what``; "" if no system offers one."""
     door = next((door for door in doors() if what in door.about), None)
     return "" if door is None else f"{door.address}?{urlencode({door.about[what]: name})}"
 
 
 def doors() -> tuple[Door, ...]:
-    """The links that systems offer, as far as they are served here."""
+    """The links that systems offer and this site serves."""
     return tuple(door for plugin in installed() for door in plugin.doors if door.address)
 
 
 def tables() -> tuple[Door, ...]:
-    """The systems that two people can start at one table, if any."""
+    """The entry points of systems that two people can start at one table."""
     return tuple(plugin.table for plugin in installed() if plugin.table and plugin.table.address)
 
 
 def addresses(app: str) -> list[URLResolver]:
-    """The URLs that the systems of an app add to its own."""
+    """The URLs that the systems of an app add to the app's."""
     own = (plugin.urls for plugin in installed() if plugin.urls.startswith(f"{app}."))
     return [path("", include(module)) for module in own]
 
@@ -308,32 +314,34 @@ def bridge(campaign: str, battle: str) -> Bridge | None:
 
 
 def battle_systems(campaign: str) -> tuple[str, ...]:
-    """The battle systems a campaign may fight its battles with."""
+    """The battle systems with which a campaign can fight its battles."""
     found = _bridges(tuple(settings.VEXILLUM_BRIDGES))
     return tuple(battle for (name, battle) in found if name == campaign)
 
 
 def at_table(name: str) -> bool:
-    """Whether a system's games are played with figures on a table. Campaigns can open them."""
+    """Whether campaigns can open a system's games as battles with figures on a table."""
     found = _bridges(tuple(settings.VEXILLUM_BRIDGES))
     return any(one.battle == name and not one.here for one in found.values())
 
 
 def is_battle(name: str) -> bool:
-    """Whether campaigns can open a system's games, on a table or here."""
+    """Whether campaigns can open a system's games as battles, on a table or here."""
     return any(one.battle == name for one in _bridges(tuple(settings.VEXILLUM_BRIDGES)).values())
 
 
 def two_sided(name: str, seats: int) -> bool:
-    """Whether a game of this system with so many seats is a battle of two sides. A campaign is not: it opens
-    battles as separate games."""
+    """Whether a game of this system with ``seats`` seats is a battle of two sides. A campaign is not: it
+    opens battles as separate games.
+    """
     return seats == 2 and (is_battle(name) or page(name).is_battle)
 
 
 @cache
 def _bridges(modules: tuple[str, ...]) -> Mapping[tuple[str, str], Bridge]:
-    """Every bridge of the settings that can be loaded. Without one, battles are fought elsewhere and
-    reported."""
+    """The bridges in the settings that can be loaded. Without a bridge, battles are fought elsewhere and
+    reported.
+    """
     found: dict[tuple[str, str], Bridge] = {}
     for name in modules:
         try:
@@ -346,8 +354,9 @@ def _bridges(modules: tuple[str, ...]) -> Mapping[tuple[str, str], Bridge]:
 
 
 def wording(game: Game) -> Wording:
-    """The wording of a game's system, opened on its scenario. A process caches one per scenario, so that
-    names are looked up once."""
+    """The wording of a game's system for its scenario. A process caches one per scenario, so that names are
+    looked up once.
+    """
     key = game.system, game.scenario_digest
     found = _opened.get(key)
     if found is None:
@@ -358,8 +367,7 @@ def wording(game: Game) -> Wording:
 
 @cache
 def wording_class(name: str) -> type[Wording]:
-    """The class of a system's wordings; the generic one, which turns codes into readable words, if the system
-    has none."""
+    """The class of a system's wordings, or the generic one, which turns codes into readable words."""
     where = _PLUGINS[name].wording if name in _PLUGINS else ""
     found: type[Wording] = import_string(where or "games.contract.Wording")
     return found
@@ -367,7 +375,7 @@ def wording_class(name: str) -> type[Wording]:
 
 @cache
 def musters(name: str) -> Musters | None:
-    """The handler of armies that players bring to a system's games, if any."""
+    """The handler of armies that players bring to a system's games, or None."""
     where = _PLUGINS[name].musters if name in _PLUGINS else ""
     found: Musters | None = import_string(where) if where else None
     return found
@@ -375,14 +383,14 @@ def musters(name: str) -> Musters | None:
 
 @cache
 def shelf(name: str) -> Shelf | None:
-    """Return the scenarios of a system that players have composed; None if it has no editor."""
+    """The player-made scenarios of a system, or None if it has no editor."""
     where = _PLUGINS[name].shelf if name in _PLUGINS else ""
     found: Shelf | None = import_string(where) if where else None
     return found
 
 
 def makers(name: str) -> tuple[Door, ...]:
-    """The pages where scenarios of a system are composed, as far as they lead somewhere."""
+    """The pages where scenarios of a system are composed, as far as this site serves them."""
     return tuple(one for one in _PLUGINS[name].makers if one.address) if name in _PLUGINS else ()
 
 

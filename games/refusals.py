@@ -1,4 +1,6 @@
-"""The shell's own refusals and their texts. A system words its own rules' refusals (see games.worded)."""
+"""The application's own refusals and their texts. A system words the refusals of its rules (see
+games.worded).
+"""
 
 from collections.abc import Mapping, Sequence
 
@@ -345,11 +347,11 @@ def stale(drawn_seq: int, seq: int) -> StaleAction:
     return StaleAction("", "somebody_moved", drawn_seq=drawn_seq, seq=seq)
 
 
-LONGEST_FACT = 80  # characters of a submitted value, when repeated to its sender
+LONGEST_FACT = 80  # characters of a submitted value that are repeated to its sender
 
 
 def bounded(refusal: Refusal) -> Refusal:
-    """The refusal with long texts and lists among its facts cut short."""
+    """Shorten long texts and lists among the facts of a refusal."""
     return type(refusal)(refusal.rule, refusal.code, **{k: _bounded(v) for k, v in refusal.facts.items()})
 
 
@@ -366,7 +368,9 @@ def _bounded(fact: Json) -> Json:
 
 
 class StepRefused(IllegalAction):
-    """A plan was refused because of one step (counted from 1), for the rules' own reason."""
+    """Raised when a plan is refused because of one step (counted from 1), with the rules' reason for that
+    step.
+    """
 
     def __init__(self, number: int, refusal: Refusal) -> None:
         super().__init__(refusal.rule, refusal.code, **refusal.facts)
@@ -374,7 +378,7 @@ class StepRefused(IllegalAction):
 
 
 class Broken(IllegalAction):
-    """A correction was refused because the rules object to the resulting position."""
+    """Raised when a correction is refused because the rules object to the resulting position."""
 
     def __init__(self, mistakes: Sequence[Mistake]) -> None:
         super().__init__("", "amend_broken", mistakes=[one.code for one in mistakes])
@@ -382,15 +386,17 @@ class Broken(IllegalAction):
 
 
 class SystemMissing(Refusal):
-    """The rules of a game are not installed here: the game is kept and waits."""
+    """Raised when the rules of a game are not installed here. The game is kept until they are."""
 
 
 class Busy(Refusal):
-    """Another request held the game for too long. Nothing has changed; the request may be repeated."""
+    """Raised when another request held the game for too long. Nothing has changed; the request can be
+    repeated.
+    """
 
 
 class BadInvitation(Refusal):
-    """An invitation, or a table's code, that is not valid: ``code`` is one of INVITATION_TEXTS."""
+    """Raised for an invitation, or a table's code, that is not valid. ``code`` is one of INVITATION_TEXTS."""
 
 
 INVITATION_TEXTS: dict[str, str | Promise] = {

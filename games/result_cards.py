@@ -1,4 +1,4 @@
-"""The results of fights just fought, as cards for both sides: the winner, the losses, the consequences."""
+"""The results of recent fights, as cards for both sides: the winner, the losses, the consequences."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ from django.utils.translation import gettext as _
 from engine.game import Facts
 from games import services
 
-MOST = 2  # sentences about what follows
-CARDS = 4  # shown at most; of those before the last one only the title and the losses
-WATCHED = 4  # entries that a spectator, who makes no moves, is shown the results of
-NEAR, FAR = 12, 60  # entries to look back: at first, and if the reader's own last move is not among them
+MOST = 2  # the most sentences about the consequences
+CARDS = 4  # the most cards shown; all but the latest show only title and losses
+WATCHED = 4  # a spectator, who makes no moves, sees the results of this many entries
+NEAR, FAR = 12, 60  # entries loaded: at first, and if the reader's latest move is not among them
 
 
 @dataclass(frozen=True)
 class ResultSide:
     """One side of the result. ``had`` and ``lost``: units, blocks or SP, with their word for the remainder;
-    ``total``: its score with the die, "" if there is none."""
+    ``total``: its score with the die, "" if there is none.
+    """
 
     who: str
     had: int
@@ -30,7 +31,7 @@ class ResultSide:
     unit: str
     won: bool
     total: str = ""
-    words: str = ""  # its losses, if a number says too little
+    words: str = ""  # its losses in words, if a number says too little
 
     @property
     def left(self) -> int:
@@ -40,8 +41,9 @@ class ResultSide:
 @dataclass(frozen=True)
 class ResultCard:
     """The result of a fight. ``tone``: good or bad for the reader, "" for neither; ``chance``: of this
-    result, as it was before; ``odds_text``: the same in a system's own words; ``after``: sentences about the
-    consequences."""
+    result, as it was beforehand; ``odds_text``: the same in the system's words; ``after``: sentences about
+    the consequences.
+    """
 
     title: str
     tone: str
@@ -59,13 +61,14 @@ class ResultCard:
 
 
 def until(kinds: Container[str], events: Iterable[Facts]) -> list[Facts]:
-    """Events before the first of these kinds: the battle's consequences, not later events."""
+    """The events before the first one of these kinds: the battle's consequences, without later events."""
     return list(takewhile(lambda e: e["kind"] not in kinds, events))
 
 
 def headline(what: str, ours: bool | None, otherwise: str) -> tuple[str, str]:
-    """The title and its tone. ``what``: the place or the matter; ``ours``: whether the reader's side won;
-    None: neither, or nobody won."""
+    """The title of a card and its tone. ``what``: the place or the matter; ``ours``: whether the reader's
+    side won (None: neither side is theirs, or nobody won).
+    """
     if ours is None:
         return otherwise, ""
     text = _("Victory: %(place)s") if ours else _("Defeat: %(place)s")
@@ -73,13 +76,14 @@ def headline(what: str, ours: bool | None, otherwise: str) -> tuple[str, str]:
 
 
 def ended(kinds: Container[str], before: Sequence[Facts], fresh: Sequence[Facts]) -> list[int]:
-    """The places, in both together, of fresh events of these kinds: the newest first, not more than are shown
-    as cards."""
+    """The positions, in both lists together, of fresh events of these kinds: newest first, and no more than
+    there are cards.
+    """
     found = [len(before) + n for n, event in enumerate(fresh) if event["kind"] in kinds]
     return found[::-1][:CARDS]
 
 
-# --- battles: what was fought since the reader's own last move ---
+# --- battles fought since the reader's latest move ---
 
 
 @dataclass(frozen=True)
@@ -92,11 +96,12 @@ class Told:
 
 
 def recent(scene: Any, parts: Container[str]) -> tuple[Told, ...]:
-    """The newest events that the reader may know, oldest first. ``parts``: kinds that belong to a fight; own
-    moves that caused nothing else count as fresh, as do own moves with dice."""
+    """The newest events that the reader may know, oldest first. ``parts``: kinds of events that belong to a
+    fight. The reader's own moves count as fresh if they rolled dice or led to a fight.
+    """
     table = services.table(scene.game)
     if scene.table.seq != table.seq:
-        return ()  # a replay tells what happened otherwise
+        return ()  # a replay shows the events in another way
     lines = [x for x in services.chronicle(table, scene.eyes, limit=NEAR) if not x.undone]
     new = _fresh(lines, scene.seat, parts)
     if scene.seat and new == len(lines):
@@ -107,7 +112,7 @@ def recent(scene: Any, parts: Container[str]) -> tuple[Told, ...]:
 
 
 def _fresh(lines: Sequence[Any], seat: str | None, parts: Container[str]) -> int:
-    """The number of lines, the newest first, since the reader's last move."""
+    """The number of lines, newest first, since the reader's latest move."""
     if not seat:
         return WATCHED
     for number, line in enumerate(lines):
@@ -118,7 +123,7 @@ def _fresh(lines: Sequence[Any], seat: str | None, parts: Container[str]) -> int
 
 
 def before(scene: Any, seq: int) -> Any:
-    """The view of the reader before that entry; None if the rules of today do not lead there."""
+    """The reader's view before an entry; None if the current rules cannot reach it."""
     table = services.table(scene.game)
     for _seq, state in services.states_at(table, [seq - 1]):
         return table.rules.view(state, scene.eyes)
@@ -126,8 +131,9 @@ def before(scene: Any, seq: int) -> Any:
 
 
 def fights(told: Sequence[Told], begins: Container[str], ends: Container[str]) -> Iterator[list[Told]]:
-    """Every fight with its consequences, the newest first: from an event that begins one to the next, or to
-    one that ends them; those begun and ended before the reader's last move are left out."""
+    """Yield each fight with its consequences, newest first: the events from one that begins a fight to the
+    next such event, or to one that ends it. Fights over before the reader's latest move are left out.
+    """
     found: list[list[Told]] = []
     running = False
     for one in told:
@@ -144,6 +150,6 @@ def fights(told: Sequence[Told], begins: Container[str], ends: Container[str]) -
 
 
 def shortened(cards: Iterable[ResultCard | None]) -> tuple[ResultCard, ...]:
-    """The cards there are; only the first keeps what follows from it."""
+    """Drop missing cards; only the first card keeps its consequences."""
     found = [card for card in cards if card is not None]
     return tuple(card if not n else replace(card, after=()) for n, card in enumerate(found))

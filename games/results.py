@@ -1,7 +1,7 @@
-"""Results of the games played here, by built-in scenario and side, of a system for two sides.
+"""Results of games played here, by built-in scenario and side, for systems with two sides.
 
 Public games count at once. Private ones count in batches of ``BATCH``, so that no single private result can
-be read off the table. Sandboxes, sealed and void games and games between bots do not count.
+be read from the table. Sandboxes, sealed and void games, and games between bots do not count.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from games import plugins
 from games.matches import winner_of_game
 from games.models import Game, Seat
 
-BATCH: Final = 5  # private games that are added at once
-MOST: Final = 5_000  # the newest games that are counted
-ENOUGH: Final = 10  # games from which shares are told
+BATCH: Final = 5  # private games are added in batches of this size
+MOST: Final = 5_000  # only the newest games are counted
+ENOUGH: Final = 10  # the fewest games for which percentages are shown
 
 
 @dataclass
 class Tally:
-    """The sums of some games of a scenario."""
+    """The sums over some games of a scenario."""
 
     games: int = 0
     with_bot: int = 0
@@ -35,7 +35,7 @@ class Tally:
     points: dict[str, int] = field(default_factory=lambda: defaultdict(int))
 
     def add(self, outcome: Mapping[str, Any], turn: int, with_bot: bool) -> None:
-        """Count a finished game."""
+        """Add a finished game to the sums."""
         winner = winner_of_game(outcome)
         self.games += 1
         self.with_bot += with_bot
@@ -49,7 +49,8 @@ class Tally:
 
 @dataclass(frozen=True)
 class Side:
-    """One side of a scenario in a table. ``share``: its won games in per cent; None of too few."""
+    """One side of a scenario in the table. ``share``: the games it won in percent; None if there are too
+    few."""
 
     info: SeatInfo
     won: int
@@ -71,7 +72,7 @@ class Line:
 
 
 def played(system: str) -> list[Line]:
-    """The results of games played here, for every scenario that has any, in the order of the scenarios."""
+    """The results of games played here, for every scenario that has any, in the scenarios' order."""
     people = Seat.objects.filter(game=OuterRef("pk"), is_bot=False)
     bots = Seat.objects.filter(game=OuterRef("pk"), is_bot=True)
     found = (
@@ -86,7 +87,7 @@ def played(system: str) -> list[Line]:
 
 
 def _tallies(rows: Iterable[tuple[str, bool, Any, Any, bool]]) -> dict[str, Tally]:
-    """The sums by scenario; of the private games the oldest full batches count."""
+    """The sums by scenario. Of the private games only the oldest full batches count."""
     tallies: dict[str, Tally] = defaultdict(Tally)
     private: dict[str, list[tuple[Any, int, bool]]] = defaultdict(list)
     for name, public, outcome, standing, with_bot in rows:
@@ -103,7 +104,7 @@ def _tallies(rows: Iterable[tuple[str, bool, Any, Any, bool]]) -> dict[str, Tall
 
 
 def measured(system: str) -> tuple[list[Line], str]:
-    """The results of bots against each other that the system brings, and the command that measured them."""
+    """The results of games between bots that come with the system, and the command that measured them."""
     told = plugins.page(system).measured()
     tallies = {
         name: Tally(

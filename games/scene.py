@@ -1,6 +1,7 @@
 """A game as one seat sees it: the values that pages, wordings and forms use.
 
-They know no system and no service, so that a page's contract can name them. games.pages makes them.
+They depend on no system and no service, so that the interface of pages can name them. games.pages creates
+them.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ GM_INFO = SeatInfo(GM, "Game master", "#66553f", "GM")
 
 @dataclass(frozen=True)
 class Before:
-    """The state before an entry, as the reader may know it; ``state`` is None if something is hidden."""
+    """The state before an entry as the reader may know it; ``state`` is None if something is hidden."""
 
     view: Facts
     state: Any = None
@@ -37,13 +38,13 @@ class Place:
     is_bot: bool = False
     mine: bool = False
     owes: bool = False
-    powers: tuple[Power, ...] = ()  # the powers it leads now, by name
-    lender: Any = None  # the owner, while a substitute plays it
-    back_at: datetime | None = None  # when it returns to them
+    powers: tuple[Power, ...] = ()  # the powers it leads at present, with their names
+    lender: Any = None  # the owner, while a substitute plays the seat
+    back_at: datetime | None = None  # when the seat returns to its owner
     hard: str = ""  # the difficulty set by the game master, in words
 
     def leading(self, power: str) -> Power | None:
-        """The power of that id, if the seat leads it."""
+        """The power with this id, if the seat leads it."""
         return next((one for one in self.powers if one.id == power), None)
 
     @property
@@ -56,7 +57,7 @@ class Place:
 
     @property
     def away_until(self) -> Any:
-        """The last day of the player's absence, while it lasts."""
+        """The last day of the player's current absence, or None."""
         profile = getattr(self.user, "profile", None)
         return profile.away_until if profile is not None and profile.away(clocks.now()) else None
 
@@ -70,8 +71,9 @@ class Battle(Protocol):
 
 @dataclass(frozen=True)
 class Waiting:
-    """A pending decision. ``text`` is for its own player; ``about`` also for a game master who does not
-    play."""
+    """A pending decision in words. ``text`` is for its player; ``about`` also for a game master who does not
+    play.
+    """
 
     place: Place
     text: str
@@ -83,17 +85,18 @@ class Waiting:
     since: Any = None
     about: str = ""
     reported: bool = False  # a reported battle that needs agreement
-    ordered: bool = False  # ``default`` is what a standing order says
+    ordered: bool = False  # the ``default`` comes from a standing order
     doing: str = ""  # the seat's pending decision, for those who wait for it
-    held: Any = None  # during a pause: the time left when the game resumes
-    power: Power | None = None  # the one of the seat's powers that is to answer
-    encounter: Battle | None = None  # the battle that is to be fought, or agreed upon
+    held: Any = None  # during a pause: the time left after the game resumes
+    power: Power | None = None  # which of the seat's powers is to answer
+    encounter: Battle | None = None  # the battle to fight or to agree on
 
 
 @dataclass(frozen=True)
 class Scene:
     """A game as one seat sees it (None: a spectator). ``eyes``: the seat whose secrets are shown; for a game
-    master who plays it differs from the seat."""
+    master who plays it differs from the seat.
+    """
 
     game: Game
     table: Any
@@ -103,15 +106,15 @@ class Scene:
     places: tuple[Place, ...]
     user: Any = None
     waits: tuple[Waiting, ...] = ()
-    due: datetime | None = None  # when the next answer is due, by anyone
+    due: datetime | None = None  # when the next answer is due, from anyone
     eyes: str | None = None
-    referee: bool = False  # leads the game without playing in it
-    in_secret: bool = False  # it waits only for hidden answers of others
-    hung: bool = False  # a curtain hangs between the reader's seats: games.services.curtain
+    referee: bool = False  # the reader leads the game without playing in it
+    in_secret: bool = False  # the game waits only for others' hidden answers
+    hung: bool = False  # a curtain hides the reader's seats from each other: games.services.curtain
     choices: tuple[Choice, ...] = ()
     befores: Mapping[int, Before] = field(
         default_factory=dict
-    )  # of a span of turns: see games.contract.Page.staked
+    )  # the reader's knowledge before entries, for odds: see games.contract.Page.staked
     view: Facts = field(default_factory=dict)
 
     @property
@@ -125,11 +128,11 @@ class Scene:
 
     @property
     def own_seats(self) -> tuple[str, ...]:
-        """The reader's seats of which everything is shown: behind a curtain only the open one."""
+        """The reader's seats that are shown in full: behind a curtain only the open one."""
         if not self.hung:
             return self.my_seats
         return tuple(key for key in self.my_seats if key == self.seat)
 
     def place(self, key: str | None) -> Place:
-        """The seat of that key; the game master for anything else."""
+        """The seat with a key; the game master for any other key."""
         return self.by_key.get(key or "", Place(GM, GM_INFO))

@@ -1,5 +1,6 @@
-"""Scenarios of players' own, as the pages that begin a game see them. A system with a scenario editor names
-its shelf in its plugin."""
+"""Players' own scenarios, as shown on the pages that begin a game. A system with a scenario editor names its
+shelf in its plugin.
+"""
 
 from __future__ import annotations
 
@@ -8,16 +9,16 @@ from typing import Any
 from engine.game import Facts
 from games import plugins
 
-OWN = "own:"  # before the key of a player's own scenario, where a form names a scenario
+OWN = "own:"  # prefix of the key of a player's own scenario in a form
 
 
 def listed(system: str, user: Any) -> list[tuple[str, str]]:
-    """A player's own scenarios of a system, as values and titles of a form."""
+    """A player's own scenarios of a system, as values and labels of a form."""
     shelf = plugins.shelf(system)
     return [(f"{OWN}{key}", name) for key, name in shelf.listed(user)] if shelf else []
 
 
 def scenario(system: str, user: Any, named: str) -> Facts | None:
-    """The player's own scenario that a form names; None if it names none of theirs."""
+    """The player's own scenario that a form names, or None."""
     shelf = plugins.shelf(system)
     return shelf.scenario(user, named.removeprefix(OWN)) if shelf and named.startswith(OWN) else None

@@ -1,4 +1,4 @@
-"""Jobs. All are idempotent: a lost, late or doubled one changes only when something happens."""
+"""Jobs. All are idempotent: a job that is lost, late or duplicated changes only when something happens."""
 
 from datetime import datetime, timedelta
 from time import monotonic
@@ -13,24 +13,31 @@ from games.services.notices import hooks, push
 from games.services.notices.lanes import LANES, job_seconds
 from games.services.outlook import pondering
 
-BATCH = 200  # answers a job gives before others get a turn
-SHARE = min(5.0, settings.JOB_SECONDS / 3)  # seconds, likewise: at most half of trying.UNDER_WAY
-MOST = 2000  # games that one sweep hands out; the others wait for the next one
+BATCH = 200  # answers a job gives before other games get a turn
+SHARE = min(
+    5.0, settings.JOB_SECONDS / 3
+)  # seconds before other games get a turn: at most half of trying.UNDER_WAY
+MOST = 2000  # the most games that one sweep enqueues; the others wait for the next
 
 
 @shared_task  # type: ignore[untyped-decorator]
 def sweep_deadlines() -> int:
-    """Enqueue a job for each game with something due, and remind people; without workers answer what is due.
-    Returns how many games, or answers."""
+    """Enqueue a job for each game with something due, and remind people; without workers, answer what is due.
+    Return the number of games, or of answers.
+    """
     if site.read_only():
         return 0
     now = clocks.now()
     if settings.CELERY_TASK_ALWAYS_EAGER:
         return automatic.sweep(now)
-    if outages.swept_just_now(now, settings.SWEEP_SECONDS):  # sweeps that waited for a worker arrive together
+    if outages.swept_just_now(
+        now, settings.SWEEP_SECONDS
+    ):  # sweeps that had to wait for a worker arrive together
         return 0
     asked = now.isoformat()
-    if not settings.EMBEDDED_RUNNER and pondering.due(now).exists():  # there a thread does it
+    if (
+        not settings.EMBEDDED_RUNNER and pondering.due(now).exists()
+    ):  # with the embedded runner a thread does it
         jobs.enqueue(ponder, asked)
     games = automatic.look(now, MOST)
     for game_id in games:
@@ -40,13 +47,13 @@ def sweep_deadlines() -> int:
     return len(games)
 
 
-# Mail, hooks and push have their own queues (CELERY_TASK_ROUTES), so that slow ones block nothing else. A job
-# starts nothing that it could not finish before its limit.
+# E-mail, hooks and push have separate queues (CELERY_TASK_ROUTES), so that slow ones block nothing else.
+# A job starts nothing that it could not finish before its limit.
 
 
 @shared_task  # type: ignore[untyped-decorator]
 def send_outbox() -> int:
-    """Send the messages that are due."""
+    """Send the messages that are due, and the e-mails of accounts. Return how many were sent."""
     if site.read_only():
         return 0
     now, until = clocks.now(), monotonic() + job_seconds()
@@ -56,7 +63,7 @@ def send_outbox() -> int:
 
 @shared_task  # type: ignore[untyped-decorator]
 def send_hooks() -> int:
-    """Call due web hooks."""
+    """Call the web hooks that are due. Return the number of calls."""
     if site.read_only():
         return 0
     now = clocks.now()
@@ -76,8 +83,9 @@ def send_notifications() -> int:
 
 @shared_task  # type: ignore[untyped-decorator]
 def answer_due_of(game_id: str, asked: str = "") -> int:
-    """Answer what is due in one game; a new job continues beyond one job's share. A sweep says when it
-    ``asked``, since long-waiting jobs were asked for again."""
+    """Answer what is due in one game; a new job continues after one job's share. ``asked``: the time of the
+    sweep; a job that has waited long is dropped, because a later sweep has enqueued it again.
+    """
     if site.read_only():
         return 0
     now = clocks.now()
@@ -85,14 +93,15 @@ def answer_due_of(game_id: str, asked: str = "") -> int:
         return 0
     done = automatic.answer_due(game_id, now, BATCH, SHARE)
     if done and not settings.CELERY_TASK_ALWAYS_EAGER and automatic.is_due(game_id, now):
-        jobs.enqueue(answer_due_of, game_id)  # run inside a request, the rest is left to the next sweep
+        jobs.enqueue(answer_due_of, game_id)  # inside a request, the rest is left to the next sweep
     return done
 
 
 @shared_task  # type: ignore[untyped-decorator]
 def ponder(asked: str = "") -> int:
-    """Run queued forecasts for a moment. Each sweep asks for it, so that answers, which people wait for, get
-    most of the time."""
+    """Run queued forecasts for a moment. Each sweep enqueues this, so that answers, which people wait for,
+    get most of the time.
+    """
     if site.read_only():
         return 0
     now = clocks.now()
@@ -101,5 +110,6 @@ def ponder(asked: str = "") -> int:
 
 def _stale(asked: str, now: datetime, seconds: float) -> bool:
     """Whether a job waited too long. (Celery's "expires" compares the clocks of two machines: one that is
-    ahead silently drops every job.)"""
+    ahead silently drops every job.)
+    """
     return bool(asked) and now - datetime.fromisoformat(asked) > timedelta(seconds=seconds)

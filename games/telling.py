@@ -1,4 +1,4 @@
-"""Entries of the chronicle in words."""
+"""Describe the entries of the chronicle in words."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from games.services.people.treaties import News
 
 @dataclass(frozen=True)
 class Die:
-    """A die of the chronicle, its purpose in words."""
+    """A die in the chronicle, with its purpose in words."""
 
     face: int
     sides: int
@@ -37,7 +37,7 @@ class Die:
 
 @dataclass(frozen=True)
 class Sentence:
-    """An event in words, and the dice behind it."""
+    """An event in words, and its dice."""
 
     text: str
     dice: tuple[Die, ...] = ()
@@ -48,7 +48,7 @@ class Sentence:
 
 @dataclass(frozen=True)
 class Told:
-    """An entry in words. ``dice`` are those of no sentence, ``all_dice`` all of them in their order."""
+    """An entry in words. ``dice``: those that belong to no sentence; ``all_dice``: all of them in order."""
 
     seq: int
     place: Place | None
@@ -63,9 +63,9 @@ class Told:
     silent: bool = False  # nothing happened, for anyone
     covert: bool = False  # hide the player who acted
     power: Power | None = None  # the seat's power that answered
-    heading: str = ""  # the turn, if it differs from the entry above
+    heading: str = ""  # the turn, if it differs from that of the entry above
     brought: bool = False  # uploaded from a device that played offline
-    also: tuple[int, ...] = ()  # the entries right before it with the same line
+    also: tuple[int, ...] = ()  # the entries right before it with the same words
 
     @property
     def count(self) -> int:
@@ -73,7 +73,7 @@ class Told:
 
 
 def describe_entries(at: Scene, entries: Sequence[Any]) -> tuple[Told, ...]:
-    """Chronicle lines in words."""
+    """Describe chronicle lines in words."""
     wording, named = plugins.wording(at.game), plugins.page(at.game.system).names(at.table)
     before = [None, *(line.turn for line in entries)]
     rulings = _rulings(at.game, entries)
@@ -89,7 +89,7 @@ def describe_entries(at: Scene, entries: Sequence[Any]) -> tuple[Told, ...]:
             line.kind,
             line.undone,
             line.silent,
-            line.covert or line.reason == USUAL,  # an automatic answer, not a person's
+            line.covert or line.reason == USUAL,  # hide who acted, also for a default that no person gave
             at.place(line.seat).leading(line.power) or _once(wording, line.power),
             turn_name(at.game, line.turn) if line.turn is not None and line.turn != last else "",
             line.brought,
@@ -100,11 +100,12 @@ def describe_entries(at: Scene, entries: Sequence[Any]) -> tuple[Told, ...]:
 
 def folded(lines: Iterable[Told], news: Container[int] = ()) -> tuple[Told, ...]:
     """Fold consecutive decisions of one seat that had no effect into one line; the lines come newest first.
-    ``news``: entries with more to say stay separate."""
+    ``news``: entries that have more to say, and stay separate.
+    """
     found: list[Told] = []
     for line in lines:
         if line.reason == USUAL and _says_nothing(line) and not line.heading:
-            continue  # given without a choice, and without effect
+            continue  # answered without a choice and without effect
         last = found[-1] if found else line
         alike = _whose(last) == _whose(line)
         quiet = not line.heading and last.seq not in news and line.seq not in news
@@ -124,12 +125,12 @@ def _says_nothing(line: Told) -> bool:
 
 
 def _once(wording: Wording, power: str) -> Power | None:
-    """A power that its seat no longer leads, by its name alone."""
+    """A power with only its name, since its seat may not lead it any more."""
     return Power(power, wording.power(Power(power, ""))) if power else None
 
 
 def _rulings(game: Game, lines: Iterable[Any]) -> Container[int]:
-    """The entries among these that brought the result of a battle as the game master ruled it."""
+    """The entries among these whose battle result was ruled by the game master."""
     answers = [line.seq for line in lines if line.reason == Entry.Reason.BATTLE]
     return battles.ruled_among(game, answers) if answers else ()
 
@@ -137,7 +138,7 @@ def _rulings(game: Game, lines: Iterable[Any]) -> Container[int]:
 def _lines(
     wording: Wording, named: Callable[[str], str], line: Any, *, ruled: bool
 ) -> tuple[tuple[Sentence, ...], tuple[Die, ...]]:
-    """The sentences of an entry, and the dice that none of them shows."""
+    """The sentences of an entry, and the dice that no sentence shows."""
     if line.amended is not None:
         return tuple(Sentence(text) for text in amended(wording, line.amended)), ()
     if line.kind == LAID:
@@ -160,7 +161,7 @@ def _lines(
 def dice_of(
     throw: Callable[[str], str], rolls: Iterable[Facts], rule: Callable[[str], str] = str
 ) -> tuple[Die, ...]:
-    """Stored rolls as a chronicle shows them; ``throw`` words their purposes."""
+    """Convert stored rolls to dice of the chronicle; ``throw`` names their purposes."""
     return tuple(
         Die(r["face"], r["sides"], r.get("source", ""), throw(r["purpose"]), rule(r.get("rule", "")))
         for r in rolls
@@ -168,7 +169,7 @@ def dice_of(
 
 
 def rewound(it: Rewound) -> tuple[str, ...]:
-    """A rewind in words: who did it, who agreed, how many dice were undone, the reason."""
+    """Describe a rewind: who did it, who agreed, how many dice were undone, the reason."""
     who = _(it.who) if it.who and it.who != GM else _("The game master")
     to = {"who": who, "agreed": _agreed(it.agreed), "seq": it.to}
     match it.way:
@@ -195,7 +196,7 @@ def rewound(it: Rewound) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Changed:
-    """A fact that was corrected, in words."""
+    """A corrected fact in words."""
 
     what: str
     before: str
@@ -210,7 +211,9 @@ class Changed:
 
 
 def changed(wording: Wording, change: Facts) -> Changed:
-    """A change (engine.log.amending) in words. A new number without an old one was none."""
+    """Describe a change of a fact (engine.log.amending). If a new number replaces no value, the old one
+    counts as 0.
+    """
     path, before, after = change["path"], change["from"], change["to"]
     if isinstance(after, int) and not isinstance(after, bool) and before is None:
         before = 0
@@ -222,7 +225,7 @@ def changed(wording: Wording, change: Facts) -> Changed:
 
 
 def amended(wording: Wording, it: Amended) -> tuple[str, ...]:
-    """An amendment in words: who made it, what it corrected, the reason and the objections."""
+    """Describe an amendment: who made it, what it corrected, the reason and the objections."""
     who = _(it.who) if it.who and it.who != GM else _("The game master")
     to = {"who": who, "agreed": _agreed(it.agreed)}
     match it.way:
@@ -243,13 +246,13 @@ def amended(wording: Wording, it: Amended) -> tuple[str, ...]:
         said = {"seat": _(one.seat), "who": one.name, "words": one.words}
         if one.name:
             told.append(_("%(seat)s (%(who)s) objects: “%(words)s”") % said)
-        else:  # an imported game has no accounts
+        else:  # an imported game has no users
             told.append(_("%(seat)s objects: “%(words)s”") % said)
     return tuple(told)
 
 
 def _closed(text: str) -> str:
-    """A person's own sentence, closed with punctuation: others may follow it."""
+    """End a sentence by a user with punctuation, since others may follow it."""
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
@@ -259,7 +262,7 @@ def _agreed(seats: Sequence[str]) -> str:
 
 
 def standing(game: Game) -> str:
-    """A game's standing from its cached summary: who is ahead, or another count."""
+    """Describe a game's score from its cached summary: who is ahead, or other scores."""
     scores: dict[str, int] = game.standing.get("scores", {})
     seats: dict[str, str] = game.standing.get("seats", {})
     if not scores:
@@ -275,14 +278,14 @@ def standing(game: Game) -> str:
 
 
 def promised(at: Scene, row: Promise) -> str:
-    """One promise as a sentence."""
+    """Describe a promise in a sentence."""
     said = plugins.wording(at.game).promise(row.kind, row.terms)
     names = {"by": at.place(row.by).name, "to": at.place(row.to).name, "what": said}
     return _("%(by)s promises %(to)s: %(what)s.") % names
 
 
 def treaty_told(at: Scene, item: News) -> str:
-    """The chronicle's line about a treaty."""
+    """Describe a treaty event in the chronicle."""
     one, row = item.treaty, item.promise
     facts = {"one": at.place(one.seat).name, "other": at.place(one.to).name}
     if row is not None:
@@ -312,7 +315,8 @@ def treaty_told(at: Scene, item: News) -> str:
 
 
 def whose_word(at: Scene, row: Promise) -> str:
-    """The players who declared a promise kept or broken, and those who disagree; "" if the log decides."""
+    """Name the players who declared a promise kept or broken, and those who disagree; "" if the log
+    decides."""
     if not row.settled_by:
         return ""
     other = row.to if row.settled_by == row.by else row.by
@@ -323,5 +327,5 @@ def whose_word(at: Scene, row: Promise) -> str:
 
 
 def turn_name(game: Game, number: int) -> str:
-    """A turn as the system calls it."""
+    """The system's name for a turn."""
     return plugins.wording(game).turn(number)

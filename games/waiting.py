@@ -1,4 +1,4 @@
-"""The answers that a game waits for, in words: for the player who owes one, and for the others."""
+"""Describe the answers that a game waits for, to the player who owes one and to the others."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ from games.scene import Scene, Waiting
 
 
 def waiting(at: Scene, row: PendingDecision) -> Waiting:
-    """The pending decision in words. Its own player reads the question and the default; others read who must
-    answer, until when, and the public part of the subject."""
+    """Describe a pending decision. Its player reads the question and the default; others read who must
+    answer, until when, and the public part of the subject.
+    """
     mine = row.seat in at.own_seats or (row.seat == GM and at.is_gm)
     place = at.place(row.seat)
     battle = _battle(at, row.decision) if row.seat == GM else None
@@ -81,7 +82,7 @@ def _ordered(at: Scene, decision: Decision) -> Facts | None:
 
 
 def in_words(game: Game, choice: Choice, action: Facts) -> str:
-    """An action in words: its label and the values of its fields ("Build ships: 3")."""
+    """Describe an action: its label and the values of its fields ("Build ships: 3")."""
     wording = plugins.wording(game)
 
     def words(name: str, given: Any) -> str:
@@ -114,7 +115,7 @@ def _left_out(choice: Choice, name: str, given: Sequence[Any]) -> list[Any] | No
 
 
 def _battle(at: Scene, decision: str) -> Encounter | None:
-    """The battle that this decision waits for, if it is fought as a separate game."""
+    """The battle that a decision waits for, if it is fought as a separate game; else None."""
     links = at.game.battle_links.filter(decision=decision).exclude(status=BattleLink.Status.VOID)
     link = links.select_related("battle").first()
     return None if link is None else encounter(at.user, at.game, link)

@@ -1,4 +1,4 @@
-"""Put a refusal into a sentence, whether it comes from the shell or from a system."""
+"""Put refusals into words, no matter whether they come from the application or from a system."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.refusals import INVITATION_TEXTS, SHELL_TEXTS, BadInvitation, Broken,
 
 
 def worded(refusal: Refusal, game: Game | None = None) -> str:
-    """A sentence for a refusal in the active language: the shell's own, or the system's."""
+    """Describe a refusal in the active language, in the application's words or the system's."""
     if isinstance(refusal, BadInvitation):
         return str(INVITATION_TEXTS[refusal.code])
     if isinstance(refusal, StepRefused):

@@ -1,4 +1,4 @@
-"""Memorable moments of turns: the milestones of their entries, for the chronicle and the book."""
+"""Memorable moments of turns for the chronicle and the book: the milestones of their entries."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from games import pages, services
 from games.motion.strides import motions_of
 from games.motion.values import Milestone
 
-KEPT = 86400  # seconds
-MOST = 2000  # entries of a turn; a turn of a whole game has about seventy
+KEPT = 86400  # seconds for which they are cached
+MOST = 2000  # the most entries loaded per turn; a complete game has about seventy
 
 
 def of_turns(at: pages.Scene, turns: Iterable[int]) -> Mapping[int, tuple[Milestone, ...]]:
-    """The milestones of those turns that the reader may know, in order; turns without any are left out.
-    ``good`` is judged from the scene's seat."""
+    """The milestones of each turn that the reader may know, in order; turns without milestones are left out.
+    ``good`` is judged from the scene's seat.
+    """
     who = f"{at.seat or ''}:{at.eyes or ''}:{get_language()}"
     keys = {f"remembered:{at.table.head.digest}:{who}:{turn}": turn for turn in turns}
     known: dict[str, tuple[Milestone, ...]] = cache.get_many(keys)

@@ -1,5 +1,6 @@
-"""A sequence of animated strides: entries as the reader may know them, each with its motions; marches of
-one piece, leg by leg, as one."""
+"""A sequence of animated strides: entries as the reader may know them, each with its motions. Successive legs
+of one piece's march are joined.
+"""
 
 from __future__ import annotations
 
@@ -17,14 +18,14 @@ from games.services import panes
 from games.services.going_back.rewinding import table_at
 from games.telling import Told, describe_entries
 
-READ = 80  # entries that are looked at
-SHOWN = 30  # the most played at once; earlier ones are in the chronicle
-LINES = 3  # sentences of one
+READ = 80  # entries loaded
+SHOWN = 30  # the most strides played at once; earlier ones are in the chronicle
+LINES = 3  # the most sentences in one caption
 
 
 @dataclass(frozen=True)
 class Stride:
-    """Everything animated at once. ``own``: caused by the reader's own move."""
+    """Motions that are animated together. ``own``: caused by the reader's own move."""
 
     seq: int
     turn: int | None
@@ -35,16 +36,14 @@ class Stride:
 
     @property
     def march(self) -> Moved | None:
-        """This stride as a march, if it is one and nothing else."""
+        """The stride's march, if it consists of a single march; else None."""
         one = self.motions[0] if len(self.motions) == 1 else None
         return one if isinstance(one, Moved) else None
 
 
 @dataclass(frozen=True)
 class Reel:
-    """Strides from the moment after one entry to that after another. ``earlier``: there were more;
-    ``places``: the map's places.
-    """
+    """The strides between two entries. ``earlier``: there were more before; ``places``: the map's places."""
 
     after: int
     until: int
@@ -54,7 +53,7 @@ class Reel:
 
 
 def since_own_move(at: pages.Scene) -> int:
-    """The entry of the reader's last own move, or the present if they have made none recently."""
+    """The entry of the reader's latest move, or the latest entry if they have not moved recently."""
     for line in services.chronicle(at.table, at.eyes, limit=READ):
         if line.seat and line.seat in at.own_seats and line.reason == "player" and not line.undone:
             own: int = line.seq
@@ -64,15 +63,16 @@ def since_own_move(at: pages.Scene) -> int:
 
 
 def turn_began(at: pages.Scene) -> int:
-    """The entry that began the current turn; without turns, a recent one."""
+    """The last entry before the current turn; without turns, a recent entry."""
     ends = [seq for turn, seq in services.last_entries(at.table).items() if turn != at.table.turn]
     present: int = at.table.seq
     return max((seq for seq in ends if seq < present), default=max(present - READ, -1))
 
 
 def reel(at: pages.Scene, after: int, until: int | None = None, *, turn: bool = False) -> Reel:
-    """The motions after that entry, up to another one or now; with ``turn``, until the end of the turn.
-    Undone entries are left out."""
+    """The strides after an entry, up to another or to the present; with ``turn``, up to the end of the turn.
+    Undone entries are left out.
+    """
     last = at.table.seq if until is None else min(until, at.table.seq)
     first = after + 1 if turn else max(after + 1, last - READ + 1)
     newest = min(last, first + READ - 1)
@@ -89,13 +89,13 @@ def reel(at: pages.Scene, after: int, until: int | None = None, *, turn: bool = 
 
 
 def _of_one_turn(lines: Sequence[Any]) -> list[Any]:
-    """The entries of the first turn among these; an entry before any turn belongs to the first."""
+    """Keep the entries of the first turn; entries before any turn count as part of the first."""
     opened = next((line.turn for line in lines if line.turn is not None), None)
     return [line for line in lines if line.turn in (None, opened)]
 
 
 def _strides(at: pages.Scene, then: pages.Scene, lines: Sequence[Any], *, ground: bool) -> Iterator[Stride]:
-    """A stride for each entry; on a map (``ground``) only those in which something moves."""
+    """Yield a stride for each entry; on a map (``ground``) only if something moves."""
     for line, motions, words in zip(
         lines, motions_of(at, lines, then), describe_entries(at, lines), strict=True
     ):
@@ -108,7 +108,7 @@ def _strides(at: pages.Scene, then: pages.Scene, lines: Sequence[Any], *, ground
 def motions_of(
     at: pages.Scene, lines: Sequence[Any], then: pages.Scene | None = None
 ) -> Sequence[Sequence[Motion]]:
-    """The motions of each entry, oldest first. ``then``: the scene before the first."""
+    """The motions of each entry, oldest first. ``then``: the scene before the first entry."""
     then = replace(then or before(at, lines[0].seq - 1), befores=_befores(at, lines))
     return plugins.page(at.game.system).motions(then, [line.events for line in lines])
 
@@ -130,7 +130,7 @@ def _befores(at: pages.Scene, lines: Sequence[Any]) -> dict[int, Before]:
 
 
 def before(at: pages.Scene, after: int) -> pages.Scene:
-    """The scene for a system's page as it was after that entry; its view is built on demand."""
+    """The scene for a system's page as it was after an entry; its view is built on demand."""
     view: Any = SimpleLazyObject(lambda: table_at(at.table, after).view(at.eyes))
     return replace(at, table=panes.pane(at.table, at.seat, at.eyes, view, ()), view=view)
 
@@ -145,7 +145,7 @@ def _dice(line: Any) -> tuple[tuple[int, int], ...]:
 
 
 def _joined(found: Iterator[Stride]) -> Iterator[Stride]:
-    """Join consecutive legs of one march into one way."""
+    """Join consecutive legs of one march."""
     waiting: Stride | None = None
     for one in found:
         joined = _on_from(waiting, one) if waiting is not None else None
@@ -157,7 +157,8 @@ def _joined(found: Iterator[Stride]) -> Iterator[Stride]:
 
 
 def _on_from(before: Stride, after: Stride) -> Stride | None:
-    """Both motions as one, if the second starts where the first ends."""
+    """Join two strides if they march one piece and the second starts where the first ends; else return
+    None."""
     first, second = before.march, after.march
     if first is None or second is None or first.piece != second.piece or first.way[-1] != second.way[0]:
         return None
@@ -166,11 +167,13 @@ def _on_from(before: Stride, after: Stride) -> Stride | None:
     return replace(after, lines=lines[-LINES:], dice=(*before.dice, *after.dice), motions=(way,))
 
 
-# --- as browsers get it -----------------------------------------------------------------------------------
+# --- JSON for browsers --------------------------------------------------------------------------------------
 
 
 def reel_json(found: Reel, at: pages.Scene, *, unasked: bool = False) -> dict[str, Any]:
-    """A reel as JSON. ``unasked``: skip what the reader just did, unless it caused more than a march."""
+    """Convert a reel to JSON. ``unasked``: skip the reader's own latest action, unless it caused more than a
+    march.
+    """
     shown = (_unasked(one, ground=bool(found.places)) if unasked else one for one in found.strides)
     return {
         "after": found.after,
@@ -184,7 +187,7 @@ def reel_json(found: Reel, at: pages.Scene, *, unasked: bool = False) -> dict[st
 def _unasked(one: Stride, *, ground: bool) -> Stride | None:
     if not one.own:
         return one
-    if not ground:  # without a map the page itself shows it
+    if not ground:  # without a map, the page itself shows it
         return None
     more = tuple(motion for motion in one.motions if not isinstance(motion, Moved))
     return replace(one, motions=more) if more else None
@@ -202,7 +205,9 @@ def _stride(one: Stride, at: pages.Scene, places: Mapping[str, Spot]) -> dict[st
 
 
 def _caption(one: Stride, places: Mapping[str, Spot]) -> list[str]:
-    """A march in one line, a battle by its name; anything else in the words of the chronicle."""
+    """The caption of a stride: a march in one line, a battle by its result, anything else in the chronicle's
+    words.
+    """
     march = one.march
     if march is not None and all(key in places for key in march.way):
         return [f"{march.piece}: {' → '.join(places[key].name for key in march.way)}"]
@@ -211,7 +216,7 @@ def _caption(one: Stride, places: Mapping[str, Spot]) -> list[str]:
 
 
 def _motion(motion: Motion, places: Mapping[str, Spot]) -> dict[str, Any] | None:
-    """A motion with points instead of places; None if it is off the map."""
+    """A motion as JSON with coordinates instead of places; None if it is off the map."""
     found = {"kind": type(motion).__name__.lower(), **asdict(motion)}
     if isinstance(motion, Moved):
         way = [(places[key].x, places[key].y) for key in motion.way if key in places]

@@ -1,5 +1,6 @@
-"""Events as data for the screen: journeys, meetings, changes of ownership. Anything not mentioned stays
-still."""
+"""Events as data for animation: journeys, meetings, changes of ownership. Everything else on the map stays
+still.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Spot:
-    """A place of the map that a page shows: its name, and its point in the units of the drawing."""
+    """A place on a page's map: its name, and its point in the drawing's units."""
 
     name: str
     x: float
@@ -17,8 +18,9 @@ class Spot:
 
 @dataclass(frozen=True)
 class Moved:
-    """A piece moves through places, starting from the first. ``piece``: its name; ``mark`` and ``colour``:
-    its side's, as on the map."""
+    """A piece moves through places, the first being its origin. ``piece``: its name; ``mark`` and ``colour``:
+    those of its side on the map.
+    """
 
     piece: str
     way: tuple[str, ...]
@@ -29,7 +31,8 @@ class Moved:
 @dataclass(frozen=True)
 class Fought:
     """A battle, or a round of one: its name and result in words; ``dice``: the faces (or cards) of each side;
-    ``mark`` and ``colour``: the winner's."""
+    ``mark`` and ``colour``: the winner's.
+    """
 
     place: str
     title: str
@@ -41,7 +44,7 @@ class Fought:
 
 @dataclass(frozen=True)
 class Changed:
-    """Control of a place has changed. ``owner``: the new owner, in words."""
+    """A change of control of a place. ``owner``: the name of the new owner."""
 
     place: str
     owner: str
@@ -52,7 +55,8 @@ class Changed:
 @dataclass(frozen=True)
 class Milestone:
     """A memorable moment: a province regained, a king fallen, a battle won against the odds. ``good``: for
-    this reader; ``place``: "" if it has none."""
+    this reader; ``place``: "" if it has none.
+    """
 
     text: str
     place: str = ""

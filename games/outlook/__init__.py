@@ -1,1 +1,1 @@
-"""Forecasts of a game by play-outs, for its pages."""
+"""Forecasts by play-outs, for the pages of a game."""

@@ -1,5 +1,6 @@
-"""The stakes of a battle in words: each seat's chances if either side wins it, and the rules' own measures a
-few turns later and at the end."""
+"""The stakes of a battle in words: each seat's chances after a victory of either side, and the rules' metrics
+a few turns later and at the end.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ from games.services.tables import opening_of
 
 @dataclass(frozen=True)
 class Chances:
-    """The chances of one seat, in percent: "52" and "42 to 62"."""
+    """The chances of one seat in percent, with their confidence interval: "52" and "42 to 62"."""
 
     percent: int
     low: int
@@ -31,7 +32,8 @@ class Chances:
 @dataclass(frozen=True)
 class Stake:
     """One seat's stake in a battle: its chances to win the campaign if the attacker wins, and if the defender
-    does. ``tells``: the difference is significant for this number of games."""
+    does. ``tells``: the difference is significant for this number of play-outs.
+    """
 
     info: SeatInfo
     attacker: Chances
@@ -46,7 +48,7 @@ class Stake:
 
 @dataclass(frozen=True)
 class Mean:
-    """The mean of a measure: "64.2" and "62.0 to 66.4"."""
+    """The mean of a metric, with its confidence interval: "64.2" and "62.0 to 66.4"."""
 
     mean: float
     low: float
@@ -55,8 +57,9 @@ class Mean:
 
 @dataclass(frozen=True)
 class Gauge:
-    """The average of a measure if the attacker wins the battle, and if the defender does. ``tells``: the
-    difference is significant."""
+    """The mean of a metric if the attacker wins the battle, and if the defender does. ``tells``: the
+    difference is significant.
+    """
 
     what: str
     when: str
@@ -72,7 +75,7 @@ class Gauge:
 
 @dataclass(frozen=True)
 class Stakes:
-    """The stakes of a battle. ``games``: play-outs of each end; ``whole``: no more are coming."""
+    """The stakes of a battle. ``games``: play-outs after each outcome; ``whole``: no more are coming."""
 
     rows: Sequence[Stake]
     games: int
@@ -87,7 +90,8 @@ class Stakes:
 
 def stakes(link: BattleLink, campaign: Game) -> Stakes | None:
     """The stakes of a campaign's battle, from its forecast. None while unknown, once a result is reported,
-    and for an observer who sees an earlier position."""
+    and for an observer who sees an earlier position.
+    """
     if link.opened_seq > campaign.seq or link.void or link.status == BattleLink.Status.REPORTED:
         return None
     found = reading.stakes(link)
@@ -99,8 +103,9 @@ def stakes(link: BattleLink, campaign: Game) -> Stakes | None:
 
 
 def on_the_field(link: BattleLink | None, user: Any) -> Sequence[str]:
-    """The stakes for the battle's own page, for the seat with most at stake; none for a reader who may not
-    see the campaign."""
+    """Describe the stakes on the battle's own page, for the seat with most at stake; empty for a reader who
+    may not see the campaign.
+    """
     if link is None or not access.can_see(user, link.campaign):
         return ()
     found = stakes(link, link.campaign)
@@ -158,25 +163,25 @@ def _gauge(what: str, when: str, attacker: Counts, defender: Counts, unit: int) 
 
 
 def mean(counts: Counts, unit: int = 1) -> Mean:
-    """The average to one decimal place; ``unit``: how many counted things make a point."""
+    """The mean of a metric to one decimal place; ``unit``: how many units make a point."""
     found = counts.estimate()
     return Mean(*(round(one / unit, 1) for one in (found.middle, found.low, found.high)))
 
 
 def score_name(key: str, game: Game) -> str:
-    """Name a score, or its owner."""
+    """The name of a score, or of the seat it belongs to."""
     info = next((one for one in opening_of(game).rules.seats if one.id == key), None)
     return plugins.wording(game).score(key) if info is None else named(info, game).name
 
 
 def chances(tally: Tally, seat: str) -> Chances:
-    """Format chances in percent."""
+    """The chances of a seat in percent, rounded."""
     found = tally.chance(seat)
     return Chances(*(round(100 * share) for share in (found.middle, found.low, found.high)))
 
 
 def in_ten(tally: Tally, seat: str) -> str:
-    """The chance as "n in ten": too few games for a percentage."""
+    """A seat's chance as "n in 10", since there are too few play-outs for a percentage."""
     share = tally.chance(seat).middle
     if share < 0.05:
         return _("very unlikely")

@@ -1,10 +1,10 @@
 """Queries of every request, with prepared SQL.
 
 Django builds a query again each time; for the wide rows of games and seats that takes longer than the
-database needs to answer. The queries of every step, always of the same shape with other values, are built
-once here and give the same objects as before. So are the writes of every step.
+database needs to answer. The queries and writes of every step always have the same shape with other values.
+Here they are built once, and return the same objects as Django's.
 
-Consecutive queries and writes may go to the server together: a round trip costs more than most of the
+Consecutive queries and writes can be sent to the server together, since a round trip costs more than most
 queries.
 """
 

@@ -21,8 +21,8 @@ FROM_DB: Final = models.Model.from_db.__func__  # type: ignore[attr-defined]
 
 @dataclass(frozen=True)
 class Written(Generic[M]):
-    """The SQL of a query for one database, and how its rows become objects. ``values`` are the parameters:
-    one given with each question is stored as its place and how it is adapted.
+    """The SQL of a query for one database, and how its rows become objects. ``values`` are the parameters; a
+    parameter given with each call is stored as its place and the way to adapt it.
     """
 
     sql: str
@@ -39,21 +39,24 @@ class Written(Generic[M]):
 
 
 class Prepared(Generic[M]):
-    """A query of one shape. ``build`` makes it from values of these ``kinds`` (UUID, int, str, datetime).
-    They occur in its conditions only, and none may be None. A moment may be offset in the query by up to a
-    hundred years."""
+    """A query of one shape. ``build`` makes it from values of ``kinds`` (UUID, int, str, datetime). The
+    values can occur only in conditions, and none may be None. The query may offset a datetime by up to a
+    hundred years.
+    """
 
     def __init__(self, build: Callable[..., QuerySet[M]], *kinds: type) -> None:
         self._build, self._kinds = build, kinds
         self._written: dict[tuple[str, str], Written[M]] = {}
 
     def __call__(self, *values: Value) -> list[M]:
-        """The results of the query for these values."""
+        """Run the query with these values."""
         found: list[M] = together(self.asked(*values))[0]
         return found
 
     def asked(self, *values: Value) -> Question:
-        """The query, to be sent with others. With another Django it is built again each time."""
+        """The query with these values, to be sent together with others. Under an unknown Django version it is
+        built again each time.
+        """
         if not is_known():
             return Question("", (), list, lambda: list(self._build(*values)))
         connection = connections[ALIAS]
@@ -66,7 +69,7 @@ class Prepared(Generic[M]):
         return Question(written.sql, params, lambda cursor: _objects(written, connection, cursor.fetchall()))
 
     def one(self, *values: Value) -> M | None:
-        """The first result."""
+        """Run the query and return its first result, or None."""
         return next(iter(self(*values)), None)
 
     def _write(self, alias: str) -> Written[M]:
@@ -96,8 +99,8 @@ class Prepared(Generic[M]):
 
 
 class OfSeveral(Generic[M]):
-    """A query for several values of one ``kind``, built once for each small number of them. Django handles
-    longer lists.
+    """A query for several values of one ``kind``, built once for each small number of values. Longer lists
+    are left to Django.
     """
 
     FEW = 12
@@ -120,14 +123,15 @@ class OfSeveral(Generic[M]):
 
 class Values:
     """The first column of a query of one shape, as ``values_list(..., flat=True)`` returns it. ``build`` and
-    ``kinds`` are those of :class:`Prepared`."""
+    ``kinds`` are those of :class:`Prepared`.
+    """
 
     def __init__(self, build: Callable[..., QuerySet[Any, Any]], *kinds: type) -> None:
         self._build, self._kinds = build, kinds
         self._written: dict[str, tuple[str, tuple[Any, ...], tuple[Any, Any] | None]] = {}
 
     def __call__(self, *values: Value) -> list[Any]:
-        """The results of the query for these values."""
+        """Run the query with these values."""
         if not is_known():
             return list(self._build(*values))
         connection = connections[ALIAS]
@@ -180,6 +184,6 @@ def _made(written: Written[M], alias: str, values: list[Any]) -> M:
 
 
 def _is_plain(model: type[models.Model]) -> bool:
-    """Whether the model's constructor only sets its fields."""
+    """Whether the model's constructor does nothing but set fields."""
     own = model.__init__ is not models.Model.__init__ or model.from_db.__func__ is not FROM_DB  # type: ignore[attr-defined]
     return not own and not any(one.has_listeners(model) for one in (pre_init, post_init))

@@ -1,5 +1,6 @@
-"""The shape of a query: built once by Django from unique placeholder values, which reveal where each
-parameter belongs."""
+"""The shape of a query: Django builds it once from unique placeholder values, which reveal where each
+parameter belongs.
+"""
 
 from __future__ import annotations
 
@@ -16,26 +17,28 @@ from django.db import connections
 
 from games.prepared.trips import ALIAS
 
-KNOWN: Final = (5, 2)  # the Django version whose internal way of reading rows is used here
+KNOWN: Final = (5, 2)  # the Django version whose way of reading rows we reproduce
 CENTURY: Final = timedelta(days=36_525)
 Value = UUID | int | str | datetime
 
 
 def is_known() -> bool:
-    """Whether Django is the version whose SQL we know; otherwise every query is built as usual."""
+    """Whether this Django version is the one we know; otherwise every query is built as usual."""
     return VERSION[:2] == KNOWN
 
 
 @dataclass(frozen=True)
 class Given:
-    """A parameter that comes with the question."""
+    """A parameter that is given with each call."""
 
     place: int
     adapt: Callable[[Any], Any]
 
 
 def mark(kind: type, place: int) -> Any:
-    """A value that occurs nowhere else in a query; a datetime also after some time is added or subtracted."""
+    """A placeholder that occurs nowhere else in a query. A datetime stays unique even if the query adds or
+    subtracts some time.
+    """
     if kind is UUID:
         return uuid4()
     if kind is datetime:
@@ -49,7 +52,8 @@ def filled(params: Iterable[Any], values: Sequence[Value]) -> list[Any]:
 
 def places(params: Iterable[Any], marks: Sequence[Any]) -> tuple[Any, ...]:
     """The parameters, with a slot for each value given later. Raises LookupError if a placeholder does not
-    occur: the query would always contain it."""
+    occur, since the query would then ignore its value.
+    """
     found = tuple(_given(param, marks) for param in params)
     lost = set(range(len(marks))) - {one.place for one in found if isinstance(one, Given)}
     if lost:
@@ -69,7 +73,7 @@ def _given(param: Any, marks: Iterable[Any]) -> Any:
 
 
 def _apart(param: Any, mark: datetime) -> timedelta | None:
-    if isinstance(param, str):  # the form in which SQLite gets datetimes
+    if isinstance(param, str):  # SQLite gets datetimes as strings
         if param[4:5] != "-":
             return None
         try:

@@ -1,4 +1,4 @@
-"""Send several queries in one round trip: a round trip costs more than most of the queries."""
+"""Send several queries in one round trip, which costs more than most queries."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ ALIAS: Final = "default"
 
 @dataclass(frozen=True)
 class Question:
-    """One query or write, ready to send; ``read`` gets its answer from the cursor. ``late``: it could not be
-    prepared (another Django) and is sent alone in its turn."""
+    """A query or write that is ready to send; ``read`` reads its result from the cursor. ``late``: it could
+    not be prepared (unknown Django version) and is sent alone in its turn.
+    """
 
     sql: str
     values: Sequence[Any]
@@ -27,8 +28,9 @@ class Question:
 
 
 def together(*asked: Question) -> list[Any]:
-    """Run several queries in order, in one round trip if the server allows it. Each sees the effects of its
-    predecessors and of all transactions committed by then."""
+    """Run several queries in order, in one round trip if the server allows it. Each sees the effects of those
+    before it and of all transactions committed by then.
+    """
     before = _take_waiting()
     if before:
         return together(*before, *asked)[len(before) :]
@@ -55,8 +57,9 @@ def together(*asked: Question) -> list[Any]:
 
 
 def later(*writes: Question) -> None:
-    """Write something without waiting for the answer: with the next round trip if writes are being gathered,
-    else at once."""
+    """Queue writes whose results nobody needs: sent with the next round trip if writes are being gathered,
+    else at once.
+    """
     waiting: list[Question] | None = getattr(_gathered, "waiting", None)
     if waiting is None:
         together(*writes)
@@ -66,8 +69,9 @@ def later(*writes: Question) -> None:
 
 @contextmanager
 def gathering() -> Iterator[None]:
-    """Gather writes passed to :func:`later` within a transaction. They go with the next round trip, or at the
-    end at the latest. An exception discards them along with the transaction."""
+    """Gather the writes passed to :func:`later` within a transaction. They are sent with the next round trip,
+    or at the latest at the end. An exception discards them along with the transaction.
+    """
     connection = connections[ALIAS]
     if not _takes_several(connection) or getattr(_gathered, "waiting", None) is not None:
         yield
@@ -76,7 +80,9 @@ def gathering() -> Iterator[None]:
         raise TransactionManagementError("writes are gathered within a transaction only")
 
     def first(execute: Callable[..., Any], sql: str, *more: Any) -> Any:
-        if sql.startswith("ROLLBACK TO SAVEPOINT"):  # earlier writes are undone with it
+        if sql.startswith(
+            "ROLLBACK TO SAVEPOINT"
+        ):  # earlier writes were in the savepoint and are undone with it
             _take_waiting()
         together()
         return execute(sql, *more)
@@ -101,7 +107,9 @@ def _take_waiting() -> list[Question]:
 
 
 def _takes_several(connection: BaseDatabaseWrapper) -> bool:
-    """Whether several statements can go together: on PostgreSQL, unless its statements are prepared."""
+    """Whether several statements can be sent together: on PostgreSQL, unless it binds parameters on the
+    server.
+    """
     if connection.vendor != "postgresql":
         return False
     options: Mapping[str, Any] = connection.settings_dict["OPTIONS"]

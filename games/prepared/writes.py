@@ -1,4 +1,4 @@
-"""Prepared writes of one shape with cached SQL."""
+"""Writes of one shape, with cached SQL."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ M = TypeVar("M", bound=models.Model)
 
 
 class Insertion(Generic[M]):
-    """An INSERT with prepared SQL and no signals. ``ignoring``: skip a row that exists; its number stays
-    unknown."""
+    """An INSERT with prepared SQL and without signals. ``ignoring``: skip a row that exists; its id stays
+    unknown.
+    """
 
     def __init__(self, model: type[M], *, ignoring: bool = False) -> None:
         self._model, self._ignoring = model, ignoring
@@ -30,7 +31,7 @@ class Insertion(Generic[M]):
         return [one for one in meta.local_concrete_fields if one is not meta.auto_field]
 
     def asked(self, row: M) -> Question:
-        """Queue the row to be written with others; gives the row with its number."""
+        """The insert of a row, to be sent together with others; it returns the row with its id."""
         connection = connections[ALIAS]
         written = self._written.get(connection.vendor)
         if written is None:
@@ -62,8 +63,9 @@ class Insertion(Generic[M]):
 
 
 class Change:
-    """An UPDATE of the rows where ``where`` match: sets ``names`` and increments ``on``. Gives the number of
-    rows."""
+    """An UPDATE of the rows with given values of ``where``: it sets ``names``, increments ``on`` and returns
+    the number of rows.
+    """
 
     def __init__(
         self, model: type[models.Model], names: Iterable[str], where: Iterable[str], on: Iterable[str] = ()
@@ -89,20 +91,22 @@ class Change:
 
 
 class Update:
-    """An UPDATE of one shape. ``build`` gives the rows, of one table, and the values to set; ``kinds`` are
-    those of :class:`Prepared`. No signal is sent."""
+    """An UPDATE of one shape. ``build`` returns the rows, of one table, and the values to set; ``kinds`` are
+    those of
+    :class:`Prepared`. No signal is sent.
+    """
 
     def __init__(self, build: Callable[..., tuple[QuerySet[Any], Mapping[str, Any]]], *kinds: type) -> None:
         self._build, self._kinds = build, kinds
         self._written: dict[str, tuple[str, tuple[Any, ...]]] = {}
 
     def __call__(self, *values: Value) -> int:
-        """The number of rows changed."""
+        """Run the update and return the number of rows changed."""
         changed: int = together(self.asked(*values))[0]
         return changed
 
     def asked(self, *values: Value) -> Question:
-        """Queue the change to be written with others."""
+        """The update with these values, to be sent together with others."""
         if not is_known():
             return Question("", (), list, lambda: self._at_once(*values))
         connection = connections[ALIAS]

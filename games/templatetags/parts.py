@@ -12,8 +12,9 @@ register = template.Library()
 
 
 class KeptNode(template.Node):
-    """Render its contents, cached for the same ``kept_as`` (games.pages) and entry. A part with a form for
-    one reader is drawn every time."""
+    """Renders its contents and caches them by ``kept_as`` (games.pages) and entry. A part with a form for one
+    reader is rendered every time.
+    """
 
     def __init__(self, name: str, nodelist: NodeList) -> None:
         self.name, self.nodelist = name, nodelist
@@ -33,7 +34,7 @@ class KeptNode(template.Node):
 
 @register.tag
 def kept(parser: Parser, token: Token) -> KeptNode:
-    """{% kept "name" %} ... {% endkept %}"""
+    """Parse ``{% kept "name" %} ... {% endkept %}``."""
     _tag, name = token.split_contents()
     nodelist = parser.parse(("endkept",))
     parser.delete_first_token()

@@ -1,4 +1,4 @@
-"""The preview of a page for readers of its link."""
+"""Previews of pages for links to them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def preview(context: Any) -> SafeString | str:
-    """Title, text and picture for link previews of a public game; nothing for others."""
+    """The title, text and picture for link previews of a public game; nothing for others."""
     game, request = context.get("game"), context.get("request")
     if not isinstance(game, Game) or request is None or not open_to_all(game):
         return ""
@@ -56,7 +56,7 @@ def preview(context: Any) -> SafeString | str:
 
 
 def about(game: Game) -> str:
-    """The game's standing from its cached summary, without opening any rules."""
+    """Describe the game's state from its cached summary, without opening its rules."""
     turn = game.standing.get("turn")
     parts = (
         system_title(game.system),

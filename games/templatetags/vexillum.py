@@ -27,7 +27,7 @@ from games.numbers import minus, signed
 
 register = template.Library()
 
-# The places of each face's pips, on a square of 100.
+# the positions of each face's pips, on a square of 100
 PIPS = {
     1: ((50, 50),),
     2: ((28, 28), (72, 72)),
@@ -50,35 +50,37 @@ PATTERNS = {
 }
 
 
-LONG: Final = ' textLength="60" lengthAdjust="spacingAndGlyphs"'  # three digits on the same drawing
+LONG: Final = ' textLength="60" lengthAdjust="spacingAndGlyphs"'  # fits three digits into the same drawing
 
 
 @register.simple_tag(takes_context=True)
 def place_of(context: template.Context, value: str) -> str:
-    """The place of an option on the map as an attribute: its own, or else the question's; empty on pages
-    without a map."""
+    """An attribute with the place of an option on the map: the option's, or else the question's; empty on
+    pages without a map.
+    """
     where = context.get("where")
     place = (where(value) or context.get("asked_at") or "") if callable(where) else ""
     return format_html(' data-place="{}"', place) if place else ""
 
 
 def _symbol(context: Context, number: int, sides: int) -> tuple[str, str] | None:
-    """The name and the drawing of a face, where the game's dice show symbols."""
+    """The name and the drawing of a face, if the game's dice show symbols."""
     system = getattr(context.get("game"), "system", "")
     return plugins.wording_class(system).faces(sides).get(number) if system else None
 
 
 @register.simple_tag(takes_context=True)
 def die_name(context: Context, face: Any, sides: Any = 6) -> str:
-    """A face in words: its number, or the name of its symbol."""
+    """Name a face: its number, or the name of its symbol."""
     found = _symbol(context, int(face), int(sides))
     return found[0] if found else str(face)
 
 
 @register.simple_tag(takes_context=True)
 def die(context: Context, face: Any, sides: Any = 6, source: str = "", css: str = "") -> SafeString:
-    """A die as a drawing: a d6 with pips, others with their number, a system's own with its symbol.
-    ``source`` "entered" is drawn dashed."""
+    """Draw a die: a d6 with pips, others with their number, a system's special dice with their symbols. A die
+    with ``source`` "entered" is drawn dashed.
+    """
     number, kind = int(face), int(sides)
     classes = f"die {css} {'die--entered' if source == 'entered' else ''}".strip()
     symbol = _symbol(context, number, kind)
@@ -106,14 +108,14 @@ def die(context: Context, face: Any, sides: Any = 6, source: str = "", css: str 
 
 
 def pattern_of(mark: str) -> str:
-    """The pattern of a power that names none, always the same for the same letters."""
+    """The pattern of a power without one; the same letters always give the same pattern."""
     names = list(PATTERNS)
     return names[sum(map(ord, mark)) % len(names)]
 
 
 @register.simple_tag
 def power(name: str = "", colour: str = "", mark: str = "", pattern: str = "") -> SafeString:
-    """A power: flag in its colour and pattern with its two letters, then its name (if given)."""
+    """Draw a power: a flag with its colour, pattern and two letters, then its name (if given)."""
     lines = PATTERNS.get(pattern or pattern_of(mark), "")
     return format_html(
         '<span class="power"><svg class="power__flag" viewBox="0 0 32 22" {}><rect width="32" height="22" '
@@ -129,7 +131,7 @@ def power(name: str = "", colour: str = "", mark: str = "", pattern: str = "") -
 
 @register.simple_tag
 def seat_chip(seat: Any) -> SafeString:
-    """The power chip of a SeatInfo (or anything with name, colour and mark)."""
+    """Draw the flag and name of a SeatInfo (or anything with name, colour and mark)."""
     if isinstance(seat, Mapping):
         return power(_(seat.get("name", "")), seat.get("colour", ""), seat.get("mark", ""))
     if seat is None:
@@ -141,7 +143,8 @@ def seat_chip(seat: Any) -> SafeString:
 def troop(
     label: str, width: Any = 40, depth: Any = 20, colour: str = "", lost: bool = False, title: str = ""
 ) -> SafeString:
-    """An element or unit as a block in the proportion of its base, its front marked on the upper edge."""
+    """Draw an element or unit as a block in the proportion of its base, its front marked on the upper
+    edge."""
     w, d = 60, max(12, round(60 * float(depth) / max(float(width), 1)))
     return format_html(
         '<svg class="troop {}" viewBox="-3 -9 66 {}" role="img" aria-label="{}"><path class="troop__front" '
@@ -182,7 +185,7 @@ def _leads_somewhere(address: str) -> bool:
 
 @register.simple_tag(takes_context=True)
 def nav_link(context: Any, address: str, label: str, exact: bool = False) -> SafeString:
-    """A navigation entry, marked as current below its URL; nothing if the URL does not exist."""
+    """A navigation link, marked as current on pages below its URL; empty if the URL does not exist."""
     if not _leads_somewhere(address):
         return mark_safe("")
     request = context.get("request")
@@ -195,15 +198,15 @@ def nav_link(context: Any, address: str, label: str, exact: bool = False) -> Saf
 
 @register.filter
 def moment(value: datetime | None) -> SafeString:
-    """A time in the reader's time zone ("today 21:00"), with the exact time in the markup. Without a known
-    zone it is UTC, and says so.
+    """A time in the reader's time zone ("today 21:00"), with the exact time in the markup. If the zone is
+    unknown it is in UTC, and says so.
     """
     return mark_safe("") if value is None else _time(value, day_and_hour(value))
 
 
 @register.filter
 def soon(value: datetime | None) -> SafeString:
-    """A time with its distance from now: "today 21:00, in 5 hours"."""
+    """A time, followed by how far off it is: "today 21:00, in 5 hours"."""
     if value is None:
         return mark_safe("")
     return format_html("{}, {}", moment(value), until(value))
@@ -211,7 +214,7 @@ def soon(value: datetime | None) -> SafeString:
 
 @register.filter
 def dated(value: datetime | None) -> SafeString:
-    """A time with its date ("3 Mar 2026, 21:00"), which reads the same tomorrow."""
+    """A time with its date, which reads the same tomorrow: "3 Mar 2026, 21:00"."""
     if value is None:
         return mark_safe("")
     return _time(value, date_format(timezone.localtime(value), "j M Y, H:i"))
@@ -219,13 +222,14 @@ def dated(value: datetime | None) -> SafeString:
 
 @register.filter
 def whole(value: datetime | None) -> SafeString:
-    """A time with its day of the week: "Monday 2 Mar 2026, 21:00"."""
+    """A time with its weekday: "Monday 2 Mar 2026, 21:00"."""
     return mark_safe("") if value is None else _time(value, whole_moment(value))
 
 
 def _time(value: datetime, told: str) -> SafeString:
-    """A time in words. Scripts read its zone next to it: they show the name if the browser's clock differs,
-    and reload the page once the server learns a zone it lacked."""
+    """A time element with its time zone for scripts: they name the zone if the browser's clock differs, and
+    reload the page once the server learns a zone it lacked.
+    """
     written = timezone.localtime(value).isoformat()
     if timezone.get_current_timezone_name() == "UTC":
         return format_html('<time datetime="{}" data-utc>{} UTC</time>', written, told)
@@ -234,7 +238,7 @@ def _time(value: datetime, told: str) -> SafeString:
 
 @register.filter
 def until(value: datetime | None) -> str:
-    """The time from now, in the largest useful unit: "in 2 days", "3 hours ago"."""
+    """How far off a time is, in the largest useful unit: "in 2 days", "3 hours ago"."""
     if value is None:
         return ""
     left = value - clocks.now()
@@ -245,7 +249,7 @@ def until(value: datetime | None) -> str:
 
 @register.filter
 def lasting(value: timedelta) -> str:
-    """A length of time in the largest useful unit: "2 days"."""
+    """A duration in the largest useful unit: "2 days"."""
     minutes = round(value.total_seconds() / 60)
     if minutes < 60:
         return ngettext("%(n)d minute", "%(n)d minutes", minutes) % {"n": minutes}
@@ -262,7 +266,7 @@ def minutes(value: int) -> str:
 
 @register.filter
 def time_given(hours: int | None) -> str:
-    """The time for an answer: in days if it is more than one whole day."""
+    """The time for an answer in words, in days from two whole days on, otherwise in hours."""
     if not hours:
         return _("no deadline")
     return lasting(timedelta(hours=hours)) if hours % 24 == 0 else _hours(hours)
@@ -280,13 +284,13 @@ def person(user: Any) -> str:
 
 @register.filter(name="minus")
 def minus_sign(value: Any) -> str:
-    """A number with a true minus sign, for reading; inputs keep the hyphen."""
+    """A number with a true minus sign for reading; inputs keep the hyphen."""
     return minus(value)
 
 
 @register.filter
 def with_sign(value: int) -> str:
-    """A margin with its sign, which is a true minus."""
+    """A margin with its sign, with a true minus; 0 has none."""
     return signed(value) if value else "0"
 
 
@@ -298,7 +302,7 @@ def at_key(mapping: Any, key: Any) -> Any:
 
 @register.filter
 def rewound(value: Any) -> str:
-    """A rewind of the chronicle in words."""
+    """Describe a rewind in the chronicle."""
     from games.telling import rewound as told
 
     return " ".join(told(value))
@@ -306,7 +310,7 @@ def rewound(value: Any) -> str:
 
 @register.filter
 def amended(value: Any, game: Any) -> str:
-    """An amendment of the chronicle in words."""
+    """Describe an amendment in the chronicle."""
     from games import plugins
     from games.telling import amended as told
 
@@ -315,7 +319,7 @@ def amended(value: Any, game: Any) -> str:
 
 @register.filter
 def reason(code: str) -> str:
-    """The origin of an entry: the player, standing orders, a missed deadline ..."""
+    """Describe why an entry was made: by the player, by standing orders, after a missed deadline ..."""
     from games.models import Entry
     from games.services import history
 
@@ -324,7 +328,7 @@ def reason(code: str) -> str:
 
 @register.filter
 def facts_table(value: Any) -> SafeString:
-    """JSON as readable tables: an object as a list of facts, a list of like objects as a table."""
+    """Show JSON as readable tables: an object as a list of facts, a list of similar objects as a table."""
     if isinstance(value, Mapping):
         rows = format_html_join(
             "", "<dt>{}</dt><dd>{}</dd>", ((readable(k), facts_table(v)) for k, v in value.items())
@@ -360,20 +364,20 @@ def _table(rows: Any) -> SafeString:
 
 @register.filter
 def shown_as(name: str) -> plugins.Shown | None:
-    """A rules system's picture, number of players, length and weight."""
+    """A system's picture, number of players, length and weight; None if it has none."""
     return next((one.shown for one in plugins.installed() if one.name == name), None)
 
 
 @register.filter
 def introduced(name: str) -> str:
-    """A sentence about playing a rules system; "" without one."""
+    """The introduction to a system's first game; "" if it has none."""
     found = (one.first for one in plugins.installed() if one.name == name and one.first)
     return str(next((first.text for first in found), ""))
 
 
 @register.filter
 def system_title(name: str) -> str:
-    """A rules system by its ``title`` (a msgid), or in capitals."""
+    """A system's ``title`` in the reader's language; without one its name, in capitals if short."""
     try:
         found = plugins.system(name)
     except UnknownSystem:
