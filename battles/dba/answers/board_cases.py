@@ -1,4 +1,4 @@
-"""Runs the cases of positions on the board: questions, moves, and combats carried out (docs/cases.md)."""
+"""Run the cases about positions on the board: questions, moves, and combats (docs/cases.md)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from engine.game import IllegalAction, InvalidAction, Json
 
 
 def run(given: Mapping[str, Json]) -> Mapping[str, Json]:
-    """The drawing of a position; where everybody is after some moves; answers to questions about it then; or
-    why something is refused."""
+    """Return the drawing of a position, where all elements are after some moves, and the answers to questions
+    about them; or the reason why something is refused.
+    """
     try:
         position = Position.parse(given["board"])
         answer: dict[str, Json] = {"drawing": sketch(position).splitlines()}
@@ -57,7 +58,7 @@ def _move(position: Position, text: str, dismounts: Mapping[str, str], answer: d
 
 
 def _combat(position: Position, given: Mapping[str, Json], answer: dict[str, Json]) -> Position:
-    """A close combat, or a shot of one to three ``shooters``, with two dice."""
+    """Resolve a close combat, or a shot by one to three ``shooters``, with two given dice."""
     if "shooters" in given:
         chosen = clash.shot(
             position,

@@ -1,4 +1,4 @@
-"""Runs the cases of DBA (tests/cases/dba, docs/cases.md)."""
+"""Run the cases of DBA (tests/cases/dba, docs/cases.md)."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ from engine.game import BadScenario, Json
 
 
 def run(given: Mapping[str, Json]) -> Mapping[str, Json]:
-    """The answer to a case: a combat or a shot; (``break_off``) what troops do whose enemy breaks off;
-    (``board``) a position; (``terrain``) a battlefield; (``battle`` and ``steps``) a whole battle."""
+    """Answer a case: a combat or a shot; what troops do whose enemy breaks off (``break_off``); a position
+    (``board``); a battlefield (``terrain``); or a whole battle (``battle`` and ``steps``).
+    """
     if "board" in given:
         return board_cases.run(given)
     if "terrain" in given:
@@ -66,20 +67,24 @@ def _lines(lines: tuple[Line, ...]) -> dict[str, int]:
 
 
 def _chip(chip: Chip) -> str:
-    """A fact that can matter, with its other possible values: "a general", "b going bad river"."""
+    """Format a fact that can matter, with its other possible values: "a general", "b going bad river"."""
     values = [str(v) for v in chip.options[1:] if v is not True]
     return " ".join([*filter(None, [chip.side]), chip.field, *values])
 
 
 def _help(change: Change | None) -> str:
-    """The one change that helps most, and both sides' chances of loss after it: "b uphill True: 1/3 1/12"."""
+    """Format the change that helps most, with both sides' chances of loss after it: "b uphill True: 1/3
+    1/12".
+    """
     if change is None:
         return ""
     return f"{change.side} {change.field} {change.value}: {change.own_after} {change.foe_after}"
 
 
 def _deed(c: Consequence) -> str:
-    """One consequence in short: "a element recoil 30 mm", "b behind destroyed", "a flankers recoil x2"."""
+    """Format a consequence briefly: "a element recoil 30 mm", "b behind destroyed", "a flankers
+    recoil x2".
+    """
     words = [c.side, c.who, c.code]
     if c.mm is not None:
         words += [str(c.mm), "mm"]

@@ -1,4 +1,6 @@
-"""Questions that a case may ask about a battle besides positions: offers, prices, reminders, luck, events."""
+"""Answers to a case's questions about a battle other than positions: offers, prices, reminders, luck and
+events.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from engine.game import Choice, Facts, Given, Json, Many, Number, Pick
 def describe_events(
     rules: TableRules, state: TableState, seat: str, events: tuple[Any, ...]
 ) -> dict[str, Json]:
-    """Describe the offers to that seat, the default, and the public view of the table."""
+    """Return the offers to a seat, the default action, and the public facts about the table."""
     view = rules.view(state, seat)
     pending = rules.pending(state)
     return {
@@ -54,7 +56,9 @@ def view_of(armies: Mapping[str, Facts], name: str) -> dict[str, Json]:
 
 
 def _words(e: Facts) -> list[str]:
-    """An element's state unless it is simply present: its actions, why it is gone, or its new type."""
+    """Describe the state of an element that is not simply present: its actions, why it is gone, or its new
+    type.
+    """
     found = [f"moved {e['moves']}"] if e["moves"] else []
     found += [w for w in ("charged", "spent", "sacking", "dismounted", "can_shoot", "touches") if e[w]]
     found += [f"as {e['type']}"] if e["dismounted"] else []
@@ -63,8 +67,9 @@ def _words(e: Facts) -> list[str]:
 
 
 def offers(choices: Iterable[Choice]) -> dict[str, list[dict[str, Json]]]:
-    """Every offer in order, by kind: the section, the fixed fields, each other field's values; limits of a
-    list; its subject."""
+    """Return every offer by kind, in order: its section, its fixed fields, the values of the other fields,
+    the limits of lists, and its subject.
+    """
     found: dict[str, list[dict[str, Json]]] = {}
     for choice in choices:
         offer: dict[str, Json] = {"section": choice.rule}
@@ -91,7 +96,7 @@ def _values(field: Any) -> Json:
 
 
 def _said(value: Json) -> Json:
-    """JSON for a case file: a missing value is "none"."""
+    """Convert a value for a case file, in which a missing value is "none"."""
     if isinstance(value, Mapping):
         return {name: _said(one) for name, one in value.items()}
     if isinstance(value, list | tuple):

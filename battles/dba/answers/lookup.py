@@ -1,4 +1,4 @@
-"""A calculator question as JSON, read strictly: every mistake comes with its path."""
+"""Calculator questions as JSON. They are read strictly, and every mistake is reported with its path."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from battles.dba.rules.troops import FIELD_TYPES, TYPES
 from battles.dba.rules.validate import check
 from engine.game import BadScenario, Facts, Json, Mistake
 
-HOME = {"Denizens": "bua", "Followers": "camp"}  # civilians are nowhere else
+HOME = {"Denizens": "bua", "Followers": "camp"}  # civilians can be nowhere else
 _ENUMS = {
     "going": words.GOINGS,
     "post": words.POSTS,
@@ -33,14 +33,15 @@ _TOP = ("mode", "a", "b", "active", "answered", "dice")
 
 
 def resolve(facts: Facts) -> dict[str, Json]:
-    """Answer one question; with ``dice``, include the result of these dice. Raises BadScenario with every
-    mistake."""
+    """Answer one question; with ``dice``, include the result of those dice. Raises BadScenario listing every
+    mistake.
+    """
     s, dice = read(facts)
     return answer(s, dice)
 
 
 def answer(s: Situation, dice: tuple[int, int] | None = None) -> dict[str, Json]:
-    """The answer for a possible situation, as JSON."""
+    """Return the answer for a possible situation, as JSON."""
     reckoning = reckon(s)
     found: dict[str, Json] = {
         "situation": write(s),
@@ -58,7 +59,7 @@ def _reckoning(r: Reckoning) -> dict[str, Json]:
 
 
 def _odds(o: Odds) -> dict[str, Json]:
-    """Chances as [number, of 36]."""
+    """Return chances as [number, out of 36]."""
     return {
         "a": {fate: [n, PAIRS] for fate, n in o.a.items()},
         "b": {fate: [n, PAIRS] for fate, n in o.b.items()},
@@ -89,18 +90,20 @@ def _resolution(r: Resolution) -> dict[str, Json]:
 
 
 def write(s: Situation) -> dict[str, Json]:
-    """A situation as JSON; facts at their default are left out, except the type."""
+    """Return a situation as JSON. Facts with their default value are left out, except for the type."""
     found: dict[str, Json] = {"mode": s.mode, "a": _write(s.a), "b": _write(s.b), "active": s.active}
     return found | ({"answered": True} if s.answered else {})
 
 
 def _write(c: Contender) -> dict[str, Json]:
     found = {n: getattr(c, n) for n, f in _FIELDS.items() if n == "type" or getattr(c, n) != f.default}
-    return found if c.post == HOME.get(c.type, "field") else found | {"post": c.post}  # as it was read
+    return (
+        found if c.post == HOME.get(c.type, "field") else found | {"post": c.post}
+    )  # the post is written as it was read
 
 
 def read(facts: Json) -> tuple[Situation, tuple[int, int] | None]:
-    """A possible situation and, if given, its dice. Raises BadScenario."""
+    """Read a possible situation and its dice, if given. Raises BadScenario."""
     if not isinstance(facts, Mapping):
         raise BadScenario([Mistake("$", "not_an_object")])
     found: list[Mistake] = [Mistake(str(key), "unknown_field") for key in facts if key not in _TOP]
@@ -123,7 +126,9 @@ def read(facts: Json) -> tuple[Situation, tuple[int, int] | None]:
 
 
 def _whose_bound(mode: Json, sides: Mapping[Side, Contender]) -> Side:
-    """By default the bound of the side that charged; artillery shoots in the enemy's."""
+    """Return the side whose bound it is by default: the side that charged. Artillery shoots in the enemy's
+    bound.
+    """
     if mode == "shooting":
         return "b" if sides["a"].type == "Art" else "a"
     return "b" if sides["b"].charged and not sides["a"].charged else "a"

@@ -1,4 +1,4 @@
-"""Runs the cases of a whole battle at the table: terrain, and a battle taken through some steps."""
+"""Run the cases about a whole battle at the table: terrain, and a battle with some steps."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.game import BadScenario, IllegalAction, Json
 
 
 def run_terrain(given: Mapping[str, Json]) -> Mapping[str, Json]:
-    """The faults of a battlefield, sorted; none if it is legal."""
+    """Return the faults of a battlefield, sorted; none if it is legal."""
     pieces = tuple(
         terrain.Piece(p["kind"], tuple(p["quarters"]), p.get("length_mm", 0), p.get("width_mm", 0))
         for p in given["pieces"]
@@ -25,7 +25,7 @@ def run_terrain(given: Mapping[str, Json]) -> Mapping[str, Json]:
 
 
 def run_battle(given: Mapping[str, Json], steps: Sequence[Mapping[str, Json]]) -> Mapping[str, Json]:
-    """The battle after its steps, or the reason why one of them is refused; the mistakes of armies that
+    """Return the battle after its steps, or the reason why a step is refused, or the mistakes of armies that
     cannot fight.
     """
     try:
@@ -42,7 +42,7 @@ def run_battle(given: Mapping[str, Json], steps: Sequence[Mapping[str, Json]]) -
 
 
 def begin(given: Mapping[str, Json]) -> tuple[TableRules, TableState, tuple[Any, ...]]:
-    """The battle as its first step finds it."""
+    """Return the rules and the state of the battle before its first step."""
     rules = DBA.open(scenario(given), options(given))
     first = rules.setup(Scripted([]))
     state = first.state
@@ -55,7 +55,7 @@ def begin(given: Mapping[str, Json]) -> tuple[TableRules, TableState, tuple[Any,
 
 
 def scenario(given: Mapping[str, Json]) -> dict[str, Json]:
-    """The two armies of a case as a scenario."""
+    """Return the two armies of a case as a scenario."""
     ground = {"ground": given["ground"]} if "ground" in given else {}
     return {"armies": {seat: _army(seat, given[seat]) for seat in SEATS}, **ground}
 
@@ -69,7 +69,9 @@ _FACTS = ("aggression", "topography", "camp", "command", "steadiness", "name")
 
 
 def _army(seat: str, army: Mapping[str, Json]) -> Mapping[str, Json]:
-    """Elements r1, r2, ... or b1, b2, ...; the first is the general's. Camp followers are rf or bf."""
+    """Number an army's elements r1, r2, ... or b1, b2, ...; the first is the general's. Camp followers are rf
+    or bf.
+    """
     letter = seat[0]
     names = [(f"{letter}{number}", kind) for number, kind in enumerate(army["types"], 1)]
     names += [(f"{letter}f", "Followers")] if army.get("followers") else []

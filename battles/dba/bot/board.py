@@ -1,5 +1,6 @@
-"""A plain commander on the board: it closes where the exact odds of the line are good, else it marches at the
-nearest enemy. It plans no further than its next move."""
+"""A simple commander on the board: it attacks where the exact odds are good, and otherwise marches at the
+nearest enemy. It plans no further than its next move.
+"""
 
 from __future__ import annotations
 
@@ -20,13 +21,15 @@ from battles.dba.rules.table.scenario import Battle
 from battles.dba.rules.table.state import TableState
 from engine.dice import Dice
 
-GOOD_ENOUGH: Final = Fraction(-1, 12)  # chance to kill less chance to die, for each combat of a contact
+GOOD_ENOUGH: Final = Fraction(
+    -1, 12
+)  # the least chance to kill, less the chance to die, for each combat of a contact
 KILLED: Final = ("destroyed", "surrender", "off_table")
-SMALLEST: Final = 20 * PER_PACE  # a march that is not worth a PIP
+SMALLEST: Final = 20 * PER_PACE  # a shorter march is not worth a PIP
 
 
 def action(battle: Battle, state: TableState, dice: Dice) -> Any:
-    """A lawful action of the active side."""
+    """Choose a legal action of the active side."""
     if state.phase == "moves":
         return _move(battle, state)
     if state.phase == "shooting":
@@ -55,7 +58,7 @@ def _move(battle: Battle, state: TableState) -> Any:
 
 
 def gain(position: Position, move: Move) -> Fraction:
-    """The mean, over the combats that a move brings about, of the chance to kill less the chance to die."""
+    """Return the mean chance to kill, less the chance to die, over the combats that a move brings about."""
     after = moves.carry_out(position, move).position
     seat = position.elements[move.who[0]].seat
     found = []
@@ -70,7 +73,7 @@ def gain(position: Position, move: Move) -> Fraction:
 
 
 def _march(position: Position, who: tuple[str, ...]) -> Move | None:
-    """Straight at the enemy; a single element that sees none ahead goes round."""
+    """Return a march straight at the enemy. A single element with no enemy ahead goes round."""
     foe = offers.nearest(position, who[0])
     if not foe:
         return None
@@ -83,7 +86,7 @@ def _march(position: Position, who: tuple[str, ...]) -> Move | None:
 
 
 def _ahead(position: Position, name: str, foe: str) -> bool:
-    """Whether an enemy lies within 45 degrees of straight ahead."""
+    """Return whether an enemy lies within 45 degrees of straight ahead."""
     base, (x, y) = position.base(name), position.base(foe).middle
     (fx, fy), (mx, my) = bases.ahead(base.heading), base.middle
     on, across = (x - mx) * fx + (y - my) * fy, (x - mx) * fy - (y - my) * fx
@@ -91,7 +94,7 @@ def _ahead(position: Position, name: str, foe: str) -> bool:
 
 
 def _turn(position: Position, who: tuple[str, ...], foe: str) -> Move | None:
-    """Wheel towards an enemy, as far as is lawful."""
+    """Return a wheel towards an enemy, as far as is legal."""
     base, (x, y) = position.base(who[0]), position.base(foe).middle
     (rx, ry), (mx, my) = bases.rightwards(base.heading), base.middle
     side = "right" if (x - mx) * rx + (y - my) * ry > 0 else "left"

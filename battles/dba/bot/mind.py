@@ -1,4 +1,4 @@
-"""The bot of a battle at a table, as the plugin names it."""
+"""The bot of a battle at a table, under the name the plugin uses."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.minds import Mind
 
 
 class DbaMind(Mind[TableRules, TableState]):
-    """The bot: see engine.minds."""
+    """The bot of a table battle; see engine.minds."""
 
     def act(self, rules: TableRules, state: TableState, seat: str, dice: Dice) -> Any:
         if isinstance(rules, BoardRules):

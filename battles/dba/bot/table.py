@@ -1,5 +1,7 @@
-"""A player for empty seats, deadlines, tests and measurements. It sees no positions: it reports contacts
-typical of a battle line, and of several possible ones the best for its side.
+"""A bot for empty seats, deadlines, tests and measurements at a table.
+
+It does not see positions, so it reports contacts that are typical of a battle line. If several are possible,
+it reports the best one for its side.
 """
 
 from __future__ import annotations
@@ -33,18 +35,20 @@ from engine.dice import Dice, Throw
 from engine.game import IllegalAction
 
 CANDIDATES: Final = 4
-ASSAULTS: Final = 8  # on one move in this many, it checks whether a camp or built-up area can be assaulted
+ASSAULTS: Final = 8  # on one move in this many, the bot looks for a camp or built-up area to assault
 MOST_COMBATS: Final = 5
-LAYOUTS: Final = 48  # cached battlefields for two armies
+LAYOUTS: Final = 48  # battlefields cached, one for two armies
 
 
 def action(battle: Battle, state: TableState, dice: Dice) -> Any:
-    """A legal and sensible action of the active side."""
+    """Choose a legal and sensible action of the active side."""
     return _PARTS[state.phase](battle, state, dice)
 
 
 def pieces(battle: Battle, state: TableState) -> tuple[Piece, ...]:
-    """A legal battlefield of the defender's home: the compulsory piece and two kinds of the optional ones."""
+    """Return a legal battlefield for the defender's home: its compulsory piece and two kinds of optional
+    ones.
+    """
     home = terrain.TOPOGRAPHIES[battle.armies[state.defender].topography]
     kinds = [k for k in terrain.KINDS if k in home.optional and k != "bua"]
     for one in range(len(kinds)):
@@ -52,11 +56,15 @@ def pieces(battle: Battle, state: TableState) -> tuple[Piece, ...]:
             found = tuple(_laid((home.compulsory, kinds[one], kinds[two])))
             if not list(terrain.faults(battle.armies[state.defender].topography, found)):
                 return found
-    raise AssertionError("every topography has a legal battlefield")  # tests prove it for all
+    raise AssertionError(
+        "every topography has a legal battlefield"
+    )  # cannot happen: tests cover every topography
 
 
 def _laid(kinds: Sequence[Kind]) -> list[Piece]:
-    """Pieces in quarters that satisfy the rules: linear ones along the far or the right-hand quarters."""
+    """Place the pieces in quarters that satisfy the rules, linear ones along the far or
+    right-hand quarters.
+    """
     laid = []
     for number, kind in enumerate(kinds):
         if kind in terrain.LINEAR:
@@ -85,7 +93,7 @@ def _camp(battle: Battle, state: TableState, dice: Dice) -> Any:
 
 
 def _moves(battle: Battle, state: TableState, dice: Dice) -> Any:
-    """Advance a group at a time; from the second bound on, groups close with the enemy."""
+    """Choose moves: advance one group at a time; from the second bound, groups close with the enemy."""
     if moves.may_revolt(battle, state):
         return act.InciteRevolt()
     if state.pips and moves.landing_now(battle, state):
@@ -108,7 +116,9 @@ def _moves(battle: Battle, state: TableState, dice: Dice) -> Any:
 
 
 def _told_assault(battle: Battle, state: TableState, ready: Sequence[str]) -> act.MoveElements | None:
-    """An assault on a defended place with better chances to kill than to die, declared as a move onto it."""
+    """Return an assault on a defended place with a better chance to kill than to die, declared as a move onto
+    it.
+    """
     found: dict[act.MoveElements, Fraction] = {}
     for place in moves.PLACES[1:]:
         defender = strongholds.defender_of(battle, state, state.active, place)
@@ -159,7 +169,7 @@ def _combat(battle: Battle, state: TableState, dice: Dice) -> Any:
         and state.elements[e].where == "table"
         and not battle.blocks[e].followers
     ]
-    enemies = [  # in the open: camps and built-up areas are only fought for after a declared assault
+    enemies = [  # not camps and built-up areas, which are fought for only after an assault is declared
         e
         for e in state.on_table()
         if battle.blocks[e].seat == state.passive
@@ -187,7 +197,7 @@ def _fought(state: TableState) -> int:
 
 
 def _known(battle: Battle, state: TableState, dice: Dice) -> list[act.Fight]:
-    """Known combats of this bound that are still to be fought."""
+    """Return the known combats of this bound that have yet to be fought."""
     left = contacts.unfought(state)
     found = []
     for one, two in state.contacts:
@@ -199,12 +209,12 @@ def _known(battle: Battle, state: TableState, dice: Dice) -> list[act.Fight]:
 
 
 def _assault(state: TableState, defender: str) -> bool:
-    """Whether an attack would be an assault on walls or palisades, which is never compulsory."""
+    """Return whether an attack would be an assault on walls or palisades, which is never compulsory."""
     return defender == engagement.DENIZENS or state.elements[defender].where != "table"
 
 
 def _contact(battle: Battle, state: TableState, attacker: str, defender: str, dice: Dice) -> act.Fight:
-    if _assault(state, defender) or _assault(state, attacker):  # no flanks, no overlaps
+    if _assault(state, defender) or _assault(state, attacker):  # an assault has no flanks and no overlaps
         return act.Fight(attacker, defender)
     one, two = (_stance(battle, state, e, dice) for e in (attacker, defender))
     if _over_the_river(battle, state, attacker) and _below(dice, 3):
@@ -218,8 +228,8 @@ def _over_the_river(battle: Battle, state: TableState, attacker: str) -> bool:
 
 
 def _stance(battle: Battle, state: TableState, element: str, dice: Dice) -> act.Stance:
-    """A place in a battle line: the longer the enemy's line, the more overlaps; sometimes backed by a friend,
-    seldom in bad going.
+    """Return a typical place in a battle line. The longer the enemy's line, the more overlaps it has; a
+    friend is sometimes behind it, and it is seldom in bad going.
     """
     behind = ""
     kind = battle.base(element, state).type
@@ -243,7 +253,9 @@ def _stance(battle: Battle, state: TableState, element: str, dice: Dice) -> act.
 
 
 def _overlaps(battle: Battle, state: TableState, element: str, dice: Dice) -> int:
-    """The number of enemies on its flanks: seldom one in equal lines, two against twice its numbers."""
+    """Return the number of enemies on an element's flanks: seldom one in equal lines, two against twice its
+    numbers.
+    """
     seat = battle.blocks[element].seat
     line = [e for e in state.on_table() if state.elements[e].where == "table"]
     friends = sum(battle.blocks[e].seat == seat for e in line)
@@ -262,7 +274,7 @@ def _possible(battle: Battle, state: TableState, told: act.Fight | act.Shoot) ->
 
 
 def _gain(battle: Battle, state: TableState, fight: act.Fight) -> Fraction:
-    """Chance to kill less chance to die."""
+    """Return the chance to kill less the chance to die."""
     chances = odds(engagement.engage(battle, state, fight).situation)
     return chances.chance("b", "destroyed") - chances.chance("a", "destroyed")
 

@@ -1,1 +1,1 @@
-"""One page for the table: this army's elements against the enemy's, with exact odds."""
+"""The cheat sheet for a table: one army's elements against the other's on a single page, with exact odds."""

@@ -1,4 +1,4 @@
-"""The cheat sheet, computed from the odds of the combat core. No Django."""
+"""The cheat sheet, computed from the odds of the combat core. It does not use Django."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from battles.dba.rules.odds import odds
 from battles.dba.rules.situation import Contender, Side, Situation
 from battles.dba.rules.validate import mistakes
 
-DEEP = frozenset({"Pk", "Wb", "Sp"})  # a second rank of the same type may help them ("support")
+DEEP = frozenset({"Pk", "Wb", "Sp"})  # types that a second rank of the same type can help (section "support")
 
 
 @dataclass(frozen=True)
@@ -43,11 +43,13 @@ class Cell:
     kill: Fraction
     die: Fraction
     push: Fraction  # the enemy recoils or flees
-    back: Fraction  # I recoil or flee
+    back: Fraction  # my element recoils or flees
 
     @property
     def balance(self) -> Fraction:
-        """Rate a combat: the chance to kill less the chance to die, and a little for ground won."""
+        """A rating of the pairing: the chance to kill less the chance to die, plus a little for
+        ground won.
+        """
         return self.kill - self.die + (self.push - self.back) / 6
 
 
@@ -74,13 +76,17 @@ class Sheet:
     his: tuple[Kind, ...]
     good: tuple[Row, ...]
     bad: tuple[Row, ...]
-    shooting: tuple[Row, ...]  # I shoot at him, unanswered
-    shot_at: tuple[Row, ...]  # the enemy shoots: rows are the shooters, columns my kinds, chances the enemy's
+    shooting: tuple[Row, ...]  # my shooters against targets that do not shoot back
+    shot_at: tuple[
+        Row, ...
+    ]  # enemy shooting: rows are the shooters, columns my kinds; chances are the enemy's
     matches: tuple[Match, ...]
 
 
 def kinds(roster: Roster, deep: bool) -> tuple[Kind, ...]:
-    """The different fighters of an army: one for each code, the general's apart, deep ranks apart."""
+    """Return the different fighters of an army, one for each code. The general and deep ranks are listed
+    separately.
+    """
     found: dict[tuple[str, bool], int] = {}
     for element in roster.elements:
         found[element.code, element.general] = found.get((element.code, element.general), 0) + 1
@@ -95,7 +101,9 @@ def kinds(roster: Roster, deep: bool) -> tuple[Kind, ...]:
 
 
 def sheet(mine: Roster, his: Roster) -> Sheet:
-    """The sheet of ``mine`` against ``his``: every pairing face to face, with no other elements nearby."""
+    """Return the sheet of ``mine`` against ``his``: every pairing face to face, with no other elements
+    nearby.
+    """
     own, foes = kinds(mine, deep=True), kinds(his, deep=False)
     good = tuple(Row(k, tuple(close(k, foe, "good") for foe in foes)) for k in own)
     bad = tuple(Row(k, tuple(close(k, foe, "bad") for foe in foes)) for k in own)
@@ -112,7 +120,9 @@ def sheet(mine: Roster, his: Roster) -> Sheet:
 
 
 def close(mine: Kind, foe: Kind, going: str) -> Cell | None:
-    """Both in that going. Knights meet bows by charging them, which is when bows may kill them."""
+    """Return the chances of a pairing in that going, or None if it cannot happen. Knights charge bows, so
+    that the bows can kill them.
+    """
     if going == "bad" and {mine.type, foe.type} & {"Art", "WWg"}:
         return None  # these enter bad going only by road
     active: Side = "b" if mine.type in ("Art", "WWg") or (mine.type, foe.type) == ("Bw", "Kn") else "a"

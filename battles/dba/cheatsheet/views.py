@@ -1,4 +1,4 @@
-"""The cheat sheet page: choose two armies, print one sheet of A4."""
+"""The cheat sheet's page: choose two armies and print one sheet of A4."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from battles.dba.pages.rules_at_hand import Table, move_table
 
 @require_safe
 def cheatsheet(request: HttpRequest) -> HttpResponse:
-    """The page: ``a`` is my army, ``b`` the enemy's: a list's id, the user's own army, or a shared army's
-    token.
+    """Show the cheat sheet. ``a`` is my army and ``b`` the enemy's: each is a list's id, the user's own army,
+    or a shared army's token.
     """
     lists = sorted(army_lists().values(), key=lambda a: army_name(a).casefold())
     asked = {side: request.GET.get(side, "")[:80] for side in ("a", "b")}

@@ -1,5 +1,6 @@
-"""The changes that would matter most: the single fact that would help each side most, found by trying
-every one."""
+"""Advice for both sides: the single change of fact that would help each of them most, found by trying them
+all.
+"""
 
 from __future__ import annotations
 
@@ -17,15 +18,15 @@ from engine.game import Json
 LOST = ("destroyed", "surrender")
 BEATEN = ("recoil", "flee")
 
-# A player cannot plan to change the element itself, or the one behind it.
+# A player cannot plan to change the element itself or the one behind it.
 _NOT_PLANNED = frozenset(
     {"post", "depth_mm", "code", "obstacle", "flight", "pursuit", "room", "answered", "sacking"}
 )
 
 
 class Change(NamedTuple):
-    """A fact that could be different: its side and name, its new value, and both sides' chances of loss
-    before and after.
+    """A fact that could be different: its side, name and new value, and both sides' chances of loss before
+    and after.
     """
 
     side: str
@@ -38,7 +39,7 @@ class Change(NamedTuple):
 
 
 def advice(s: Situation) -> dict[Side, Change | None]:
-    """For each side the change that would help it most; None if nothing helps."""
+    """Return, for each side, the change that would help it most, or None if nothing helps."""
     now = odds(s)
     tried = [(chip, value, odds(changed)) for chip, value, changed in _changes(s)]
     return {side: _best(side, now, tried) for side in SIDES}
@@ -61,7 +62,7 @@ def _best(side: Side, now: Odds, tried: list[tuple[Chip, Json, Odds]]) -> Change
 
 
 def lost(o: Odds, side: Side) -> Fraction:
-    """The chance that this side loses its element."""
+    """Return the chance that this side loses its element."""
     fates = o.a if side == "a" else o.b
     return Fraction(sum(fates.get(fate, 0) for fate in LOST), PAIRS)
 
@@ -75,7 +76,7 @@ def _worth(o: Odds, side: Side) -> tuple[int, int]:
 
 
 def _changes(s: Situation) -> Iterator[tuple[Chip, Json, Situation]]:
-    """Every situation that differs from this one in one planned fact by one step, and is possible."""
+    """Yield every possible situation that differs in one fact that can be planned, by one step."""
     for chip in chips(s):
         if chip.field in _NOT_PLANNED:
             continue
@@ -94,7 +95,7 @@ def _changes(s: Situation) -> Iterator[tuple[Chip, Json, Situation]]:
 
 
 def _steps(chip: Chip, had: Json, c: Contender) -> list[Json]:
-    if chip.field == "behind":  # only friends that can support: the others matter for recoils
+    if chip.field == "behind":  # only friends that can support, since others matter only for recoils
         return [v for v in ("", c.type, "Ps") if v in chip.options and v != had]
     if chip.field in ("overlaps", "flank_contacts", "extra_shooters"):
         return [v for v in chip.options if abs(v - had) == 1]

@@ -13,9 +13,9 @@ _POST = {"Denizens": "bua", "Followers": "camp"}
 
 
 def plain(mode: str, own: str, foe: str) -> Situation:
-    """Two types face to face with no other elements nearby; civilians in their own settlement.
+    """Return two types face to face with no other elements nearby. Civilians are in their own settlement.
 
-    Artillery shoots in the enemy's bound; nothing shoots back.
+    Artillery shoots in the enemy's bound, and nothing shoots back.
     """
     active: Side = "b" if mode == "shooting" and own == "Art" else "a"
     return Situation(mode, _alone(own), _alone(foe), active)
@@ -27,7 +27,7 @@ def _alone(kind: str) -> Contender:
 
 
 def cells(mode: str) -> dict[tuple[str, str], Odds | None]:
-    """The odds of every pair of types, None for a pair that cannot meet. Calculated again at each call."""
+    """Compute the odds of every pair of types; None for a pair that cannot meet. The result is not cached."""
     found: dict[tuple[str, str], Odds | None] = {}
     for own in TYPES:
         for foe in TYPES:
@@ -38,5 +38,7 @@ def cells(mode: str) -> dict[tuple[str, str], Odds | None]:
 
 @cache
 def matrix(mode: str = "close") -> dict[tuple[str, str], Odds | None]:
-    """``cells``, calculated once. ``mode``: close or shooting (the first type shoots at the second)."""
+    """Return the cached ``cells``. ``mode``: close or shooting, in which the first type shoots
+    at the second.
+    """
     return cells(mode)

@@ -1,6 +1,7 @@
-"""The situation's chips: one tap each, drawn here because the template engine would take milliseconds.
+"""The chips for the facts of a situation, each set with one tap. They are drawn here because the template
+engine would take milliseconds.
 
-static/lookup/page.js draws the same. Facts that only matter after a defeat are folded away.
+static/lookup/page.js draws the same chips. Facts that matter only after a defeat are folded away.
 """
 
 from __future__ import annotations
@@ -17,27 +18,27 @@ from battles.dba.rules.relevance import Chip, chips, helpers
 from battles.dba.rules.situation import SIDES, Contender, Side, Situation, contender, other
 from battles.dba.wording import combat as words
 
-# These facts decide what follows a defeat or a victory, never the winner.
+# These facts affect what follows a victory or defeat, but never who wins.
 AFTERWARDS = frozenset({"code", "room", "obstacle", "flight", "pursuit", "depth_mm"})
-FRIEND = "behind"  # helps in the fight if its type can support, and may be in the way of a recoil in any case
+FRIEND = "behind"  # the friend behind can support in the fight, depending on its type, and obstruct a recoil
 
-ASKED_FIRST = ("overlaps", "extra_shooters", FRIEND)  # in nearly every combat, so before the ticks
+ASKED_FIRST = ("overlaps", "extra_shooters", FRIEND)  # facts of nearly every combat, shown before the ticks
 
 _USUAL: dict[str, Any] = {f.name: f.default for f in dataclasses.fields(Contender)}
 
 
 class Group(NamedTuple):
-    """The chips of a side: those for the fight, and those for its aftermath."""
+    """The chips of one side: those for the fight and those for its aftermath."""
 
     label: str
     side: str
     chips: SafeString
     folded: SafeString
-    opened: bool  # whether a folded fact is not at its default
+    opened: bool  # whether any folded fact differs from its default
 
 
 def groups(s: Situation) -> list[Group]:
-    """The chips by side: those that can matter, and those set although they cannot."""
+    """Return the chips by side: those that can matter, and those that are set although they cannot."""
     offered = list(chips(s))
     for side in SIDES:
         c = contender(s, side)
@@ -53,7 +54,7 @@ def groups(s: Situation) -> list[Group]:
 
 
 def _both(c: Contender, name: str) -> tuple[Any, ...]:
-    """The default and the present value of a fact."""
+    """Return a fact's default and its current value."""
     return (getattr(Contender(c.type), name), getattr(c, name))
 
 
@@ -66,13 +67,15 @@ def _group(s: Situation, side: str, label: str, found: Sequence[Chip]) -> Group:
 
 
 def _part(s: Situation, chip: Chip, folded: bool) -> Chip:
-    """The chip with the options that belong to the fight, or with those folded away."""
+    """Return the chip with only those options that belong to the fight or, if ``folded``, to
+    its aftermath.
+    """
     if chip.field != FRIEND:
         return chip if (chip.field in AFTERWARDS) == folded else chip._replace(options=())
     side: Side = "a" if chip.side == "a" else "b"
     supporters = helpers(contender(s, side), contender(s, other(side)), s.mode == "close")
     options = tuple(v for v in chip.options if v and (v not in supporters) == folded)
-    alone = options and not (folded and supporters)  # "nobody" appears in one of the two parts
+    alone = options and not (folded and supporters)  # "nobody" is an option in only one of the two parts
     return chip._replace(options=("", *options) if alone else options)
 
 
@@ -81,7 +84,9 @@ def _value(s: Situation, chip: Chip) -> Any:
 
 
 def _drawn(s: Situation, found: Sequence[Chip]) -> SafeString:
-    """Yes-or-no facts side by side; before and after them a row of choices for each other fact."""
+    """Draw yes-or-no facts next to each other, with a row of choices for every other fact before and after
+    them.
+    """
     ticks = [chip for chip in found if isinstance(_value(s, chip), bool)]
     row = f'<div class="pills">{"".join(_tick(s, chip) for chip in ticks)}</div>' if ticks else ""
     first = [chip for name in ASKED_FIRST for chip in found if chip.field == name]

@@ -1,4 +1,6 @@
-"""Data for the offline page: the rules' tables and all texts in both languages, as one JSON; its files."""
+"""The data of the offline page: the rules' tables and the texts in both languages, as one JSON document, and
+the page's files.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ from battles.dba.wording.said import texts
 
 @cache
 def data() -> dict[str, Any]:
-    """Tables and texts. Treat it as read-only."""
+    """Return tables and texts. Treat the result as read-only."""
     return {
         "rules": rules(),
         "sections": {s.id: {"it": s.it, "en": s.en, "page": s.page} for s in SECTIONS.values()},
@@ -27,7 +29,7 @@ def data() -> dict[str, Any]:
 
 
 def rules() -> dict[str, Any]:
-    """The tables in the shape that static/lookup/dba.js reads."""
+    """Return the rules' tables in the shape that static/lookup/dba.js reads."""
     modifiers, outcomes = load("modifiers"), load("outcomes")
     return {
         "troops": {name: _troop(name) for name in TYPES},

@@ -1,4 +1,4 @@
-"""The matrix of every type against every type as a page and as JSON."""
+"""The matrix of every type against every type, as a page and as JSON."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ LOST = ("destroyed", "surrender")
 
 @dataclass(frozen=True)
 class Matrix:
-    """The odds of every pair. In a cell, in 36ths: the row kills, the row dies."""
+    """The odds of every pair. Each cell gives, in 36ths, the chances that the row kills and that the row
+    dies.
+    """
 
     mode: str
     cells: Mapping[tuple[str, str], Odds | None]
@@ -32,7 +34,7 @@ class Matrix:
         return [{"code": t, "name": words.troop(t)} for t in TYPES]
 
     def rows(self, look: Link) -> list[dict[str, Any]]:
-        """Rows for the page, each cell with the link to its calculation."""
+        """Return the rows of the page. Each cell links to its calculation."""
         return [
             {
                 "code": own,
@@ -55,7 +57,7 @@ class Matrix:
         }
 
     def as_json(self) -> dict[str, Any]:
-        """The chances in 36ths by row and column; null for a pair that cannot meet."""
+        """Return the chances in 36ths by row and column; null for a pair that cannot meet."""
         return {
             "mode": self.mode,
             "of": PAIRS,
@@ -75,5 +77,5 @@ def _sum(fates: Mapping[str, int], names: tuple[str, ...]) -> int:
 
 @cache
 def table(mode: str) -> Matrix:
-    """The matrix of that mode."""
+    """Return the matrix for close combat or for shooting."""
     return Matrix(mode, matrix(mode))

@@ -1,4 +1,4 @@
-"""The words of the calculator page; static/lookup/page.js draws the same page offline."""
+"""The texts of the calculator page. static/lookup/page.js draws the same page offline."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from battles.dba.wording.said import said
 from engine.game import BadScenario
 from games.numbers import minus, signed
 
-Link = Callable[[Mapping[str, str]], str]  # the link to a calculation with these values
+Link = Callable[[Mapping[str, str]], str]  # returns the link to a calculation with these values
 
-PICKED = ("mode", "a", "b")  # the values kept when another element is picked
+PICKED = ("mode", "a", "b")  # values that stay when another element is picked
 
 
 def tabs(link: Link, matrix: str, mode: str, picked: Mapping[str, str]) -> list[dict[str, Any]]:
-    """Close combat, shooting, and the matrix."""
+    """Return the tabs for close combat, shooting and the matrix."""
     return [
         {
             "label": words.option("mode", m),
@@ -44,13 +44,13 @@ def _able(mode: str, picked: Mapping[str, str]) -> dict[str, str]:
     a, b = picked.get("a", ""), picked.get("b", "")
     if mode == "shooting" and a and not can_shoot(a):
         a = ""
-    if mode == "close" and a in ENGINES and b in ENGINES:  # neither moves into contact
+    if mode == "close" and a in ENGINES and b in ENGINES:  # neither of them moves into contact
         b = ""
     return {side: t for side, t in (("a", a), ("b", b)) if t}
 
 
 def picker(link: Link, side: Side, mode: str, picked: Mapping[str, str]) -> dict[str, Any]:
-    """Every type to choose one side from."""
+    """Return the types from which to choose one side."""
     texts = {("close", "a"): "first", ("close", "b"): "second", ("shooting", "a"): "shooter"}
     allowed = [t for t in TYPES if mode == "close" or side == "b" or can_shoot(t)]
     groups = (("mounted", MOUNTED), ("foot", FOOT - CIVILIANS), ("civilians", CIVILIANS))
@@ -76,7 +76,7 @@ def picker(link: Link, side: Side, mode: str, picked: Mapping[str, str]) -> dict
 
 
 def chosen(link: Link, s: Situation, told: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The two elements in brief, with their dice modifiers, their fates and links to change them."""
+    """Describe the two chosen elements: their modifiers, their fates, and links to change them."""
     found = []
     for i, side in enumerate(SIDES):
         keep = {"mode": s.mode, other(side): contender(s, other(side)).type}
@@ -97,7 +97,7 @@ def chosen(link: Link, s: Situation, told: Mapping[str, Any]) -> list[dict[str, 
 
 
 def swapped(link: Link, s: Situation) -> str:
-    """Swap the two sides; "" if impossible, since a target may be unable to shoot."""
+    """Return the URL with both sides swapped, or "" if that is impossible because the target cannot shoot."""
     there = params(Situation(s.mode, s.b, s.a, s.active, s.answered))
     try:
         read(facts(there))
@@ -107,13 +107,14 @@ def swapped(link: Link, s: Situation) -> str:
 
 
 def _short(troop: str) -> str:
-    """The code of a type; denizens and followers have none."""
+    """Return the code of a type. Denizens and followers have none."""
     return words.troop(troop) if troop in CIVILIANS else troop
 
 
 def answer(s: Situation, dice: tuple[int, int] | None) -> dict[str, Any]:
-    """The calculation, chances, grid and most important changes; with dice, the result and its
-    consequences."""
+    """Return the calculation, the chances, the grid and the most important changes. With dice, the result and
+    its consequences are included.
+    """
     reckoning, chances, called = reckon(s), odds(s), words.names(s)
     sides = [
         {
@@ -161,7 +162,9 @@ def _chances(o: Odds, side: Side) -> list[dict[str, Any]]:
 
 
 def _grid(s: Situation, dice: tuple[int, int] | None) -> SafeString:
-    """The rows of the 36 pairs of dice, built here because the template engine takes milliseconds."""
+    """Return the rows of all 36 pairs of dice, built here because the template engine would take
+    milliseconds.
+    """
     short = said("fates_short")
     fates = {fate: f'<span class="fate fate--{fate}">{escape(short[fate])}</span>' for fate in RESULTS}
 

@@ -1,4 +1,4 @@
-"""A query string holds the whole situation: ``?mode=close&a=Kn&b=Sp&a.general=1&die_a=4&die_b=2``."""
+"""Situations as query strings: ``?mode=close&a=Kn&b=Sp&a.general=1&die_a=4&die_b=2``."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ _KINDS: dict[str, type] = {
     for f in dataclasses.fields(Contender)
     if f.default is not dataclasses.MISSING
 }
-PASSED_BY = frozenset({"lang", "format"})  # about the page, not the situation
+PASSED_BY = frozenset({"lang", "format"})  # parameters of the page and not of the situation
 
 
 def facts(query: Mapping[str, str]) -> dict[str, Any]:
-    """Read a question from a query string. Unknown words are kept, so that they are refused with a
-    message."""
+    """Read a question from a query string. Unknown words are kept, so that they are refused
+    with a message.
+    """
     found: dict[str, Any] = {}
     for name, text in query.items():
         if name in SIDES:
@@ -50,7 +51,7 @@ def _number(text: str) -> Any:
 
 
 def params(s: Situation) -> dict[str, str]:
-    """The facts of a situation that are not at their default, as a URL writes them."""
+    """Return the facts of a situation that differ from their defaults, as URL parameters."""
     found = {"mode": s.mode, "a": s.a.type, "b": s.b.type}
     if s.answered:
         found["answered"] = "1"
@@ -65,5 +66,5 @@ def params(s: Situation) -> dict[str, str]:
 
 
 def address(path: str, values: Mapping[str, str]) -> str:
-    """The URL of that path with these values."""
+    """Return a URL with these query values."""
     return f"{path}?{urlencode(values)}" if values else path

@@ -1,5 +1,6 @@
-"""The calculator's pages. They need no account, no session and no database query; the URL holds the
-question."""
+"""The pages of the calculator. They need no account, session or database query, since the URL holds the
+question.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +44,9 @@ KEPT: Final = Kept(
 
 @public
 def look_up(request: HttpRequest) -> HttpResponse:
-    """Close combat and shooting: two elements, a situation, everything about it."""
+    """Show the calculator for close combat and shooting: two elements in a situation, with chances and
+    results.
+    """
     asked = request.GET.dict()
     if request.method == "POST":
         return _posted(request)
@@ -73,7 +76,7 @@ def look_up(request: HttpRequest) -> HttpResponse:
 
 
 def _link(request: HttpRequest, name: str) -> page.Link:
-    """A function for URLs of that page, keeping the requested language."""
+    """Return a function that builds URLs of the page and keeps the requested language."""
     path, lang = reverse(name), request.GET.get("lang", "")
     return lambda values: query.address(path, {**values, **({"lang": lang} if lang in LANGUAGES else {})})
 
@@ -97,7 +100,7 @@ def _json(facts: Any) -> JsonResponse:
 
 
 def _mistakes(mistakes: Sequence[Mistake]) -> JsonResponse:
-    """Every mistake: its place, its code, and its words."""
+    """Return every mistake: its path, its code and its text."""
     found = [
         {"path": m.path, "code": m.code, "facts": dict(m.facts), "text": words.mistake(m)} for m in mistakes
     ]
@@ -145,7 +148,7 @@ def _refused(link: page.Link, refusal: BadScenario, asked: dict[str, str]) -> di
 
 @public
 def matrix(request: HttpRequest) -> HttpResponse:
-    """Every type against every type."""
+    """Show the matrix of every type against every type."""
     mode = request.GET.get("mode", "close")
     mode = mode if mode in MODES else "close"
     if wants_json(request):
@@ -161,7 +164,7 @@ def matrix(request: HttpRequest) -> HttpResponse:
 def _page(
     request: HttpRequest, context: dict[str, Any], status: int, template: str = "battles/dba/lookup/page.html"
 ) -> HttpResponse:
-    """Rendered without the request's context processors, which would open the session."""
+    """Render a page without the request's context processors, which would open the session."""
     theme = request.COOKIES.get("theme", "")
     here = request.GET.dict()
     whole = context | {

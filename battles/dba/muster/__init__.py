@@ -1,1 +1,1 @@
-"""From two armies to a battle on the table: the scenario, and the page that opens the game."""
+"""From two armies to a battle at the table: the scenario, and the page that creates the game."""

@@ -1,4 +1,4 @@
-"""Armies that players bring to the games of a league, and the lists of a club."""
+"""The armies that players bring to the games of a league, and the lists of clubs."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from engine.refusals import BadDocument, Mistake
 from games import musters
 from games.musters import Lists, Musters, Unfit
 
-MOST_TOLD = 50  # mistakes of a file
-NAMES = ("name", "name_it")  # fields of a list
-CLUBS = "club-"  # before the number of a club's list
+MOST_TOLD = 50  # mistakes reported for a file
+NAMES = ("name", "name_it")  # fields that a list has for its name
+CLUBS = "club-"  # prefix of the ids of clubs' lists
 
 
 class DbaMusters(Musters):
-    """The handler of armies: see games.musters.Musters. An army is stored as its roster's document, a list as
-    its row in a file.
+    """The league's handler of armies; see games.musters.Musters. An army is stored as the document of its
+    roster, a list as its row in a file.
     """
 
     most_bytes = MOST_FILE_BYTES
@@ -68,7 +68,7 @@ class DbaMusters(Musters):
     def still_fits(self, army: Facts, allowed: str, lists: Lists) -> bool:
         try:
             return _allowed(documents.from_json(army), allowed, lists)
-        except BadDocument:  # its list has been deleted
+        except BadDocument:  # the army's list has been deleted
             return False
 
     def name(self, army: Facts) -> str:
@@ -104,7 +104,7 @@ def _told(mistake: Mistake) -> str:
 
 
 def _allowed(roster: Roster, allowed: str, lists: Lists) -> bool:
-    """Whether the league allows armies of that list."""
+    """Return whether the league allows armies of that list."""
     if not roster.unlisted or allowed == musters.FREE:
         return True
     if roster.list_id == FREE or roster.carried is None or allowed != musters.CLUB:
@@ -113,7 +113,7 @@ def _allowed(roster: Roster, allowed: str, lists: Lists) -> bool:
 
 
 def _of_club(reference: str, lists: Lists) -> Roster | None:
-    """The army with the usual options of a club's list."""
+    """Return the army with the usual options of a club's list."""
     named = {f"{CLUBS}{number}": row for number, row in enumerate(lists, 1)}
     return _ready(_list(named[reference])) if reference in named else None
 
@@ -123,7 +123,7 @@ def _ready(army: ArmyList) -> Roster:
 
 
 def _list(row: Facts) -> ArmyList:
-    """A list that was checked when it was loaded. Raises BadDocument."""
+    """Read a list that was checked when it was loaded. Raises BadDocument."""
     item = Reader(filled(row))
     found = read_own(item)
     item.done()

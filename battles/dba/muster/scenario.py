@@ -1,4 +1,4 @@
-"""Two rosters as a battle of the table assistant (schema dba-battle/1). No Django."""
+"""Two rosters as a battle of the table assistant (schema dba-battle/1). It does not use Django."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from engine.game import Facts
 def battle(
     red: Roster, blue: Roster, title: str, names: tuple[str, str], commanders: tuple[str, str] = ("", "")
 ) -> Facts:
-    """The scenario of a battle between two legal armies; ``names`` are the names shown to players,
-    ``commanders`` the commanders at the table.
+    """Return the scenario of a battle between two legal armies. ``names`` are shown to players;
+    ``commanders`` are the commanders at the table.
     """
     armies = {seat: army_of(seat, r, n) for seat, r, n in (("red", red, names[0]), ("blue", blue, names[1]))}
     for seat, commander in zip(armies, commanders, strict=True):
@@ -24,7 +24,7 @@ def battle(
 
 
 def army_of(seat: str, roster: Roster, name: str) -> dict[str, Any]:
-    """A side of a battle: that army, with its elements numbered."""
+    """Return a side of a battle with the elements of its army numbered."""
     army = roster.army
     elements = [
         {
@@ -51,7 +51,7 @@ def army_of(seat: str, roster: Roster, name: str) -> dict[str, Any]:
 
 
 def element_name(roster: Roster, element: Element) -> str:
-    """Name an element as its list does; by its type if a free army's list has no name for it."""
+    """Name an element as its list does, or by its type if the list of a free army has no name for it."""
     kind = catalogue()[element.code]
     return kind.name if roster.list_id == FREE else roster.army.slots[element.slot].label
 

@@ -1,4 +1,4 @@
-"""Two armies, one phone, start: a battle at the table without an account, with real dice."""
+"""Start a battle at the table from two armies on one phone, without an account and with real dice."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from games.forms import form_key
 from games.models import Game
 from games.services.creation import ME
 
-COOKIE: Final = "dba_table"  # the last two armies of this phone
+COOKIE: Final = "dba_table"  # remembers the last two armies chosen on this phone
 KEPT: Final = 365 * 24 * 60 * 60
 FIRST: Final = ("polybian_roman", "later_carthaginian")
 SIDES: Final = ("a", "b")
-UNDER_WAY: Final = 3  # battles that are named, the latest first
-LONGEST: Final = 30  # letters of a general's name
+UNDER_WAY: Final = 3  # unfinished battles that are listed, newest first
+LONGEST: Final = 30  # characters of a general's name
 
 
 @from_anybody
@@ -43,7 +43,7 @@ LONGEST: Final = 30  # letters of a general's name
 @require_http_methods(["GET", "HEAD", "POST"])
 def at_the_table(request: HttpRequest) -> HttpResponse:
     """Set up a battle at a table. ``a`` and ``b``: a list's id, the user's own army, or a shared army's
-    token; ``general_a``, ``general_b``: their commanders; ``keeps``: the owner of this phone.
+    token. ``general_a`` and ``general_b``: their commanders. ``keeps``: the owner of this phone.
     """
     sent = request.POST if request.method == "POST" else request.GET
     last = _last(request)
@@ -83,14 +83,14 @@ def at_the_table(request: HttpRequest) -> HttpResponse:
 
 
 def _last(request: HttpRequest) -> tuple[str, str]:
-    """The latest armies on this phone, if they still exist."""
+    """Return the armies last chosen on this phone, if they still exist."""
     first, _bar, second = request.COOKIES.get(COOKIE, "").partition("|")
     known = [ref if roster_of("dba", ref[:80], request.user) else "" for ref in (first, second)]
     return known[0] or FIRST[0], known[1] or FIRST[1]
 
 
 def _under_way(request: HttpRequest) -> list[Game]:
-    """Unfinished battles at this phone's table, so that people who come back need not start again."""
+    """Return the unfinished battles on this phone, so that players who return do not start again."""
     if not request.user.is_authenticated:
         return []
     begun = games_of(request.user).filter(system="dba", status=Game.Status.RUNNING, tryout=False)
@@ -102,8 +102,9 @@ def _called(text: str) -> str:
 
 
 def _begun(request: HttpRequest, rosters: list[Roster], asked: dict[str, str]) -> Game:
-    """Start the battle: the owner of the phone is red and acts for both. Submitting the same form twice
-    starts one."""
+    """Start the battle. The owner of the phone is red and acts for both sides. Submitting the form twice
+    starts only one battle.
+    """
     order = SIDES if asked["keeps"] == "a" else SIDES[::-1]
     chosen = dict(zip(SIDES, rosters, strict=True))
     names = (army_title(chosen[order[0]]), army_title(chosen[order[1]]))
@@ -121,14 +122,14 @@ def _begun(request: HttpRequest, rosters: list[Roster], asked: dict[str, str]) -
             (asked[f"general_{order[0]}"], asked[f"general_{order[1]}"]),
         ),
         dice_mode=Game.DiceMode.PHYSICAL,
-        players_rewind=True,  # at one table, anyone who sees a mistake corrects it
+        players_rewind=True,  # at one table, anyone who notices a mistake can correct it
         now=now,
         seats={"red": ME, "blue": ME},
         key=form_key(request.POST),
         names=_titles(names),
     )
     if game.status == Game.Status.GATHERING:
-        with suppress(IllegalAction):  # already begun, by the same form sent twice
+        with suppress(IllegalAction):  # the same form was submitted twice, and the game has begun
             services.start(game.pk, request.user, now=now)
     return game
 
@@ -138,7 +139,7 @@ def _title(names: tuple[str, str]) -> str:
 
 
 def _titles(names: tuple[str, str]) -> dict[str, str]:
-    """The battle's name in every language: lists have names in each."""
+    """Return the battle's name in every language, because lists have names in each."""
     found = {}
     for language, _name in settings.LANGUAGES:
         with override(language):

@@ -1,4 +1,4 @@
-"""A battle with the user's own armies: choose both armies and the players, then lay the table."""
+"""Create a battle with the user's own armies: choose both armies and the players, then set up the table."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from games import services
 from games.forms import form_key
 from games.services.creation import BOT, ME
 
-OPEN = ""  # another player is invited
+OPEN = ""  # the other seat is left open for an invited player
 DICE = ("mixed", "physical", "virtual")
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_battle(request: HttpRequest) -> HttpResponse:
-    """The page: ``a`` is my army, ``b`` the other: a list's id, the user's own army, or a shared army's
-    token.
+    """Show the form for a new battle. ``a`` is my army and ``b`` the other: each is a list's id, the user's
+    own army, or a shared army's token.
     """
     sent = request.POST if request.method == "POST" else request.GET
     asked = {name: sent.get(name, "")[:80] for name in ("a", "b", "who", "dice", "unlisted")}
@@ -54,7 +54,9 @@ def new_battle(request: HttpRequest) -> HttpResponse:
 
 
 def mistakes_of(roster: Roster | None, unlisted: bool) -> list[str]:
-    """The reasons why that army cannot fight. ``unlisted``: whether armies outside our lists are allowed."""
+    """Return the reasons why an army cannot fight. ``unlisted``: armies from outside our lists
+    are allowed.
+    """
     if roster is None:
         return [_("One of these armies does not exist, or is not shared with you. Choose again.")]
     told = [f"{army_title(roster)}: {problem(p, roster.army)}" for p in validate(roster)]
@@ -68,7 +70,7 @@ def mistakes_of(roster: Roster | None, unlisted: bool) -> list[str]:
 
 
 def army_title(roster: Roster) -> str:
-    """Name an army. If it is not from our lists, its list's name says so (names.marked)."""
+    """Name an army. If it is not from our lists, the name of its list says so (names.marked)."""
     return roster.name or army_name(roster.army)
 
 
@@ -82,7 +84,7 @@ def _open(request: HttpRequest, red: Roster, blue: Roster, asked: dict[str, str]
         system="dba",
         scenario=battle(red, blue, title, names),
         dice_mode=asked["dice"] if asked["dice"] in DICE else DICE[0],
-        players_rewind=other != OPEN,  # at one table, anyone who sees a mistake corrects it
+        players_rewind=other != OPEN,  # at one table, anyone who notices a mistake can correct it
         now=clocks.now(),
         seats={"red": ME, "blue": other},
         key=form_key(request.POST),

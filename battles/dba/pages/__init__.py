@@ -1,5 +1,6 @@
-"""The page of a table battle: the current decision, both armies as blocks, and how close each is to
-breaking."""
+"""The page of a table battle: the current decision, both armies as blocks, and how close each
+is to breaking.
+"""
 
 from __future__ import annotations
 
@@ -31,14 +32,20 @@ if TYPE_CHECKING:
 
 COLOURS = {"red": "#9b2d30", "blue": "#2f5d8a"}
 MARKS = {"red": "RE", "blue": "BL"}
-COMPOSED = ("fight", "shoot", "place_terrain", "draw_battlefield", "swap_elements")  # have pages of their own
-LOOKED_BACK = 40  # entries: the own bound before this one
-GROUPS = 4  # that went together before
+COMPOSED = (
+    "fight",
+    "shoot",
+    "place_terrain",
+    "draw_battlefield",
+    "swap_elements",
+)  # actions with pages of their own
+LOOKED_BACK = 40  # log entries, enough to reach back to the same side's previous bound
+GROUPS = 4  # groups that have moved together before
 STOPPING = ("concede", "agree_draw")
 
 
 class DbaPage(Page):
-    """The page: see games.contract.Page."""
+    """The page of a table battle; see games.contract.Page."""
 
     template = "battles/dba/game.html"
     screen_template = "battles/dba/screen.html"
@@ -83,8 +90,9 @@ class DbaPage(Page):
         }
 
     def thumbnail(self, scene: Scene, *, fine: bool = False) -> str:
-        """A thumbnail: the battlefield, or bare ground if nobody has drawn it, with both armies next to
-        it."""
+        """Draw a thumbnail: the battlefield with both armies next to it. If no battlefield was drawn, the
+        ground is bare.
+        """
         rows = [_bases(scene.place(seat), army) for seat, army in scene.view["armies"].items()]
         return picture.stamp(battlefield.from_view(scene.view), rows)
 
@@ -95,7 +103,7 @@ def _bases(place: Place, army: Facts) -> picture.Row:
 
 
 def newest_stones(scene: Scene) -> list[Milestone]:
-    """The highlights of the newest entry; in a replay, of the entry of that time."""
+    """Return the highlights of the newest entry. In a replay this is the newest one up to that moment."""
     entry = scene.game.entries.filter(seq__lte=scene.table.seq).order_by("-seq").first()
     if entry is None or entry.kind != "action":
         return []
@@ -104,14 +112,14 @@ def newest_stones(scene: Scene) -> list[Milestone]:
 
 
 def bounds(game: Game) -> Iterator[Facts]:
-    """Yield the end of every bound of a battle, without undone ones."""
+    """Yield the end of every bound of a battle, leaving out undone ones."""
     for line in services.chronicle(services.table(game), None, limit=game.seq + 1):
         if not line.undone:
             yield from (event for event in line.events if event["kind"] == "bound_ended")
 
 
 def laid_out(choices: tuple[Choice, ...], scenario: Facts) -> list[dict[str, str]]:
-    """Skip the set-up with one tap: choose the invader, on open ground."""
+    """Offer to skip the set-up with one tap: a choice of the invader, without a built-up area."""
     return [
         {
             "name": army_name(str(choice.fixed["invader"]), scenario),
@@ -124,7 +132,9 @@ def laid_out(choices: tuple[Choice, ...], scenario: Facts) -> list[dict[str, str
 
 
 def together(scene: Scene) -> list[tuple[str, str]]:
-    """The groups that the active side last moved and may move again now, as ids and in words."""
+    """Return the groups that the active side has moved together and can move again now, as ids
+    and in words.
+    """
     offered = {o.value for c in scene.choices if c.kind == "move_elements" for o in _elements(c)}
     found: dict[str, str] = {}
     for line in services.chronicle(scene.table, scene.eyes, limit=LOOKED_BACK):
@@ -140,19 +150,22 @@ def _elements(choice: Choice) -> tuple[Option, ...]:
 
 
 def _numbers(who: Sequence[str], scenario: Facts) -> str:
-    """Elements by code and number, without the side that is moving anyway."""
+    """List elements by code and number without their side, which is the one moving."""
     return ", ".join(element_name(one, scenario).partition(" (")[0] for one in who)
 
 
 def waits_elsewhere(game: Game, seat: str | None, view: Facts) -> bool:
-    """Whether the seat waits for another one, whose buttons are then folded away. A player of both sides
-    keeps them all."""
+    """Return whether the seat is waiting for the other one, in which case its buttons are folded away. A
+    player of both sides keeps them all.
+    """
     people = {one.user_id for one in game.seats.all() if one.user_id}
     return len(people) > 1 and bool(seat and view["active"]) and seat != view["active"]
 
 
 def broken(view: Facts, scenario: Facts) -> dict[str, Any] | None:
-    """The army that is breaking, with the numbers; shown at once, not only at the end of the bound."""
+    """Return the army that has broken, with the numbers. It is shown at once and not only at the end of the
+    bound.
+    """
     seat = view["broken_now"]
     if not seat:
         return None
@@ -162,7 +175,7 @@ def broken(view: Facts, scenario: Facts) -> dict[str, Any] | None:
 
 
 def taps(choices: tuple[Choice, ...]) -> dict[str, str]:
-    """The elements whose block links to a combat or shot, with which of the two."""
+    """Return the elements whose block links to a combat or shot, and to which of the two."""
     found: dict[str, str] = {}
     for choice in choices:
         name, mode = {"fight": ("attacker", "close"), "shoot": ("shooter", "shooting")}.get(
@@ -175,8 +188,9 @@ def taps(choices: tuple[Choice, ...]) -> dict[str, str]:
 
 
 def side(seat: str, view: Facts, game: Game) -> dict[str, Any]:
-    """One army for the page: its elements, losses first as a fraction of its breaking point. A campaign's
-    battle uses the campaign's colour and letters."""
+    """Return one army for the page: its elements, with losses first as a fraction of its breaking point. In a
+    campaign's battle it has the campaign's colour and letters.
+    """
     army, scenario = view["armies"][seat], game.scenario
     banner = game.banners.get(seat, {})
     standing = army["standing"]
@@ -192,7 +206,8 @@ def side(seat: str, view: Facts, game: Game) -> dict[str, Any]:
         "sooner": -army["steadiness"],
         "fill": min(standing["total"], standing["breaks_at"]),
         "left": (left := max(0, standing["breaks_at"] - standing["total"])),
-        "near": standing["total"] > 0 and left < 2,  # an army without losses is never shown as in danger
+        "near": standing["total"] > 0
+        and left < 2,  # an army without losses is never shown as close to breaking
         "camp": camp(seat, view),
         "elements": [
             element(one, number, over=view["phase"] == "over")
@@ -208,8 +223,9 @@ def role(seat: str, view: Facts) -> Any:
 
 
 def element(one: Facts, number: int, over: bool = False) -> dict[str, Any]:
-    """An element on the page: its contents, place and fate, and until the battle is ``over`` its acts in this
-    bound."""
+    """Return an element for the page: what it is, where it is and its fate. Until the battle is ``over``, its
+    acts in this bound are included.
+    """
     notes = [texts.CAUSES[one["cause"]]] if one["cause"] else []
     if one["where"] in ("camp", "enemy_camp", "bua"):
         notes.append(texts.PLACES[one["where"]])

@@ -1,4 +1,4 @@
-"""The combats and shots just resolved, as cards: both totals, the losses of both armies, the odds."""
+"""The latest combats and shots as result cards: both totals, the losses of both armies, and the odds."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ ROLLS: Final = 36
 
 
 def results(scene: Scene) -> tuple[ResultCard, ...]:
-    """The combats since the reader's last move, the last first."""
+    """Return the combats since the reader's last move, the latest first."""
     left = {seat: len(list(_standing(army))) for seat, army in scene.view["armies"].items()}
     return shortened(_cards(scene, left))
 
 
 def _cards(scene: Scene, left: dict[str, int]) -> Iterator[ResultCard]:
-    """The newest first, so that what each army has left is counted back from now."""
+    """Yield the cards, newest first. What each army had left is counted back from the present."""
     for fight in fights(recent(scene, PARTS), BEGINS, frozenset({"bound_ended"})):
-        seq = fight[0].seq  # a combat and its losses are one entry
+        seq = fight[0].seq  # a combat and its losses are in one entry
         events = [one.event for one in fight if one.seq == seq]
         for later in (one.event for one in fight if one.seq != seq and one.event["kind"] == "element_lost"):
             left[later["seat"]] += 1
@@ -57,7 +57,7 @@ def _card(scene: Scene, event: Facts, later: Sequence[Facts], left: dict[str, in
     for index, seat in enumerate(seats):
         if seat:
             left[seat] += lost[index]
-        else:  # denizens: of no army
+        else:  # denizens belong to neither army
             left[seat], lost[index] = 1, int(event["fates"][index] in FATAL)
     sides = tuple(
         _side(event, index, names[index], left[seats[index]], lost[index], winner == index)
@@ -69,7 +69,7 @@ def _card(scene: Scene, event: Facts, later: Sequence[Facts], left: dict[str, in
     ours = None if winner is None or own[0] == own[1] else own[winner]
     title, tone = headline(said, ours, said if winner is not None else _("Nobody gives way"))
     chance = Fraction(event["chances"][SIDES[loser]].get(event["fates"][loser], 0), ROLLS)
-    told = (event["first"], event["second"])  # their losses are in the title
+    told = (event["first"], event["second"])  # the card's title names these two losses
     felled = (one for one in later if one["kind"] in FELLED)
     after = (
         plugins.wording(scene.game).event(one)
@@ -80,7 +80,7 @@ def _card(scene: Scene, event: Facts, later: Sequence[Facts], left: dict[str, in
 
 
 def _winner(fates: Sequence[str]) -> int | None:
-    """The side that stands where the other does not; None if both do the same."""
+    """Return the side that stood its ground while the other did not, or None if both fared alike."""
     stands = [fate == "none" for fate in fates]
     return None if stands[0] == stands[1] else stands.index(True)
 

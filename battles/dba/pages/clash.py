@@ -1,4 +1,4 @@
-"""A table battle for its card: both armies base by base, the ground, the least likely loss."""
+"""A table battle on its card: both armies base by base, the terrain, and the least likely loss."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from games.scene import Scene
 
 SEATS: Final = ("red", "blue")
-RARE: Final = 9  # of 36 rolls: more frequent results are not remarkable
+RARE: Final = 9  # out of 36 rolls; more frequent results are not remarkable
 
 
 def card_of(scene: Scene) -> Clash:
@@ -55,7 +55,7 @@ def _stage(view: Facts) -> str:
 
 
 def _moment(scene: Scene) -> str:
-    """The element that was lost against the longest odds."""
+    """Describe the loss of an element that had the longest odds."""
     found = min(_losses(scene), default=None)
     if found is None or found[0] > RARE:
         return ""

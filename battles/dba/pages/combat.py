@@ -1,5 +1,6 @@
 """The page for one combat or shot: chips for the facts that can matter, the calculation and the exact
-chances."""
+chances.
+"""
 
 from __future__ import annotations
 
@@ -31,11 +32,11 @@ from battles.dba.wording.names import army_name, element_name
 from engine.game import Facts, IllegalAction
 from games.numbers import signed, whole
 
-Told = Mapping[str, Any]  # a query: Django's QueryDict
+Told = Mapping[str, Any]  # query parameters: a QueryDict, typed loosely
 
 
 def compose(battle: Battle, state: TableState, told: Any, scenario: Facts) -> dict[str, Any]:
-    """Compose the page from the fields filled so far."""
+    """Build the page from the fields that are filled so far."""
     mode = "shooting" if told.get("mode") == "shooting" else "close"
     right_part = state.phase == ("shooting" if mode == "shooting" else "combat")
     found: dict[str, Any] = {
@@ -74,7 +75,7 @@ def _who(battle: Battle, state: TableState, mode: str, first: str) -> tuple[list
 
 
 def _choice(battle: Battle, state: TableState, identity: str, scenario: Facts) -> dict[str, Any]:
-    """The template context of a block that can be tapped, or of the denizens."""
+    """Return the template context of a block that can be tapped, or of the denizens."""
     if identity == engagement.DENIZENS:
         return {"id": identity, "label": element_name(identity, scenario), "denizens": True}
     seat = battle.blocks[identity].seat
@@ -130,7 +131,7 @@ def _action(
     more = told.getlist("more") if hasattr(told, "getlist") else []
     mine = tuple(e for e in more if e in able_to_shoot(battle, state) and e != first)
     able = second != engagement.DENIZENS and shooters.must_answer(battle, state, second, first)
-    # opponents in range and arc must answer ("shooting")
+    # an opponent that has the shooter in range and arc must shoot back (section "shooting")
     answered = able and told.get("answered", "1") == "1"
     theirs = told.getlist("back") if answered and hasattr(told, "getlist") else []
     back = tuple(e for e in theirs if e in able_to_shoot(battle, state) and e != second)
@@ -154,12 +155,12 @@ def _stance(side: str, told: Any) -> act.Stance:
 
 
 def _short(kind: str) -> str:
-    """The code of a type; denizens and followers have none."""
+    """Return the code of a type. Denizens and followers have none."""
     return troop(kind) if kind in CIVILIANS else kind
 
 
 def _preview(situation: Situation, first: str, second: str, scenario: Facts) -> dict[str, Any]:
-    """The calculation for both elements and the exact chances of their fates."""
+    """Return the calculation for both elements and the exact chances of their fates."""
     reckoning, chances = reckon(situation), odds(situation)
     sides = []
     ends: tuple[tuple[Side, Side, str], ...] = (("a", "b", first), ("b", "a", second))
@@ -190,7 +191,7 @@ def _preview(situation: Situation, first: str, second: str, scenario: Facts) -> 
 
 
 def _post(action: act.Fight | act.Shoot) -> dict[str, Any]:
-    """The hidden fields of the form that carries it out."""
+    """Return the hidden fields of the form that carries out the combat."""
     hidden = {"f-a": json.dumps(asdict(action.a)), "f-b": json.dumps(asdict(action.b))}
     if isinstance(action, act.Fight):
         charged = "" if action.charged is None else json.dumps(action.charged)

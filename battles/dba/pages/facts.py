@@ -1,4 +1,4 @@
-"""Build the chips and lists for the facts of a combat or shot that can matter on this table."""
+"""The chips and lists for the facts of a combat or shot that can matter on this table."""
 
 from __future__ import annotations
 
@@ -15,13 +15,22 @@ from battles.dba.wording import table_texts as texts
 from battles.dba.wording.names import element_name
 from engine.game import Facts
 
-ASKED = {f.name: f for f in fields(act.Stance)}  # the assistant answers the other chips itself
-ASKED_FIRST = ("answered", "more", "back", "overlaps")  # in nearly every combat, so before the ticks
-AFTERWARDS = ("obstacle", "flight", "pursuit", "room", "struck", "met")  # only if an element gives way
+ASKED = {
+    f.name: f for f in fields(act.Stance)
+}  # facts that a player is asked for; the assistant knows the others
+ASKED_FIRST = ("answered", "more", "back", "overlaps")  # facts of nearly every combat, shown before the ticks
+AFTERWARDS = (
+    "obstacle",
+    "flight",
+    "pursuit",
+    "room",
+    "struck",
+    "met",
+)  # facts that matter only if an element gives way
 
 
 def able_to_shoot(battle: Battle, state: TableState) -> list[str]:
-    """The elements that may still shoot, if only to answer."""
+    """Return the elements that can still shoot, even if only to answer a shot."""
     ready = shooters.ready(battle, state)
     return [e for e in ready if not shooters.waits(battle, state, e, under_fire=True)]
 
@@ -29,7 +38,7 @@ def able_to_shoot(battle: Battle, state: TableState) -> list[str]:
 def rows_of(
     battle: Battle, state: TableState, engaged: engagement.Engagement, told: Any, scenario: Facts, action: Any
 ) -> list[dict[str, Any]]:
-    """The chips, side by side, as controls of a form."""
+    """Return the chips as controls of a form, grouped into rows."""
     rows: list[dict[str, Any]] = []
     for side, element, seat in zip(("a", "b"), engaged.elements, engaged.seats, strict=True):
         controls = []
@@ -71,7 +80,7 @@ def _field(control: dict[str, Any]) -> str:
 
 
 def _control(name: str, field: str, options: tuple[Any, ...], value: Any) -> dict[str, Any]:
-    """A tick for yes and no, a row of chips for the rest."""
+    """Return a tick box for a yes-or-no fact, or a row of chips for any other."""
     label = dba_texts.FIELDS.get(field, field)
     if isinstance(options[0], bool):
         return {"name": name, "label": label, "kind": "tick", "on": bool(value), "changed": bool(value)}
@@ -120,7 +129,7 @@ def _victims(
     told: Any,
     scenario: Facts,
 ) -> list[dict[str, Any]]:
-    """Friends that a recoil would destroy as well, once its obstacle is known."""
+    """Ask which friends a recoil would destroy as well, once its obstacle is known."""
     stance = engaged.stances[0 if side == "a" else 1]
     if stance.obstacle == "enemy_struck":
         enemies = [
@@ -176,6 +185,8 @@ def _back_controls(
 
 
 def _mates(battle: Battle, state: TableState, seat: str, first: str) -> list[str]:
-    """Others of that side that can shoot with the first; artillery that is not under fire itself waits."""
+    """Return the other elements of a side that can shoot with the first. Artillery that is not under fire
+    itself cannot join in yet.
+    """
     able = (e for e in shooters.ready(battle, state) if battle.blocks[e].seat == seat and e != first)
     return [e for e in able if not shooters.waits(battle, state, e, under_fire=False)]

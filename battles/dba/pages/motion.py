@@ -1,4 +1,6 @@
-"""Motion of the events at a table: combats with their dice, and memorable results. Nothing moves on a map."""
+"""The events at a table as motion: combats with their dice, and memorable results. No piece
+moves on a map.
+"""
 
 from __future__ import annotations
 
@@ -16,10 +18,10 @@ from games.motion.values import Fought, Milestone, Motion
 SEATS: Final = ("red", "blue")
 SIDES: Final = ("a", "b")
 FATAL: Final = frozenset({"destroyed", "surrender"})
-UNLIKELY: Final = 7  # of 36 rolls: results no more frequent than this (under 20%) are remembered
-BEHIND: Final = 2  # number of losses beyond the enemy's in a victory worth remembering
+UNLIKELY: Final = 7  # out of 36 rolls; results at most this frequent (under 20%) are highlighted
+BEHIND: Final = 2  # a victory is memorable if the winner has lost this many more elements than the enemy
 
-Bounds = Callable[[], Iterable[Facts]]  # the end of every bound, queried only after a victory
+Bounds = Callable[[], Iterable[Facts]]  # the ends of all bounds, queried only after a victory
 
 
 def nothing() -> Iterable[Facts]:
@@ -29,8 +31,8 @@ def nothing() -> Iterable[Facts]:
 def motions(
     entries: Sequence[Sequence[Facts]], scenario: Facts, own: frozenset[str], bounds: Bounds = nothing
 ) -> list[list[Motion]]:
-    """The motions for the page (games.contract.Page). ``own``: the reader's sides; a reader of none or of
-    both is neutral.
+    """Return the motions of the entries; see games.contract.Page. ``own``: the reader's sides. A reader with
+    no side or with both is neutral.
     """
     telling = _Telling(scenario, next(iter(own)) if len(own) == 1 else "", bounds)
     return [list(telling.of(events)) for events in entries]
@@ -39,7 +41,9 @@ def motions(
 class _Telling:
     def __init__(self, scenario: Facts, own: str, bounds: Bounds) -> None:
         self.scenario, self.own, self.bounds = scenario, own, bounds
-        self.chances: dict[str, int] = {}  # the chance of losing them in this entry's combat, of 36 rolls
+        self.chances: dict[
+            str, int
+        ] = {}  # each element's chance of being lost in this entry's combat, out of 36 rolls
 
     def of(self, events: Sequence[Facts]) -> Iterator[Motion]:
         self.chances = {}

@@ -1,4 +1,4 @@
-"""The combat or shot just resolved: dice, calculation, result in large letters, moves to make."""
+"""The latest combat or shot: dice, calculation, the result in large letters, and the moves to make."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def last_result(game: Game) -> dict[str, Any] | None:
-    """The result of the newest entry; None if it was something else."""
+    """Return the result of the newest entry, or None if it was not a combat or shot."""
     entry = game.entries.order_by("-seq").first()
     if entry is None or entry.kind != "action":
         return None
@@ -23,7 +23,7 @@ def last_result(game: Game) -> dict[str, Any] | None:
 
 
 def result(event: Facts, scenario: Facts) -> dict[str, Any]:
-    """A `fought` event in words."""
+    """Return a `fought` event in words."""
     situation = event["situation"]
     sides = []
     for index, (side, foe, who) in enumerate((("a", "b", event["first"]), ("b", "a", event["second"]))):

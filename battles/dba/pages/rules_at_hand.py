@@ -1,5 +1,6 @@
-"""The rules shown on the table's page: measurements and judgements of this phase, limited to those that these
-elements and this terrain can need."""
+"""The rules shown on the table's page: measurements and judgements of the current phase, limited to those
+that these elements and this terrain can need.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ LAYING: Final = frozenset({"aggression", "terrain", "sides", "camps", "deploymen
 
 @dataclass(frozen=True)
 class Table:
-    """Moves or ranges: a row for the bases that share them."""
+    """A table of moves or ranges, with one row for all bases that share them."""
 
     caption: str
     columns: tuple[str, ...]
@@ -34,7 +35,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Topic:
-    """A heading that unfolds. ``lines`` are sentences with the heading of the rulebook they come from."""
+    """A heading that unfolds. ``lines``: sentences, each with the rulebook heading from which it comes."""
 
     id: str
     title: str
@@ -44,13 +45,13 @@ class Topic:
 
 @dataclass(frozen=True)
 class Situation:
-    """Facts that select topics. ``kinds``: the terrain, None while unknown."""
+    """The facts that select topics. ``kinds``: the kinds of terrain, or None while unknown."""
 
     phase: str
     own: tuple[Facts, ...]
     enemy: tuple[Facts, ...]
     kinds: frozenset[str] | None
-    river: str  # the river's nature, "" without one
+    river: str  # the nature of the river, or "" without one
     bua: bool
     littoral: bool
     scenario: Facts
@@ -60,12 +61,12 @@ class Situation:
         return {str(one["type"]) for one in elements}
 
     def lies(self, *kinds: str) -> bool:
-        """Whether one of these may be on the table."""
+        """Return whether any of these kinds of terrain could be on the table."""
         return self.kinds is None or bool(self.kinds & set(kinds))
 
 
 def handbook(view: Facts, scenario: Facts) -> tuple[Topic, ...]:
-    """The topics for the current part of the bound."""
+    """Return the topics for the current part of the bound."""
     seat = view["active"] or "red"
     foe = "blue" if seat == "red" else "red"
     kinds = frozenset(piece["kind"] for piece in view["pieces"])
@@ -91,7 +92,7 @@ def handbook(view: Facts, scenario: Facts) -> tuple[Topic, ...]:
 
 
 def _measured() -> dict[str, str]:
-    """The measurements that the sentences name."""
+    """Return the measurements that the sentences contain."""
     group, camp, zone = (measures()[table] for table in ("group", "camp", "deployment"))
     return {
         "fording": in_paces(fording()),
@@ -117,7 +118,7 @@ def _standing(army: Facts) -> tuple[Facts, ...]:
     return tuple(one for one in army["elements"] if one["where"] != "lost" and one["type"] not in CIVILIANS)
 
 
-# --- what is told -----------------------------------------------------------------------------------------
+# --- rules in sentences -----------------------------------------------------------------------------------
 
 
 def _distances(s: Situation) -> Iterator[tuple[str, str]]:
@@ -235,7 +236,7 @@ TOPICS: Final[tuple[tuple[str, frozenset[str], Any], ...]] = (
 )
 
 
-# --- moves and ranges of these elements -------------------------------------------------------------------
+# --- moves and ranges of the elements present -------------------------------------------------------------
 
 
 def _tables(name: str, s: Situation) -> tuple[Table, ...]:
@@ -249,13 +250,14 @@ def _tables(name: str, s: Situation) -> tuple[Table, ...]:
 
 
 def bases(elements: Iterable[Facts]) -> tuple[tuple[str, str], ...]:
-    """The codes and types of elements, each once, in the army's order."""
+    """Return the codes and types of elements, each once, in the army's order."""
     return tuple(dict.fromkeys((str(one["code"]), str(one["type"])) for one in elements))
 
 
 def move_table(caption: str, codes: Iterable[tuple[str, str]], s: Situation | None = None) -> Table:
-    """Moves in paces and centimetres, one row for all bases that move alike, with only the columns this table
-    can need."""
+    """Return the moves in paces and centimetres: a row for all bases that move alike, and only the columns
+    that this table can need.
+    """
     found: dict[Reach, list[str]] = {}
     camels = False
     for code, kind in codes:
@@ -276,7 +278,7 @@ def move_table(caption: str, codes: Iterable[tuple[str, str]], s: Situation | No
 
 
 def distance(paces: int | None) -> str:
-    """Paces with their length on the table: "300 (7.5 cm)"."""
+    """Format paces with their length on the table: "300 (7.5 cm)"."""
     if paces is None:
         return str(_("never"))
     return f"{paces} ({_cm(centimetres(paces) * 10)})"

@@ -1,4 +1,4 @@
-"""Swapping elements before the first bound: the form for the pairs."""
+"""The form for swapping pairs of elements before the first bound."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.game import Facts
 
 
 def swaps(battle: Battle, state: TableState, told: Any, scenario: Facts) -> dict[str, Any]:
-    """Two rows of two elements."""
+    """Return two rows with two elements each."""
     own = [e for e in battle.of(state.defender) if not battle.blocks[e].followers]
     chosen = _chosen(told)
     pairs = [pair for pair in chosen if all(e in own for e in pair)]
@@ -26,7 +26,7 @@ def swaps(battle: Battle, state: TableState, told: Any, scenario: Facts) -> dict
 
 
 def pairs_json(told: Any) -> str:
-    """The pairs of a form as the action's field, without incomplete ones."""
+    """Return a form's complete pairs as JSON for the action's field."""
     return json.dumps([pair for pair in _chosen(told) if all(pair)])
 
 

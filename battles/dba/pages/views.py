@@ -1,4 +1,6 @@
-"""Pages of a table battle besides the game's own: one combat, swaps, the report, the screen."""
+"""The pages of a table battle other than the game's own: a single combat, swaps, the report and
+the screen.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ from games.views.people import phones
 
 
 def game_of(request: HttpRequest, pk: UUID) -> Game:
-    """A begun DBA game that this user may see."""
+    """Return a DBA game that has begun and that this user can see, or raise Http404."""
     game = access.get_game_for(request.user, pk)
     if game.system != "dba" or game.seq < 0:
         raise Http404
@@ -34,7 +36,7 @@ def game_of(request: HttpRequest, pk: UUID) -> Game:
 
 
 def fought(request: HttpRequest, pk: UUID, phase: str = "") -> tuple[Game, Battle, TableState]:
-    """The game, the battle and its state, while it is in that phase."""
+    """Return the game, its battle and its state if it is in that phase."""
     game = game_of(request, pk)
     table = services.table(game)
     rules = table.rules
@@ -44,7 +46,7 @@ def fought(request: HttpRequest, pk: UUID, phase: str = "") -> tuple[Game, Battl
 
 
 def form(request: HttpRequest, game: Game) -> dict[str, Any]:
-    """The hidden fields that every form of these pages submits."""
+    """Return the hidden fields that every form of these pages submits."""
     seat = access.seat_of(request.user, game, request.GET.get("seat", ""))
     return {
         "game": game,
@@ -57,7 +59,7 @@ def form(request: HttpRequest, game: Game) -> dict[str, Any]:
 
 
 def act_with(request: HttpRequest, pk: UUID, fields: Mapping[str, str]) -> HttpResponse:
-    """Carry out the action made of these form fields."""
+    """Carry out the action described by the form's fields."""
     posted = request.POST.copy()
     for name, value in fields.items():
         posted[name] = value
@@ -68,7 +70,7 @@ def act_with(request: HttpRequest, pk: UUID, fields: Mapping[str, str]) -> HttpR
 @never_cache
 @require_safe
 def combat(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The page of one combat or shot: the opponents, the facts, exact chances, dice."""
+    """Show the page of one combat or shot: the opponents, the facts, the exact chances and the dice."""
     game, battle, state = fought(request, pk)
     told = dba_combat.compose(battle, state, request.GET, game.scenario)
     told["handbook"] = handbook(services.table(game).view(None), game.scenario)
@@ -78,7 +80,7 @@ def combat(request: HttpRequest, pk: UUID) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def swaps(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The defender's swaps, two at most. A POST begins the battle."""
+    """Show the defender's swaps, at most two. A POST begins the battle."""
     if request.method == "POST":
         return act_with(request, pk, {"f-pairs": dba_setup.pairs_json(request.POST)})
     game, battle, state = fought(request, pk, "swaps")
@@ -89,14 +91,14 @@ def swaps(request: HttpRequest, pk: UUID) -> HttpResponse:
 @never_cache
 @require_safe
 def screen(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The battle in large type, for people standing around the table."""
+    """Show the battle in large type, for people standing around the table."""
     return phones.drawn(request, game_of(request, pk))
 
 
 @never_cache
 @require_safe
 def report(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The battle as a page to share and to print."""
+    """Show the battle as a page to share and to print."""
     game = game_of(request, pk)
     told = story.tell(game, services.table(game))
     return render(request, "battles/dba/report.html", {"game": game, **told})
@@ -105,7 +107,7 @@ def report(request: HttpRequest, pk: UUID) -> HttpResponse:
 @never_cache
 @require_safe
 def report_markdown(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The report as Markdown."""
+    """Return the report as Markdown."""
     game = game_of(request, pk)
     text = markdown.report_markdown(game.title, story.tell(game, services.table(game)))
     response = HttpResponse(text, content_type="text/markdown; charset=utf-8")

@@ -1,4 +1,6 @@
-"""The battle report as Markdown. Names given by people stay text, never a heading, a link or a tag."""
+"""The battle report as Markdown. Names that players enter stay plain text and cannot become headings, links
+or tags.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 _MARKS = re.compile(r"([\\`*_\[\]<>#|~&!])")
-_BEGINS = re.compile(r"^([-+=]|\d+(?=[.)]))")  # a list, a rule, the underline of a heading
+_BEGINS = re.compile(r"^([-+=]|\d+(?=[.)]))")  # a list item, a horizontal rule or the underline of a heading
 
 
 def plain(text: Any) -> str:
@@ -29,7 +31,7 @@ def plain(text: Any) -> str:
 
 
 def report_markdown(title: str, told: dict[str, Any]) -> str:
-    """A whole report; ends with a line feed."""
+    """Return the whole report, ending with a newline."""
     return "\n".join(_lines(title, told)) + "\n"
 
 

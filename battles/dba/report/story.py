@@ -1,4 +1,4 @@
-"""The story of a battle, bound by bound, from its entries; its losses as a picture; its luck."""
+"""The story of a battle, bound by bound, from its entries; with its losses as a chart, and its luck."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WIDTH, HEIGHT, LEFT, BOTTOM = 600, 240, 34, 30
 
 
 def tell(game: Game, table: Any) -> dict[str, Any]:
-    """Everything a report shows, without undone moves."""
+    """Return everything that a report shows, leaving out undone moves."""
     lines = services.chronicle(table, None, limit=100_000)
     events = [event for line in reversed(lines) if not line.undone for event in line.events]
     view, wording = table.view(None), plugins.wording(game)
@@ -49,7 +49,7 @@ def _before(events: Iterable[Facts]) -> Iterable[Facts]:
 
 
 def _bounds(events: Iterable[Facts], wording: Wording) -> Iterable[dict[str, Any]]:
-    """One chapter per bound: every line, with the calculation below each combat."""
+    """Yield a chapter for each bound: every line, with the calculation below each combat."""
     bound: dict[str, Any] | None = None
     for event in events:
         if event["kind"] == "bound_began":
@@ -70,7 +70,7 @@ def _bounds(events: Iterable[Facts], wording: Wording) -> Iterable[dict[str, Any
 
 
 def chart(events: Iterable[Facts], view: Facts) -> dict[str, Any]:
-    """Losses at the end of each bound as two stepped lines, with the breaking points."""
+    """Return the losses at the end of each bound as two stepped lines, with the breaking points."""
     points: dict[str, list[tuple[int, int]]] = {seat: [(0, 0)] for seat in SEATS}
     for event in events:
         if event["kind"] == "bound_ended":
@@ -107,8 +107,8 @@ def _steps(points: list[tuple[int, int]]) -> str:
 
 
 def luck(seat: str, sums: Facts, scenario: Facts) -> dict[str, Any]:
-    """The dice results next to their expected values. Expectations are exact; only the distance in standard
-    deviations is rounded.
+    """Return the dice results with their expected values. The expectations are exact; only the distance in
+    standard deviations is rounded.
     """
     kills, losses, variance = (Fraction(sums[k]) for k in ("expected_kills", "expected_losses", "variance"))
     ahead = sums["kills"] - sums["losses"] - (kills - losses)

@@ -1,4 +1,6 @@
-"""The consequences of an outcome: a list that a player carries out by hand, in order. "results"."""
+"""The consequences of an outcome, as a list that a player carries out by hand in order (section
+"results").
+"""
 
 from __future__ import annotations
 
@@ -14,11 +16,11 @@ from battles.dba.rules.troops import CIVILIANS
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """One thing to carry out after a combat.
+    """One consequence to carry out after a combat.
 
     side   whose models
     who    which of them: element; behind (the friend behind it); flankers (its friends on the enemy's flank
-           or rear); met (a friend turned otherwise, met by a recoil); struck (an enemy hit by it); place
+           or rear); met (a friend facing another way, met by a recoil); struck (an enemy hit by it); place
     type   the troop type, or "bua" or "camp" for a place ("" if the situation does not say)
     mm     how far; count: how many; cause: why
     """
@@ -34,12 +36,12 @@ class Consequence:
 
 
 def fate(s: Situation, side: Side, result: Result) -> str:
-    """The final fate of the element: a recoil may kill, and so may a flight."""
+    """Return the final fate of an element, since a recoil or a flight can kill it."""
     return end_of(contender(s, side), result.code, s.mode == "close")
 
 
 def end_of(c: Contender, code: str, close: bool) -> str:
-    """The fate of an element, given its result ``code`` from the tables."""
+    """Return the fate of an element from its result ``code`` in the tables."""
     if code != "recoil" and code != "flee":
         return code
     if recoil(c, close).death or (code == "flee" and flight_death(c)):
@@ -48,7 +50,7 @@ def end_of(c: Contender, code: str, close: bool) -> str:
 
 
 def consequences(s: Situation, outcome: Outcome) -> tuple[Consequence, ...]:
-    """The consequences in sequence. If nothing happens: one "stand" for each side."""
+    """Return the consequences in sequence, or one "stand" for each side if nothing happens."""
     found: list[Consequence] = []
     fates = {side: fate(s, side, result) for side, result in zip(SIDES, outcome, strict=True)}
     for side, result in zip(SIDES, outcome, strict=True):
@@ -87,7 +89,7 @@ def _recoil_death(side: Side, c: Contender, end: Recoil) -> list[Consequence]:
 
 
 def _met(side: Side, c: Contender, end: Recoil) -> list[Consequence]:
-    """Friends that a recoil passes, pushes or (elephants) tramples, and a camp that it enters."""
+    """Return the friends that a recoil passes, pushes or (elephants) tramples, and a camp that it enters."""
     found: list[Consequence] = []
     if end.friend == "killed":
         turned = c.obstacle == "friend_turned"
@@ -116,7 +118,7 @@ def _second_leg(side: Side, c: Contender) -> list[Consequence]:
 
 
 def _around(s: Situation, side: Side, fell: str) -> list[Consequence]:
-    """Friends drawn into the defeat of this side's element."""
+    """Return the consequences for friends drawn into an element's defeat."""
     if s.mode != "close":
         return _shot_out(s, side) if fell in ("destroyed", "surrender") else []
     c, foe = contender(s, side), contender(s, other(side))
@@ -130,12 +132,12 @@ def _around(s: Situation, side: Side, fell: str) -> list[Consequence]:
 
 
 def _shot_out(s: Situation, side: Side) -> list[Consequence]:
-    """Defenders of a BUA or camp that were shot away. "garrisons"."""
+    """Return the consequences for defenders of a BUA or camp that were shot away (section "garrisons")."""
     c, foe = contender(s, side), contender(s, other(side))
     if c.post == "field":
         return []
     place = "bua" if c.post == "bua" else "camp"
-    # victims of sackers are destroyed (L222)
+    # not of sackers, whose victims cannot defend the place (L222)
     if c.type not in CIVILIANS and place == "bua" and not c.sacking:
         return [Consequence("denizens_defend", side, "place", "garrisons", place)]
     if c.type == "Denizens" and foe.type == "Art":
@@ -157,7 +159,9 @@ def _victor(s: Situation, side: Side, beaten: str) -> list[Consequence]:
 
 
 def _occupies(side: Side, c: Contender, loser: Contender) -> list[Consequence]:
-    """A successful assault: the element enters the place; in a BUA it sacks. "garrisons", "pursuit"."""
+    """Return the consequences of a successful assault: the element enters the place, and sacks a BUA
+    (sections "garrisons" and "pursuit").
+    """
     if loser.post != "bua":
         return [Consequence("occupy", side, "element", "pursuit", c.type, cause="camp")]
     found = [Consequence("combat_stops", side, "place", "close_combat", "bua")]

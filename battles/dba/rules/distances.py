@@ -1,4 +1,4 @@
-"""The distances of tactical moves. "distances"."""
+"""The distances of tactical moves (section "distances")."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from battles.dba.rules.troops import TROOPS, is_camel, is_mounted
 
 @dataclass(frozen=True)
 class Reach:
-    """A base's move in paces by terrain; None where it never goes. ``sand``: dunes and oases, good going for
-    camels ("area_features")."""
+    """A base's move in paces by terrain; None where it cannot go. ``sand``: dunes and oases, which are good
+    going for camels (section "area_features").
+    """
 
     good: int
     bad: int | None

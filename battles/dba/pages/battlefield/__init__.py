@@ -1,1 +1,1 @@
-"""Drawing the battlefield: placed by hand on a board, viewed, printed to scale."""
+"""The battlefield on pages: drawn by hand on a board, viewed, and printed to scale."""

@@ -1,5 +1,6 @@
-"""The board for placing pieces: groups moved by finger, mouse or key. Their values are written to the form's
-fields; the server checks whether they are legal."""
+"""The board for placing terrain by finger, mouse or key. Positions are written to the form's fields, and the
+server checks whether they are legal.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +17,12 @@ from battles.dba.rules.field.geometry import UNIT
 from battles.dba.rules.field.shapes import BOARD, STATIONS, Drawing, Drawn
 from battles.dba.wording import table_texts as texts
 
-GRIP: Final = 40  # mm of the board: 44 pixels across on a telephone
-OFF: Final = 42  # distance of a grip's middle from the outline, so that the piece stays visible
+GRIP: Final = 40  # in mm on the board, which is 44 pixels across on a phone
+OFF: Final = 42  # from the outline to the centre of a grip, so that the piece stays visible
 
 
 def board(drawing: Drawing, wrong: Collection[int], title: str, aside: str) -> SafeString:
-    """The board with its pieces; ``wrong``: those with a problem, which ``aside`` names."""
+    """Return the board with its pieces. ``wrong``: pieces with a problem, which ``aside`` names."""
     order = sorted(range(len(drawing)), key=lambda n: picture.LEVEL.get(drawing[n].kind, 3))
     pieces = "".join(_piece(drawing[n], n, aside if n in wrong else "") for n in order)
     inside = (
@@ -56,7 +57,7 @@ def _hold(one: Drawn) -> str:
 
 
 def _mark(one: Drawn) -> str:
-    """The outline shown around a selected or faulty piece."""
+    """Return the outline shown around a selected or faulty piece."""
     closed = "z" if not one.linear or one.kind == "waterway" else ""
     return f'<path class="piece__mark" d="{picture.path(shapes.outline(one))}{closed}"/>'
 
@@ -76,7 +77,7 @@ def _grips(one: Drawn) -> str:
 
 
 def _out(one: Drawn, degrees: int, size: int) -> tuple[float, float]:
-    """The end of an axis that is on the board."""
+    """Return the end of a piece's axis that lies on the board, as the place for a grip."""
     angle, far = radians(one.turn + degrees), size / 2 + OFF
     x, y = far * cos(angle), far * sin(angle)
     ends = ((one.x + x, one.y + y), (one.x - x, one.y - y))

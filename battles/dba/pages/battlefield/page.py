@@ -1,5 +1,6 @@
-"""The variables of the battlefield pages: the board to place pieces on, faults with their places, the
-finished board."""
+"""The variables of the battlefield pages: the board for placing pieces, faults with their places, and the
+finished board.
+"""
 
 from __future__ import annotations
 
@@ -24,27 +25,29 @@ from battles.dba.wording.names import army_name
 from engine.game import Facts, IllegalAction
 from games.numbers import whole
 
-CHOSEN: Final = 5  # two compulsory pieces and three optional ones
-BY_HAND: Final = 8  # the number of pieces of a table set up without us
+CHOSEN: Final = 5  # pieces chosen in all: two compulsory and three optional ones
+BY_HAND: Final = 8  # pieces that can be entered if the table was set up without this site
 AGAIN: Final = 99
 
 
 def mode(state: TableState) -> str:
-    """The kind of drawing action possible now, or ""."""
+    """Return the kind of drawing action that is possible now, or ""."""
     if state.phase == "terrain":
         return "place_terrain"
     return "draw_battlefield" if drawings.may_draw(state) else ""
 
 
 def home_of(battle: Battle, state: TableState) -> str:
-    """The home terrain that limits the number of pieces; none if a campaign or people chose freely."""
+    """Return the home terrain that limits the number of pieces, or "" if a campaign or the players chose
+    freely.
+    """
     if state.phase != "terrain" and drawings.by_hand(state):
         return ""
     return battle.armies[state.defender].topography
 
 
 def suggested(battle: Battle, state: TableState, game: str, again: int = 0) -> Drawing:
-    """The layout shown until somebody moves a piece."""
+    """Return the layout that is shown until the user moves a piece."""
     seed = f"{game}:{again}"
     if state.phase == "terrain":
         return propose.battlefield(battle.armies[state.defender].topography, seed)
@@ -56,14 +59,14 @@ def suggested(battle: Battle, state: TableState, game: str, again: int = 0) -> D
 
 
 def rows(state: TableState, drawing: Drawing) -> int:
-    """The number of rows in the form: chosen pieces, or the maximum."""
+    """Return the number of rows in the form: one for each chosen piece, or the maximum."""
     if state.phase == "terrain":
         return CHOSEN
     return max(BY_HAND, len(drawing)) if drawings.by_hand(state) else len(drawing)
 
 
 def read(battle: Battle, state: TableState, told: Any, game: str) -> Drawing:
-    """Read the layout from the form; without a form, return a suggestion."""
+    """Read the layout from the form. Without a form, return a suggested one."""
     again = number if (number := whole(told.get("again", ""), 0, AGAIN)) is not None else 0
     if "sent" not in told:
         return suggested(battle, state, game, again)
@@ -76,7 +79,7 @@ def read(battle: Battle, state: TableState, told: Any, game: str) -> Drawing:
 
 
 def laid(battle: Battle, state: TableState, told: Any, game: str) -> dict[str, Any]:
-    """The variables of the page for drawing a battlefield."""
+    """Return the variables of the page for drawing a battlefield."""
     home = home_of(battle, state)
     drawing = read(battle, state, told, game)
     wrong = list(checks.faults(drawing, home))
@@ -130,7 +133,9 @@ def _kinds(home: str, state: TableState) -> list[Any]:
 
 
 def fields_json(battle: Battle, state: TableState, told: Any, game: str) -> dict[str, str]:
-    """The form's drawing as the action's fields. ``undrawn``: only the pieces and their quarters are kept."""
+    """Return the drawing as JSON for the action's fields. ``undrawn``: only the pieces and their quarters are
+    kept.
+    """
     drawing = read(battle, state, told, game)
     pieces, kept = shapes.pieces(drawing), drawing
     if "undrawn" in told:
@@ -141,16 +146,16 @@ def fields_json(battle: Battle, state: TableState, told: Any, game: str) -> dict
     return found
 
 
-# --- the board as it was laid -----------------------------------------------------------------------------
+# --- the finished board -----------------------------------------------------------------------------------
 
 
 def from_view(view: Facts) -> Drawing:
-    """The drawing that a reader may see: all of it, since DBA hides nothing."""
+    """Return the drawing in a view, which is complete because DBA has no hidden information."""
     return tuple(Drawn(**{**one, "course": tuple(one["course"])}) for one in view.get("drawing", ()))
 
 
 def edge_names(view: Facts, scenario: Facts) -> dict[int, str]:
-    """The side at each base edge, once known."""
+    """Return the side that has each base edge, once that is known."""
     if not view["side"]:
         return {}
     mine = view["side"]
@@ -161,7 +166,7 @@ def edge_names(view: Facts, scenario: Facts) -> dict[int, str]:
 
 
 def board_view(view: Facts, scenario: Facts) -> dict[str, Any] | None:
-    """The board for a page with its pieces in words; None if nobody has drawn it."""
+    """Return the variables of the finished board, with its pieces described; None if no board was drawn."""
     drawing = from_view(view)
     if not drawing:
         return None
@@ -173,7 +178,7 @@ def board_view(view: Facts, scenario: Facts) -> dict[str, Any] | None:
 
 
 def in_words(one: Drawn) -> dict[str, Any]:
-    """Describe a piece for people who cannot see the picture, or who lay out the table from it."""
+    """Describe a piece for readers who cannot see the picture or who lay out the table from it."""
     name = texts.PIECES[one.kind]
     quarters = ", ".join(str(q) for q in shapes.quarters(one))
     if one.linear:

@@ -1,5 +1,6 @@
-"""The drawing as SVG, in millimetres of the board. All styling is in attributes, so that a downloaded
-picture, a thumbnail and a printed sheet look like the page."""
+"""The drawing as SVG, in millimetres of the board. Styles are written as attributes, so that downloaded
+pictures, thumbnails and printed sheets look like the page.
+"""
 
 from __future__ import annotations
 
@@ -18,13 +19,13 @@ from battles.dba.rules.table.terrain import BASE_MM
 from battles.dba.wording import table_texts as texts
 
 MARGIN: Final = 34  # around the board, for the names of its edges
-GAP: Final = 8  # mm between the bases of an army next to the board
+GAP: Final = 8  # mm between the bases of an army shown next to the board
 GROUND, INK, MUTED, PAPER = "#e4e3c6", "#2a1e12", "#6f5f49", "#fcf6e8"
 FONT: Final = 'font-family="system-ui, -apple-system, Segoe UI, Roboto, Noto Sans, sans-serif"'
-PACE: Final = 4  # per millimetre: 100 paces are 25 mm
+PACE: Final = 4  # per millimetre; 100 paces are 25 mm
 
 
-# fill and line of each kind, and the pattern that replaces colour
+# fill and line of each kind of terrain, and the pattern that can replace colour
 LOOKS: Final[Mapping[str, tuple[str, str]]] = {
     "woods": ("#bccf9f", "#45602c"),
     "steep_hill": ("#d6b988", "#6f4f22"),
@@ -60,29 +61,30 @@ _PATTERNS: Final[Mapping[str, tuple[int, str]]] = {
 
 @dataclass(frozen=True)
 class Row:
-    """An army next to the board: the depth of each base in mm, and whether it is lost."""
+    """An army shown next to the board: the depth of each base in mm, and whether it is lost."""
 
     colour: str
     bases: tuple[tuple[float, bool], ...]
 
 
 def svg(inside: str, box: tuple[float, float, float, float], **attributes: Any) -> SafeString:
-    """A standalone picture."""
+    """Wrap a drawing as a standalone SVG picture."""
     said = "".join(f' {name.replace("_", "-")}="{escape(value)}"' for name, value in attributes.items())
     view = " ".join(f"{value:g}" for value in box)
     return mark_safe(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}"{said}>{inside}</svg>')
 
 
 def whole(drawing: Drawing, title: str, names: Mapping[int, str], **attributes: Any) -> SafeString:
-    """The board with its edges named and measured: for a page, a screen, a report."""
+    """Draw the board with its edges named and measured, for a page, a screen or a report."""
     box = (-MARGIN, -MARGIN, BOARD + 2 * MARGIN, BOARD + 2 * MARGIN)
     inside = f"<title>{escape(title)}</title>{defs(drawing)}{board(drawing)}{rim(names)}"
     return svg(inside, box, role="img", **attributes)
 
 
 def stamp(drawing: Drawing, armies: Sequence[Row] = ()) -> str:
-    """A thumbnail, wider than high: the board in the middle without names, and both armies' bases left and
-    right, lost ones hollow and crossed out."""
+    """Draw a thumbnail that is wider than high: the board in the middle without names, and both armies' bases
+    to the left and right. Lost bases are hollow and crossed out.
+    """
     side = BOARD / 3
     cloth = f'<path fill="{BEACH}" d="M{-side:g} 0h{BOARD + 2 * side:g}v{BOARD}H{-side:g}z"/>'
     rows = "".join(_row(one, at) for one, at in zip(armies, (-side / 2, BOARD + side / 2), strict=False))
@@ -91,12 +93,15 @@ def stamp(drawing: Drawing, armies: Sequence[Row] = ()) -> str:
 
 
 def _row(army: Row, x: float) -> str:
-    """Its bases, front to the board, one below the other."""
+    """Draw an army's bases in a column, facing the board."""
     step = min(BASE_MM + GAP, BOARD / max(1, len(army.bases)))
     top, high = (BOARD - step * len(army.bases) + GAP) / 2, step - GAP
     full = gone = ""
     for number, (deep, lost) in enumerate(army.bases):
-        wide, y = 2 * deep, top + number * step  # at this size, the depths of bases would look alike
+        wide, y = (
+            2 * deep,
+            top + number * step,
+        )  # exaggerated, because real depths would look alike at this size
         base = f"M{x - wide / 2:g} {y:g}h{wide:g}v{high:g}h{-wide:g}z"
         if lost:
             gone += f"{base}l{wide:g} {high:g}m0 {-high:g}l{-wide:g} {high:g}"
@@ -107,7 +112,7 @@ def _row(army: Row, x: float) -> str:
 
 
 def defs(drawing: Drawing) -> str:
-    """The patterns with which its pieces are filled."""
+    """Return the patterns that fill the pieces of a drawing."""
     found = ""
     for kind in sorted({one.kind for one in drawing} & set(_PATTERNS)):
         size, drawn = _PATTERNS[kind]
@@ -121,7 +126,7 @@ def defs(drawing: Drawing) -> str:
 
 
 def board(drawing: Drawing, *, named: bool = True) -> str:
-    """The ground, its quarters and its pieces; parts beyond an edge are cut off."""
+    """Draw the ground, its quarters and its pieces. Parts beyond an edge are cut off."""
     pieces = "".join(_piece(one, str(texts.PIECES[one.kind]) if named else "") for one in _upwards(drawing))
     inside = f"{ground()}{quarters() if named else ''}{pieces}"
     return f'<svg x="0" y="0" width="{BOARD}" height="{BOARD}" viewBox="0 0 {BOARD} {BOARD}">{inside}</svg>'
@@ -132,7 +137,7 @@ def ground() -> str:
 
 
 def quarters() -> str:
-    """The lines between quarters, and their numbers in the corners."""
+    """Draw the lines between quarters, and their numbers in the corners."""
     lines = (
         f'<path fill="none" stroke="{MUTED}" stroke-dasharray="9 7" d="M{HALF} 0v{BOARD}M0 {HALF}h{BOARD}"/>'
     )
@@ -141,8 +146,9 @@ def quarters() -> str:
 
 
 def rim(names: Mapping[int, str]) -> str:
-    """The frame: ticks every 5 cm, numbers every 10, the names of the edges, and the deployment distance from
-    named edges."""
+    """Draw the frame: ticks every 5 cm, numbers every 10 cm, the names of the edges, and the deployment limit
+    of each named edge.
+    """
     found = f'<path fill="none" stroke="{INK}" stroke-width="2" d="M0 0h{BOARD}v{BOARD}H0z"/>'
     d = ""
     for at in range(50, BOARD, 50):
@@ -181,7 +187,7 @@ def _piece(one: Drawn, name: str) -> str:
 
 
 def shape(one: Drawn) -> str:
-    """The piece itself. Parts that move while it is dragged are marked ``data-shape``."""
+    """Draw a piece. Parts that change while it is dragged are marked ``data-shape``."""
     if one.kind == "waterway":
         return _waterway(one)
     return _strip(one) if one.linear else _area(one)
@@ -241,12 +247,12 @@ def _waterway(one: Drawn) -> str:
 
 
 def path(points: Sequence[geometry.Point]) -> str:
-    """A line through points, in tenths of a millimetre at best."""
+    """Return an SVG path through points, to a tenth of a millimetre."""
     return "M" + "L".join(_spot(point) for point in points)
 
 
 def curve(one: Drawn) -> str:
-    """The course of a linear piece, as the cubic curve that it is."""
+    """Return the course of a linear piece as an SVG cubic curve."""
     offs = [off * UNIT for off in one.course]
     steep, step = geometry.slopes(offs), BOARD * UNIT // (len(offs) - 1)
     d = "M" + _spot(shapes.at(one.edge, 0, offs[0]))
@@ -265,7 +271,7 @@ def _spot(point: geometry.Point) -> str:
 
 
 def middle(one: Drawn) -> tuple[float, float]:
-    """The point for a piece's label."""
+    """Return the point where a piece's label goes."""
     if not one.linear:
         return one.x, one.y
     line = shapes.course(one)
@@ -277,7 +283,9 @@ def middle(one: Drawn) -> tuple[float, float]:
 
 
 def label(one: Drawn, name: str, size: int = 18) -> str:
-    """A piece's name on the piece, upwards along an upright strip, kept on the board."""
+    """Draw a piece's name on it, running upwards along an upright strip. The name is kept
+    within the board.
+    """
     x, y = middle(one)
     turn = f' transform="rotate(-90 {x:g} {y:g})"' if one.linear and one.edge in (2, 4) else ""
     half = len(name) * size * 2 // 7

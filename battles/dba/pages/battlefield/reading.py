@@ -1,4 +1,4 @@
-"""Read and write the form of numbers that gives each piece's position."""
+"""Read and write the form fields that give each piece's position as numbers."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ LINE: Final = ("edge", "width")
 
 
 def read(told: Any, rows: int, seed: str, home: str) -> Drawing:
-    """Read a form's pieces, row by row. A piece without numbers, or of a new kind, is put where there is
-    room."""
+    """Read a form's pieces row by row. A piece without numbers, or of a new kind, is placed where there is
+    room.
+    """
     asked = {n: told.get(f"kind-{n}", "") for n in range(rows)}
     kinds: dict[int, Kind] = {n: kind for n, kind in asked.items() if kind in KINDS}
     stand = {n: _numbers(told, n, kind) for n, kind in kinds.items() if told.get(f"was-{n}") == kind}
@@ -43,7 +44,7 @@ def _numbers(told: Any, n: int, kind: Kind) -> Drawn:
 
 
 def row(number: int, drawing: Sequence[Drawn]) -> dict[str, Any]:
-    """The fields in a row of the form: the numbers of its piece, each with its name and bounds."""
+    """Return the fields of a form row: the numbers of its piece, each with its name and limits."""
     one = drawing[number] if number < len(drawing) else None
     found: dict[str, Any] = {"number": number, "label": number + 1, "kind": one.kind if one else ""}
     if one is None:

@@ -17,17 +17,17 @@ from battles.dba.rules.field.geometry import UNIT
 from battles.dba.rules.field.shapes import BOARD, Drawing, Drawn
 from battles.dba.wording import table_texts as texts
 
-# by figures in mm: sides of the board in percent of those for 15 mm (ruling F1)
+# figure size in mm: board size in percent of that for 15 mm figures (ruling F1)
 FIGURES: Final[Mapping[int, int]] = {15: 100, 25: 150}
 PAPERS: Final[Mapping[str, tuple[str, float, float]]] = {
     "a4": ("A4", 210, 297),
     "a3": ("A3", 297, 420),
     "letter": ("Letter", 215.9, 279.4),
 }
-MARGIN: Final = 8  # as @page in static/battles/paper/*.css: the margin a printer cannot reach
-SLACK: Final = 2  # tolerance, so that rounding never adds a page
-CROP: Final = 6  # around a tile, for its marks
-FOOT: Final = 16  # below it, for its name and the line that measures the printer
+MARGIN: Final = 8  # the margin that printers cannot reach; must match @page in static/battles/paper/*.css
+SLACK: Final = 2  # tolerance so that rounding never adds a page
+CROP: Final = 6  # space around a tile for its crop marks
+FOOT: Final = 16  # space below a tile for its name and the line that checks the printer's scale
 CHECK: Final = 50
 
 
@@ -41,7 +41,7 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Tile:
-    """A part of a larger picture, in millimetres of paper."""
+    """A part of a larger picture, in millimetres on paper."""
 
     column: int
     row: int
@@ -52,18 +52,18 @@ class Tile:
 
     @property
     def name(self) -> str:
-        """The name of a sheet as on a map: a letter for the column, a number for the row."""
+        """Return the name of a sheet as on a map: a letter for the column, a number for the row."""
         return f"{'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[self.column]}{self.row + 1}"
 
 
 def room(paper: str) -> tuple[float, float]:
-    """The size that a picture on that paper may have, with its crop marks and its foot."""
+    """Return the size that a picture can have on that paper, leaving room for crop marks and the foot."""
     _name, width, height = PAPERS[paper]
     return width - 2 * MARGIN - SLACK, height - 2 * MARGIN - SLACK
 
 
 def tiles(width: float, height: float, paper: str) -> Iterator[Tile]:
-    """The equal tiles needed for a picture of that size, row by row."""
+    """Yield the equal tiles needed for a picture of that size, row by row."""
     wide, high = room(paper)
     columns, rows = ceil(width / (wide - 2 * CROP)), ceil(height / (high - 2 * CROP - FOOT))
     for row in range(rows):
@@ -72,14 +72,16 @@ def tiles(width: float, height: float, paper: str) -> Iterator[Tile]:
 
 
 def board(drawing: Drawing, figures: int, paper: str) -> Iterator[Sheet]:
-    """The whole board: cut along the marks, and the sheets meet."""
+    """Yield the whole board in sheets, which fit together when cut along the marks."""
     side = BOARD * FIGURES[figures] / 100
     inside = '<use href="#battlefield-all"/>'
     yield from _sheets(inside, (0, 0, BOARD, BOARD), side, side, paper, str(_("Battlefield")))
 
 
 def outlines(drawing: Drawing, figures: int, paper: str) -> Iterator[Sheet]:
-    """Every piece by itself, its long side along the paper's; rivers and roads as strips."""
+    """Yield every piece on a sheet of its own, its long side along the paper's. Rivers and
+    roads are strips.
+    """
     scale = FIGURES[figures] / 100
     for number, one in enumerate(drawing, 1):
         inside, box = outline(one, number, FIGURES[figures])
@@ -89,8 +91,9 @@ def outlines(drawing: Drawing, figures: int, paper: str) -> Iterator[Sheet]:
 
 
 def outline(one: Drawn, number: int, percent: int) -> tuple[str, tuple[float, float, float, float]]:
-    """A piece as an upright outline, with its bounding box. Its printed size is given in ``percent`` of that
-    for 15 mm figures."""
+    """Return a piece as an upright outline, with its bounding box. ``percent``: its printed size relative to
+    that for 15 mm figures.
+    """
     lying = replace(one, edge=4) if one.linear else replace(one, turn=90, x=0, y=0)
     points = shapes.outline(lying)
     left, top, right, bottom = (at / UNIT for at in geometry.box(points))
@@ -119,7 +122,7 @@ def outline(one: Drawn, number: int, percent: int) -> tuple[str, tuple[float, fl
 
 
 def _banks(one: Drawn) -> str:
-    """Both edges of a strip: a broad line with a hollow middle."""
+    """Draw both edges of a strip, as a broad line with a hollow middle."""
     d = picture.curve(one)
     line = f'fill="none" stroke-linejoin="round" d="{d}"'
     hollow = max(one.width - 1.2, 0.1)
@@ -165,7 +168,7 @@ def _sheets(
 
 
 def crop_marks(tile: Tile) -> str:
-    """Two short lines at each corner, which do not touch the picture."""
+    """Draw two short lines at each corner that do not touch the picture."""
     d = ""
     for x, out in ((CROP, -1), (CROP + tile.width, 1)):
         for y, down in ((CROP, -1), (CROP + tile.height, 1)):
@@ -174,7 +177,7 @@ def crop_marks(tile: Tile) -> str:
 
 
 def _foot(tile: Tile, name: str, where: str) -> str:
-    """The check line, 50 mm long, and the sheet's name."""
+    """Draw the foot: a check line 50 mm long, and the name of the sheet."""
     y = 2 * CROP + tile.height + 5
     d = f"M{CROP} {y:g}h{CHECK}M{CROP} {y - 2:g}v4M{CROP + CHECK} {y - 2:g}v4"
     said = _("%(mm)s mm: measure it. If it is not, print at 100 %% (actual size).") % {"mm": CHECK}
@@ -187,14 +190,14 @@ def _foot(tile: Tile, name: str, where: str) -> str:
 
 
 def standalone(drawing: Drawing, figures: int, names: Mapping[int, str], title: str) -> str:
-    """The whole board as a file, in the true millimetres of that scale."""
+    """Return the whole board as a file, in true millimetres for that scale."""
     side = BOARD + 2 * picture.MARGIN
     true = f"{side * FIGURES[figures] / 100:g}mm"
     return str(picture.whole(drawing, title, names, width=true, height=true))
 
 
 def piece_alone(one: Drawn, number: int, figures: int) -> str:
-    """One outline as a file, in true millimetres."""
+    """Return one outline as a file, in true millimetres."""
     inside, box = outline(one, number, FIGURES[figures])
     width, height = (f"{side * FIGURES[figures] / 100:g}mm" for side in box[2:])
     return str(picture.svg(inside, box, width=width, height=height))

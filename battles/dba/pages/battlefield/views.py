@@ -1,4 +1,4 @@
-"""The pages of the battlefield: drawn on a board, viewed, printed to scale, downloaded as SVG."""
+"""The pages of the battlefield: drawn on a board, viewed, printed to scale, and downloaded as SVG."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ from games.numbers import whole
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def terrain(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The battlefield on a board, checked while it is drawn. POST: submit the layout, or (``look``) only
-    preview it, for browsers without scripts."""
+    """Show the battlefield on a board that checks it while it is drawn. A POST submits the layout, or only
+    previews it (``look``) for browsers without scripts.
+    """
     game, battle, state = dba.fought(request, pk)
     if not page.mode(state):
         raise Http404
@@ -36,7 +37,7 @@ def terrain(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _drawn(request: HttpRequest, pk: UUID) -> tuple[Game, dict[str, Any], Drawing]:
-    """The game, its public view, and its drawing."""
+    """Return the game, its public view and its drawing."""
     game = dba.game_of(request, pk)
     view = services.table(game).view(None)
     drawing = page.from_view(view)
@@ -48,7 +49,7 @@ def _drawn(request: HttpRequest, pk: UUID) -> tuple[Game, dict[str, Any], Drawin
 @never_cache
 @require_safe
 def field(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The finished battlefield, with its pieces in words and its printable sheets."""
+    """Show the finished battlefield, with its pieces described and its printable sheets."""
     game, view, _drawing = _drawn(request, pk)
     context: dict[str, Any] = {"game": game, "battlefield": page.board_view(view, game.scenario)}
     _battle = dba.fought(request, pk)
@@ -60,7 +61,7 @@ def field(request: HttpRequest, pk: UUID) -> HttpResponse:
 @never_cache
 @require_safe
 def field_svg(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The board, or with ``piece`` the outline of one, as a file in true millimetres."""
+    """Return the board as a file in true millimetres, or with ``piece`` the outline of one piece."""
     game, view, drawing = _drawn(request, pk)
     figures = _figures(request)
     piece = whole(request.GET.get("piece"), 1, len(drawing))
@@ -77,7 +78,7 @@ def field_svg(request: HttpRequest, pk: UUID) -> HttpResponse:
 @never_cache
 @require_safe
 def field_print(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The printable sheets: the board in tiles (``what`` board) or outlines for cutting (``what`` pieces)."""
+    """Show the printable sheets. ``what``: the board in tiles (board) or outlines for cutting (pieces)."""
     game, _view, drawing = _drawn(request, pk)
     paper = request.GET.get("paper", "")
     paper = paper if paper in sheets.PAPERS else "a4"

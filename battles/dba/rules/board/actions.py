@@ -1,4 +1,4 @@
-"""Actions of a battle on the board, beside those of a table for setting up, PIPs and ends of phases."""
+"""The actions of a battle on the board. Set-up, PIPs and ends of phases use the actions of a table."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class MoveOnBoard:
-    """A tactical move in the text of ``orders.Move``: "r1 r2: ahead 200p". ``dismount``: everybody does."""
+    """Make a tactical move, given in the text format of ``orders.Move``: "r1 r2: ahead 200p". ``dismount``:
+    all of its elements dismount.
+    """
 
     order: str
     dismount: bool = False
@@ -15,7 +17,7 @@ class MoveOnBoard:
 
 @dataclass(frozen=True)
 class BreakOffOnBoard:
-    """Straight back out of combat, by that many paces."""
+    """Move straight back out of combat by that many paces."""
 
     element: str
     paces: int
@@ -23,7 +25,7 @@ class BreakOffOnBoard:
 
 @dataclass(frozen=True)
 class ShootOnBoard:
-    """Up to three elements of one side shoot at a target: an element or "denizens"."""
+    """Shoot with up to three elements of one side at a target, which is an element or "denizens"."""
 
     shooters: tuple[str, ...]
     target: str
@@ -31,7 +33,9 @@ class ShootOnBoard:
 
 @dataclass(frozen=True)
 class FightOnBoard:
-    """A close combat: the active side's element, and its opponent; either may be "denizens"."""
+    """Fight a close combat between an element of the active side and its opponent. Either can
+    be "denizens".
+    """
 
     attacker: str
     defender: str

@@ -1,4 +1,4 @@
-"""One combat or shot on the board: the Situation that the position gives, for the combat that exists."""
+"""One combat or shot on the board, with the Situation that the position produces for it."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from battles.dba.rules.resolve import Resolution, resolve
 from battles.dba.rules.situation import Contender, Situation
 from battles.dba.rules.table.actions import Stance
 
-_ONLY_PLACES = ("behind", "met", "struck")  # names of elements, where a Contender has types
+_ONLY_PLACES = ("behind", "met", "struck")  # fields with names of elements, where a Contender has types
 
 
 @dataclass(frozen=True)
 class Clash:
-    """A combat between two elements, and the stances that the board sees."""
+    """A combat between two elements, with the stances read from the board."""
 
     pair: tuple[str, str]
     stances: tuple[Stance, Stance]
@@ -25,7 +25,7 @@ class Clash:
 
 
 def close_combat(position: Position, attacker: str, defender: str, charged: bool = False) -> Clash:
-    """The close combat of two opponents; it is the first one's bound."""
+    """Return the close combat of two opponents in the bound of the first one's side."""
     seen = (
         stances.stance(position, attacker, defender),
         stances.stance(position, defender, attacker),
@@ -38,7 +38,7 @@ def close_combat(position: Position, attacker: str, defender: str, charged: bool
 def shot(
     position: Position, shooters: tuple[str, ...], target: str, *, answered: bool = False, own: bool = True
 ) -> Clash:
-    """Up to three shooters at one target; ``own``: in the bound of the shooters' side."""
+    """Return a shot by up to three shooters at one target. ``own``: it is the bound of the shooters' side."""
     seen = (
         stances.shot_at(position, shooters[0], (target,) if answered else ()),
         stances.shot_at(position, target, shooters),
@@ -52,7 +52,7 @@ def shot(
 def contender(
     position: Position, name: str, stance: Stance, *, charged: bool = False, extra: int = 0
 ) -> Contender:
-    """An element as the combat takes it. A place's defenders have no surroundings."""
+    """Return an element as the combat rules need it. The defenders of a place have no surroundings."""
     told = {f: getattr(stance, f) for f in Stance.__dataclass_fields__ if f not in _ONLY_PLACES}
     if name == DENIZENS:
         return Contender("Denizens", post="bua", extra_shooters=extra, **told)
@@ -70,6 +70,6 @@ def contender(
 
 
 def fight(position: Position, clash: Clash, dice: tuple[int, int]) -> tuple[Resolution, Followed]:
-    """Resolve a clash with these dice and carry out what follows."""
+    """Resolve a clash with these dice, and carry out its consequences."""
     done = resolve(clash.situation, *dice)
     return done, follow(position, clash.pair, clash.stances, done.consequences)

@@ -1,4 +1,6 @@
-"""A lawful deployment on the drawn battlefield (L238): a camp at the back, a line before it. "deployment" """
+"""A legal deployment on the drawn battlefield: a camp at the back and a line in front of it (L238, section
+"deployment").
+"""
 
 from __future__ import annotations
 
@@ -14,12 +16,12 @@ from battles.dba.rules.field.sight import PER_PACE
 from battles.dba.rules.troops import ENGINES, MOUNTED
 from engine.game import IllegalAction
 
-DEEP: Final = 600 * PER_PACE  # from the own edge, or from the shore
-FLANK: Final = 300 * PER_PACE  # from the side edges
+DEEP: Final = 600 * PER_PACE  # from the side's own edge, or from the shore of a waterway along it
+FLANK: Final = 300 * PER_PACE  # from the side edges of the board
 HEADINGS: Final = {1: 360, 2: 540, 3: 0, 4: 180}  # by edge: far, right, near, left
-CAMP: Final = (12, 8)  # steps: 60 by 40 mm
-ROWS: Final = (130, 95, 60)  # mm from the edge to the fronts of the lines
-# from the middle of the line outwards
+CAMP: Final = (12, 8)  # in steps: 60 by 40 mm
+ROWS: Final = (130, 95, 60)  # in mm, from the edge to the front of each line
+# troop types from the middle of the line outwards
 ORDER: Final = (
     "Pk",
     "Sp",
@@ -41,12 +43,14 @@ ORDER: Final = (
 
 
 def edge_of(side: int, invader: bool) -> int:
-    """The edge of a side: the invader's is ``side``, the defender's the opposite one."""
+    """Return the edge of a side. The invader's is ``side``, the defender's the opposite one."""
     return side if invader else (side + 1) % 4 + 1
 
 
 def point(edge: int, along: int, off: int) -> Point:
-    """The point at a distance along an edge, from its left as its deployer sees it, and inwards."""
+    """Return the point at a distance along an edge, from the left as its deployer sees it, and inwards from
+    it.
+    """
     return {
         1: (SIDE - along, off),
         2: (SIDE - off, SIDE - along),
@@ -56,13 +60,15 @@ def point(edge: int, along: int, off: int) -> Point:
 
 
 def shore(position: Position, edge: int) -> int:
-    """How far a waterway along that edge reaches into the board: the zone begins there (L238, ruling B18)."""
+    """Return how far a waterway along an edge reaches into the board, because the deployment zone begins
+    there (L238, ruling B18).
+    """
     along = (piece for piece in position.drawing if piece.kind == "waterway" and piece.edge == edge)
     return max((shapes.reach(piece)[1] for piece in along), default=0)
 
 
 def camp_site(position: Position, seat: str, edge: int) -> Camp:
-    """A place for a camp at the own edge, in good going, as near to the middle as there is one."""
+    """Return a place for a camp at the side's own edge, in good going, as close to the middle as possible."""
     wide, deep = CAMP
     first = shore(position, edge) + deep * STEP
     for off in range(first, first + DEEP, 2 * STEP):
@@ -75,8 +81,9 @@ def camp_site(position: Position, seat: str, edge: int) -> Camp:
 
 
 def line_up(position: Position, edge: int, codes: dict[str, str]) -> dict[str, Base]:
-    """Places for elements by their codes: in rows before the own edge, the heavy foot in the middle, each as
-    near to its neighbours as the ground allows."""
+    """Place elements by their codes in rows in front of their own edge. Heavy foot is in the middle, and each
+    element is as close to its neighbours as the ground allows.
+    """
     order = sorted(codes, key=lambda name: (ORDER.index(bases.kind_of(codes[name])), name))
     taken = [one.base.corners for one in position.elements.values()]
     found: dict[str, Base] = {}
@@ -110,7 +117,7 @@ def lawful_place(position: Position, base: Base, careful: bool = False) -> bool:
 
 
 def _outwards(most: int) -> Iterator[int]:
-    """Places from the middle of a stretch outwards, step by step, by turns to the left and to the right."""
+    """Yield the places of a stretch from the middle outwards, step by step, alternating left and right."""
     middle = most // 2 // STEP * STEP
     yield middle
     for away in range(STEP, most, STEP):

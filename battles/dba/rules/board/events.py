@@ -1,4 +1,4 @@
-"""Events of a battle on the board, beside those of a table."""
+"""The events of a battle on the board, in addition to those of a table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from battles.dba.rules.field.position import Camp
 
 @dataclass(frozen=True)
 class ArmyPlaced:
-    """A side's elements stand on the board, and its camp (nothing without one)."""
+    """A side has deployed its elements and its camp, if it has one."""
 
     seat: str
     places: Mapping[str, Base]
@@ -20,7 +20,7 @@ class ArmyPlaced:
 
 @dataclass(frozen=True)
 class ElementsPlaced:
-    """Elements stand elsewhere now; ``told``: who went, turned, was pushed or died, in order."""
+    """Elements have changed place. ``told``: which of them moved, turned, were pushed or died, in order."""
 
     places: Mapping[str, Base]
     told: tuple[str, ...] = ()

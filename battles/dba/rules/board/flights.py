@@ -1,4 +1,6 @@
-"""Flights and pursuits on the board: how far, round what, and where they end. "flee", "pursuit" """
+"""Flights and pursuits on the board: how far they go, around what, and where they end (sections "flee" and
+"pursuit").
+"""
 
 from __future__ import annotations
 
@@ -17,13 +19,14 @@ from battles.dba.rules.field.sight import PER_PACE
 from battles.dba.rules.troops import MOUNTED, is_bad, is_camel
 
 EASY: Final = frozenset({"marsh", "rough"})  # bad going that stops neither flight nor pursuit (L399, L401)
-BOLD: Final = frozenset({"Ps", "LH"})  # who flees into any going
+BOLD: Final = frozenset({"Ps", "LH"})  # types that flee into any going
 
 
 @dataclass(frozen=True, slots=True)
 class Flight:
-    """The end of a flight: ``base``, after a ``turn`` by half degrees (to the right if more than nothing);
-    ``end``: clear, blocked (it cannot begin), river, unknown_river or table_edge."""
+    """The end of a flight: ``base``, after a ``turn`` in half degrees (positive to the right). ``end``:
+    clear, blocked (it cannot begin), river, unknown_river or table_edge.
+    """
 
     base: Base
     turn: int
@@ -31,8 +34,11 @@ class Flight:
 
 
 def flight(position: Position, name: str) -> Flight:
-    """The second leg of a flight (L399): about, then a tactical move. The smallest turn that frees the whole
-    way; if none up to a right angle does, straight on as far as it is free (ruling B12)."""
+    """Return the second leg of a flight: an about-turn, then a tactical move (L399).
+
+    The smallest turn that clears the whole way is used. If none up to a right angle does, the element goes
+    straight on as far as the way is free (ruling B12).
+    """
     start = about(position.base(name))
     far = reach(position, name)
     for turn in _turns():
@@ -48,8 +54,8 @@ def flight(position: Position, name: str) -> Flight:
 
 
 def reach(position: Position, name: str) -> int:
-    """The distance of a flight after its recoil, in hundredths of a millimetre: as a tactical move of the
-    going in which it begins.
+    """Return the distance of a flight after its recoil, in hundredths of a millimetre: that of a tactical
+    move in the going where it begins.
     """
     base = position.base(name)
     going = ground.going(position, base)
@@ -59,12 +65,12 @@ def reach(position: Position, name: str) -> int:
 
 
 def about(base: Base) -> Base:
-    """The base turned about where it stands."""
+    """Return the base turned about in place."""
     return base.at(base.corners.rear_right, base.heading + HALF)
 
 
 def turned(base: Base, half: int) -> Base:
-    """The base turned on the middle of its front edge."""
+    """Return the base turned around the middle of its front edge."""
     if not half:
         return base
     (ax, ay), (bx, by) = base.front
@@ -73,7 +79,7 @@ def turned(base: Base, half: int) -> Base:
 
 
 def _turns() -> Iterator[int]:
-    """No turn, then ever larger ones, each to the right and to the left."""
+    """Yield no turn, then larger and larger ones, each to the right and to the left."""
     yield 0
     for half in range(1, RIGHT_ANGLE + 1):
         yield half
@@ -81,8 +87,9 @@ def _turns() -> Iterator[int]:
 
 
 def free_way(position: Position, name: str, start: Base, end: Base) -> bool:
-    """Whether nothing that a flight avoids lies between the front of its start and its end: enemies, friends
-    that cannot be passed, a camp or built-up area of others, water, and bad going that it fears."""
+    """Return whether the way of a flight contains nothing that it avoids: enemies, friends that cannot be
+    passed, the enemy's camp or built-up area, water, and bad going that it shuns.
+    """
     way = convex.hull((*start.front, *end.front))
     mine = position.elements[name]
     if any(other != name for other in position.reached(end.corners)):
@@ -106,16 +113,18 @@ def _shunned(position: Position, seat: str, way: Line, end: Base) -> bool:
 
 
 def fearsome(position: Position, base: Base, way: Line) -> set[str]:
-    """The kinds of bad going on a way that flights and pursuits shun: all but marsh and rough going, as the
-    type of the base counts it."""
+    """Return the kinds of bad going on the way that flights and pursuits shun: all but marsh and rough going,
+    as judged for the base's type.
+    """
     kinds = ground.kinds_under(position, way) | ground.kinds_under(position, base.corners)
     bad = kinds & (ground.BAD - EASY)
     return bad if is_camel(base.type, base.code) else bad | (kinds & ground.SAND)
 
 
 def _fate(position: Position, start: Base, end: Base) -> str:
-    """The obstacle that a flight cannot avoid: a river, which kills unless it is paltry, or the board's
-    edge; whichever comes first on its way (L399)."""
+    """Return the first obstacle that a flight cannot avoid (L399): a river, which kills unless it is paltry,
+    or the edge of the board.
+    """
     steps = max(abs(end.x - start.x), abs(end.y - start.y)) // STEP + 1
     for n in range(1, steps + 1):
         there = end.at((start.x + (end.x - start.x) * n // steps, start.y + (end.y - start.y) * n // steps))
@@ -140,8 +149,9 @@ def flee(position: Position, name: str) -> Recoiled:
 
 
 def pursuit(position: Position, name: str) -> str:
-    """Whether a pursuit by its base depth would lead off the board or into bad going that it shuns; the words
-    of a Situation (L401)."""
+    """Return whether a pursuit by a base depth would leave the board or enter bad going that it shuns:
+    table_edge, bad_going or clear (L401).
+    """
     base = position.base(name)
     there = base.stepped(base.deep)
     if ground.off_board(there.corners):
@@ -151,8 +161,9 @@ def pursuit(position: Position, name: str) -> str:
 
 
 def pursue(position: Position, names: tuple[str, ...], deep: int) -> Recoiled:
-    """Advance a pursuer and its supporter straight by a number of steps. It stops where it touches an enemy
-    or a friend, and nobody lines up (ruling B13)."""
+    """Advance a pursuer and its supporter straight ahead by a number of steps. They stop on touching an enemy
+    or a friend, and no element lines up (ruling B13).
+    """
     leader = names[0]
     base = position.base(leader)
     others = [one.base.corners for n, one in position.elements.items() if n not in names and not one.inside]
@@ -177,7 +188,9 @@ def pursue(position: Position, names: tuple[str, ...], deep: int) -> Recoiled:
 
 
 def _snapped(position: Position, base: Base) -> Base:
-    """A base that stops against an enemy it faces exactly takes its corners, so that contact is equality."""
+    """Align the corners of a base that stops against an enemy it faces exactly, so that contact
+    is equality.
+    """
     for one in position.elements.values():
         there = bases.facing(one.base, base.code)
         if there.heading == base.heading and _near(there, base):
@@ -190,6 +203,6 @@ def _near(one: Base, two: Base) -> bool:
 
 
 def touched_anew(before: Position, after: Position, name: str) -> tuple[str, ...]:
-    """Enemies that an element touches now and did not before."""
+    """Return the enemies that an element touches now and did not touch before."""
     was = touch.touching_enemies(before, name)
     return tuple(foe for foe in touch.touching_enemies(after, name) if foe not in was)

@@ -1,4 +1,4 @@
-"""The consequences of a combat or a shot carried out on the board, in their order. "results" """
+"""The consequences of a combat or shot, carried out on the board in order (section "results")."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GONE: Final = ("destroyed", "surrender")
 
 @dataclass(frozen=True)
 class Followed:
-    """The position after a result, each change in order, and who turned to face a pursuer."""
+    """The position after a result, each change in order, and the elements that turned to face a pursuer."""
 
     position: Position
     changes: tuple[Change, ...]
@@ -32,7 +32,9 @@ def follow(
     stances: tuple[Stance, Stance],
     consequences: Sequence[Consequence],
 ) -> Followed:
-    """Carry out what follows a combat between two elements (or a shot), given their stances in it."""
+    """Carry out the consequences of a combat between two elements, or of a shot, given their
+    stances in it.
+    """
     before, done = position, list[Change]()
     turned: tuple[Turned, ...] = ()
     for one in consequences:
@@ -79,7 +81,7 @@ def _lose(position: Position, names: Sequence[str], cause: str, done: list[Chang
 
 
 def _flankers(position: Position, name: str, foe: str) -> Iterator[str]:
-    """The friends of a loser whose fronts stood against a flank or the rear of its enemy (L364)."""
+    """Yield the loser's friends whose fronts were in contact with its enemy's flank or rear (L364)."""
     if foe not in position.elements or position.elements[foe].inside:
         return
     seat = position.elements[name].seat if name in position.elements else ""
@@ -89,8 +91,9 @@ def _flankers(position: Position, name: str, foe: str) -> Iterator[str]:
 
 
 def flanker_recoils(position: Position, name: str) -> recoils.Recoiled:
-    """A recoil after a friend's defeat: it kills as any recoil does, an enemy's front on flank or rear
-    included (L364, L397)."""
+    """Recoil a friend of a defeated element. It can die as in any recoil, including by an enemy's front on
+    its flank or rear (L364, L397).
+    """
     if touch.flanked(position, name):
         return recoils.Recoiled(
             position.without(name), (Change("dies", name, cause="enemy_on_flank"),), "enemy_on_flank"
@@ -99,7 +102,7 @@ def flanker_recoils(position: Position, name: str) -> recoils.Recoiled:
 
 
 def _occupy(position: Position, name: str, what: str, done: list[Change]) -> Position:
-    """The winner of an assault goes in (L401)."""
+    """Move the winner of an assault into the place (L401)."""
     place = next(
         (
             place
@@ -112,7 +115,7 @@ def _occupy(position: Position, name: str, what: str, done: list[Change]) -> Pos
 
 
 def enter(position: Position, name: str, place: str, done: list[Change]) -> Position:
-    """An element becomes the garrison of a camp or built-up area, and its side controls it."""
+    """Make an element the garrison of a camp or built-up area, which its side then controls."""
     one = position.elements[name]
     if place == "bua":
         inside, camps = "bua", position.camps

@@ -1,4 +1,4 @@
-"""The conditions of a tactical move on the board. Each check refuses with its section."""
+"""The conditions of a tactical move on the board. Each check refuses with the section it enforces."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from battles.dba.rules.field.sight import PER_PACE
 from battles.dba.rules.troops import ENGINES, MOUNTED, is_camel
 from engine.game import IllegalAction, InvalidAction
 
-SAMPLE: Final = 5 * 100  # along a road the way is looked at every five millimetres
+SAMPLE: Final = 5 * 100  # a way along a road is checked every five millimetres
 BREAK_OFF: Final = 200 * PER_PACE
 
 
 @dataclass(frozen=True)
 class Case:
-    """A move under judgement: the position before, the order, the trip, and the position after it."""
+    """A move to be judged: the position before it, the order, the trip, and the position after it."""
 
     before: Position
     move: Move
@@ -56,11 +56,13 @@ class Case:
         return len(self.move.who) == 1
 
 
-# --- who moves ---
+# --- which elements move ---
 
 
 def check_movers(position: Position, move: Move) -> None:
-    """One element or one group of one side that is free to go. "tactical_moves", "breaking_off" """
+    """Check that the movers are one element or one group of a side, and free to move (sections
+    "tactical_moves" and "breaking_off").
+    """
     for name in move.who:
         if name not in position.elements:
             raise InvalidAction("", "no_such_element", element=name[:40])
@@ -79,7 +81,7 @@ def check_movers(position: Position, move: Move) -> None:
 
 
 def touches_front(position: Position, name: str) -> bool:
-    """Whether an element touches the front edge of an enemy with an edge of its own."""
+    """Return whether an element touches an enemy's front edge with any of its edges."""
     mine = position.base(name)
     found = (touch.touch(mine, position.base(foe)) for foe in position.foes(name))
     return any(how is not None and how.theirs == "front" for how in found)
@@ -89,9 +91,10 @@ def touches_front(position: Position, name: str) -> bool:
 
 
 def allowance(case: Case, name: str) -> int:
-    """The distance that an element may go in this move, in hundredths of a millimetre: the least of every
-    going that it so much as touches on its way (ruling B1). Raises IllegalAction for troops that never go
-    there. "distances"
+    """Return the distance that an element can go in a move, in hundredths of a millimetre: the smallest for
+    any going that it touches on the way (ruling B1, section "distances").
+
+    Raises IllegalAction for troops that cannot enter that going at all.
     """
     base = case.before.base(name)
     reach = distances.reach(base.type, base.code)
@@ -150,21 +153,22 @@ def _along(one: Base, two: Base) -> Iterator[Base]:
 
 
 def check_distance(case: Case) -> None:
-    """No front corner goes farther from its start than the move allows (L299)."""
+    """Check that no front corner ends farther from its start than the move allows (L299)."""
     for name in case.who:
         allowed = allowance(case, name)
         if unmeasured(case, name):
             continue
         used = ways.measured(case.before.base(name), case.trip.ends[name])
-        if used > (allowed + 1) ** 2:  # a hundredth for rounding
+        if used > (allowed + 1) ** 2:  # one hundredth is allowed for rounding
             far = isqrt(used)
             facts = {"paces": -(-far // PER_PACE), "most": allowed // PER_PACE}
             raise IllegalAction("distances", "too_far", element=name, **facts)
 
 
 def unmeasured(case: Case, name: str) -> bool:
-    """A turn onto the flank of an enemy that was already overlapped, or out of a built-up area to its edge
-    (L299)."""
+    """Return whether an element's distance is not measured: it turns onto the flank of an enemy that it
+    already overlapped, or out of a built-up area to its edge (L299).
+    """
     one = case.before.elements[name]
     if one.inside == "bua":
         return convex.within(case.trip.ends[name].corners, ground.built_up(case.before), convex.TOUCH)
@@ -177,8 +181,9 @@ def unmeasured(case: Case, name: str) -> bool:
 
 
 def check_columns(case: Case) -> None:
-    """Groups go through bad going and rivers in single file (L269). "rivers": an element in a river keeps
-    its heading, unless it lines up with a defender of the bank (L275)."""
+    """Check that groups cross bad going and rivers in single file (L269), and that an element in a river
+    keeps its heading unless it lines up with a defender of the bank (L275, section "rivers").
+    """
     for name in case.who:
         base = case.before.base(name)
         kinds = case.kinds[name]
@@ -199,7 +204,9 @@ def _in_file(case: Case) -> bool:
 
 
 def passes(own: str, friend: str) -> bool:
-    """Whether troops of one type pass through friends of another in a tactical move or a flight (L279)."""
+    """Return whether troops of one type can pass through friends of another in a tactical move or a flight
+    (L279).
+    """
     return own == "Ps" or (own in MOUNTED and friend == "Ps")
 
 
@@ -243,7 +250,7 @@ def _home(position: Position, name: str) -> str:
 
 
 def _through(case: Case, name: str, place: str) -> bool:
-    """Whether a move goes by road through a built-up area of its own side (L208)."""
+    """Return whether a move goes by road through a built-up area that its own side controls (L208)."""
     return place == "bua" and controller(case.before, place) == case.seat and by_road(case, name)
 
 
@@ -263,7 +270,9 @@ def _check_others(case: Case, name: str, outline: Line) -> None:
 
 
 def _only_grazes(case: Case, name: str, enemy: Base) -> bool:
-    """Whether the middle of an element's way passes an enemy by, round whose corner it turns."""
+    """Return whether an element that turns around an enemy's corner only grazes it: the middle of its way
+    does not cross the enemy.
+    """
     stops = [base.middle for base in case.trip.stops[name]]
     return not any(
         one != two and convex.crosses((one, two), enemy.corners)
@@ -275,8 +284,8 @@ def _only_grazes(case: Case, name: str, enemy: Base) -> bool:
 
 
 def check_strips(case: Case) -> None:
-    """Check that no element crosses the strip before an enemy's front, a camp or an area, unless to contact
-    or face it, or straight back (L285, rulings P9, B4).
+    """Check that no element crosses the strip in front of an enemy, a camp or an area, except to contact or
+    face it, or straight back (L285, rulings P9, B4).
     """
     ways = [outline for name in case.who for outline in _ground_of(case, name)]
     boxes = [geometry.box(outline) for outline in ways]
@@ -296,7 +305,7 @@ def _ground_of(case: Case, name: str) -> tuple[Line, ...]:
 
 
 def _retires(case: Case) -> bool:
-    """Straight back, a single element without turning."""
+    """Return whether a single element moves straight back without turning."""
     return case.single and all(isinstance(leg, orders.Ahead) and leg.units < 0 for leg in case.move.legs)
 
 
@@ -319,8 +328,8 @@ def _answers(case: Case, name: str, guard: str) -> bool:
 
 
 def check_contact(case: Case) -> None:
-    """Check that an element that touches an enemy at the end, or one of its group, does so legally (L289,
-    D13). Artillery and war wagons never make a new contact.
+    """Check that an element that touches an enemy at the end of the move does so legally, or that one of its
+    group does (L289, D13). Artillery and war wagons never make a new contact.
     """
     found = {n: _touched(case.after, n) for n in case.who}
     for name in case.who:
@@ -335,7 +344,7 @@ def check_contact(case: Case) -> None:
 
 
 def _touched(position: Position, name: str) -> list[str]:
-    """Enemies, and places held by the enemy, that an element touches."""
+    """Return the enemies, and places held by the enemy, that an element touches."""
     one = position.elements[name]
     found = [n for n in touch.touching(position, name) if position.elements[n].seat != one.seat]
     for place, outline in position.areas:
@@ -346,9 +355,10 @@ def _touched(position: Position, name: str) -> list[str]:
 
 
 def counts(case: Case, name: str, foe: str) -> bool:
-    """Whether a contact is one of those that the rules allow: front on front, a front on a flank or on the
-    rear, an overlap of an enemy that already fights, a whole front on a camp or an area; or an enemy that
-    lines up on the group."""
+    """Return whether a contact is of a kind that the rules allow: front on front, a front on a flank or rear,
+    an overlap of an enemy that already fights, a whole front on a camp or area, or an enemy that lines up on
+    the group.
+    """
     position = case.after
     mine = position.base(name)
     if foe not in position.elements:

@@ -1,5 +1,5 @@
-"""Tactical moves on the board: carried out, or refused by their section; and how much of one is lawful.
-"tactical_moves", "breaking_off"
+"""Tactical moves on the board: carried out, refused with their section, or cut to their legal part (sections
+"tactical_moves" and "breaking_off").
 """
 
 from __future__ import annotations
@@ -28,8 +28,9 @@ LONGEST: Final = 100 * MM  # more than the longest diagonal of a base
 
 @dataclass(frozen=True)
 class Moved:
-    """A move that was carried out: the position after it, how far each element went and might have gone, in
-    hundredths of a millimetre, and who turned."""
+    """A move that was carried out: the position after it, how far each element went and could have gone, in
+    hundredths of a millimetre, and which elements turned.
+    """
 
     position: Position
     used: Mapping[str, int]
@@ -40,8 +41,9 @@ class Moved:
 
 
 def carry_out(position: Position, move: Move, dismounts: Mapping[str, str] | None = None) -> Moved:
-    """Carry out a tactical move. ``dismounts``: the base codes of those who dismount in it. Raises
-    IllegalAction by its section."""
+    """Carry out a tactical move. ``dismounts``: the base codes of elements that dismount in it. Raises
+    IllegalAction with the section that forbids the move.
+    """
     if dismounts:
         position = _on_foot(position, move, dismounts)
     lawful.check_movers(position, move)
@@ -94,13 +96,16 @@ def break_off(position: Position, name: str, far: int) -> Position:
     return case.after
 
 
-# --- how much of a move is lawful ---
+# --- the legal part of a move ---
 
 
 def shortened(position: Position, move: Move) -> Move | None:
-    """The longest part of a refused move that is lawful: its last leg cut to a whole millimetre or half
-    degree, or left out. None if not even its first leg can begin. Looked for in strides of ``STRIDE``, then
-    one by one, so that a lawful part beyond an unlawful one may be missed."""
+    """Return the longest legal part of a refused move, with its last leg cut to a whole millimetre or half
+    degree, or left out. None if not even its first leg can begin.
+
+    The search goes in strides of ``STRIDE`` and then one by one, so it can miss a legal part beyond an
+    illegal one.
+    """
     for kept in range(len(move.legs), 0, -1):
         head, last = move.legs[: kept - 1], move.legs[kept - 1]
         trials = [Move(move.who, (*head, leg)) for leg in (last, *_shorter(last))]
@@ -143,7 +148,7 @@ def is_lawful(position: Position, move: Move) -> bool:
 
 
 def _shorter(leg: Leg) -> Iterator[Leg]:
-    """The same leg cut shorter and shorter."""
+    """Yield shorter and shorter versions of a leg."""
     if isinstance(leg, orders.Ahead | orders.Shift):
         whole, sign = abs(leg.units), -1 if leg.units < 0 else 1
         for units in range((whole - 1) // MM * MM, 0, -MM):
@@ -153,11 +158,13 @@ def _shorter(leg: Leg) -> Iterator[Leg]:
             yield orders.Wheel(leg.side, half)
 
 
-# --- lawful contacts to offer ---
+# --- legal contacts to offer ---
 
 
 def contacts_in_reach(position: Position, who: tuple[str, ...]) -> Iterator[Move]:
-    """The moves that line these up with an enemy straight away, for a page to snap to and a bot to choose."""
+    """Yield the moves that line these elements up with an enemy straight away, for pages to snap to and bots
+    to choose from.
+    """
     if any(touch.opponents(position, name) for name in who):
         return
     for name in who:
@@ -178,8 +185,9 @@ def _at_hand(position: Position, name: str) -> Iterator[str]:
 
 
 def _may_reach(position: Position, who: tuple[str, ...], leg: orders.Onto) -> bool:
-    """Whether a contact is near enough to be judged at all; a group does not turn by more than a right
-    angle."""
+    """Return whether a contact is close enough to be worth judging. A group never turns by more than a right
+    angle.
+    """
     base = position.base(leg.who)
     end = leg.place(position.base(leg.enemy), base.code)
     turn = abs((end.heading - base.heading + HALF) % FULL - HALF)

@@ -1,4 +1,6 @@
-"""The actions that the board offers: marches and contacts of groups and single elements, shots, combats."""
+"""The actions that the board offers: marches and contacts of groups and single elements, shots,
+and combats.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ from engine.game import Choice, IllegalAction
 
 
 def choices(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:
-    """Yield the choices of the active side in the three parts of a bound."""
+    """Yield the choices of the active side in each of the three parts of a bound."""
     if state.phase == "moves":
         yield from _moves(battle, state, decision)
     elif state.phase == "shooting":
@@ -60,7 +62,7 @@ def _shots(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]
 
 
 def shots(battle: Battle, state: TableState, position: Position) -> Iterator[tuple[str, str]]:
-    """The pairs in which one may shoot at the other now without being shot at."""
+    """Yield the pairs of elements of which the first can shoot at the second without being shot at."""
     for shooter in shooters.ready(battle, state):
         if shooters.waits(battle, state, shooter, under_fire=False) or shooter not in position.elements:
             continue
@@ -82,11 +84,11 @@ def _one(kind: str, rule: str, decision: str, **fixed: object) -> Choice:
     return Choice(kind, fixed, (), rule, decision)
 
 
-# --- who may move where ---
+# --- possible moves ---
 
 
 def ready(battle: Battle, state: TableState, position: Position) -> list[str]:
-    """The active side's elements in the open that have not moved."""
+    """Return the active side's elements in the open that have not moved."""
     return [
         name
         for name, one in position.elements.items()
@@ -95,7 +97,9 @@ def ready(battle: Battle, state: TableState, position: Position) -> list[str]:
 
 
 def movers(battle: Battle, state: TableState, position: Position) -> list[tuple[str, ...]]:
-    """Groups and single elements that may move and that the PIPs left can pay, the largest first."""
+    """Return the groups and single elements that can move and that the remaining PIPs can pay for, largest
+    first.
+    """
     free = [n for n in ready(battle, state, position) if not touch.opponents(position, n)]
     found: dict[tuple[str, ...], None] = {}
     for name in free:
@@ -113,12 +117,12 @@ def affordable(battle: Battle, state: TableState, position: Position, who: tuple
 
 
 def contacts(position: Position, who: tuple[str, ...]) -> list[Move]:
-    """The moves that bring these elements into contact with an enemy at once."""
+    """Return the moves that bring these elements into contact with an enemy at once."""
     return list(moves.contacts_in_reach(position, who))
 
 
 def marches(position: Position, who: tuple[str, ...]) -> Iterator[Move]:
-    """As far straight ahead as is lawful."""
+    """Yield the longest legal move straight ahead."""
     farthest = min(reach(position.base(n).type, position.base(n).code).good for n in who) * PER_PACE
     move = Move(who, (orders.Ahead(farthest),))
     if moves.is_lawful(position, move):
@@ -128,7 +132,7 @@ def marches(position: Position, who: tuple[str, ...]) -> Iterator[Move]:
 
 
 def nearest(position: Position, name: str) -> str:
-    """The enemy in the open whose middle is nearest."""
+    """Return the enemy in the open whose centre is nearest."""
     mine = position.base(name).middle
 
     def away(foe: str) -> int:

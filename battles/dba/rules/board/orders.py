@@ -1,12 +1,13 @@
-"""A tactical move as a value with a text form: who moves, and leg by leg where to.
+"""A tactical move as a value with a text format: which elements move, and each leg of their way.
 
     r1 r2 r3: ahead 200p, wheel left 15
     r4: to 280 300 90
     r1 r2: r1 onto b1 front
     r1 r2 r3: column r2, ahead 50
 
-Lengths are millimetres, or paces with a ``p``; angles are degrees. A wheel to the left turns on the front
-left corner. ``onto`` lines up with an enemy's front, rear, left or right (flank), or overlaps it on a side.
+Lengths are in millimetres, or in paces with a ``p``; angles are in degrees. A wheel to the left turns on the
+left front corner. ``onto`` lines up with an enemy's front, rear, left or right (flank), or overlaps it on one
+side.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ SIDES: Final = ("left", "right")
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """Straight ahead; less than nothing is straight back."""
+    """Straight ahead; a negative length is straight back."""
 
     units: int
 
@@ -43,7 +44,7 @@ class Ahead:
 
 @dataclass(frozen=True, slots=True)
 class Wheel:
-    """Turn on a front corner, by half degrees."""
+    """Turn on a front corner, in half degrees."""
 
     side: str
     half: int
@@ -54,8 +55,7 @@ class Wheel:
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """Sideways without turning, to line up with enemies ahead; to the right, or less than nothing to the
-    left."""
+    """Shift sideways without turning, to line up with enemies ahead; a negative length is to the left."""
 
     units: int
 
@@ -65,7 +65,9 @@ class Shift:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """Narrow the front to ``files``, of which ``lead`` heads the first; the others fall in behind."""
+    """Narrow the front to ``files``, with ``lead`` at the head of the first one. The others
+    fall in behind.
+    """
 
     lead: str
     files: int = 1
@@ -76,7 +78,9 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Onto:
-    """Line up with an enemy: ``who`` of the movers, with whom, and where on it (see ``ONTO``)."""
+    """Line up with an enemy: which mover (``who``), with which enemy, and on which side of it
+    (see ``ONTO``).
+    """
 
     who: str
     enemy: str
@@ -91,7 +95,7 @@ class Onto:
 
 @dataclass(frozen=True, slots=True)
 class Close:
-    """Straight ahead until a front touches that enemy."""
+    """Move straight ahead until a front touches that enemy."""
 
     enemy: str
 
@@ -101,7 +105,7 @@ class Close:
 
 @dataclass(frozen=True, slots=True)
 class To:
-    """A single element's move to any place and heading; its front left corner is given."""
+    """Move a single element to any place and heading, given by its left front corner."""
 
     x: int
     y: int
@@ -114,8 +118,11 @@ class To:
 
 @dataclass(frozen=True, slots=True)
 class Assault:
-    """A single element against an edge of a camp or built-up area, its whole front in contact: the edge's
-    number clockwise from the place's own left front corner, and how far along it the front begins."""
+    """Move a single element against an edge of a camp or built-up area, with its whole front in contact.
+
+    Given are the edge's number, clockwise from the place's own left front corner, and the distance along the
+    edge at which the front begins.
+    """
 
     place: str
     edge: int
@@ -130,14 +137,14 @@ Leg = Ahead | Wheel | Shift | Column | Onto | Close | To | Assault
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One tactical move of one element or of a group."""
+    """A tactical move of one element or group."""
 
     who: tuple[str, ...]
     legs: tuple[Leg, ...]
 
     @classmethod
     def parse(cls, text: str) -> Move:
-        """Read a move. Raises InvalidAction for one that means nothing."""
+        """Parse a move. Raises InvalidAction for text that is not a move."""
         names, _, rest = text.partition(":")
         who = tuple(names.split())
         legs = tuple(_leg(part.split(), text) for part in rest.split(",") if part.split())
@@ -182,7 +189,9 @@ def _read(words: list[str]) -> Leg:
 
 
 def length(text: str) -> int:
-    """A length in hundredths of a millimetre, from millimetres or paces. Raises ValueError."""
+    """Parse a length in millimetres or paces, and return it in hundredths of a millimetre.
+    Raises ValueError.
+    """
     paces = text.endswith("p")
     whole, _, rest = text.removesuffix("p").partition(".")
     if not (whole + rest).isdecimal() or len(rest) > 2 or (paces and rest):

@@ -1,5 +1,8 @@
-"""A battle on the board as a game. Setting up, PIPs, prices, combat, losses and victory are the table's; the
-board sees what people tell there, and carries out what they do with their hands."""
+"""A battle on the board as a game.
+
+Set-up, PIPs, prices, combat, losses and victory follow the table's rules. At a table, players report facts
+and carry out results by hand; here the board does both.
+"""
 
 from __future__ import annotations
 
@@ -64,7 +67,7 @@ PHASES: Final = {
 
 @dataclass(frozen=True)
 class BoardRules(TableRules):
-    """One battle on the drawn board. See the table's rules for what it shares with them."""
+    """The rules of a battle on the drawn board; see the table's rules for what both share."""
 
     def choices(self, state: TableState, seat: str) -> Choices:
         if state.ending is not None or not self._may(state, seat):
@@ -102,7 +105,7 @@ class BoardRules(TableRules):
                 return self._end_combat(state)
 
     def view(self, state: TableState, seat: str | None) -> Facts:
-        """The table's view, and the position as text (see ``field.position``)."""
+        """Return the table's view with the position as text (see ``field.position``)."""
         position = position_of(self.battle, state) if state.board else None
         return {**super().view(state, seat), "position": str(position).splitlines() if position else []}
 
@@ -118,7 +121,7 @@ class BoardRules(TableRules):
     # --- setting up ---
 
     def _set_up(self, state: TableState, seat: str, action: Any, dice: Dice) -> Step[TableState]:
-        """As at a table; the board then places the camp and the army."""
+        """Set up as at a table, then place the camp and the army on the board."""
         if isinstance(action, act.PlaceTerrain) and len(action.drawing) != len(action.pieces):
             raise IllegalAction("battlefield", "drawn_otherwise")
         if isinstance(action, act.Deploy) and action.reserve:
@@ -134,7 +137,7 @@ class BoardRules(TableRules):
         return step
 
     def _deployed(self, step: Step[TableState], seat: str) -> Step[TableState]:
-        """Place a side's camp and army in its zone (L238)."""
+        """Place a side's camp and army in its deployment zone (L238)."""
         state = step.state
         edge = deployment.edge_of(state.side, seat == state.invader)
         board = state.board or Board()
@@ -158,7 +161,7 @@ class BoardRules(TableRules):
     # --- moves ---
 
     def _move(self, state: TableState, action: MoveOnBoard, dice: Dice) -> Step[TableState]:
-        """Judge the move on the board, then pay for it and record it as at a table."""
+        """Judge a move on the board, then charge its cost and record it as at a table."""
         position = position_of(self.battle, state)
         move = Move.parse(action.order)
         for name in move.who:
@@ -170,7 +173,7 @@ class BoardRules(TableRules):
         step = table_moves.move(self.battle, state, told_, dice)
         gone = [n for e in step.events if isinstance(e, ev.ElementsMoved) for n in e.elements]
         after = done.position
-        if set(gone) != set(move.who):  # some did not get across the river
+        if set(gone) != set(move.who):  # some elements did not get across the river
             after = position.put(**{n: after.base(n) for n in gone})
         places = changed(position, after)
         new = telling.charged(placed(self.battle, step.state, after), position, after, move.who)
@@ -245,7 +248,7 @@ class BoardRules(TableRules):
     def _resolved(
         self, state: TableState, position: Position, action: act.Fight | act.Shoot, dice: Dice
     ) -> Step[TableState]:
-        """Let the table's combat resolve it, then carry out on the board what follows."""
+        """Let the table's rules resolve a combat, then carry out its consequences on the board."""
         step = combat.fight(self.battle, state, action, dice)
         fought = next(e for e in step.events if isinstance(e, ev.Fought))
         results = [Consequence(**one) for one in fought.consequences]
@@ -275,17 +278,19 @@ class BoardRules(TableRules):
 
 
 def _with(step: Step[TableState], state: TableState, *events: Any) -> Step[TableState]:
-    """A step with another state, and some events after its own."""
+    """Return a step with another state and additional events."""
     return replace(step, state=state, events=(*step.events, *events))
 
 
 def _without_reserve(choices: Iterable[Choice]) -> Iterator[Choice]:
-    """Nobody waits aboard on the board (docs/coverage/dba.md)."""
+    """Yield the choices without those that keep elements in reserve, which the board does not support
+    (docs/coverage/dba.md).
+    """
     return (c for c in choices if not (c.kind == "deploy" and any(f.name == "reserve" for f in c.fields)))
 
 
 def _inside(position: Position, where: str, seat: str, code: str, edge: int) -> Base:
-    """A garrison's base: its front in the middle of its place."""
+    """Return the base of a garrison, with its front in the middle of its place."""
     outline = ground.built_up(position) if where == "bua" else position.camps[seat].outline
     xs, ys = [x for x, _ in outline], [y for _, y in outline]
     middle = (sum(xs) // len(xs), sum(ys) // len(ys))
@@ -294,7 +299,7 @@ def _inside(position: Position, where: str, seat: str, code: str, edge: int) -> 
 
 
 def _swapped(battle: Battle, step: Step[TableState], action: act.SwapElements) -> Step[TableState]:
-    """Change the bases of the swapped; each keeps its own depth, and needs room for it."""
+    """Exchange the bases of swapped elements. Each keeps its own depth and needs room for it."""
     state = step.state
     if state.board is None or not action.pairs:
         return step

@@ -1,5 +1,5 @@
-"""Questions about a position, as values: "touch r1 b1", "overlaps b1". They print as text and are read back,
-so that cases, pages and bug reports ask the same ones.
+"""Questions about a position, as values: "touch r1 b1", "overlaps b1". They have a text format, so that
+cases, pages and bug reports ask the same questions.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from engine.game import InvalidAction
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question by its word, and the elements (at last perhaps a number) that it is about."""
+    """A question: its word, and the elements it concerns. The last of these can be a number."""
 
     word: str
     about: tuple[str, ...] = ()
 
     @classmethod
     def parse(cls, text: str) -> Question:
-        """Read a question. Raises InvalidAction for an unknown one."""
+        """Parse a question. Raises InvalidAction for an unknown one."""
         word, *about = text.split()
         if word not in ASKED or len(about) != ASKED[word][0]:
             raise InvalidAction("", "unknown_question", text=text[:80])
@@ -34,8 +34,8 @@ class Question:
         return " ".join((self.word, *self.about))
 
     def answer(self, position: Position) -> str:
-        """The answer in a few words: "yes", "no", names, or "" for nothing. Raises InvalidAction for an
-        element that is not there.
+        """Answer a question in a few words: "yes", "no", names, or "" for nothing. Raises InvalidAction for
+        an element that is not there.
         """
         for name in self.about:
             if name not in position.elements and not name.isdecimal() and name != stances.DENIZENS:
@@ -64,7 +64,9 @@ def _contacts(position: Position) -> str:
 
 
 def _strip(position: Position, one: str, two: str) -> str:
-    """Whether the first stands in the strip before the second's front: open, closed, or "" if it does not."""
+    """Return whether the first element is in the strip in front of the second: open, closed, or "" if it is
+    not.
+    """
     strip = sight.front_strip(position.base(two))
     if not convex.overlap(position.base(one).corners, strip):
         return ""
@@ -72,7 +74,7 @@ def _strip(position: Position, one: str, two: str) -> str:
 
 
 def _target(position: Position, one: str, two: str) -> str:
-    """The reason why the first element cannot shoot at the second; "" if it can."""
+    """Return the reason why the first element cannot shoot at the second, or ""."""
     why = shooting.why_not(position, one, two)
     if why == "behind":
         return f"behind {_all(sight.between_them(position, one, two))}"
@@ -80,14 +82,14 @@ def _target(position: Position, one: str, two: str) -> str:
 
 
 def _flight(position: Position, name: str) -> str:
-    """The end of a flight, once the element has recoiled: place, heading and end."""
+    """Describe the end of a flight after the element's recoil: place, heading and end."""
     found = flights.flight(position, name)
     line = str(Position({name: Placed("red", found.base)})).split(" ", 3)[3]
     return f"{line} {found.end}"
 
 
 def _stance(position: Position, one: str, two: str) -> str:
-    """The facts of a stance that are not the usual ones."""
+    """Describe the facts of a stance that differ from their defaults."""
     found = stances.stance(position, one, two)
     told = ((f.name, getattr(found, f.name)) for f in fields(found))
     usual = Stance()

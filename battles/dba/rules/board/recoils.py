@@ -1,5 +1,5 @@
-"""Recoils and pushes on the board, step by step of five millimetres: who is met, passed, pushed or killed.
-"recoil", "interpenetration"
+"""Recoils and pushes on the board, in steps of five millimetres: what is met, passed, pushed or killed
+(sections "recoil" and "interpenetration").
 """
 
 from __future__ import annotations
@@ -15,14 +15,15 @@ from battles.dba.rules.recoil import MEETING, UNPUSHABLE
 from battles.dba.rules.troops import ENGINES
 
 FACING_APART: Final = "friend_turned"
-# of several things met at the same step the worst counts first
+# of several obstacles met at the same step, the worst counts
 WORST: Final = ("enemy", "impassable", "garrisoned_bua", "table_edge", FACING_APART, "friend", "own_camp")
 
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """The first thing that an element meets straight back: what, whom (an element or a place), and after how
-    many whole steps. Nothing: all steps are free."""
+    """The first obstacle straight back from an element: its kind, its name (an element or a place), and the
+    number of free whole steps before it. If there is none, all steps are free.
+    """
 
     what: str
     whom: str
@@ -30,7 +31,7 @@ class Met:
 
 
 def first_met(position: Position, name: str, steps: int, but: tuple[str, ...] = ()) -> Met:
-    """Return the first obstacle within a number of steps straight back, elements of ``but`` apart."""
+    """Return the first obstacle within a number of steps straight back, ignoring the elements in ``but``."""
     base = position.base(name)
     for back in range(1, steps + 1):
         found = list(_meets(position, name, base.stepped(-back), but))
@@ -61,8 +62,11 @@ def _meets(position: Position, name: str, there: Base, but: tuple[str, ...]) -> 
 
 
 def _place(position: Position, seat: str, place: str) -> str:
-    """A camp or built-up area met (ruling B17): its own camp takes an element in, if no troops hold it; an
-    area that anybody defends kills; into the enemy's camp it runs as into an enemy."""
+    """Return how a camp or built-up area met in a recoil counts (ruling B17).
+
+    The element's own camp takes it in if no troops hold it. A defended area kills. The enemy's camp counts as
+    an enemy.
+    """
     if place == "bua":
         return "garrisoned_bua"
     inside = position.holds("camp", seat)
@@ -72,7 +76,7 @@ def _place(position: Position, seat: str, place: str) -> str:
 
 
 def blocked_ground(position: Position, there: Base) -> bool:
-    """Whether a base would be in water, or artillery and wagons in bad going off a road."""
+    """Return whether a base would be in water, or artillery or wagons in bad going off a road."""
     if ground.impassable(position, there.corners):
         return True
     return there.type in ENGINES and ground.going(position, there) in ("bad", "sand")
@@ -80,8 +84,9 @@ def blocked_ground(position: Position, there: Base) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Something that a result does on the board, in order: an element ``goes`` to a base, ``dies`` for a
-    cause, or ``enters`` a place."""
+    """A change that a result makes on the board: an element ``goes`` to a base, ``dies`` for a cause, or
+    ``enters`` a place.
+    """
 
     how: str
     name: str
@@ -94,7 +99,9 @@ class Change:
 
 @dataclass(frozen=True)
 class Recoiled:
-    """A recoil carried out: the position after it, what happened in order, and whether the recoiler died."""
+    """A recoil that was carried out: the position after it, all changes in order, and whether the element
+    died.
+    """
 
     position: Position
     changes: tuple[Change, ...]
@@ -102,8 +109,9 @@ class Recoiled:
 
 
 def recoil(position: Position, name: str) -> Recoiled:
-    """Move an element back by its base depth (L397): friends are passed, pushed or trampled; an enemy, the
-    board's edge and much else kill it."""
+    """Move an element back by its base depth (L397). Friends are passed, pushed or trampled; an enemy, the
+    edge of the board and other obstacles kill it.
+    """
     return _back(position, name, position.base(name).deep, [])
 
 
@@ -140,8 +148,11 @@ def _gone(position: Position, name: str, base: Base, done: list[Change]) -> Reco
 
 
 def _friend(position: Position, name: str, met: Met, steps: int, done: list[Change]) -> Recoiled:
-    """A friend met: elephants trample it, whatever its heading (R8); who may passes through it into free
-    space; else it is pushed back, if it can be; else the recoiler dies."""
+    """Resolve a recoil into a friend.
+
+    Elephants trample it, whatever its heading (R8). Otherwise the element passes through into free space if
+    it can, or else pushes the friend back. If neither is possible, it dies.
+    """
     own, theirs = position.base(name), position.base(met.whom)
     if own.type == "El":
         done.append(Change("dies", met.whom, cause="trampled"))
@@ -165,8 +176,9 @@ def _friend(position: Position, name: str, met: Met, steps: int, done: list[Chan
 
 
 def passed_to(position: Position, name: str, friend: str) -> Base | None:
-    """The place straight back behind a friend where an element that passes through it stands; None where it
-    is not free (L281)."""
+    """Return where an element ends that passes through a friend straight behind it, or None if there is no
+    free space (L281).
+    """
     own, theirs = position.base(name), position.base(friend)
     (fx, fy), whole = bases.ahead(own.heading), bases.STEP**2
     rear = theirs.corners.rear_left
@@ -183,9 +195,10 @@ def passed_to(position: Position, name: str, friend: str) -> Base | None:
 def _push(
     position: Position, name: str, steps: int, but: tuple[str, ...], done: list[Change]
 ) -> Position | None:
-    """Push a friend straight back, and any friends that face the same way behind it in turn (ruling B9). None
-    if anything else is in the way: an enemy, the edge, impassable ground, a place, a friend that faces
-    elsewhere, elephants, war wagons, or one that fights.
+    """Push a friend straight back, and with it any friends behind it that face the same way (ruling B9).
+
+    Return None if anything else is in the way: an enemy, the edge, impassable ground, a place, a friend that
+    faces another way, elephants, war wagons, or an element that fights.
     """
     met = first_met(position, name, steps, but)
     if met.what == "friend" and position.base(met.whom).type not in UNPUSHABLE and met.whom not in but:
@@ -201,8 +214,9 @@ def _push(
 
 
 def strikes(position: Position, name: str, met: Met) -> bool:
-    """Whether a recoiler's rear edge or a rear corner hits an enemy's rear edge, or a rear corner alone its
-    flank: then the enemy dies, too (L397)."""
+    """Return whether the rear edge or a rear corner of a recoiling element hits an enemy's rear edge, or a
+    rear corner alone hits its flank. The enemy then dies as well (L397).
+    """
     there = position.base(name).stepped(-met.steps - 1)
     enemy = position.base(met.whom)
     rear = there.edge("rear")

@@ -1,4 +1,4 @@
-"""The elements that can shoot on the board, those that must, and their targets. "shooting" (L196, L320)"""
+"""Which elements can shoot on the board, which must, and at what (L196, L320, section "shooting")."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from battles.dba.rules.troops import can_shoot
 
 
 def engaged(position: Position, name: str) -> bool:
-    """Whether an element takes part in close combat: to its front, supporting, overlapping, or with its front
-    on the flank or rear of an enemy (L320)."""
+    """Return whether an element takes part in close combat: to its front, supporting, overlapping, or with
+    its front on the flank or rear of an enemy (L320).
+    """
     if name == DENIZENS or position.elements[name].inside:
         return assaulted(position, name)
     if touch.fights(position, name):
@@ -28,13 +29,15 @@ def engaged(position: Position, name: str) -> bool:
 
 
 def assaulted(position: Position, name: str) -> bool:
-    """Whether an enemy's front stands against the place that this garrison, or the denizens, hold."""
+    """Return whether an enemy's front is in contact with the place that this garrison, or the
+    denizens, hold.
+    """
     return any(name in pair for pair in touch.contacts(position))
 
 
 def why_not(position: Position, shooter: str, target: str) -> str:
-    """The reason why an element cannot shoot at another, or at "denizens", now: no_shooter, engaged,
-    target_engaged, out_of_arc, out_of_range, behind, screened; "" if it can.
+    """Return the reason why an element cannot shoot at another, or at "denizens", now: no_shooter, engaged,
+    target_engaged, out_of_arc, out_of_range, behind or screened; "" if it can.
     """
     base = position.base(shooter)
     if not can_shoot(base.type, base.code):
@@ -53,7 +56,9 @@ def why_not(position: Position, shooter: str, target: str) -> str:
 
 
 def targets(position: Position, shooter: str) -> tuple[str, ...]:
-    """Everybody whom an element can shoot at: enemies in the open and in places, hostile denizens."""
+    """Return every target at which an element can shoot: enemies in the open or in places, and hostile
+    denizens.
+    """
     return tuple(foe for foe in _enemies(position, shooter) if not why_not(position, shooter, foe))
 
 
@@ -67,7 +72,7 @@ def _enemies(position: Position, shooter: str) -> Iterator[str]:
 
 
 def mutual(position: Position) -> tuple[tuple[str, str], ...]:
-    """The pairs of enemies that can shoot at each other: they must (L320)."""
+    """Return the pairs of enemies that can shoot at each other, and therefore must (L320)."""
     shooters = [n for n, one in position.elements.items() if can_shoot(one.base.type, one.base.code)]
     aims = {name: targets(position, name) for name in shooters}
     return tuple((a, b) for a in shooters for b in aims[a] if a < b and b in aims and a in aims[b])

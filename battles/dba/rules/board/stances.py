@@ -1,4 +1,6 @@
-"""The facts of a combat that the table's assistant asks for, read from the board: the same ``Stance``."""
+"""The facts of a combat that the table's assistant asks players for, read from the board as the same
+``Stance``.
+"""
 
 from __future__ import annotations
 
@@ -24,8 +26,9 @@ OF_FRIENDS: Final = frozenset({"friend_in_the_way"})
 
 
 def stance(position: Position, name: str, foe: str) -> Stance:
-    """The facts of close combat about one of two opponents, and what its recoil, flight and pursuit would
-    meet. "close_combat", "support", "tactical", "recoil" """
+    """Return the facts about one of two opponents in close combat, and the obstacles to its recoil, flight
+    and pursuit (sections "close_combat", "support", "tactical" and "recoil").
+    """
     if name == DENIZENS or position.elements[name].inside:
         return Stance(bank=_bank_of_the_area(position, name, foe))
     seen = _seen(position, foe)
@@ -45,7 +48,9 @@ def stance(position: Position, name: str, foe: str) -> Stance:
 
 
 def shot_at(position: Position, name: str, shooters: tuple[str, ...]) -> Stance:
-    """The facts about an element under fire, and what its recoil and flight would meet. "shooting" """
+    """Return the facts about an element under fire, and the obstacles to its recoil and flight (section
+    "shooting").
+    """
     if name == DENIZENS or position.elements[name].inside:
         return Stance()
     going = ground.going(position, position.base(name))
@@ -54,15 +59,16 @@ def shot_at(position: Position, name: str, shooters: tuple[str, ...]) -> Stance:
 
 
 def from_behind(position: Position, name: str, shooter: str) -> bool:
-    """Whether a shooter's whole base lies behind the line of an element's rear edge (ruling B15)."""
+    """Return whether a shooter's whole base is behind the line of an element's rear edge (ruling B15)."""
     left, right = position.base(name).corners.rear_left, position.base(name).corners.rear_right
     points = position.base(shooter).corners
     return all(convex.cross(left, right, point) >= 0 for point in points)
 
 
 def _falling_back(position: Position, name: str, found: Stance) -> Stance:
-    """Add who stands behind, and what a recoil and a flight after it would meet. The recoil is carried out on
-    trial, so that what is told and what is done are the same."""
+    """Add the element behind, and the obstacles to a recoil and the flight after it. The recoil is carried
+    out on trial, so that the facts agree with what will happen.
+    """
     tried = recoils.recoil(position, name)
     behind = touch.supporter(position, name) or _friend_met(position, name, tried)
     room = "free"
@@ -93,25 +99,29 @@ def _falling_back(position: Position, name: str, found: Stance) -> Stance:
 
 
 def _friend_met(position: Position, name: str, tried: recoils.Recoiled) -> str:
-    """The friend facing the same way that a recoil meets without touching it at first; "" for nobody."""
+    """Return the friend facing the same way that a recoil meets after some free steps, or ""."""
     met = recoils.first_met(position, name, position.base(name).deep)
     return met.whom if met.what == "friend" else ""
 
 
 def _flight(tried: recoils.Recoiled, name: str) -> str:
-    """The obstacles of a flight after its recoil; only for types that some table lets flee."""
+    """Return the obstacle to a flight after a recoil. It is computed only for types that some table lets
+    flee.
+    """
     if tried.died or tried.position.base(name).type not in FLEERS:
         return "clear"
     return flights.flight(tried.position, name).end
 
 
 def _seen(position: Position, foe: str) -> bool:
-    """Whether the enemy stands in the open, where heights and banks compare."""
+    """Return whether the enemy is in the open, where heights and banks are compared."""
     return foe != DENIZENS and not position.elements[foe].inside
 
 
 def _bank_of_the_area(position: Position, name: str, foe: str) -> bool:
-    """Whether the garrison of a built-up area at a river defends its bank: the attacker is in it (L220)."""
+    """Return whether the garrison of a built-up area on a river defends its bank because the attacker is in
+    the river (L220).
+    """
     inside = "bua" if name == DENIZENS else position.elements[name].inside
     if inside != "bua" or foe == DENIZENS or position.river == "paltry":
         return False
@@ -119,6 +129,6 @@ def _bank_of_the_area(position: Position, name: str, foe: str) -> bool:
 
 
 def in_bad(position: Position, name: str) -> bool:
-    """Whether an element is in bad going, as its own type counts it."""
+    """Return whether an element is in bad going as judged for its type."""
     base = position.base(name)
     return is_bad(ground.going(position, base), is_camel(base.type, base.code))

@@ -1,4 +1,6 @@
-"""The position of a battle on the board, out of its state: the table's books, and where bases are."""
+"""The position of a battle on the board, built from its state, which has the table's records and the places
+of bases.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +13,13 @@ from battles.dba.rules.field.position import Camp, Placed, Position
 from battles.dba.rules.table.scenario import Battle
 from battles.dba.rules.table.state import ON_TABLE, SEATS, Board, TableState
 
-HINDERING = ("woods", "oasis", "marsh")  # a general in them costs PIPs ("pips")
+HINDERING = ("woods", "oasis", "marsh")  # a general in these costs extra PIPs (section "pips")
 
 
 def position_of(battle: Battle, state: TableState) -> Position:
-    """Everybody who is on the board, the camps with who holds them, and what is known of the river."""
+    """Return the position: all elements on the board, the camps and their holders, and what is known of the
+    river.
+    """
     board = state.board or Board()
     elements = {
         name: Placed(
@@ -40,14 +44,16 @@ def _held(site: Camp, holder: str) -> Camp:
 
 
 def code_of(battle: Battle, state: TableState, name: str) -> str:
-    """The base code of an element now. The depth on the board is that of the code."""
+    """Return the current base code of an element, which also gives its depth on the board."""
     if battle.blocks[name].followers:
         return "Followers"
     return battle.base(name, state).code
 
 
 def placed(battle: Battle, state: TableState, position: Position) -> TableState:
-    """The state with the bases of a position, the contacts that follow, and what the generals stand in."""
+    """Return the state with the bases of a position, the resulting contacts, and the terrain that hinders the
+    generals.
+    """
     board = state.board or Board()
     bases = {name: one.base for name, one in position.elements.items()}
     state = state.but(board=board.but(places={**board.places, **bases}))
@@ -55,7 +61,9 @@ def placed(battle: Battle, state: TableState, position: Position) -> TableState:
 
 
 def settled(battle: Battle, state: TableState) -> TableState:
-    """Let the books know what the board shows: who is in frontal contact, where generals are."""
+    """Update the state from the board: which elements are in frontal contact, and the terrain the generals
+    are in.
+    """
     position = position_of(battle, state)
     hindered = {seat: _hindered(position, battle.general(seat)) for seat in SEATS}
     return state.but(contacts=touch.contacts(position), general_in=hindered)
@@ -70,7 +78,7 @@ def _hindered(position: Position, general: str) -> str:
 
 
 def changed(before: Position, after: Position) -> dict[str, Base]:
-    """The bases that are elsewhere now."""
+    """Return the bases that are no longer in the same place."""
     return {
         name: one.base
         for name, one in after.elements.items()

@@ -1,4 +1,6 @@
-"""The board's facts for the table's rules: moves, shots, and the elements that must fight or shoot."""
+"""Convert facts on the board into the terms of the table's rules: moves, shots, and the elements that must
+fight or shoot.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ Further = Literal["", "light_horse", "psiloi", "charge", "road"]
 def move(
     battle: Battle, state: TableState, position: Position, order: Move, done: Moved, dismount: bool
 ) -> act.MoveElements:
-    """A move that was judged lawful on the board, with what decides its price and whether it may be made."""
+    """Return a move that was judged legal on the board, with the facts that decide its price and whether it
+    is allowed.
+    """
     again = tuple(n for n in order.who if state.elements[n].moves)
     contact = any(_anew(position, done.position, name) for name in order.who)
     onto, defended = _onto(position, order)
@@ -42,13 +46,13 @@ def move(
 
 
 def _anew(before: Position, after: Position, name: str) -> bool:
-    """Whether an element touches an enemy now that it did not touch before."""
+    """Return whether an element touches an enemy that it did not touch before."""
     was = set(touch.touching_enemies(before, name))
     return bool(set(touch.touching_enemies(after, name)) - was)
 
 
 def _onto(position: Position, order: Move) -> tuple[Any, bool]:
-    """Into which place a move leads, as the table calls it, and whether somebody defends it."""
+    """Return the place that a move enters, by the table's name for it, and whether it is defended."""
     place = next((leg.place for leg in order.legs if isinstance(leg, orders.Assault)), "")
     if not place:
         return "", False
@@ -64,8 +68,9 @@ def _onto(position: Position, order: Move) -> tuple[Any, bool]:
 def _further(
     state: TableState, position: Position, done: Moved, again: tuple[str, ...], contact: bool
 ) -> Further:
-    """The reason why moved elements may move again (L311-316). Raises IllegalAction for light horse near the
-    enemy; the table's rules judge the rest."""
+    """Return the reason why elements that have moved can move again (L311-316). Raises IllegalAction for
+    light horse near the enemy; the table's rules judge the other cases.
+    """
     types = {position.base(n).type for n in again}
     if done.by_road and not contact:
         return "road"
@@ -79,13 +84,13 @@ def _further(
 
 
 def _near(position: Position, name: str) -> bool:
-    """Whether an enemy is within a base width (L313)."""
+    """Return whether an enemy is within a base width (L313)."""
     mine = position.base(name).corners
     return any(convex.within(mine, position.base(foe).corners, bases.WIDTH) for foe in position.foes(name))
 
 
 def all_far(battle: Battle, state: TableState, position: Position, who: tuple[str, ...]) -> bool:
-    """Whether everybody in a move starts out of the general's command (L254-256)."""
+    """Return whether every element of a move starts beyond the general's command distance (L254-256)."""
     general = battle.general(state.active)
     if not pips.distance_matters(battle, state) or general not in position.elements:
         return False
@@ -93,7 +98,7 @@ def all_far(battle: Battle, state: TableState, position: Position, who: tuple[st
 
 
 def charged(state: TableState, before: Position, after: Position, who: tuple[str, ...]) -> TableState:
-    """Remember who has moved into frontal contact in this bound: those, and nobody else of the group."""
+    """Record which elements moved into frontal contact in this bound, leaving out the rest of their group."""
     for name in who:
         if state.elements[name].charged and name in after.elements:
             state = state.with_element(name, charged=touch.fights(after, name))
@@ -101,7 +106,7 @@ def charged(state: TableState, before: Position, after: Position, who: tuple[str
 
 
 def shot(battle: Battle, state: TableState, position: Position, action: ShootOnBoard) -> act.Shoot:
-    """A shot with who answers it: a target that can shoot at the first shooter must (L320)."""
+    """Return a shot with its answer: a target that can shoot at the first shooter must shoot back (L320)."""
     first, *more = action.shooters
     must = action.target != DENIZENS and shooters.must_answer(battle, state, action.target, first)
     answers = must and not shooting.why_not(position, action.target, first)
@@ -117,8 +122,9 @@ def shot(battle: Battle, state: TableState, position: Position, action: ShootOnB
 
 
 def must_shoot(battle: Battle, state: TableState) -> list[tuple[str, str]]:
-    """The pairs that can shoot at each other and have not (L320): a shooter, the active side's, and its
-    target."""
+    """Return the pairs that can shoot at each other and have not (L320): the active side's shooter and its
+    target.
+    """
     ready = [
         e
         for e in shooters.ready(battle, state)
@@ -135,7 +141,9 @@ def must_shoot(battle: Battle, state: TableState) -> list[tuple[str, str]]:
 
 
 def must_fight(battle: Battle, state: TableState) -> list[tuple[str, str]]:
-    """The pairs in frontal contact that have still to fight in this bound, the active side's first."""
+    """Return the pairs in frontal contact that have yet to fight in this bound, the active side's element
+    first.
+    """
     found = []
     for one, two in state.contacts:
         outside = [n for n in (one, two) if n != DENIZENS and state.elements[n].where == "table"]

@@ -1,5 +1,5 @@
-"""Elements touched on flank or rear that do not fight turn at once to face the attacker (L324); a lone Psiloi
-or Light Horse lines up with a group that touches it (L289).
+"""Turning to face: elements touched on flank or rear that do not fight turn at once (L324). A lone Psiloi or
+Light Horse lines up with a group that touches it (L289).
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ SLIDES: Final = tuple(sign * n for n in range(WIDE + 1) for sign in (1, -1) if n
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """The response of an element to an attacker: "turns" to face it, "behind" (turns and stands behind the
-    first), "recoils" (a third), "lines_up" (a lone Psiloi or Light Horse), "stays" (no room), or "shifts"
-    (the attacker makes room).
+    """An element's response to an attacker: "turns" to face it, "behind" (turns and goes behind the first),
+    "recoils" (a third), "lines_up" (a lone Psiloi or Light Horse), "stays" (no room), or "shifts" (the
+    attacker makes room).
     """
 
     name: str
@@ -31,7 +31,7 @@ class Turned:
 
 
 def respond(position: Position, movers: tuple[str, ...]) -> tuple[Position, tuple[Turned, ...]]:
-    """Let everybody whom the movers touch turn, in the order of the movers."""
+    """Turn every element that the movers touch, in the order of the movers."""
     told: list[Turned] = []
     for attacker in movers:
         if attacker not in position.elements:
@@ -54,8 +54,9 @@ def _lines_up(position: Position, attacker: str, movers: tuple[str, ...]) -> tup
 
 
 def lines_up(position: Position, attacker: str, foe: str) -> Base | None:
-    """The place of an enemy that lines up on a group's element whose front touches it; None if it does not,
-    already faces it, or has no room."""
+    """Return where an enemy lines up on an element whose front touches it. None if it does not, already faces
+    the element, or has no room.
+    """
     mine, theirs = position.base(attacker), position.base(foe)
     how = touch.touch(mine, theirs)
     if how is None or how.mine != "front" or touch.fights(position, foe) or not yields(position, foe):
@@ -65,8 +66,9 @@ def lines_up(position: Position, attacker: str, foe: str) -> Base | None:
 
 
 def yields(position: Position, name: str) -> bool:
-    """Whether an element lines up on a group that touches it: a lone Psiloi in good going, or a lone Light
-    Horse (L289)."""
+    """Return whether an element lines up on a group that touches it: a lone Psiloi in good going, or a lone
+    Light Horse (L289).
+    """
     base = position.base(name)
     if len(groups.group_of(position, name)) > 1:
         return False
@@ -80,7 +82,7 @@ def _turn(position: Position, attacker: str) -> tuple[Position, list[Turned]]:
     struck.sort(key=lambda foe: not _lined_up(position, attacker, foe))
     first, *others = struck
     back = position
-    for third in others[1:]:  # they give way before the others turn
+    for third in others[1:]:  # these make room before the others turn
         back = recoils.recoil(back, third).position
     turned, shift = _face(back, attacker, first, tuple(others[:1]))
     if shift is None:
@@ -100,7 +102,7 @@ def _turn(position: Position, attacker: str) -> tuple[Position, list[Turned]]:
 
 
 def _struck(position: Position, attacker: str, foe: str) -> bool:
-    """Whether the attacker's front touches that enemy's flank or rear while it fights nobody."""
+    """Return whether the attacker's front touches the flank or rear of an enemy that is not fighting."""
     if touch.fights(position, foe):
         return False
     how = touch.touch(position.base(attacker), position.base(foe))
@@ -113,8 +115,9 @@ def _lined_up(position: Position, attacker: str, foe: str) -> bool:
 
 
 def _face(position: Position, attacker: str, foe: str, going: tuple[str, ...]) -> tuple[Position, int | None]:
-    """Turn an element to face its attacker; where there is no room the attacker slides along, the shortest
-    way first. None if there is none. ``going`` are about to make room themselves."""
+    """Turn an element to face its attacker. If there is no room, the attacker slides along by the shortest
+    way that makes some; None if none does. ``going`` are elements about to make room themselves.
+    """
     mine, code = position.base(attacker), position.base(foe).code
     for slide in SLIDES:
         moved = mine.stepped(0, slide)
@@ -126,7 +129,9 @@ def _face(position: Position, attacker: str, foe: str, going: tuple[str, ...]) -
 
 
 def free(position: Position, name: str, base: Base, but: tuple[str, ...] = ()) -> bool:
-    """Whether a base may stand there: on the board, out of the water, over nobody except ``but``."""
+    """Return whether a base fits: on the board, out of the water, and on no element except
+    those in ``but``.
+    """
     if ground.off_board(base.corners) or ground.impassable(position, base.corners):
         return False
     return all(other == name or other in but for other in position.reached(base.corners))

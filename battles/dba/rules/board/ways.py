@@ -1,4 +1,4 @@
-"""The ways that the legs of a move lead: where everybody ends, and the ground that each covers."""
+"""The ways that the legs of a move follow: where each element ends, and the ground that it covers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from battles.dba.rules.field.geometry import Line, Point, between
 from battles.dba.rules.field.position import Position
 from engine.game import IllegalAction, InvalidAction
 
-ARC: Final = 4  # half degrees between two looks at a wheel: between them the arc rises by a touch at most
+ARC: Final = 4  # half degrees between two checks of a wheel; the arc rises very little between them
 SHIFT: Final = 4 * STEP  # half a base (L269)
 NEAR: Final = WIDE * STEP  # one base width
 CLOSEST: Final = 600 * 100
@@ -26,9 +26,9 @@ Way = tuple[Line, ...]
 
 @dataclass(frozen=True)
 class Trip:
-    """The end of a move, the outlines that each element sweeps, and its stops between legs (the first is
-    where it began). ``around``: enemies beside whose corner a single element turns, so that its way may graze
-    them.
+    """The result of following a move: where each element ends, the outlines it sweeps, and its stops between
+    legs, starting with its first place. ``around``: enemies around whose corner a single element turns, which
+    its way can graze.
     """
 
     ends: Mapping[str, Base]
@@ -58,8 +58,9 @@ class _Walk:
 
 
 def trip(position: Position, move: Move) -> Trip:
-    """Follow the legs of a move. Raises IllegalAction where the rules know no such leg, InvalidAction for
-    names that are not there."""
+    """Follow the legs of a move. Raises IllegalAction for a leg that the rules do not allow, and
+    InvalidAction for unknown names.
+    """
     walk = _Walk(position, move.who, {n: position.base(n) for n in move.who}, {n: [] for n in move.who})
     stops = [dict(walk.bases)]
     for leg in move.legs:
@@ -91,8 +92,9 @@ def _shift(walk: _Walk, leg: orders.Shift) -> None:
 
 
 def _enemy_ahead(walk: _Walk) -> bool:
-    """Whether an enemy faces the group within a base width before one of its fronts (L269), counting the half
-    base to either side by which it may shift."""
+    """Return whether an enemy faces the group within a base width of one of its fronts (L269). The half base
+    by which the group can shift to either side counts as its front.
+    """
     now = walk.now
     for name in walk.who:
         base = now.base(name)
@@ -114,7 +116,7 @@ def _wheel(walk: _Walk, leg: orders.Wheel) -> None:
 
 
 def _turn(walk: _Walk, pivot: Point, half: int) -> None:
-    """Turn everybody about a point, looking at the way every two degrees."""
+    """Turn all elements around a point, checking the way every two degrees."""
     laid = {name: _local(base, pivot) for name, base in walk.bases.items()}
     heading = next(iter(walk.bases.values())).heading
     done, sign = 0, 1 if half > 0 else -1
@@ -125,7 +127,9 @@ def _turn(walk: _Walk, pivot: Point, half: int) -> None:
 
 
 def _local(base: Base, origin: Point) -> Point:
-    """A base's front corner as steps ahead of a point and to its right. A group's shape is whole steps."""
+    """Return a base's front corner as whole steps ahead of a point and to its right. The shape of a group is
+    measured in whole steps.
+    """
     (fx, fy), (rx, ry) = bases.ahead(base.heading), bases.rightwards(base.heading)
     dx, dy, whole = base.x - origin[0], base.y - origin[1], fx * fx + fy * fy
     return (dx * fx + dy * fy) // whole, (dx * rx + dy * ry) // whole
@@ -136,14 +140,16 @@ def _at(base: Base, origin: Point, heading: int, laid: Point) -> Base:
 
 
 def laid_out(position: Position, who: Sequence[str], leader: str, end: Base) -> dict[str, Base]:
-    """The places where a group's members end if its leader ends there and it keeps its shape."""
+    """Return where the members of a group end if their leader ends there and the group keeps its shape."""
     start = position.base(leader)
     mine = {name: position.base(name) for name in who}
     return {n: _at(base, end.corner, end.heading, _local(base, start.corner)) for n, base in mine.items()}
 
 
 def _column(walk: _Walk, leg: orders.Column) -> None:
-    """The files left and right of those that stay fall in behind them, nearest first (ruling B5)."""
+    """Let the files to the left and right of the remaining ones fall in behind them, nearest first (ruling
+    B5).
+    """
     now = walk.now
     files = groups.files(now, walk.who)
     first = next((n for n, file in enumerate(files) if file[0] == leg.lead), None)
@@ -165,13 +171,18 @@ def _column(walk: _Walk, leg: orders.Column) -> None:
 
 
 def corridor(start: Point, end: Point) -> Line:
-    """A base width of ground along a straight way from middle to middle; a point if there is none."""
+    """Return a strip one base wide along a straight way from centre to centre, or a point if the way has no
+    length.
+    """
     return ground.strip(start, end, WIDTH) if start != end else (start,)
 
 
 def _single(walk: _Walk, end: Base) -> None:
-    """A single element goes anywhere and turns where it stands: it needs a base width of free ground along
-    its way, or, without turning, the ground that its base covers (L263, ruling B3)."""
+    """Move a single element anywhere and turn it in place.
+
+    It needs a base width of free ground along its way or, if it does not turn, the ground that its base
+    covers (L263, ruling B3).
+    """
     (name,) = walk.who
     base = walk.bases[name]
     if base.heading == end.heading:
@@ -207,7 +218,9 @@ def _onto(walk: _Walk, leg: orders.Onto) -> None:
 
 
 def _line_up(walk: _Walk, who: str, end: Base) -> None:
-    """Straight on, and at last up to half a base sideways, until one of a group is lined up (L269, L289)."""
+    """Move a group straight ahead, and finally up to half a base sideways, until one element is lined up
+    (L269, L289).
+    """
     here = walk.bases[who]
     (fx, fy), (rx, ry) = bases.ahead(here.heading), bases.rightwards(here.heading)
     dx, dy, whole = end.x - here.x, end.y - here.y, fx * fx + fy * fy
@@ -225,7 +238,7 @@ def _line_up(walk: _Walk, who: str, end: Base) -> None:
 
 
 def _close(walk: _Walk, leg: orders.Close) -> None:
-    """Ahead as far as a front touches the enemy: the farthest whole hundredth without an overlap."""
+    """Move ahead until a front touches the enemy: the greatest whole hundredth without an overlap."""
     if leg.enemy not in set(walk.position.foes(walk.who[0])):
         raise InvalidAction("", "no_such_element", element=leg.enemy[:40])
     foe = walk.position.base(leg.enemy).corners
@@ -255,7 +268,7 @@ def _assault(walk: _Walk, leg: orders.Assault) -> None:
 
 
 def before_edge(base: Base, edge: convex.Segment, along: int) -> Base:
-    """A base with its front against an outline's edge, its front right corner that far from its start."""
+    """Return a base with its front against an outline's edge, its right front corner that far along it."""
     (ax, ay), (bx, by) = edge
     long = between(*edge) or 1
     heading = min(range(FULL), key=lambda h: _away(bases.rightwards(h), (ax - bx, ay - by)))
@@ -264,7 +277,7 @@ def before_edge(base: Base, edge: convex.Segment, along: int) -> Base:
 
 
 def _away(one: Point, two: Point) -> tuple[int, int]:
-    """The difference of two directions, to find the nearest."""
+    """Return the angle between two directions, for finding the nearest."""
     dot, cross = one[0] * two[0] + one[1] * two[1], one[0] * two[1] - one[1] * two[0]
     return (0 if dot > 0 else 1), abs(cross)
 
@@ -282,6 +295,6 @@ _LEGS: Final[dict[type, Callable[[_Walk, Any], None]]] = {
 
 
 def measured(start: Base, end: Base) -> int:
-    """The square of the way of the front corner that goes farthest, from start to end (L299)."""
+    """Return the squared distance, from start to end, of the front corner that goes farthest (L299)."""
     pairs: Sequence[tuple[Point, Point]] = list(zip(start.front, end.front, strict=True))
     return max((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 for a, b in pairs)
