@@ -1,1 +1,1 @@
-"""What a log is used for besides playing: replaying, verifying, correcting by hand."""
+"""Uses of a log besides playing: replaying, verifying and correcting by hand."""

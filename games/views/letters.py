@@ -1,4 +1,4 @@
-"""The letters of a game: read, search, write, and delete one's own letters."""
+"""The letters of a game: read, search, write, and delete your own letters."""
 
 from __future__ import annotations
 

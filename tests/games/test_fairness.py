@@ -49,7 +49,7 @@ def test_equal_seeds_measure_the_same_and_others_do_not() -> None:
     [
         (("justinian", "chess"), "No bridge leads from justinian to chess"),
         (("justinian", "dba", "--scenario", "atlantis"), "There is no scenario atlantis"),
-        (("justinian", "dba", "--times", "0"), "At least one battle"),
+        (("justinian", "dba", "--times", "0"), "must be at least 1"),
         (("fords", "duel"), "fords has no exact chances"),
     ],
 )

@@ -1,4 +1,4 @@
-"""What a seat or an observer sees of a battle, as JSON."""
+"""The JSON view of a battle for a seat or an observer."""
 
 from __future__ import annotations
 

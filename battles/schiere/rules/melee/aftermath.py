@@ -1,5 +1,5 @@
-"""What follows a duel: a damaged unit can give ground, and a harmless attack gives the enemy the next move,
-to strike back or give ground (L186, L360, L403).
+"""The consequences of a duel: a damaged unit can give ground, and a harmless attack gives the enemy the
+next move, to strike back or give ground (L186, L360, L403).
 """
 
 from __future__ import annotations

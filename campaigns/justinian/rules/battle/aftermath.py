@@ -1,4 +1,4 @@
-"""What follows the losses of a battle: elimination, defeat, retreat, disorganisation, pillage (8.21-8.28)."""
+"""The aftermath of a battle: elimination, defeat, retreat, disorganisation, pillage (8.21-8.28)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens to a beaten fleet and to the troops aboard (8.33, 8.34)."""
+"""The retreat of a beaten fleet and the fate of the troops aboard (8.33, 8.34)."""
 
 from __future__ import annotations
 
