@@ -345,7 +345,7 @@ def test_what_somebody_took_back_does_not_come_back_by_itself(people: Any) -> No
     sound(game)
 
 
-def test_a_battle_fought_to_its_end_without_a_line(game: Game, people: Any) -> None:
+def test_a_battle_fought_to_its_end_offline(game: Game, people: Any) -> None:
     anna, bert = people
     mine = phone(game, anna, "red").play(8)
     mine.do("red", {"kind": "concede"})

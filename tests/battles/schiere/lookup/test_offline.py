@@ -93,7 +93,7 @@ def compared(questions: list[dict[str, Any]], language: str) -> list[tuple[Any, 
 @needs_node
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_the_public_cases(language: str) -> None:
-    """docs/without-a-line.md requires that the browser pass the public cases."""
+    """docs/offline.md requires that the browser pass the public cases."""
     cases = [dict(case.given) for case in load(ROOT / "tests" / "cases" / "schiere")]
     found = compared([one for one in cases if one.get("ask") in ASKED], language)
     assert len(found) > 180

@@ -64,7 +64,7 @@ def drawn(dice: random.Random, most: int) -> dict[str, str]:
 
 
 @needs_node
-def test_the_page_without_a_line_answers_as_the_server() -> None:
+def test_the_offline_page_answers_as_the_server() -> None:
     dice = random.Random(12)
     questions = [facts(drawn(dice, 2)) for _ in range(8)]
     for question, told in some(zip(questions, in_a_browser(questions), strict=True)):
@@ -80,7 +80,7 @@ def test_three_hundred_combats_are_answered_alike() -> None:
 
 
 @needs_node
-def test_the_public_cases_run_through_the_page_without_a_line() -> None:
+def test_the_public_cases_run_through_the_offline_page() -> None:
     """All cases that ask for to-hit numbers or chances of an open combat are run."""
     cases = load(ROOT / "tests" / "cases" / "italia")
     given = [dict(c.given) for c in cases if c.given.get("ask") == "combat"]

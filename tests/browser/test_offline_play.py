@@ -96,7 +96,7 @@ def set_up_and_roll(red: Any, pips: int) -> None:
     red.wait_for_selector("text=PIPs left")
 
 
-def test_a_battle_is_played_without_a_line_and_goes_home(visit: Any, complaints: list[str]) -> None:
+def test_a_battle_is_played_offline_and_uploaded(visit: Any, complaints: list[str]) -> None:
     game = table_battle()
     page = visit("owner")
     red = take_along(page, game)
