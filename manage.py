@@ -18,7 +18,7 @@ def main() -> None:
         settings.INSTALLED_APPS  # noqa: B018  (reads the environment)
     except ImproperlyConfigured as error:
         sys.exit(f"Vexillum does not start: {error}")
-    if sys.argv[1:] == ["--version"]:  # Django would print its own
+    if sys.argv[1:] == ["--version"]:  # Django would print its own version
         print(f"Vexillum {settings.VERSION}")
         return
     execute_from_command_line(sys.argv)

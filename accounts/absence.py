@@ -1,4 +1,4 @@
-"""Cope with a database that is away for a moment or read-only: pages can still be read."""
+"""Tolerate a database that is unavailable for a moment or read-only, so that pages can still be read."""
 
 from __future__ import annotations
 
@@ -11,24 +11,28 @@ from django.db import InterfaceError, OperationalError, transaction
 
 log = logging.getLogger(__name__)
 
-OWN_FAULT: Final = {"57014", "25P03"}  # SQLSTATE: a statement, or a transaction left idle, took too long
+OWN_FAULT: Final = {
+    "57014",
+    "25P03",
+}  # SQLSTATE: a statement took too long, or a transaction was idle for too long
 
 
 def is_away(error: BaseException | None) -> bool:
-    """Whether an error means that the database is not available: a lost connection, a restart, a full
-    disk."""
+    """Whether an error means that the database is unavailable: a lost connection, a restart, a full disk."""
     if isinstance(error, InterfaceError):
         return True
     if not isinstance(error, OperationalError):
         return False
     if getattr(error.__cause__, "sqlstate", None) in OWN_FAULT:
         return False
-    return not str(error).startswith(("no such table", "no such column", "near "))  # SQLite's own words
+    return not str(error).startswith(
+        ("no such table", "no such column", "near ")
+    )  # SQLite wording for mistakes in a query
 
 
 @contextmanager
 def in_passing(what: str) -> Iterator[None]:
-    """Record something while serving a page, such as a visit. If it cannot be stored, the page is still
+    """Record something, such as a visit, while serving a page. If it cannot be stored, the page is still
     shown.
     """
     try:

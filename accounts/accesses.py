@@ -1,4 +1,5 @@
-"""Accesses that work without the password and outlive a new one: keys, feeds, calendars, hooks, devices."""
+"""Access that works without the password and survives a change of it: keys, feeds, calendars, hooks,
+devices."""
 
 from __future__ import annotations
 
@@ -11,7 +12,8 @@ from accounts import keys, parts
 
 
 def living_on(user: Any) -> list[str]:
-    """Name all of these, in the reader's words: the person's keys first."""
+    """Name everything that has access without the password, in the reader's language: the user's keys
+    first."""
     found = [
         _("API key: %(name)s (begins with %(begins)s)") % {"name": key.name, "begins": key.begins}
         for key in keys.keys_of(user)
@@ -22,7 +24,7 @@ def living_on(user: Any) -> list[str]:
 
 
 def revoke_all(user: Any) -> None:
-    """Revoke all of these at once."""
+    """Revoke all access that works without the password."""
     with transaction.atomic():
         keys.keys_of(user).delete()
         for part in parts.registered():

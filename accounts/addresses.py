@@ -1,7 +1,7 @@
-"""E-mail addresses, which an account owns once they are confirmed, and mails about accounts.
+"""E-mail addresses, which an account owns once they are confirmed, and e-mails about accounts.
 
-``User.email`` is always confirmed: reminders and new passwords go nowhere else. (Those of older accounts
-count as confirmed.) A requested address waits in ``Profile.new_email``.
+``User.email`` is always confirmed: reminders and password resets go nowhere else. (Addresses of older
+accounts count as confirmed.) A requested address waits in ``Profile.new_email``.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ from accounts.models import AccountMail, Profile
 
 log = logging.getLogger(__name__)
 
-SALT = "games.addresses"  # its old name: links already sent stay valid
-VALID = timedelta(days=3)  # a link that confirms
+SALT = "games.addresses"  # an old name of this module, so that links already sent stay valid
+VALID = timedelta(days=3)  # how long a confirmation link is valid
 MOST_TRIES = 8
-PAUSE = timedelta(minutes=1)  # after the first failure; twice as long after each further one
-UNDER_WAY = timedelta(minutes=5)  # a sender that died while sending a mail
-SEND = "accounts.tasks.send_mail"  # by its name: the job calls this module
+PAUSE = timedelta(minutes=1)  # after the first failure; doubled after each further one
+UNDER_WAY = timedelta(minutes=5)  # after this time the sender of an e-mail is taken for dead
+SEND = "accounts.tasks.send_mail"  # by name, because the job imports this module
 OF_ONE_MAIL = (
     smtplib.SMTPRecipientsRefused,
     smtplib.SMTPSenderRefused,
@@ -51,12 +51,13 @@ OF_ONE_MAIL = (
 )
 
 
-# --- what people do -----------------------------------------------------------------------------------------
+# --- users' actions -----------------------------------------------------------------------------------------
 
 
 def ask_for(user: Any, address: str, now: datetime) -> None:
-    """Request an address for the account ("": none). The old address is notified at once; a new one counts
-    when it is confirmed."""
+    """Request an address for the account ("": none). The old address is notified at once; the new one is used
+    only once it is confirmed.
+    """
     profile, old = Profile.of(user), user.email
     with transaction.atomic():
         profile.new_email = "" if address == old else address
@@ -72,7 +73,7 @@ def ask_for(user: Any, address: str, now: datetime) -> None:
 
 
 def ask_again(user: Any, now: datetime) -> bool:
-    """Send another mail to the unconfirmed address; return whether there is one."""
+    """Send another e-mail to the unconfirmed address; return whether there is one."""
     waiting = Profile.of(user).new_email
     if waiting:
         owe(AccountMail.Kind.CONFIRM, waiting, user, now)
@@ -81,13 +82,14 @@ def ask_again(user: Any, now: datetime) -> bool:
 
 
 def token_for(user: Any) -> str:
-    """Return the signed token that confirms the pending address: valid for three days, until another address
-    is requested or the password changes."""
+    """Sign the token that confirms the pending address. It is valid for three days, until another address is
+    requested or the password changes.
+    """
     return signing.dumps([user.pk, Profile.of(user).new_email, _mark(user)], salt=SALT)
 
 
 def waiting_for(token: str) -> Any | None:
-    """The user whose unconfirmed address that link confirms; None for an invalid link."""
+    """The user whose pending address the link confirms; None if the link is invalid."""
     try:
         pk, address, mark = signing.loads(token, salt=SALT, max_age=VALID)
     except (signing.BadSignature, ValueError, TypeError):
@@ -99,7 +101,7 @@ def waiting_for(token: str) -> Any | None:
 
 
 def confirm(token: str) -> Any | None:
-    """Make the unconfirmed address the account's own. Return the user, or None for an invalid link."""
+    """Make the pending address the account's own. Return the user, or None if the link is invalid."""
     with transaction.atomic():
         user = waiting_for(token)
         if user is None:
@@ -112,17 +114,17 @@ def confirm(token: str) -> Any | None:
 
 
 def lost_password(address: str, now: datetime) -> None:
-    """Handle a forgotten password: the same response whether or not an account has the address."""
+    """Handle a forgotten password. The response is the same whether or not an account has the address."""
     owe(AccountMail.Kind.RESET, address, None, now)
     send_here(now)
 
 
-# --- not as many as somebody likes: the person who reads them may be a stranger ---
+# --- limits, since the person who gets the e-mails may be a stranger ---
 
 
 def mailbox(address: str) -> str:
-    """The mailbox behind an address, as far as we can tell: case, plus-suffixes and, at Gmail, dots make no
-    difference.
+    """The mailbox behind an address, as far as can be told: case, plus-suffixes and, at Gmail, dots are
+    ignored.
     """
     name, _at, host = address.strip().lower().rpartition("@")
     name = name.partition("+")[0] or name
@@ -132,7 +134,7 @@ def mailbox(address: str) -> str:
 
 
 def full(address: str) -> Limit | None:
-    """The limit that forbids another mail to that address for now, if any."""
+    """The limit that forbids another e-mail to the address for now, or None."""
     kept = (limits.MAILS_TO, limits.MAILS_TO_A_DAY)
     return next((one for one in kept if one.reached(mailbox(address))), None)
 
@@ -142,7 +144,7 @@ def _mark(user: Any) -> str:
 
 
 def owe(kind: AccountMail.Kind, address: str, user: Any, now: datetime) -> None:
-    warns = kind == AccountMail.Kind.CHANGED  # it warns the owner, and goes to a confirmed address
+    warns = kind == AccountMail.Kind.CHANGED  # a warning to the owner at a confirmed address is never limited
     kept = () if warns else (limits.MAILS_TO, limits.MAILS_TO_A_DAY)
     if not all(limit.take(mailbox(address)) for limit in kept):
         log.warning("a mail about an account (%s) was not written: too many went to its address", kind)
@@ -150,20 +152,21 @@ def owe(kind: AccountMail.Kind, address: str, user: Any, now: datetime) -> None:
     AccountMail.objects.create(kind=kind, address=address, user=user, created_at=now, next_try_at=now)
 
 
-# --- the mails ----------------------------------------------------------------------------------------------
+# --- sending ------------------------------------------------------------------------------------------------
 
 
 def goes_out() -> bool:
-    """Whether mail leaves this machine: without a mail server it is only printed."""
+    """Whether e-mail leaves this machine. Without a mail server it is only printed."""
     return not settings.EMAIL_BACKEND.endswith(("console.EmailBackend", "dummy.EmailBackend"))
 
 
-OWED = Event()  # a mail is urgent: `manage.py play` sends it at once
+OWED = Event()  # set when an e-mail is urgent: `manage.py play` sends it at once
 
 
 def send_here(now: datetime) -> None:
-    """Send it here if there is no job runner; otherwise enqueue it at once. If the broker does not answer,
-    the next sweep sends it."""
+    """Send the e-mail here if there is no job runner; otherwise enqueue it at once. If the broker does not
+    answer, the next sweep sends it.
+    """
     if settings.CELERY_TASK_ALWAYS_EAGER:
         send(now)
     elif settings.EMBEDDED_RUNNER:
@@ -175,14 +178,15 @@ def send_here(now: datetime) -> None:
 def _ask() -> None:
     try:
         current_app.tasks[SEND].apply_async(retry=False)
-    except Exception as error:  # a broker may fail in any way; the mail is noted
+    except Exception as error:  # a broker can fail in any way; the e-mail is stored
         log.warning("a mail about an account waits for the next sweep: %s", error)
 
 
 def send(now: datetime, limit: int = 100, seconds: float = float("inf")) -> int:
-    """Send due mails, none started after ``seconds``. Return how many went out. A mail is claimed by
-    postponing its next try; failures are retried at growing intervals and abandoned in the end. If the server
-    cannot be reached, all mail waits for a while."""
+    """Send the e-mails that are due, none started after ``seconds``. Return how many were sent. Postponing
+    the next try of an e-mail claims it. Failures are retried at growing intervals and finally given up. If
+    the server is unreachable, all e-mail waits for a while.
+    """
     sent, until = 0, monotonic() + seconds
     for pk in list(AccountMail.objects.filter(next_try_at__lte=now).values_list("pk", flat=True)[:limit]):
         if monotonic() > until:
@@ -197,7 +201,7 @@ def send(now: datetime, limit: int = 100, seconds: float = float("inf")) -> int:
             sent += _deliver(mail)
         except DatabaseError:
             raise
-        except Exception as error:  # a mail server may fail in any way
+        except Exception as error:  # a mail server can fail in any way
             log.warning("a mail about an account (%s) was not sent: %s", mail.kind, error)
             if mail.attempts + 1 >= MOST_TRIES:
                 AccountMail.objects.filter(pk=pk).delete()
@@ -211,18 +215,19 @@ def send(now: datetime, limit: int = 100, seconds: float = float("inf")) -> int:
 
 
 def clock_was_put_back(now: datetime) -> None:
-    """Retry now the mails that a wrong clock had put off until a far future."""
+    """Retry the e-mails now that a wrong clock had postponed to the far future."""
     AccountMail.objects.filter(next_try_at__gt=now + timedelta(days=1)).update(next_try_at=now)
 
 
 def unreachable(error: Exception) -> bool:
-    """Whether the mail server, not this mail, is the reason: no connection, silence, a refused log-in."""
+    """Whether the mail server, not this e-mail, caused the error: no connection, silence, a refused login."""
     return isinstance(error, OSError) and not isinstance(error, OF_ONE_MAIL)
 
 
 def _deliver(mail: AccountMail) -> int:
-    """Send a mail to all its recipients, and record it once the server has taken the last one, before
-    anything else can fail."""
+    """Send an e-mail to all its recipients. Once the server has accepted the last copy, record that before
+    anything else can fail.
+    """
     letters = _letters(mail)
     for number, letter in enumerate(letters, 1):
         with handed_over(letter):
@@ -234,7 +239,7 @@ def _deliver(mail: AccountMail) -> int:
 
 
 def _letters(mail: AccountMail) -> list[EmailMessage]:
-    """One copy of the mail per recipient: one address may belong to several accounts."""
+    """Write one copy of the e-mail per recipient, since several accounts may share one address."""
     letters = list[EmailMessage]()
     found = list(PasswordResetForm().get_users(mail.address)) if mail.kind == "reset" else [mail.user]
     for user in (one for one in found if one is not None):

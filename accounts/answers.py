@@ -1,8 +1,8 @@
-"""Posted forms whose log-in has expired: kept, and sent once the same person is back.
+"""Forms posted after the login has expired: stored, and submitted once the same person is back.
 
-Every form names its user (``csrf_token``, accounts.templatetags.drawn). A form without a log-in is stored in
-the session and sent when that person logs in there; nobody else can send it. A form under somebody else's
-log-in is refused as well.
+Every form names its user (``csrf_token``, accounts.templatetags.drawn). A form posted without a login is
+stored in the session and submitted when that user logs in there; nobody else can submit it. A form posted
+under another user's login is refused.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from accounts import limits
 View = TypeVar("View", bound=Callable[..., Any])
 
 FIELD = "drawn_for"
-SENT = "kept_answer"  # marks the form that submits a stored answer
-SALT = "games.answers"  # its old name: open forms stay valid
-KEY = "kept_answer"  # in the session
+SENT = "kept_answer"  # marks the form that submits a stored form
+SALT = "games.answers"  # an old name of this module, so that open forms stay valid
+KEY = "kept_answer"  # key in the session
 LASTS = timedelta(hours=12)
-LARGEST = 300_000  # characters of the filled-in form
+LARGEST = 300_000  # the longest form that is stored, in characters
 NOT_KEPT = ("csrfmiddlewaretoken", FIELD, SENT)
 
 
 def mark(user: Any) -> str:
-    """A signed mark of the user for whom a form is drawn."""
+    """A signed mark of the user for whom a form is rendered."""
     return signing.Signer(salt=SALT).sign(str(user.pk))
 
 
 def drawn_for(request: HttpRequest) -> str:
-    """The user for whom a posted form was drawn, as text; "" if it has no mark."""
+    """The id of the user for whom a posted form was rendered, as text; "" if the form has no mark."""
     try:
         return signing.Signer(salt=SALT).unsign(request.POST.get(FIELD, ""))
     except signing.BadSignature:
@@ -42,9 +42,7 @@ def drawn_for(request: HttpRequest) -> str:
 
 
 def keep(request: HttpRequest, who: str, now: datetime) -> bool:
-    """Store a posted form in the session; return whether there was room. Passwords and files are not
-    stored.
-    """
+    """Store a posted form in the session, without passwords and files; return whether there was room."""
     fields = [
         (name, value)
         for name, values in request.POST.lists()
@@ -65,7 +63,7 @@ def keep(request: HttpRequest, who: str, now: datetime) -> bool:
 
 
 def stored_form(request: HttpRequest, now: datetime) -> dict[str, Any] | None:
-    """The form stored in this session, while it is recent enough."""
+    """The form stored in this session, or None if there is none recent enough."""
     found = request.session.get(KEY)
     if not isinstance(found, dict):
         return None
@@ -74,7 +72,7 @@ def stored_form(request: HttpRequest, now: datetime) -> dict[str, Any] | None:
 
 
 def from_anybody(view: View) -> View:
-    """Mark a view that needs no log-in, so that its forms are not stored."""
+    """Mark a view that needs no login, so that its forms are not stored."""
     view.from_anybody = True  # type: ignore[attr-defined]
     return view
 

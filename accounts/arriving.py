@@ -1,4 +1,4 @@
-"""Guests: newcomers who play in this browser without an account."""
+"""Guests: visitors who play in this browser without an account."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ def let_in(
     *,
     key: str = "",
 ) -> ValidationError | None:
-    """Make a visitor without a log-in a guest. ``counted``: a limit for those who come by a code, which is an
-    invitation; by default the limit per network applies. ``key``: the form's, see guests.make. Return the
-    refusal of a visitor who came too often, after which nothing has happened."""
+    """Make a visitor who is not logged in a guest. ``counted``: the limits for visitors with a code, which is
+    an invitation; by default the limit per network applies. ``key``: the form's key, see guests.make. Return
+    the refusal if the visitor came too often; nothing has happened then.
+    """
     welcome = settings.SIGNUP == "open" or (settings.SIGNUP == "invited" and counted)
     if not welcome and not request.user.is_authenticated:
         return ValidationError(_("This site doesn't accept guests. Log in, or ask the people who run it."))

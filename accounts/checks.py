@@ -1,4 +1,4 @@
-"""The system checks about people (`manage.py check --database default`)."""
+"""System checks about accounts (`manage.py check --database default`)."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from django.db import DatabaseError
 
 @register(Tags.database)
 def names_are_of_one(databases: Any = None, **_more: Any) -> list[CheckMessage]:
-    """Warn about older accounts whose names readers could mistake for another's."""
+    """Warn of older accounts whose names readers could mistake for another account's."""
     from accounts.claims import doubtful, twins
 
     if not databases:
         return []
     try:
         groups, unseen = twins(), doubtful()
-    except DatabaseError:  # not migrated yet
+    except DatabaseError:  # the tables do not exist yet
         return []
     found: list[CheckMessage] = [
         Warning(

@@ -1,7 +1,7 @@
 """Unique account names, compared by how they look.
 
 Every stored account claims its name through a signal (:func:`keep`). Older accounts whose names look the same
-("Bruno" in wide letters) keep them as twins; they and the host are notified.
+("Bruno" in wide letters) keep them as twins; the twins and the host are notified.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from accounts.likeness import folded, is_mixed, is_reserved
 from accounts.models import Name
 
 HELD: Final = timedelta(days=365)  # how long the name of a deleted account stays reserved
-OURS: Final = "/"  # in names assigned by the site (guests, deleted accounts)
+OURS: Final = "/"  # only names assigned by the site contain it (guests, deleted accounts)
 
 
 def digest(name: str) -> str:
@@ -34,7 +34,7 @@ def name_taken_error() -> ValidationError:
 
 
 def check(name: str, but: Any = None, now: datetime | None = None) -> None:
-    """Raise ValidationError if a new account, or that one, may not have this name."""
+    """Raise ValidationError if a new account, or the account ``but``, cannot have this name."""
     if name != lines.one_line(name) or OURS in name:
         raise ValidationError(_("Use only letters, digits and @ . + - _"), code="unseen")
     if is_mixed(name):
@@ -54,7 +54,7 @@ def _holders(name: str, now: datetime) -> Any:
 
 
 def holder(name: str) -> Any | None:
-    """The account with a typed name: spelled exactly, or equal under the rules for similar names."""
+    """The account with a typed name: spelled exactly so, or the same by the rules for similar names."""
     users = get_user_model().objects
     exact = users.filter(username=name).first()
     return exact or users.filter(name_claim__digest=digest(name), name_claim__twin=False).first()
@@ -68,8 +68,9 @@ def keep(
     raw: bool = False,
     **_more: Any,
 ) -> None:
-    """Claim the name of a stored account and release its old one. Raises IntegrityError if another account
-    has it, so callers use a transaction."""
+    """Claim the name of a stored account and release its old one. Callers use a transaction, because
+    IntegrityError is raised if another account has the name.
+    """
     if raw or (update_fields is not None and "username" not in update_fields):
         return
     name = instance.get_username()
@@ -83,7 +84,7 @@ def keep(
     try:
         _claim(instance, name)
     except IntegrityError:
-        if created and not connection.in_atomic_block:  # no outer transaction can undo the account
+        if created and not connection.in_atomic_block:  # no outer transaction can roll back the account
             instance.delete()
         raise
 
@@ -95,7 +96,7 @@ def _claim(user: Any, name: str) -> None:
 
 
 def _let_go(mine: Name, gone: bool) -> None:
-    """Free a changed name, or leave it to its twin; keep the name of a deleted account reserved."""
+    """Release a changed name or leave it to a twin. The name of a deleted account stays reserved."""
     heir = Name.objects.filter(digest=mine.digest, twin=True).exclude(pk=mine.pk).order_by("pk").first()
     if gone and heir is None and not mine.twin:
         Name.objects.filter(pk=mine.pk).update(user=None, freed_at=clocks.now())
@@ -106,7 +107,7 @@ def _let_go(mine: Name, gone: bool) -> None:
 
 
 def rename(user: Any, name: str) -> None:
-    """Give an account another name. Raises ValidationError."""
+    """Rename an account. Raises ValidationError."""
     check(name, but=user)
     try:
         with transaction.atomic():
@@ -117,25 +118,25 @@ def rename(user: Any, name: str) -> None:
 
 
 def twins_of(user: Any) -> list[Any]:
-    """The other accounts with the same name as this one."""
+    """The other accounts that share this account's name."""
     mine = Name.objects.filter(user=user).values("digest")
     others = get_user_model().objects.filter(name_claim__digest__in=mine, is_active=True)
     return list(others.exclude(pk=user.pk).order_by("pk"))
 
 
 def is_doubtful(name: str) -> bool:
-    """Whether a stored name would be refused today: it has invisible parts or mixes scripts."""
+    """Whether a stored name would be refused today because it has invisible parts or mixes scripts."""
     return OURS not in name and (name != lines.one_line(name) or is_mixed(name))
 
 
 def doubtful() -> list[Any]:
-    """Older accounts whose names would be refused today, the oldest first."""
+    """Older accounts whose names would be refused today, oldest first."""
     users = get_user_model().objects.filter(is_active=True).only("pk", "username").order_by("pk")
     return [user for user in users.iterator() if is_doubtful(user.get_username())]
 
 
 def twins() -> list[list[Any]]:
-    """All accounts that share a name with others, in groups, the oldest first."""
+    """All accounts that share a name with others, in groups, oldest first."""
     shared = Name.objects.filter(twin=True, user__isnull=False).values_list("digest", flat=True)
     found: dict[str, list[Any]] = {}
     for row in Name.objects.filter(digest__in=set(shared), user__isnull=False).select_related("user"):

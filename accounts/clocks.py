@@ -1,8 +1,8 @@
-"""The authoritative clock: machines differ, so the database decides.
+"""The authoritative clock: the clocks of machines differ, so the database's decides.
 
-Pages and jobs take the time from it: no deadline, link or key lasts longer because of the answering machine's
-clock. A process measures the difference every half minute, and at once when its own clock has been set. In
-between a page makes no query.
+Pages and jobs get the time from here, so no deadline, link or key lasts longer because of one machine's
+clock. A process measures the difference every half minute, and at once if its own clock was set. In between
+no query is needed.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from django.utils import timezone
 
 log = logging.getLogger(__name__)
 
-TOLERANCE: Final = timedelta(seconds=30)  # seconds that a machine may differ, including the round trip
+TOLERANCE: Final = timedelta(seconds=30)  # how far a machine's clock may be off, including the round trip
 KNOWN: Final = 30.0  # seconds for which a process caches the difference
-JUMP: Final = 1.0  # seconds: a larger jump against elapsed time means the clock was set
+JUMP: Final = 1.0  # seconds; a larger jump against the elapsed time means that the clock was set
 
 
 @dataclass(frozen=True)
 class Difference:
-    """The lead of the database's clock over this machine's, and when it was measured."""
+    """How far the database's clock is ahead of this machine's, and when that was measured."""
 
     ahead: timedelta
     here: datetime
     ticks: float
 
     def still_true(self, here: datetime) -> bool:
-        """Whether the clock was measured recently and this machine's clock has not been set since."""
+        """Whether the difference was measured recently and this machine's clock has not been set since."""
         ran = monotonic() - self.ticks
         return ran <= KNOWN and abs((here - self.here).total_seconds() - ran) <= JUMP
 
@@ -41,13 +41,13 @@ _known: list[Difference] = []
 
 
 def now() -> datetime:
-    """The database's time. SQLite is on this machine and has no other clock."""
+    """The database's time. SQLite is on this machine and has no separate clock."""
     here = timezone.now()
     return here + _ahead(here)
 
 
 def difference() -> timedelta:
-    """The lead of the database's clock over this process."""
+    """How far the database's clock is ahead of this process's."""
     return _ahead(timezone.now())
 
 

@@ -1,4 +1,4 @@
-"""Blocking people, and reporting them to the hosts."""
+"""Blocking other users, and reporting them to the hosts."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from django.utils.translation import gettext as _
 from accounts import addresses, guests, limits, parts
 from accounts.models import AccountMail, Block, Report
 
-LONGEST: Final = 2000  # characters of a report
+LONGEST: Final = 2000  # the longest report, in characters
 
 
 def known(user: Any, number: int) -> Any | None:
-    """The other person with that number, if the two have met here; names cannot be harvested by counting."""
+    """Find another user by id if the two have met here. Otherwise names could be harvested by counting."""
     other = get_user_model().objects.filter(pk=number, is_active=True).exclude(pk=user.pk).first()
     if other is None:
         return None
@@ -42,7 +42,7 @@ def unwelcome(user: Any, people: Iterable[Any]) -> bool:
 
 
 def block(user: Any, other: Any, now: datetime) -> None:
-    """Block a person, so that nothing from them arrives. Repeating it changes nothing."""
+    """Block another user, so that nothing from them arrives. Repeating it changes nothing."""
     Block.objects.get_or_create(user=user, blocked=other, defaults={"created_at": now})
 
 
@@ -51,7 +51,8 @@ def unblock(user: Any, other: Any) -> None:
 
 
 def report(user: Any, other: Any, words: str, now: datetime) -> Report:
-    """Report to the site's hosts; administrators with an address get a mail. Raises ValidationError."""
+    """Report another user to the hosts; administrators with an address get an e-mail. Raises
+    ValidationError."""
     words = words.strip()
     if not words:
         raise ValidationError(_("Say what happened."))

@@ -1,4 +1,4 @@
-"""Values that every template may use: the chosen theme, and the page to return to after logging in."""
+"""Values for all templates: the chosen theme, and the page to return to after logging in."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ THEMES = ("light", "dark")
 
 
 def look(request: HttpRequest) -> dict[str, Any]:
-    """``theme``: "light", "dark" or "" (the device's choice). ``back``: where to return after logging in; ""
-    for the front page and account pages. Also the host's announcements."""
+    """The variables of all templates. ``theme``: "light", "dark" or "" (the device's choice). ``back``: where
+    to return after the login; "" on the front page and account pages. Also the host's announcement and links.
+    """
     theme = request.COOKIES.get("theme", "")
     account = request.path == "/" or request.path.startswith("/account/")
     back = request.GET.get("next", "") if account else request.get_full_path()

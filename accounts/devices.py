@@ -1,6 +1,6 @@
-"""Devices known from earlier log-ins, by a signed cookie that names the accounts.
+"""Devices known from earlier logins, by a signed cookie that names the accounts.
 
-Wrong passwords slow an account down for everyone except its known devices, which have their own count. So
+Wrong passwords slow an account down for everyone except its known devices, which are counted separately. So
 strangers cannot lock anyone out.
 """
 
@@ -14,19 +14,19 @@ from django.core import signing
 from django.http import HttpRequest, HttpResponse
 
 COOKIE = "device"
-SALT = "games.devices"  # its old name: existing cookies stay valid
-LASTS = 365 * 24 * 60 * 60  # seconds
+SALT = "games.devices"  # an old name of this module, so that existing cookies stay valid
+LASTS = 365 * 24 * 60 * 60  # in seconds
 MOST = 8  # accounts remembered on one device
 
 
 def known(request: HttpRequest, user_pk: Any) -> str:
-    """This device's name, if that account has been used on it; otherwise ""."""
+    """The device's name if the account has been used on it; otherwise ""."""
     name, users = _read(request)
     return name if user_pk is not None and user_pk in users else ""
 
 
 def remember(request: HttpRequest, response: HttpResponse, user_pk: Any) -> None:
-    """Remember that the account is used on this device."""
+    """Remember that the account was used on this device."""
     name, users = _read(request)
     kept = [user_pk, *(one for one in users if one != user_pk)][:MOST]
     value = signing.dumps([name or secrets.token_urlsafe(12), kept], salt=SALT)

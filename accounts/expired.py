@@ -1,4 +1,4 @@
-"""The answer to a page or form whose log-in has expired, or now belongs to another account."""
+"""Responses to a page or form whose login has expired, or now belongs to another account."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from django_htmx.http import HttpResponseClientRedirect
 
 
 def log_in_and_back(request: HttpRequest) -> str:
-    """The log-in URL that returns to the open page behind an htmx request."""
+    """The login URL that returns to the page from which an htmx request came."""
     here = getattr(request.htmx, "current_url_abs_path", None) or "/"  # type: ignore[attr-defined]
     return f"{resolve_url(settings.LOGIN_URL)}?{urlencode({'next': here})}"
 
 
 def log_in_first(request: HttpRequest, kept: bool) -> HttpResponse:
-    """Handle a form whose log-in has expired. If it can be stored, redirect to the log-in and continue from
-    there. A form too long to store stays in the browser."""
+    """Answer a form whose login has expired. If it was stored, redirect to the login, which then submits it.
+    A form too long to store remains in the browser.
+    """
     if not kept:
         text = _("Your session has expired. Log in on another tab, then send this again from here.")
         if getattr(request, "htmx", False):
@@ -36,8 +37,9 @@ def log_in_first(request: HttpRequest, kept: bool) -> HttpResponse:
 
 
 def other_account(request: HttpRequest) -> HttpResponse:
-    """The page was drawn for one account and another is logged in: nothing is submitted under the wrong
-    one."""
+    """Refuse a form from a page that was rendered for another account, so that nothing is submitted under the
+    wrong account.
+    """
     text = _(
         "This page was opened with a different account from the one logged in now, so nothing was "
         "sent. Log in with that account, or reload the page."

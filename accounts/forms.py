@@ -25,13 +25,13 @@ from accounts.models.key import Key
 from accounts.models.profile import LONGEST_ABSENCE, Profile
 
 LONGEST_NAME = 30
-LONGEST_NIGHT = 12  # hours
+LONGEST_NIGHT = 12  # the longest night, in hours
 LANGUAGE_CHOICES = [("en", "English"), ("it", "Italiano")]
 
 
 @cache
 def zones() -> tuple[tuple[str, list[tuple[str, str]]], ...]:
-    """Every time zone a person lives in, grouped by continent, for a select; UTC first."""
+    """The time zones in which people live, grouped by continent for a select; UTC first."""
     groups: dict[str, list[tuple[str, str]]] = {}
     for zone in sorted(zoneinfo.available_timezones()):
         continent, _slash, place = zone.partition("/")
@@ -52,7 +52,7 @@ def zones() -> tuple[tuple[str, list[tuple[str, str]]], ...]:
 
 
 class ZoneField(forms.ChoiceField):
-    """A select of time zones."""
+    """A select for a time zone."""
 
     def __init__(self, **kwargs: Any) -> None:
         choices = [*zones()[0][1], *zones()[1:]]
@@ -60,7 +60,7 @@ class ZoneField(forms.ChoiceField):
 
 
 class HourField(forms.TypedChoiceField):
-    """An hour of the clock, or none."""
+    """A select for an hour of the day, or none."""
 
     def __init__(self, **kwargs: Any) -> None:
         hours = [("", "–"), *((str(hour), f"{hour:02}:00") for hour in range(24))]
@@ -68,8 +68,9 @@ class HourField(forms.TypedChoiceField):
 
 
 def check_password(user: Any, given: str) -> None:
-    """Raise ValidationError unless that is the account's own password. Wrong ones are counted, so that an
-    unattended device reveals no more than its page."""
+    """Raise ValidationError unless the account's own password was given. Wrong ones are counted, so that an
+    unattended device reveals no more than its open page.
+    """
     who = f"password {user.pk}"
     if not limits.LOGINS_AS.take(who):
         raise limits.too_often(limits.LOGINS_AS)
@@ -79,7 +80,7 @@ def check_password(user: Any, given: str) -> None:
 
 
 class WithPassword(forms.Form):
-    """A form that asks for the password again, since the device may have been left open."""
+    """A form that asks for the password again, since the device may be unattended."""
 
     password = forms.CharField(
         label=_("Password"),
@@ -102,7 +103,7 @@ class Goodbye(WithPassword):
 
 
 class NewPassword(PasswordChangeForm):
-    """The old password and a new one."""
+    """The form for the old password and a new one."""
 
     def clean_old_password(self) -> str:
         given = str(self.cleaned_data["old_password"])
@@ -111,7 +112,7 @@ class NewPassword(PasswordChangeForm):
 
 
 def slowed() -> ValidationError:
-    """The message for an unknown device while somebody tries many passwords of one account."""
+    """The message for an unfamiliar device while someone tries many passwords of one account."""
     text = _(
         "There have been many wrong passwords for this account lately, so an unfamiliar device may "
         "try only once every %(n)d seconds. Wait a little, or reset the password by e-mail."
@@ -120,10 +121,10 @@ def slowed() -> ValidationError:
 
 
 class LogIn(AuthenticationForm):
-    """Name and password. Case does not matter in the name; wrong passwords are counted."""
+    """The login form. Case does not matter in the name; wrong passwords are counted."""
 
     def clean_username(self) -> str:
-        """The name as it is stored, whatever case or letter width was typed."""
+        """Return the name as stored, no matter in which case or width it was typed."""
         given = str(self.cleaned_data["username"])
         found = claims.holder(given)
         return given if found is None else str(found.get_username())
@@ -133,7 +134,7 @@ class LogIn(AuthenticationForm):
         name = str(self.cleaned_data.get("username", ""))
         account = get_user_model().objects.filter(username=name).values_list("pk", flat=True).first()
         device = devices.known(self.request, account)
-        # before the password is checked, however many try at once
+        # counted before the password is checked, so that parallel attempts gain nothing
         counted = self._counted(name.lower(), device)
         full = limits.take_all(counted)
         if full is not None:
@@ -149,13 +150,14 @@ class LogIn(AuthenticationForm):
         limits.give_back_all(counted)
         if not device:
             limits.LOGINS_OF.give_back(name.lower())
-        if self.user_cache is not None:  # a form without a password erases no wrong ones
+        if self.user_cache is not None:  # a form without a password does not erase earlier failures
             limits.LOGINS_AS.forget(counted[0][1])
         return found
 
     def _counted(self, name: str, device: str) -> list[tuple[limits.Limit, str]]:
-        """The counters for a wrong password. A device on which the account was used has its own, so that
-        strangers and housemates cannot lock anyone out."""
+        """The counters for a wrong password. A device on which the account was used has separate ones, so
+        that strangers and housemates cannot lock anyone out.
+        """
         assert self.request is not None
         if device:
             return [(limits.LOGINS_AS, f"device {device} {name}")]
@@ -168,22 +170,23 @@ class LogIn(AuthenticationForm):
 
 
 def named_well(name: str) -> None:
-    """Raise ValidationError for a name that no account may have."""
+    """Raise ValidationError for a name that no account can have."""
     if not 2 <= len(name) <= LONGEST_NAME:
         raise ValidationError(_("The name must have 2 to 30 characters."))
     UnicodeUsernameValidator()(name)
 
 
 def checked_name(name: str, but: Any = None) -> str:
-    """A name for an account. Raises ValidationError."""
+    """Check a name for an account and return it. Raises ValidationError."""
     named_well(name)
     claims.check(name, but)
     return name
 
 
 class SignUp(UserCreationForm):  # type: ignore[type-arg]
-    """A new account: a name, a password; an e-mail only for anyone who wants reminders or a lost password
-    back."""
+    """The form for a new account: a name and a password. E-mail is optional, for reminders and lost
+    passwords.
+    """
 
     email = forms.EmailField(
         label=_("E-mail"),
@@ -202,7 +205,7 @@ class SignUp(UserCreationForm):  # type: ignore[type-arg]
         super().__init__(*args, **kwargs)
         self.fields["username"].help_text = _("2 to 30 characters: letters, digits and @ . + - _")
         self.fields["username"].widget.attrs |= {"minlength": 2, "maxlength": LONGEST_NAME}
-        if not self.is_bound:  # the browser's own zone is a proposal, never overriding a choice
+        if not self.is_bound:  # propose the browser's zone, but never override a choice
             self.fields["timezone"].widget.attrs["data-detect-zone"] = ""
 
     def clean_username(self) -> str:
@@ -210,7 +213,7 @@ class SignUp(UserCreationForm):  # type: ignore[type-arg]
         return checked_name(str(self.cleaned_data.get("username", "")))
 
     def clean_email(self) -> str:
-        """Check that the address has not received too many mails: its owner may be a stranger."""
+        """Check that the address has not received too many e-mails, since its owner may be a stranger."""
         address = str(self.cleaned_data["email"])
         limit = addresses.full(address) if address else None
         if limit is not None:
@@ -218,9 +221,9 @@ class SignUp(UserCreationForm):  # type: ignore[type-arg]
         return address
 
     def save(self, commit: bool = True) -> Any:
-        """Save the form. Raises IntegrityError if the name is taken at the same moment."""
+        """Create the account. Raises IntegrityError if the name was taken at the same moment."""
         user = super().save(commit=False)
-        user.email = ""  # until it is confirmed
+        user.email = ""  # stays empty until it is confirmed
         if commit:
             user.save()
             Profile.objects.update_or_create(
@@ -237,7 +240,7 @@ class SignUp(UserCreationForm):  # type: ignore[type-arg]
 
 
 class Rename(forms.Form):
-    """Another name for an account that shares its name with another."""
+    """The form to rename an account that shares its name with another or has a doubtful name."""
 
     username = UsernameField(
         label=_("New name"),
@@ -256,7 +259,7 @@ class Rename(forms.Form):
 
 
 class Settings(forms.ModelForm):  # type: ignore[type-arg]
-    """The settings of a person's own account. Another e-mail address asks for the password."""
+    """The settings of the user's own account. A change of e-mail address needs the password."""
 
     email = forms.EmailField(label=_("E-mail"), required=False)
     password = forms.CharField(
@@ -293,7 +296,7 @@ class Settings(forms.ModelForm):  # type: ignore[type-arg]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["email"].initial = self._address
-        if not self.instance.timezone:  # the browser's time zone, if known; saving the form selects it
+        if not self.instance.timezone:  # propose the browser's time zone; saving the form stores it
             self.initial["timezone"] = timezone.get_current_timezone_name()
             if not self.is_bound:
                 self.fields["timezone"].widget.attrs["data-detect-zone"] = ""
@@ -336,7 +339,7 @@ class Settings(forms.ModelForm):  # type: ignore[type-arg]
         return found
 
     def clean_away_until(self) -> date | None:
-        """The last day away, within the next three weeks; a past day means that the user is back."""
+        """The last day of an absence of at most three weeks. A past day means that the user is back."""
         until: date | None = self.cleaned_data["away_until"]
         today = timezone.localdate()
         if until is None or until < today:
@@ -355,7 +358,7 @@ class Settings(forms.ModelForm):  # type: ignore[type-arg]
 
 
 class NewKey(WithPassword):
-    """A new API key: its name, its scopes, its lifetime."""
+    """The form for a new API key: its name, its scopes, its lifetime."""
 
     field_order = ("name", "scopes", "days", "password")
     name = forms.CharField(

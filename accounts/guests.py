@@ -1,7 +1,7 @@
-"""People without an account: they play at once, in this browser, and may sign up later.
+"""Guests: people without an account, who play at once in this browser and can sign up later.
 
-A guest is a user with no password and a name that nobody can sign up with. A guest not seen for a month is
-deleted, with everything nobody else has a part in.
+A guest is a user without a password, whose name nobody can sign up with. A guest not seen for a month is
+deleted, with everything in which nobody else has a part.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from accounts.once import one_at_a_time
 
 KEPT: Final = timedelta(days=30)
 SEEN: Final = timedelta(days=1)  # how often a guest's presence is recorded
-TWICE: Final = timedelta(seconds=30)  # how long a repeated form counts as the same guest
-AT_ONCE: Final = 20  # guests removed by one sweep
+TWICE: Final = timedelta(seconds=30)  # a form repeated within this time gets the same guest
+AT_ONCE: Final = 20  # guests deleted per sweep
 
 
 def is_guest(user: Any) -> bool:
@@ -32,8 +32,9 @@ def is_guest(user: Any) -> bool:
 
 
 def make(language: str, zone: str, now: datetime, *, key: str = "") -> Any:
-    """Create a guest to log in. ``key``: the form's; sending it twice within moments (a double tap) creates
-    one guest."""
+    """Create a guest to log in. ``key``: the form's key; submitting it twice within moments (a double tap)
+    creates one guest.
+    """
     name = salted_hmac("guest", key).hexdigest()[:12] if key else secrets.token_hex(6)
     try:
         return _made(f"{GUEST}{name}", language, zone, now)
@@ -54,20 +55,21 @@ def _made(name: str, language: str, zone: str, now: datetime) -> Any:
 
 
 def seen(user: Any, now: datetime) -> None:
-    """Record that a guest is here: the month begins again."""
+    """Record that a guest was here, which restarts their month."""
     if is_guest(user) and (user.last_login is None or now - user.last_login >= SEEN):
         with in_passing("that a guest was here"):
             get_user_model().objects.filter(pk=user.pk).update(last_login=now)
 
 
 def until(user: Any) -> datetime | None:
-    """When an absent guest will be deleted; None for a person with an account."""
+    """The time when an absent guest will be deleted; None for a user with an account."""
     return user.last_login + KEPT if is_guest(user) and user.last_login else None
 
 
 def hand_over(guest: Any, user: Any, now: datetime) -> bool:
-    """Move a guest's games to an account and delete the guest; the account keeps everything it has. False if
-    a repeated form has already done it."""
+    """Move a guest's games to an account and delete the guest; the account keeps everything it has. Return
+    False if a repeated form has already done so.
+    """
     with one_at_a_time(guest) as stored:
         if stored is None or not is_guest(stored):
             return False
@@ -82,13 +84,13 @@ def hand_over(guest: Any, user: Any, now: datetime) -> bool:
                     with transaction.atomic():
                         rows.filter(pk=row.pk).update(**{relation.field.name: user})
                 except IntegrityError:
-                    continue  # both had one: the account's stays
+                    continue  # both have such a row: the account's is kept
         stored.delete()
     return True
 
 
 def let_go(now: datetime, unseen_since: datetime) -> int:
-    """Delete guests who were not seen since that moment. Return how many."""
+    """Delete guests not seen since ``unseen_since``. Return how many."""
     gone = get_user_model().objects.filter(username__startswith=GUEST, last_login__lt=unseen_since)
     found = list(gone.order_by("pk")[:AT_ONCE])
     for guest in found:

@@ -1,4 +1,4 @@
-"""Handing mails to the server: an accepted mail is recorded before anything else can fail."""
+"""Hand e-mails to the mail server, so that an accepted e-mail is recorded before anything else can fail."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from django.core.mail import EmailMessage, get_connection
 
 @contextmanager
 def handed_over(mail: EmailMessage) -> Iterator[None]:
-    """Send a mail. Inside the context the server has accepted it; the connection is closed afterwards, which
-    may be slow or fail without casting doubt on the mail."""
+    """Send an e-mail. Inside the context the server has accepted it; the connection is closed afterwards,
+    which may be slow or fail without affecting the e-mail.
+    """
     line = get_connection()
     line.open()
     try:

@@ -1,4 +1,4 @@
-"""The host's powers over accounts: make an administrator, ban a person, forget a person."""
+"""The host's powers over accounts: appoint an administrator, ban a user, delete their account."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ from accounts.models import Profile
 
 
 def make_admin(name: str) -> tuple[Any, bool]:
-    """Make an account an administrator; return whether it is new, and so without a password. Raises
-    IntegrityError for a name too similar to another."""
+    """Make an account an administrator; return it and whether it is new, and therefore without a password.
+    Raises IntegrityError for a name too similar to another.
+    """
     user = get_user_model().objects.filter(username=name).first()
     new = user is None
     with transaction.atomic():
@@ -33,20 +34,20 @@ def make_admin(name: str) -> tuple[Any, bool]:
 
 
 def password_link(user: Any) -> str:
-    """A URL at which this account's password can be chosen, once, within settings.PASSWORD_RESET_TIMEOUT."""
+    """A URL that sets this account's password, once and within settings.PASSWORD_RESET_TIMEOUT."""
     uid = urlsafe_base64_encode(force_bytes(user.pk))
     token = default_token_generator.make_token(user)
     return settings.SITE_URL + reverse("password_reset_confirm", args=[uid, token])
 
 
 def person(name: str) -> Any | None:
-    """The account of that name, in any spelling."""
+    """The account with this name, in any spelling."""
     return claims.holder(name)
 
 
 def ban(user: Any, now: datetime) -> None:
-    """Ban a person: they leave games and leagues as if they had deleted the account, and their keys and hooks
-    stop. Name and address stay reserved, so that they cannot return under them.
+    """Ban a user. They leave games and leagues as if they had deleted their account, and their keys and hooks
+    stop. Name and address stay reserved, so that they cannot return with them.
     """
     go(user, now)
     accesses.revoke_all(user)

@@ -1,4 +1,6 @@
-"""Create an account from a form that may be sent twice: a double tap, or two people who want one name."""
+"""Create accounts from forms that may be submitted twice: by a double tap, or by two people who want one
+name.
+"""
 
 from __future__ import annotations
 
@@ -23,15 +25,16 @@ SALT: Final = "accounts.invitation"
 
 
 def invitation(days: int, now: datetime) -> str:
-    """Create a link with which anyone may sign up for a number of days."""
+    """Create a link with which anyone can sign up for a number of days."""
     until = int((now + timedelta(days=days)).timestamp())
     query = urlencode({"invited": signing.dumps(until, salt=SALT)})
     return f"{settings.SITE_URL}{reverse('signup')}?{query}"
 
 
 def may_join(asked: Mapping[str, str], now: datetime) -> bool:
-    """Whether a visitor may sign up: anybody, invited people (``invited`` by the host; ``next``: a game's or
-    league's link), or nobody."""
+    """Whether a visitor can sign up, depending on settings.SIGNUP: anybody, only invited people (``invited``:
+    the host's link; ``next``: a game's or league's link), or nobody.
+    """
     if settings.SIGNUP != "invited":
         return bool(settings.SIGNUP == "open")
     with suppress(signing.BadSignature, TypeError, ValueError):
@@ -41,8 +44,9 @@ def may_join(asked: Mapping[str, str], now: datetime) -> bool:
 
 
 def join(request: HttpRequest, form: SignUp, guest: Any, now: datetime) -> Any | None:
-    """Create the form's account, or return the one it created moments ago; None if it is refused, with the
-    reason on the form. A guest becomes the account, once."""
+    """Create the account of a form, or return the one that the form created moments ago. None if it is
+    refused, with the reason on the form. A guest becomes the account, once.
+    """
     if not form.is_valid():
         return _made_before(request, form, now)
     origin = limits.place_of(request)
@@ -60,14 +64,16 @@ def join(request: HttpRequest, form: SignUp, guest: Any, now: datetime) -> Any |
 
 
 def _signed_up_meanwhile(form: SignUp, account: Any) -> Any | None:
-    """The account into which another form has turned this guest meanwhile; log this browser in as it."""
+    """Return the account that another form has made of this guest in the meantime, so that this browser is
+    logged in as it; None if the guest is gone.
+    """
     if account is None:
         form.add_error(None, _("Your games already belong to an account. Log in with it."))
     return account
 
 
 def _made_before(request: HttpRequest, form: SignUp, now: datetime) -> Any | None:
-    """The account that the same form created moments ago: the sender knows its name and password."""
+    """The account that the same form created moments ago, if name and password match; else None."""
     made = claims.holder(str(form.data.get("username", "")))
     who = f"{limits.place_of(request)} signup"
     if (

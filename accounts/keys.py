@@ -16,14 +16,15 @@ from accounts.absence import in_passing
 from accounts.models import Key
 from accounts.once import one_at_a_time
 
-PREFIX: Final = "vex_"  # lets secret scanners recognise a key published by mistake
-MOST: Final = 20  # keys of one person
-LONGEST: Final = 200  # characters of a token to check
+PREFIX: Final = "vex_"  # with this prefix, secret scanners recognise a key published by mistake
+MOST: Final = 20  # the most keys per user
+LONGEST: Final = 200  # the longest token that is looked up, in characters
 NOTED: Final = timedelta(minutes=10)  # how often a key's use is recorded
 
 
 def make(user: Any, name: str, scopes: Iterable[str], days: int, now: datetime) -> str:
-    """Create a key, shown here and never again. Raises ValidationError for one too many."""
+    """Create a key and return it; it is never shown again. Raises ValidationError if the user has too
+    many."""
     token = PREFIX + secrets.token_urlsafe(32)
     with one_at_a_time(user):
         if Key.objects.filter(user=user).count() >= MOST:
@@ -41,7 +42,7 @@ def make(user: Any, name: str, scopes: Iterable[str], days: int, now: datetime) 
 
 
 def found(token: str) -> Key | None:
-    """The key that was sent, even if expired; None for an invalid one or one without an owner."""
+    """Look up a submitted key, even if it has expired; None if it is invalid or its owner is gone."""
     if not token.startswith(PREFIX) or len(token) > LONGEST:
         return None
     rows = Key.objects.filter(digest=_digest(token), user__is_active=True)
@@ -49,14 +50,14 @@ def found(token: str) -> Key | None:
 
 
 def note_use(key: Key, now: datetime) -> None:
-    """Record that the key was used just now."""
+    """Record the use of a key, unless one was recorded recently."""
     if key.used_at is None or now - key.used_at >= NOTED:
         with in_passing("the use of a key"):
             Key.objects.filter(pk=key.pk).update(used_at=now)
 
 
 def revoke(user: Any, number: str) -> None:
-    """Revoke a key of the user's own. Repeating it, or naming another user's, changes nothing."""
+    """Revoke one of the user's keys. Repeating it, or naming another user's key, changes nothing."""
     for key in keys_of(user):
         if str(key.pk) == number:
             key.delete()

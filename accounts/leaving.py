@@ -1,4 +1,4 @@
-"""Deleting an account, and exporting a person's data."""
+"""Deleting an account, and exporting a user's data."""
 
 from __future__ import annotations
 
@@ -14,9 +14,8 @@ from accounts.names import name_left
 
 
 def go(user: Any, now: datetime) -> None:
-    """Leave everything shared with others: seats become free, and games the person led go to other
-    leaders.
-    """
+    """Leave everything shared with others: seats become free, and other people take over what the user
+    led."""
     for part in parts.registered():
         part.leave(user, now)
     with transaction.atomic():
@@ -26,7 +25,8 @@ def go(user: Any, now: datetime) -> None:
 
 def delete_account(user: Any, *, now: datetime) -> None:
     """Delete everything personal: name, address, settings, and all rows of the account. Shared records are
-    kept under a nameless account."""
+    kept under a nameless account.
+    """
     for part in parts.registered():
         part.leave(user, now)
     with transaction.atomic():
@@ -42,7 +42,7 @@ def delete_account(user: Any, *, now: datetime) -> None:
 
 
 def account_data(user: Any) -> dict[str, Any]:
-    """A person's stored data as JSON. Armies have a separate file."""
+    """A user's stored data as JSON. Armies have a separate file."""
     profile = Profile.of(user)
     own = {
         "name": user.get_username(),

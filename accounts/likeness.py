@@ -1,4 +1,4 @@
-"""Which names look the same to a reader: capitals, wide letters, ligatures and lookalikes of other
+"""Detect names that look the same to a reader: capitals, wide letters, ligatures and lookalikes of other
 scripts.
 """
 
@@ -7,17 +7,17 @@ from __future__ import annotations
 import unicodedata
 from typing import Final
 
-# Small letters of other scripts that look like Latin ones, small or capital (from Unicode's confusables.txt)
+# small letters of other scripts that look like Latin ones, small or capital (from Unicode's confusables.txt)
 LOOKALIKES: Final = str.maketrans(
     {
         # Cyrillic
         **dict(zip("авекмнорстухѕіјԁԛԝһѵьґ", "abekmhopctyxsijdqwhvbr", strict=True)),
         # Greek
         **dict(zip("αβεζηικμνορτυχγω", "abeznikmvoptuxyw", strict=True)),
-        # Armenian, Cherokee (whose capitals are its folded form)
+        # Armenian, Cherokee (whose capitals are its case-folded form)
         **dict(zip("օսոհցզ", "ouuhgq", strict=True)),
         **dict(zip("ᎠᎡᎢᎪᎫᎬᎳᎷᎻᏀᏃᏆᏏᏒᏔᏙᏚᏞᏟᏢ", "drtajewmhgzibrwvslcp", strict=True)),
-        # Latin letters drawn like others
+        # Latin letters that look like others
         "ı": "i",
         "ɑ": "a",
         "ɡ": "g",
@@ -33,7 +33,7 @@ SITES_OWN: Final = """
     nessuno nobody noreply null official ospite postmaster root security server site somebody someone staff
     support supporto sysadmin system team tutti undefined vexillum webmaster you
 """
-RESERVED: Final = frozenset(SITES_OWN.split())  # names that suggest the site itself, or all readers
+RESERVED: Final = frozenset(SITES_OWN.split())  # names that suggest the site itself, or everybody
 
 
 def folded(name: str) -> str:
@@ -43,8 +43,9 @@ def folded(name: str) -> str:
 
 
 def is_mixed(name: str) -> bool:
-    """Whether a name mixes letters of several scripts, as forged ones do. East Asian names may, and may
-    include Latin letters."""
+    """Whether a name mixes letters of several scripts, as forged names do. East Asian names are exempt, even
+    with Latin letters.
+    """
     found = {_script(char) for char in unicodedata.normalize("NFKC", name) if char.isalpha()}
     eastern = {script for script in found if script in EAST_ASIAN}
     rest = found - eastern
@@ -52,10 +53,10 @@ def is_mixed(name: str) -> bool:
 
 
 def _script(letter: str) -> str:
-    """The first word of a letter's name in Unicode, which is its script."""
+    """The script of a letter: the first word of its Unicode name."""
     return unicodedata.name(letter, "UNKNOWN").split()[0]
 
 
 def is_reserved(name: str) -> bool:
-    """Whether a name pretends to speak for the site or to everybody, with any punctuation around it."""
+    """Whether a name pretends to speak for the site or for everybody, ignoring punctuation."""
     return "".join(char for char in folded(name) if char.isalnum()) in RESERVED

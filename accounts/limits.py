@@ -1,6 +1,6 @@
-"""Rate limits: log-ins, new accounts, mails.
+"""Rate limits: logins, new accounts, e-mails.
 
-Counted in the database, where no stranger can push a counter out. New counters sweep expired ones away.
+Attempts are counted in the database, where no stranger can evict a counter. New counters delete expired ones.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from accounts.models import Counter
 
 @dataclass(frozen=True)
 class Limit:
-    """At most ``most`` attempts in ``seconds``, counted from the first."""
+    """A limit of ``most`` attempts in ``seconds``, counted from the first attempt."""
 
     name: str
     most: int
@@ -34,26 +34,28 @@ class Limit:
         return self._running(who).filter(count__gte=self.most).exists()
 
     def count(self, who: str) -> None:
-        """Count one more try."""
+        """Count one more attempt."""
         if not self._begin(who):
             self._running(who).update(count=F("count") + 1)
 
     def take(self, who: str) -> bool:
-        """Take a try if the limit allows it, atomically, so that parallel requests gain nothing."""
+        """Count an attempt if the limit allows it and return whether it does. This is atomic, so parallel
+        requests gain nothing.
+        """
         return self._begin(who) or bool(
             self._running(who).filter(count__lt=self.most).update(count=F("count") + 1)
         )
 
     def give_back(self, who: str) -> None:
-        """Uncount an attempt: the password was right, or nothing was written."""
+        """Uncount an attempt, because the password was right or nothing was done."""
         self._running(who).filter(count__gt=0).update(count=F("count") - 1)
 
     def _begin(self, who: str) -> bool:
-        """Start a new span with its first try; False if one is in progress."""
+        """Start a new period with its first attempt; return False if one is running."""
         if self._running(who).exists():
             return False
         now = clocks.now()
-        Counter.objects.filter(until__lte=now).delete()  # this one too, if it has expired
+        Counter.objects.filter(until__lte=now).delete()  # including this one, if it has expired
         try:
             with transaction.atomic():
                 Counter.objects.create(key=self._key(who), until=now + timedelta(seconds=self.seconds))
@@ -79,25 +81,25 @@ class Limit:
         return f"{self.name}:{hashlib.sha256(who.encode(errors='replace')).hexdigest()[:32]}"
 
 
-LOGINS_AS = Limit("login-as", 10, 15 * 60)  # wrong passwords for one name from one place, or one device
-LOGINS_FROM = Limit("login-from", 60, 15 * 60)  # wrong passwords from one address
+LOGINS_AS = Limit("login-as", 10, 15 * 60)  # wrong passwords for one name, from one network or one device
+LOGINS_FROM = Limit("login-from", 60, 15 * 60)  # wrong passwords from one IP address
 LOGINS_NET = Limit("login-net", 120, 15 * 60)  # wrong passwords from one network (IPv6: /64)
-LOGINS_OF = Limit("login-of", 30, 60 * 60)  # wrong passwords for one name from anywhere: from then on ...
-LOGINS_SLOW = Limit("login-slow", 1, 20)  # ... strange devices may try that name as often as this
-# mails that ask for confirmation of an address, to one or by one
+LOGINS_OF = Limit("login-of", 30, 60 * 60)  # wrong passwords for one name from anywhere; beyond that ...
+LOGINS_SLOW = Limit("login-slow", 1, 20)  # ... unfamiliar devices can try the name only this often
+# e-mails that ask to confirm an address, per address and per user
 CONFIRMATIONS = Limit("confirm", 5, 60 * 60)
-MAILS_TO = Limit("mail-to", 5, 60 * 60)  # account mails to one address, no matter who asks
-MAILS_TO_A_DAY = Limit("mail-to-day", 10, 24 * 60 * 60)  # ... likewise
-SIGNUPS = Limit("signup", 20, 60 * 60)  # accounts created from one place
-GUESTS = Limit("guest", 10, 60 * 60)  # guests created from one place
+MAILS_TO = Limit("mail-to", 5, 60 * 60)  # account e-mails to one address, no matter who asks
+MAILS_TO_A_DAY = Limit("mail-to-day", 10, 24 * 60 * 60)  # the same per day
+SIGNUPS = Limit("signup", 20, 60 * 60)  # accounts created from one network
+GUESTS = Limit("guest", 10, 60 * 60)  # guests created from one network
 GUESTS_ALL = Limit("guests", 500, 60 * 60)  # guests created from anywhere
-RESETS = Limit("reset", 10, 60 * 60)  # mails for lost passwords requested from one place
-REPORTS = Limit("report", 10, 60 * 60)  # reports by one person
-KEPT = Limit("kept", 60, 15 * 60)  # forms stored for expired log-ins, per network
+RESETS = Limit("reset", 10, 60 * 60)  # password resets requested from one network
+REPORTS = Limit("report", 10, 60 * 60)  # reports by one user
+KEPT = Limit("kept", 60, 15 * 60)  # forms stored after expired logins, per network
 
 
 def take_all(kept: Iterable[tuple[Limit, str]]) -> Limit | None:
-    """Count a try against all limits or none. Return the limit that is reached, or None."""
+    """Count an attempt against all of the limits or none. Return the limit that is reached, or None."""
     taken: list[tuple[Limit, str]] = []
     for limit, who in kept:
         if not limit.take(who):
@@ -113,7 +115,7 @@ def give_back_all(taken: Iterable[tuple[Limit, str]]) -> None:
 
 
 def clock_was_put_back(now: datetime) -> None:
-    """Release limits that a wrong clock has set to a far future."""
+    """Delete counters that a wrong clock set to expire in the far future."""
     Counter.objects.filter(until__gt=now + timedelta(days=1)).delete()
 
 
@@ -128,7 +130,7 @@ def too_often(limit: Limit) -> ValidationError:
 
 
 def too_many_mails(limit: Limit) -> ValidationError:
-    """The message shown when too many mails went to the typed address."""
+    """The message if too many e-mails went to the entered address."""
     text = ngettext(
         "Too many e-mails have been sent to this address. Wait up to %(n)d hour, then try again.",
         "Too many e-mails have been sent to this address. Wait up to %(n)d hours, then try again.",
@@ -138,8 +140,9 @@ def too_many_mails(limit: Limit) -> ValidationError:
 
 
 def address_of(request: HttpRequest) -> str:
-    """The address of a request: the socket's, or behind VEXILLUM_PROXIES proxies of ours, what the outermost
-    one saw. Headers from the client itself are never trusted."""
+    """The address of a request: the socket's or, behind VEXILLUM_PROXIES proxies of ours, the one that the
+    outermost proxy saw. Headers from the client are never trusted.
+    """
     direct = str(request.META.get("REMOTE_ADDR", ""))
     if not settings.PROXIES:
         return direct
@@ -148,8 +151,9 @@ def address_of(request: HttpRequest) -> str:
 
 
 def place_of(request: HttpRequest) -> str:
-    """The network of a request: its IPv4 address, or the first 64 bits of an IPv6 one, since a household can
-    use any address within them."""
+    """The network of a request: an IPv4 address, or the first 64 bits of an IPv6 address, since a household
+    can use any address with the same 64 bits.
+    """
     text = address_of(request).partition("%")[0]
     try:
         address = ipaddress.ip_address(text)

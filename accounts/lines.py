@@ -1,4 +1,4 @@
-"""Names that people type, as one visible line: no line break, nothing that reverses the text."""
+"""Reduce typed names to one visible line, without line breaks or anything that reverses the text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ BLANKS: Final = {
     "\uffa0",
     "\u115f",
     "\u1160",
-}  # letters by their category, drawn as nothing
+}  # counted as letters, but drawn as nothing
 UNSEEN: Final = {
     "\u034f",
     "\u17b4",
@@ -21,12 +21,12 @@ UNSEEN: Final = {
     *map(chr, range(0xFE00, 0xFE0F)),
 }
 BREAKS: Final = {"Zs", "Zl", "Zp", "Cc"}  # spaces, line and paragraph separators, control characters
-DROPPED: Final = {"Cf", "Cs", "Co", "Cn"}  # direction marks, halves of characters, unassigned ones
-DRAWN: Final = "LNPS"  # letters, digits, punctuation, symbols: one of them makes a line visible
+DROPPED: Final = {"Cf", "Cs", "Co", "Cn"}  # direction marks, surrogates, private and unassigned characters
+DRAWN: Final = "LNPS"  # letters, digits, punctuation, symbols: any of them makes a line visible
 
 
 def one_line(text: str) -> str:
-    """A name without breaks, direction marks and invisible characters; "" if nothing visible is left."""
+    """A name without line breaks, direction marks and invisible characters; "" if nothing visible is left."""
     told = "".join(map(_drawn, unicodedata.normalize("NFC", text)))
     told = " ".join(told.split()).strip("".join(JOINERS))
     return told if any(unicodedata.category(char)[0] in DRAWN for char in told) else ""

@@ -16,8 +16,9 @@ Answer = Callable[[HttpRequest], HttpResponse]
 
 
 class ExpiredLogIn:
-    """Handle a form that arrives without its log-in or with another: store it for the same person, and never
-    submit it under another account (accounts.answers)."""
+    """Handle a form posted without its user's login or with another's: store it for the same user, and never
+    submit it under another account (accounts.answers).
+    """
 
     FREE = frozenset(  # views that need no identity; others declare it themselves (answers.from_anybody)
         {"login", "logout", "signup", "language", "theme", "set_language", "confirm-email"}
@@ -36,7 +37,7 @@ class ExpiredLogIn:
         if answers.is_from_anybody(view):
             return None
         if answers.SENT in request.POST and request.user.is_authenticated:
-            answers.forget(request)  # it arrives now
+            answers.forget(request)  # the stored form is being submitted now
         who = answers.drawn_for(request)
         if not who:
             return None
@@ -46,8 +47,8 @@ class ExpiredLogIn:
 
 
 class ReaderTimeZone:
-    """Show times in the reader's time zone: a cookie, set by the settings page and at log-in (so that a page
-    needs no query for it). A bad or missing one means UTC.
+    """Show times in the reader's time zone. It comes from a cookie, set by the settings page and at login, so
+    that pages need no query. If the cookie is missing or wrong, the zone is UTC.
     """
 
     def __init__(self, get_response: Answer) -> None:

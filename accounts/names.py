@@ -1,4 +1,4 @@
-"""People's names in texts, also for guests and deleted accounts."""
+"""Users' names in texts, also for guests and deleted accounts."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-GUEST = "guest/"  # the prefix of guests' names (accounts.guests); no other name has a slash
+GUEST = "guest/"  # prefix of guests' names (accounts.guests); no other name contains a slash
 
 
 def name_of(user: Any) -> str:
-    """A user's name, in the reader's language for guests and deleted accounts; "" for nobody."""
+    """A user's name; for guests and deleted accounts a description in the reader's language; "" for
+    nobody."""
     if user is None:
         return ""
     if not user.is_active:

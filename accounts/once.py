@@ -1,7 +1,7 @@
-"""Forms sent twice, and limits that hold: one person's changes run one at a time.
+"""Run one user's changes one at a time, so that repeated forms do no harm and limits hold.
 
-A double tap, two tabs, a program with many threads: each waits until the one before has written. The database
-locks the person's row until then.
+A double tap, two tabs, a program with many threads: each waits until the one before has written. Until then
+the database locks the user's row.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ from django.db import transaction
 
 @contextmanager
 def one_at_a_time(user: Any) -> Iterator[Any]:
-    """A transaction that locks everything of this person; yields the stored account, or None if it is gone.
-    (SQLite has one writer anyway.)"""
+    """Lock a user for a transaction; yield the stored user, or None if the account is gone. (SQLite allows
+    only one writer anyway.)
+    """
     with transaction.atomic():
         rows = get_user_model().objects.select_for_update(no_key=True).filter(pk=user.pk)
         yield rows.first()

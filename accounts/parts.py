@@ -1,5 +1,6 @@
-"""Hooks by which other apps react to changes of accounts. Each registers here, so accounts need not know
-them."""
+"""Hooks through which other apps react to changes of accounts. Each app registers here, so that accounts need
+not know them.
+"""
 
 from __future__ import annotations
 
@@ -8,48 +9,49 @@ from typing import Any
 
 
 class Part:
-    """A part of the site in which people act; it overrides the hooks that concern it."""
+    """A part of the site in which users act. It overrides the hooks that concern it."""
 
     def rest(self, user: Any, now: datetime) -> None:
-        """React to a change of a person's night or absence."""
+        """React to a change of a user's night or absence."""
 
     def leave(self, user: Any, now: datetime) -> None:
-        """Make a person leave everything before their account is deleted, in as many transactions as
+        """Make a user leave everything before their account is deleted, in as many transactions as
         necessary."""
 
     def hand_on(self, user: Any, now: datetime) -> None:
-        """Hand over everything a person leads, within the transaction that deletes the account."""
+        """Hand over everything the user leads, in the transaction that deletes the account."""
 
     def hand_over(self, guest: Any, user: Any, now: datetime) -> None:
-        """React to a guest becoming an account; rows of the guest are moved to the account afterwards, in the
-        same transaction."""
+        """React to a guest becoming an account. The guest's rows are moved to the account afterwards, in the
+        same transaction.
+        """
 
     def forget(self, guest: Any, now: datetime) -> None:
         """Delete a guest's private data before the guest is deleted."""
 
     def living_on(self, user: Any) -> list[str]:
-        """Name the things that keep access to an account without its password, in the reader's words."""
+        """Name everything that has access to the account without its password, in the reader's language."""
         return []
 
     def revoke_all(self, user: Any) -> None:
-        """Revoke all of these."""
+        """Revoke everything that :meth:`living_on` names."""
 
     def have_met(self, user: Any, other: Any) -> bool:
-        """Whether two people share something here, so that each may know of the other."""
+        """Whether two users share something here, so that each may know of the other."""
         return False
 
     def invites(self, address: str) -> bool:
-        """Whether a URL of ours is a valid invitation."""
+        """Whether a URL of this site is a valid invitation."""
         return False
 
     def named(self) -> list[tuple[Any, str]]:
-        """The stored names chosen by people: models, and the field of each ("document.name": a member of a
-        JSON field).
+        """The names that users chose and the database stores, as models with the field of each
+        ("document.name": a member of a JSON field).
         """
         return []
 
     def known_of(self, user: Any) -> dict[str, Any]:
-        """Everything known about a person, as JSON under the part's own names."""
+        """Everything known about a user as JSON, under the names of this part."""
         return {}
 
 

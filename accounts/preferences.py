@@ -1,4 +1,4 @@
-"""The cookies that carry a person's language, time zone and look to every page."""
+"""The cookies that carry a user's language, time zone and theme to every page."""
 
 from __future__ import annotations
 
@@ -11,16 +11,18 @@ from accounts.context_processors import THEMES
 from accounts.models.profile import Profile
 
 YEAR = 365 * 24 * 60 * 60
-SWITCHES: Final = {  # on every page, even without a log-in: the cookie of each switch, and its values
+SWITCHES: Final = {  # the switches on every page, even without a login: each one's cookie and its values
     "language": (settings.LANGUAGE_COOKIE_NAME, tuple(code for code, _name in settings.LANGUAGES)),
     "theme": ("theme", ("", *THEMES)),
 }
-CHOSEN: Final = "{}_chosen"  # the cookie set by a switch since the last log-in
+CHOSEN: Final = "{}_chosen"  # set by a switch since the last login
 
 
 def chosen(request: HttpRequest, profile: Profile, *fields: str) -> Profile:
-    """Copy choices made on this device before logging in to the profile, since they are newer. Called at
-    log-in, before :func:`remember`; without ``fields``: all."""
+    """Copy choices made on this device before the login to the profile, since they are newer. Called at
+    login, before
+    :func:`remember`. ``fields``: only these; by default all.
+    """
     taken = []
     for field in fields or SWITCHES:
         name, allowed = SWITCHES[field]
@@ -34,7 +36,9 @@ def chosen(request: HttpRequest, profile: Profile, *fields: str) -> Profile:
 
 
 def choose(request: HttpRequest, response: HttpResponse, field: str, value: str) -> bool:
-    """Store a choice on this device and in the profile of a logged-in person. False for an unknown value."""
+    """Store a choice on this device and, for a logged-in user, in the profile. Return False for an unknown
+    value.
+    """
     name, allowed = SWITCHES[field]
     if value not in allowed:
         return False
@@ -59,7 +63,7 @@ def remember(response: HttpResponse, profile: Profile) -> None:
 
 
 def keep(response: HttpResponse, name: str, value: str) -> None:
-    """Set one preference as a cookie for a year; an empty one is deleted."""
+    """Store one preference in a cookie for a year; an empty value deletes the cookie."""
     if value:
         response.set_cookie(name, value, max_age=YEAR, samesite="Lax", secure=settings.SESSION_COOKIE_SECURE)
     else:

@@ -1,7 +1,7 @@
-"""The host's announcement and read-only mode.
+"""The host's announcement and the read-only mode.
 
-Both are files in VEXILLUM_DATA: they need neither a restart nor a database (which may be under repair). On
-several machines each has its own.
+Both are files in VEXILLUM_DATA: they need neither a restart nor a database (which may be under repair). If
+the site runs on several machines, each has separate files.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from typing import Final
 from django.conf import settings
 from django.utils.translation import get_language
 
-RETRY: Final = 300  # seconds after which bots should retry
-LONGEST: Final = 500  # characters
+RETRY: Final = 300  # seconds after which API clients should retry
+LONGEST: Final = 500  # the longest announcement, in characters
 
 
 def _file(name: str) -> Path:
@@ -23,7 +23,7 @@ def _file(name: str) -> Path:
 
 
 def announcement() -> str:
-    """The announcement, in the reader's language if the host wrote it in that; "" for none."""
+    """The announcement, in the reader's language if the host wrote one; "" for none."""
     try:
         told = json.loads(_file("announcement.json").read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -47,7 +47,7 @@ def announce(text: str, **by_language: str) -> None:
 
 
 def read_only() -> bool:
-    """Whether the site is read-only and jobs rest."""
+    """Whether the site is read-only and no jobs run."""
     return _file("read_only").exists()
 
 
@@ -62,5 +62,5 @@ def set_read_only(on: bool) -> None:
 
 
 def links() -> dict[str, str]:
-    """The club's own pages."""
+    """The URLs of the club's own pages: terms, privacy, imprint."""
     return {"terms": settings.TERMS_URL, "privacy": settings.PRIVACY_URL, "imprint": settings.IMPRINT_URL}

@@ -1,4 +1,4 @@
-"""Sign up, log in, settings, language and look."""
+"""Sign up, log in, settings, language and theme."""
 
 from __future__ import annotations
 
@@ -79,14 +79,15 @@ def _welcome(request: HttpRequest, user: Any) -> HttpResponse:
     with override(profile.language):
         messages.success(request, _("Welcome, %(name)s.") % {"name": user.get_username()})
     response = _back(request)
-    remember(response, chosen(request, profile, "theme"))  # the language is part of the form
+    remember(response, chosen(request, profile, "theme"))  # the language is a field of this form
     devices.remember(request, response, user.pk)
     return response
 
 
 class LogIn(LoginView):
-    """Log in, and bring the person's language, time zone and theme to this device. A guest's games become
-    theirs."""
+    """Log in, and bring the user's language, time zone and theme to this device. A guest's games move to the
+    account.
+    """
 
     authentication_form = LogInForm
 
@@ -96,7 +97,7 @@ class LogIn(LoginView):
         return super().dispatch(request, *args, **more)
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
-        """The page's context; it mentions an answer that waits for the log-in."""
+        """Add the stored form that waits for the login to the context."""
         return {**super().get_context_data(**more), "kept": answers.stored_form(self.request, clocks.now())}
 
     def form_valid(self, form: object) -> HttpResponse:
@@ -122,7 +123,7 @@ class LogIn(LoginView):
 @never_cache
 @require_safe
 def answer(request: HttpRequest) -> HttpResponse:
-    """Show the form kept when the log-in had expired; it submits itself (or by its button)."""
+    """Show the form that was stored when the login had expired; it submits itself, or by its button."""
     kept = answers.stored_form(request, clocks.now())
     if kept is None or kept["who"] != str(request.user.pk):
         answers.forget(request)
@@ -136,15 +137,18 @@ class LogOut(LogoutView):
 
 
 class ResetPassword(PasswordResetView):
-    """Send a link for a new password, with a limit. Neither text, status nor time reveals whether an account
-    has the address: the mail is only noted here (accounts.addresses)."""
+    """Send a link for a new password, within limits. Neither text, status nor timing reveals whether an
+    account has the address, because the e-mail is only stored here (accounts.addresses).
+    """
 
     def form_valid(self, form: PasswordResetForm) -> HttpResponse:
         origin = limits.place_of(self.request)
         if not limits.RESETS.take(origin):
             form.add_error(None, limits.too_often(limits.RESETS))
             return self.form_invalid(form)
-        limit = addresses.full(form.cleaned_data["email"])  # counted alike whether or not an account has it
+        limit = addresses.full(
+            form.cleaned_data["email"]
+        )  # counted the same whether or not an account has the address
         if limit is not None:
             form.add_error("email", limits.too_many_mails(limit))
             return self.form_invalid(form)
@@ -170,7 +174,7 @@ def account_settings(request: HttpRequest) -> HttpResponse:
 
 
 def about_account(user: Any) -> dict[str, object]:
-    """The variables of the quiet account notices: an unconfirmed address, a name shared with another
+    """The variables of the account notices on pages: an unconfirmed address, a name shared with another
     account.
     """
     address = Profile.objects.filter(user=user).values_list("new_email", flat=True).first()
@@ -183,9 +187,7 @@ def about_account(user: Any) -> dict[str, object]:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def rename(request: HttpRequest) -> HttpResponse:
-    """Choose another name, for an account that shares its name with another or whose name would be refused
-    today.
-    """
+    """Rename an account that shares its name with another or whose name would be refused today."""
     twins = claims.twins_of(request.user)
     if not twins and not claims.is_doubtful(request.user.get_username()):
         return redirect("settings")
@@ -193,7 +195,7 @@ def rename(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             claims.rename(request.user, form.cleaned_data["username"])
-        except ValidationError as refused:  # the name was taken at this moment
+        except ValidationError as refused:  # the name was taken just now
             form.add_error("username", refused)
         else:
             messages.success(request, _("Your name is now %(name)s.") % {"name": request.user.get_username()})
@@ -205,7 +207,7 @@ def rename(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def account_accesses(request: HttpRequest) -> HttpResponse:
-    """List what reads or acts for this account without its password; one button revokes all."""
+    """List everything that reads or acts for this account without its password; one button revokes all."""
     if request.method == "POST":
         accesses.revoke_all(request.user)
         messages.success(request, _("Everything has been revoked."))
@@ -214,7 +216,7 @@ def account_accesses(request: HttpRequest) -> HttpResponse:
 
 
 class PasswordChanged(PasswordChangeDoneView):
-    """Confirm a changed password, and list what keeps access without it."""
+    """Confirm a changed password, and list everything that keeps access without it."""
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         return {**super().get_context_data(**more), "accesses": accesses.living_on(self.request.user)}
@@ -223,7 +225,7 @@ class PasswordChanged(PasswordChangeDoneView):
 @login_required
 @require_POST
 def email_again(request: HttpRequest) -> HttpResponse:
-    """Send another mail to the unconfirmed address, within limits."""
+    """Send another e-mail to the unconfirmed address, within limits."""
     asked = (f"user {request.user.pk}", f"address {Profile.of(request.user).new_email.lower()}")
     kept = [(limits.CONFIRMATIONS, who) for who in asked]
     if limits.take_all(kept) is not None:
@@ -242,8 +244,8 @@ def email_again(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def confirm_email(request: HttpRequest, token: str) -> HttpResponse:
-    """Open the link of the mail: it asks, the button confirms (some mail programs open every link by
-    themselves). Works on any device, logged in or not.
+    """Handle the link in a confirmation e-mail. Opening it only asks, since some mail programs open every
+    link; the button confirms. It works on any device, logged in or not.
     """
     user = addresses.waiting_for(token)
     if user is None:
@@ -259,7 +261,7 @@ def confirm_email(request: HttpRequest, token: str) -> HttpResponse:
 @login_required
 @require_safe
 def data(request: HttpRequest) -> HttpResponse:
-    """The logged-in user's personal data, as a file."""
+    """Download the logged-in user's personal data."""
     response = JsonResponse(
         account_data(request.user), json_dumps_params={"ensure_ascii": False, "indent": 1}
     )
@@ -272,7 +274,7 @@ def data(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters()
 @require_http_methods(["GET", "HEAD", "POST"])
 def program_keys(request: HttpRequest) -> HttpResponse:
-    """List and create API keys: a new one is shown in this answer and never again."""
+    """List and create API keys. A new key is shown in this response and never again."""
     if guests.is_guest(request.user):
         messages.info(request, _("Sign up first: API keys belong to an account."))
         return redirect("signup")
@@ -297,7 +299,7 @@ def program_keys(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def person(request: HttpRequest, number: int) -> HttpResponse:
-    """A person whom the user has met here, to be blocked or reported to the hosts."""
+    """The page of another user whom the user has met here, to block or report them."""
     other, now, do = conduct.known(request.user, number), clocks.now(), request.POST.get("do")
     if other is None:
         raise Http404
@@ -325,7 +327,7 @@ def person(request: HttpRequest, number: int) -> HttpResponse:
 @never_cache
 @require_safe
 def blocked(request: HttpRequest) -> HttpResponse:
-    """The people whom the user has blocked."""
+    """The page of the people whom the user has blocked."""
     return render(request, "registration/blocked.html", {"blocks": conduct.blocked_by(request.user)})
 
 
@@ -344,7 +346,7 @@ def delete(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def language(request: HttpRequest) -> HttpResponse:
-    """Choose the language of the pages; stored in the profile of a logged-in user."""
+    """Set the language of the pages; it is also stored in the profile of a logged-in user."""
     response = _back(request)
     choose(request, response, "language", request.POST.get("language", ""))
     return response
@@ -352,7 +354,7 @@ def language(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def theme(request: HttpRequest) -> HttpResponse:
-    """Set the theme: light, dark, or the device's; stored in the profile of a logged-in user."""
+    """Set the theme: light, dark, or the device's; it is also stored in the profile of a logged-in user."""
     response = _back(request)
     choose(request, response, "theme", request.POST.get("theme", ""))
     return response

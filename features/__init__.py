@@ -1,1 +1,3 @@
-"""Features: one folder each, switched on by a line in VEXILLUM_FEATURES. The core does not know them."""
+"""Features: one folder each, switched on by a line in VEXILLUM_FEATURES. The rest of the site does not depend
+on them.
+"""

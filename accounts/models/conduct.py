@@ -1,11 +1,11 @@
-"""Relations between people: blocks, and reports to the hosts."""
+"""Blocks between users, and reports to the hosts."""
 
 from django.conf import settings
 from django.db import models
 
 
 class Block(models.Model):
-    """One person has blocked another."""
+    """A block of one user by another."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="blocks")
     blocked = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
@@ -20,7 +20,7 @@ class Block(models.Model):
 
 
 class Report(models.Model):
-    """A report to the host about another person. ``by`` is None once its author has left."""
+    """A report to the hosts about another user. ``by`` is None once its author has left."""
 
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="reports_made"

@@ -1,14 +1,15 @@
-"""Counters of recent tries."""
+"""Counters of recent attempts."""
 
 from django.db import models
 
 
 class Counter(models.Model):
-    """Tries of one sort by one person or place; ``key`` names both, as a hash: no address is stored."""
+    """Attempts of one kind by one person or network. ``key`` is a hash of both, so that no address is
+    stored."""
 
     key = models.CharField(max_length=80, primary_key=True)
     count = models.PositiveIntegerField(default=1)
-    until = models.DateTimeField(db_index=True)  # then the count restarts
+    until = models.DateTimeField(db_index=True)  # the count restarts then
 
     class Meta:
         db_table = "games_counter"

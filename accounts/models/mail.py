@@ -1,18 +1,19 @@
-"""Mails about an account itself: a lost password, an address to confirm, an address that was changed."""
+"""E-mails about an account: a lost password, an address to confirm, a changed address."""
 
 from django.conf import settings
 from django.db import models
 
 
 class AccountMail(models.Model):
-    """A mail to send, deleted afterwards. A lost password is noted for every address typed, known or not
-    (``user`` is found when it is sent), so that both answers take equally long."""
+    """An e-mail to send, deleted afterwards. A lost password is stored for every address entered, known or
+    not (``user`` is looked up when it is sent), so that both responses take equally long.
+    """
 
     class Kind(models.TextChoices):
         RESET = "reset"
         CONFIRM = "confirm"  # to the new address, to confirm it
-        CHANGED = "changed"  # to the old address: another was requested, or none
-        REPORT = "report"  # to an administrator: a report about a person
+        CHANGED = "changed"  # to the old address, when another was requested, or none
+        REPORT = "report"  # to an administrator: a report about a user
 
     kind = models.CharField(max_length=10, choices=Kind)
     address = models.EmailField()

@@ -1,13 +1,14 @@
-"""Names that are taken, each by one account."""
+"""Account names that are taken, each by one account."""
 
 from django.conf import settings
 from django.db import models
 
 
 class Name(models.Model):
-    """A name in the form readers cannot confuse (accounts.likeness), as SHA-256. ``user``: None after the
-    account was deleted; the name stays reserved for a while, so that nobody poses as its owner. ``twin``: an
-    older account whose name matches another one."""
+    """A name in the form in which readers cannot confuse names (accounts.likeness), as SHA-256. ``user``:
+    None after the account was deleted; the name stays reserved for a while, so that nobody can pose as its
+    owner. ``twin``: an older account whose name looks like another's.
+    """
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="name_claim"

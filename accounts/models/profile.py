@@ -1,4 +1,4 @@
-"""A person's preferences, nights and absences."""
+"""A user's preferences, nights and absences."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-RISEN = timedelta(hours=2)  # nobody has to answer the moment they get up
-MORNING = 8  # the hour at which a day begins for people without a set night
+RISEN = timedelta(hours=2)  # people need not answer the moment they get up
+MORNING = 8  # the hour at which a day begins for people who set no night
 LONGEST_ABSENCE = timedelta(days=21)
 
 
 NO_ZONES = frozenset(
     {"localtime", "posixrules", "Factory"}
-)  # other files in the folder of zones: this machine's own time
+)  # files in the zone folder that are not zones, or mean this machine's own time
 
 
 def known_zone(name: str) -> zoneinfo.ZoneInfo | None:
-    """A time zone by name; None for an unknown or malformed one, and for a file that is not one."""
+    """Find a time zone by name; None if the name is unknown or malformed, or belongs to another file."""
     if name in NO_ZONES or name.startswith(("posix/", "right/")):
         return None
     try:
@@ -31,12 +31,12 @@ def known_zone(name: str) -> zoneinfo.ZoneInfo | None:
 
 
 def zone_named(name: str) -> zoneinfo.ZoneInfo:
-    """A time zone by its name; UTC for an unknown one."""
+    """Find a time zone by name; UTC if it is unknown."""
     return known_zone(name or "UTC") or zoneinfo.ZoneInfo("UTC")
 
 
 class Profile(models.Model):
-    """A user's language, time zone, theme and mail settings; created on first use."""
+    """A user's language, time zone, theme and e-mail settings; created on first use."""
 
     class Theme(models.TextChoices):
         DEVICE = "", _("Same as my device")
@@ -52,10 +52,12 @@ class Profile(models.Model):
     mail = models.BooleanField(_("write me an e-mail when a game waits for me"), default=True)
     night_from = models.PositiveSmallIntegerField(null=True, blank=True)  # an hour of the day
     night_to = models.PositiveSmallIntegerField(null=True, blank=True)
-    away_until = models.DateField(null=True, blank=True)  # the last day
-    digest_hour = models.PositiveSmallIntegerField(default=MORNING)  # the hour of the daily digest
-    new_email = models.EmailField(blank=True, default="")  # requested, not yet confirmed
-    seen_notice = models.BigIntegerField(default=0)  # the newest message shown
+    away_until = models.DateField(null=True, blank=True)  # the last day away
+    digest_hour = models.PositiveSmallIntegerField(
+        default=MORNING
+    )  # the hour at which the daily digest is sent
+    new_email = models.EmailField(blank=True, default="")  # requested and not yet confirmed
+    seen_notice = models.BigIntegerField(default=0)  # the newest message the user has seen
 
     class Meta:
         db_table = "games_profile"
@@ -65,19 +67,20 @@ class Profile(models.Model):
 
     @property
     def zone(self) -> zoneinfo.ZoneInfo:
-        """The time zone; UTC if none was chosen or this machine lacks it."""
+        """The user's time zone; UTC if none was chosen or this machine does not know it."""
         return zone_named(self.timezone)
 
     def absent(self, now: datetime) -> bool:
-        """Whether the person is asleep or away."""
+        """Whether the user is asleep or away."""
         return self.away(now) or self._asleep(now)
 
     def away(self, now: datetime) -> bool:
         return self.away_until is not None and now.astimezone(self.zone).date() <= self.away_until
 
     def rested(self, due: datetime) -> datetime:
-        """Move a deadline out of this person's night and absence, and past RISEN, the time they need
-        afterwards, by their local clock."""
+        """Move a deadline out of the user's night and absence, and past RISEN, the time they need after
+        getting up, by their local clock.
+        """
         due = self.back(due)
         lately = due if self._asleep(due) else due - RISEN
         if self.night_to is not None and self._asleep(lately):
@@ -87,13 +90,13 @@ class Profile(models.Model):
         return due
 
     def back(self, due: datetime) -> datetime:
-        """The end of this person's absence, moved out of the night."""
+        """Move a deadline that falls into the absence to RISEN after the first morning back."""
         if self.away_until is not None and self.away(due - RISEN):
             return self._at(self.away_until + timedelta(days=1), self.night_to or MORNING) + RISEN
         return due
 
     def _at(self, day: date, hour: int) -> datetime:
-        """Convert through UTC and back: an hour skipped by a clock change becomes one that exists."""
+        """Convert through UTC and back, so that an hour skipped by a clock change becomes one that exists."""
         return datetime.combine(day, time(hour), self.zone).astimezone(UTC)
 
     def _asleep(self, moment: datetime) -> bool:
@@ -105,11 +108,11 @@ class Profile(models.Model):
 
     @classmethod
     def known(cls, user: Any) -> Profile:
-        """The profile that was read together with its user, or a query for it."""
+        """The profile loaded together with its user, or else from the database."""
         return user._state.fields_cache.get("profile") or cls.of(user)
 
     @classmethod
     def of(cls, user: Any) -> Profile:
-        """The user's profile; a fresh one if none is stored yet."""
+        """The user's profile; a new one if none is stored yet."""
         found, _made = cls.objects.get_or_create(user=user)
         return found

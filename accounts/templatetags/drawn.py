@@ -1,4 +1,4 @@
-"""``{% csrf_token %}`` of every form, with the user it is drawn for (accounts.answers)."""
+"""``{% csrf_token %}`` for every form, with the user for whom it is rendered (accounts.answers)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class DrawnNode(CsrfTokenNode):
 
 @register.tag
 def csrf_token(parser: Parser, token: Token) -> DrawnNode:
-    """Django's CSRF token, with the signed name of the reader's account."""
+    """Render Django's CSRF token together with the signed id of the user."""
     return DrawnNode()
 
 
@@ -39,5 +39,5 @@ def is_guest(user: Any) -> bool:
 
 @register.filter
 def guest_until(user: Any) -> Any:
-    """When a guest's games in this browser expire."""
+    """The time when a guest's games in this browser expire."""
     return guests.until(user)

@@ -1,1 +1,3 @@
-"""Help: how to play each system, a glossary, keys, questions and answers; robots.txt and the sitemap."""
+"""Help: how to play each system, a glossary, keyboard shortcuts, questions and answers; robots.txt and the
+sitemap.
+"""

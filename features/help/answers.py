@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Answer:
-    """A question and its answer, one paragraph an entry."""
+    """A question and the paragraphs of its answer."""
 
     question: str | _StrPromise
     paragraphs: tuple[str | _StrPromise, ...]
@@ -21,7 +21,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Group:
-    """Questions of one kind of reader. ``name``: the fragment of its address."""
+    """Questions of one kind of reader. ``name``: the fragment in the URL."""
 
     name: str
     title: str | _StrPromise

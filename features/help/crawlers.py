@@ -20,7 +20,7 @@ PRIVATE: Final = ("/account/", "/admin/", "/api/", "/feeds/", "/games/", "/healt
 @require_safe
 @cache_control(public=True, max_age=86_400)
 def robots(request: HttpRequest) -> HttpResponse:
-    """Keep crawlers out of games and accounts, and point them to the sitemap."""
+    """Keep crawlers out of games and accounts, and direct them to the sitemap."""
     closed = [f"Disallow: {address}" for address in PRIVATE]
     lines = ["User-agent: *", *closed, f"Sitemap: {request.build_absolute_uri(reverse('sitemap'))}"]
     return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")

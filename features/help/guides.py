@@ -22,12 +22,12 @@ class SystemGuide:
 
 
 def guides() -> list[SystemGuide]:
-    """Return the guides of the installed systems that have one."""
+    """The guides of the installed systems that have one."""
     return [_opened(plugin) for plugin in plugins.installed() if plugin.guide]
 
 
 def guide_of(system: str) -> SystemGuide | None:
-    """Return the guide of a system, None if it has none."""
+    """The guide of a system, or None if it has none."""
     return next((one for one in guides() if one.system == system), None)
 
 

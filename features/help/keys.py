@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Key:
-    """Keys as they are printed on a keyboard, and their effect."""
+    """Keys as printed on a keyboard, and what they do."""
 
     keys: tuple[str, ...]
     effect: str | _StrPromise

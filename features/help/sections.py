@@ -1,4 +1,4 @@
-"""The sections of a rulebook, as `docs/coverage/<system>.md` lists them in our own words."""
+"""The sections of a rulebook in our own words, as listed in `docs/coverage/<system>.md`."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ _NOTHING: Final = {"", "-"}
 
 @dataclass(frozen=True)
 class Row:
-    """A section in our words, its public cases and remarks. ``first`` and ``last`` of each of its ranges:
-    section numbers ("8.13") or lines of the rulebook ("316")."""
+    """A section in our words, with its public cases and remarks. ``ranges``: the first and last number of
+    each range: sections ("8.13") or lines of the rulebook ("316").
+    """
 
     title: str
     cases: str
@@ -27,7 +28,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Table:
-    """Rows below one heading of the coverage page."""
+    """The rows below one heading of the coverage page."""
 
     heading: str
     rows: tuple[Row, ...]
@@ -35,7 +36,7 @@ class Table:
 
 @cache
 def tables_of(system: str) -> tuple[Table, ...]:
-    """Return the sections of a system, table by table; none if it has no coverage page."""
+    """The sections of a system, table by table; empty without a coverage page."""
     path = COVERAGE / f"{system}.md"
     if not path.is_file():
         return ()
@@ -43,8 +44,7 @@ def tables_of(system: str) -> tuple[Table, ...]:
 
 
 def row_of(system: str, reference: str) -> Row | None:
-    """Return the row that covers a reference such as "8.13" or "L316": the closest section, None if there is
-    none."""
+    """The row that best covers a reference such as "8.13" or "L316", or None."""
     found = _NUMBER.search(reference)
     if found is None:
         return None
@@ -54,7 +54,7 @@ def row_of(system: str, reference: str) -> Row | None:
 
 
 def _closeness(row: Row, number: str) -> int:
-    """Return how closely a row covers a number: 0 not at all, more for a longer common section."""
+    """How closely a row covers a number: 0 not at all, more for a longer common section number."""
     return max((_in_range(number, first, last) for first, last in row.ranges), default=0)
 
 
@@ -63,7 +63,7 @@ def _in_range(number: str, first: str, last: str) -> int:
         return 100
     if "." not in number + first + last and len(number) > 1:  # lines of the rulebook
         return 50 if int(first) <= int(number) <= int(last) else 0
-    if first != last:  # "5.31-5.33"
+    if first != last:  # a range such as "5.31-5.33"
         return 60 if len(first) == len(number) and first <= number <= last else 0
     return len(first) if number.startswith(first) and "." in number else 0
 
@@ -91,7 +91,9 @@ def _row(title: str, cases: str) -> Row:
 
 
 def _ranges(title: str) -> Iterator[tuple[str, str]]:
-    """The numbers at the head of a title ("5.31-5.33 recruits") and those in brackets ("(33-43, 108)")."""
+    """Yield the number ranges at the head of a title ("5.31-5.33 recruits") and in its brackets ("(33-43,
+    108)").
+    """
     head = re.match(r"[\dLC., -]*", title)
     for part in [head[0] if head else "", *re.findall(r"\(([^)]*\d[^)]*)\)", title)]:
         if not part.strip().startswith("p."):

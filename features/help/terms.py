@@ -1,4 +1,4 @@
-"""The field's words for players, in plain language."""
+"""The glossary: the words of the hobby and of Vexillum, in plain language."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Term:
-    """A word of the field and what it means. ``system``: where only that system uses it."""
+    """A word and its meaning. ``system``: the system, if only that one uses the word."""
 
     name: str | _StrPromise
     meaning: str | _StrPromise
@@ -25,7 +25,7 @@ class Term:
 
     @property
     def anchor(self) -> str:
-        """The fragment of its address on the glossary page."""
+        """The fragment in the URL of its entry in the glossary."""
         return slugify(str(self.name))
 
 
@@ -83,6 +83,6 @@ TERMS: Final = (
 
 
 def terms_in_order() -> list[Term]:
-    """Return all terms, those of the installed systems too, in alphabetical order of the active language."""
+    """All terms, including those of the installed systems, in alphabetical order of the active language."""
     of_systems = (Term(one.name, one.text, found.system) for found in guides() for one in found.guide.terms)
     return sorted((*TERMS, *of_systems), key=lambda one: str(one.name).casefold())

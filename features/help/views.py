@@ -1,4 +1,4 @@
-"""The help pages, for everybody."""
+"""The help pages, open to everybody."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from games.templatetags.vexillum import system_title
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """All help on one page: systems, glossary, keys, questions."""
+    """The page with all help: systems, glossary, keys, questions."""
     return render(request, "features/help/index.html", {"guides": guides()})
 
 
 @require_safe
 def guide(request: HttpRequest, system: str) -> HttpResponse:
-    """How to play one system."""
+    """The page about how to play one system."""
     found = guide_of(system)
     if found is None:
         raise Http404
@@ -32,7 +32,7 @@ def guide(request: HttpRequest, system: str) -> HttpResponse:
 
 @require_safe
 def sections(request: HttpRequest, system: str) -> HttpResponse:
-    """The sections of a rulebook that Vexillum knows; ``?of=8.13`` marks one."""
+    """The sections of a rulebook that Vexillum covers; ``?of=8.13`` marks one."""
     tables = rulebook.tables_of(system) if guide_of(system) is not None else ()
     if not tables:
         raise Http404
@@ -44,7 +44,7 @@ def sections(request: HttpRequest, system: str) -> HttpResponse:
 
 @require_safe
 def glossary(request: HttpRequest) -> HttpResponse:
-    """The field's words, in alphabetical order of the reader's language."""
+    """The glossary, in alphabetical order of the reader's language."""
     return render(request, "features/help/glossary.html", {"terms": terms_in_order()})
 
 
@@ -56,5 +56,5 @@ def keys(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def questions(request: HttpRequest) -> HttpResponse:
-    """Answers for players, game masters and hosts."""
+    """The page of answers for players, game masters and hosts."""
     return render(request, "features/help/questions.html", {"groups": ANSWERS})

@@ -1,4 +1,4 @@
-"""`manage.py ban NAME`: ban a person; `--lift`: lift the ban."""
+"""`manage.py ban NAME`: ban a user; `--lift`: lift the ban."""
 
 from typing import Any
 

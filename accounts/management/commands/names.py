@@ -1,6 +1,7 @@
 """`manage.py names`: list stored names that would be refused today because of invisible characters. `--clean`
-removes these from the names of games, battles, places, leagues, armies and keys. The owner of an account
-chooses another name themselves."""
+removes them from the names of games, battles, places, leagues, armies and keys. Owners of accounts choose a
+new name themselves.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`manage.py read_only on`: people can read, but change nothing; `off`: the site continues."""
+"""`manage.py read_only on`: people can read the site but change nothing; `off`: normal operation."""
 
 from typing import Any
 

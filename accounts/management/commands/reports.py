@@ -1,4 +1,4 @@
-"""`manage.py reports`: list what people have reported about each other; `--close NUMBER` settles one."""
+"""`manage.py reports`: list what users have reported about each other; `--close NUMBER` closes a report."""
 
 from typing import Any
 
