@@ -1,4 +1,6 @@
-"""URLs of DBA: the calculator, the cheat sheet, a battle from two army lists, the table's own pages."""
+"""URLs of DBA: the calculator, the cheat sheet, a battle between two army lists, and the
+table's own pages.
+"""
 
 from django.urls import URLPattern, URLResolver, include, path
 

@@ -21,7 +21,7 @@ class Reach:
 
 
 def reach(troop: str, code: str = "") -> Reach:
-    """The tactical move of a type, in good going, in bad going, in dunes and oases, on a road.
+    """Return the tactical move of a type in good going, in bad going, in dunes and oases, and on a road.
 
     >>> reach("LH"), reach("LH", "2Cm").sand, reach("Ps").bad, reach("Art").bad
     (Reach(good=500, bad=200, sand=200, road=500), 500, 300, None)
@@ -35,19 +35,19 @@ def reach(troop: str, code: str = "") -> Reach:
 
 
 def fording() -> int:
-    """Return the move of the head of a column that fords a river, in paces. "distances" """
+    """Return the move, in paces, of the head of a column that fords a river (section "distances")."""
     return int(load("distances")["move"]["fording_head"])
 
 
 def measures() -> dict[str, dict[str, int]]:
-    """The distances to measure besides moves, by table of ``data/distances.toml``: groups, camp,
+    """Return the distances to measure other than moves, by table of ``data/distances.toml``: groups, camp,
     deployment.
     """
     return load("distances")
 
 
 def centimetres(paces: int) -> float:
-    """Paces as centimetres on the table.
+    """Convert paces to centimetres on the table.
 
     >>> centimetres(300), centimetres(100)
     (7.5, 2.5)

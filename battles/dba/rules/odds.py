@@ -1,4 +1,4 @@
-"""Exact chances: all 36 pairs of dice, through the same outcome and fate as a real combat."""
+"""Exact chances: all 36 pairs of dice, resolved like a real combat."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ Fates = tuple[str, str]
 
 
 class Odds(NamedTuple):
-    """Chances in 36ths: of each fate of ``a``, of ``b``, and of each pair of fates."""
+    """Chances in 36ths of each fate of ``a``, of each fate of ``b``, and of each pair of fates."""
 
     a: Mapping[str, int]
     b: Mapping[str, int]
     joint: Mapping[Fates, int]
 
     def chance(self, side: Side, fate: str) -> Fraction:
-        """The chance of this fate for that side's element."""
+        """Return the chance of a fate for one side's element."""
         return Fraction((self.a if side == "a" else self.b).get(fate, 0), PAIRS)
 
 
@@ -38,7 +38,7 @@ def _counts(total_a: int, total_b: int) -> tuple[tuple[str, int], ...]:
 
 
 def odds(s: Situation) -> Odds:
-    """The exact chances of a possible situation."""
+    """Return the exact chances of a possible situation."""
     _, _, total_a, total_b = reckon(s)
     close = s.mode == "close"
     a: dict[str, int] = {}
@@ -55,7 +55,7 @@ def odds(s: Situation) -> Odds:
 
 
 def grid(s: Situation) -> tuple[tuple[Fates, ...], ...]:
-    """Both fates for every pair of dice: ``grid(s)[die_a - 1][die_b - 1]``."""
+    """Return both fates for every pair of dice, as ``grid(s)[die_a - 1][die_b - 1]``."""
     reckoning = reckon(s)
     fates: dict[str, Fates] = {}
     for comparison, _ in _counts(reckoning.total_a, reckoning.total_b):

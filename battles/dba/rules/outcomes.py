@@ -1,4 +1,4 @@
-"""Comparing the totals, and the results of the three outcome tables. "results"."""
+"""Comparison of the totals, and the results in the three outcome tables (section "results")."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ Condition = Callable[[Contender, Contender], bool]
 
 
 class Result(NamedTuple):
-    """The result of a table for one side. ``cause`` names the row: "by" (this enemy), "shot", "close",
-    conditions joined by "+", or "otherwise"; "" for an unaffected side.
+    """A table's result for one side. ``cause`` names the row: "by" (this enemy), "shot", "close", conditions
+    joined by "+", or "otherwise"; "" for a side that is not affected.
     """
 
     code: str
@@ -27,7 +27,7 @@ class Result(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """Each side's result from the tables, before anything moves."""
+    """Each side's result from the tables, before any movement."""
 
     a: Result
     b: Result
@@ -37,7 +37,7 @@ UNTOUCHED = Result("none")
 NOTHING = Outcome(UNTOUCHED, UNTOUCHED)
 
 
-# loser, winner -> whether the qualifier applies
+# given loser and winner, whether the qualifier applies
 CONDITIONS: dict[str, Condition] = {
     "loser_good": lambda loser, winner: in_good(loser),
     "loser_bad": lambda loser, winner: in_bad(loser),
@@ -51,7 +51,7 @@ _Row = tuple[tuple[Condition, ...], Result]
 
 
 def compare(total_a: int, total_b: int) -> str:
-    """Compare two final totals. Exactly half is half; totals may be zero or less."""
+    """Compare two final totals. Exactly half counts as half; totals can be zero or less."""
     if total_a == total_b:
         return "equal"
     if total_a < total_b:
@@ -60,7 +60,7 @@ def compare(total_a: int, total_b: int) -> str:
 
 
 def outcome(s: Situation, comparison: str) -> Outcome:
-    """The result from the tables. A shooter that is not shot back at suffers nothing."""
+    """Return the results from the tables. A shooter that is not shot back at suffers nothing."""
     mode = "close" if s.mode == "close" else "shot"
     exposed = s.answered or mode == "close"
     if comparison == "equal":
@@ -79,7 +79,9 @@ def outcome(s: Situation, comparison: str) -> Outcome:
 
 
 def _doubled(loser: Contender, winner: Contender, mode: str) -> Result:
-    """Half or less is never milder than a plain defeat (ruling D12: doubled by artillery in contact)."""
+    """Return the result for half the enemy's total or less. It is never milder than a plain defeat (ruling
+    D12: doubled by artillery in contact).
+    """
     half = _look_up("half", loser, winner, mode)
     if half.code == "destroyed":
         return half
@@ -100,7 +102,7 @@ def _look_up(table: str, loser: Contender, winner: Contender, mode: str) -> Resu
 
 
 def rows(table: str, loser: str) -> list[Mapping[str, Any]]:
-    """The rows of the data file that apply to a loser of this type."""
+    """Return the rows of the data file that apply to a loser of this type."""
     tables = load("outcomes")
     found: list[Mapping[str, Any]] = tables[table].get(loser, tables[table].get("other", []))
     return found

@@ -1,4 +1,6 @@
-"""The calculation: each side's modifiers to its die, line by line. "factors", "support", "tactical"."""
+"""The calculation: each side's modifiers to its die, line by line (sections "factors", "support" and
+"tactical").
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,7 @@ AT_HOME_IN_BAD_GOING = frozenset(_T["at_home_in_bad_going"])
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the calculation: a code, its value, and the rulebook's section."""
+    """One line of the calculation: a code, its value, and the section of the rulebook."""
 
     code: str
     value: int
@@ -33,7 +35,9 @@ class Line:
 
 @cache
 def line(code: str, value: int, rule: str) -> Line:
-    """The line of a table, cached: there are few, and odds use them millions of times."""
+    """Return a line of a table. Lines are cached because there are few of them and odds use them millions of
+    times.
+    """
     return Line(code, value, rule)
 
 
@@ -47,7 +51,7 @@ class Reckoning(NamedTuple):
 
 
 def reckon(s: Situation) -> Reckoning:
-    """Each side's modifiers to its die."""
+    """Return each side's modifiers to its die."""
     close = s.mode == "close"
     a, b = lines(s.a, s.b, close, s.answered), lines(s.b, s.a, close, True)
     total_a = total_b = 0
@@ -59,8 +63,8 @@ def reckon(s: Situation) -> Reckoning:
 
 
 def lines(c: Contender, foe: Contender, close: bool, shot_at: bool) -> tuple[Line, ...]:
-    """One side's modifiers, line by line. ``shot_at`` (shooting only): this side is the target, or a shooter
-    that is shot back at.
+    """Return one side's modifiers, line by line. ``shot_at`` (shooting only): this side is the target, or a
+    shooter that is shot back at.
     """
     found = [line("factor", factor(c.type, foe.type), "factors")]
     if close:
@@ -86,7 +90,9 @@ def lines(c: Contender, foe: Contender, close: bool, shot_at: bool) -> tuple[Lin
 
 
 def _shelter(found: list[Line], c: Contender) -> None:
-    """Add +4 for foot other than war wagons in a BUA that it is not sacking, +2 for foot in its own camp."""
+    """Add +4 for foot other than war wagons in a BUA that it is not sacking, or +2 for foot in
+    its own camp.
+    """
     if c.post == "bua" and c.type != "WWg" and not c.sacking:
         found.append(line("bua", BUA, "tactical"))
     elif c.post == "camp":

@@ -1,4 +1,6 @@
-"""Recoiling: its distance, what it meets on the way, and when it kills. "recoil", "interpenetration"."""
+"""Recoils: how far they go, what they meet on the way, and when they kill (sections "recoil" and
+"interpenetration").
+"""
 
 from __future__ import annotations
 
@@ -23,8 +25,9 @@ MEETING: dict[tuple[str, str], str] = {
 
 
 class Recoil(NamedTuple):
-    """The end of a recoil. ``death``: why it kills the recoiler ("" if not). ``friend``: the fate of a friend
-    met ("" for none, passed, pushed, killed). ``rule``: the section."""
+    """The end of a recoil. ``death``: the reason why it kills, or "". ``friend``: the fate of a friend met
+    (passed, pushed or killed), or "". ``rule``: the section.
+    """
 
     death: str
     friend: str
@@ -35,7 +38,7 @@ CLEAR = Recoil("", "")
 
 
 def recoil(c: Contender, close: bool) -> Recoil:
-    """The result of this element's recoil."""
+    """Return the result of an element's recoil."""
     if c.post != "field":
         return Recoil("in_place", "")
     if c.flank_contacts or c.rear_contact:
@@ -52,8 +55,8 @@ def recoil(c: Contender, close: bool) -> Recoil:
 
 
 def _meets(c: Contender) -> Recoil:
-    """Meet a friend behind that faces the same way: pass through it, push it, die on it or, for elephants,
-    kill it.
+    """Resolve meeting a friend behind that faces the same way: the element passes through it, pushes it or
+    dies on it; elephants kill it.
     """
     deed = MEETING[c.type, c.behind]
     if deed == "kills":

@@ -1,6 +1,6 @@
 """The facts that can matter, given two elements and what is known about them.
 
-A fact that is not offered never changes the answer (a test tries them all).
+Facts that are not offered never change the answer, which a test proves by trying them all.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from engine.game import Json
 
 
 class Chip(NamedTuple):
-    """A fact that can matter, and its values. ``side`` is "" for a fact of the situation as a whole."""
+    """A fact that can matter, and its values. ``side`` is "" for a fact about the situation as a whole."""
 
     side: str
     field: str
@@ -44,7 +44,7 @@ YES_NO = (False, True)
 
 
 def chips(s: Situation) -> tuple[Chip, ...]:
-    """Every fact that can matter for these two, in the order in which a page shows them."""
+    """Return every fact that can matter for these two elements, in the order in which pages show them."""
     found = [*_whole(s)]
     for side in SIDES:
         found += _close(s, side) if s.mode == "close" else _shooting(s, side)
@@ -93,7 +93,7 @@ def _person(c: Contender, side: Side) -> Iterator[Chip]:
 
 
 def _ground(c: Contender, foe: Contender, side: Side, close: bool) -> Iterator[Chip]:
-    """The going, a BUA or a camp."""
+    """Yield the chips for going, a BUA or a camp."""
     if c.post == "field":
         options = goings(c, foe, close)
         if len(options) > 1:
@@ -102,13 +102,15 @@ def _ground(c: Contender, foe: Contender, side: Side, close: bool) -> Iterator[C
             yield Chip(side, "code", ("", "2Cm"))
     if c.type not in CIVILIANS and not (close and (foe.post != "field" or foe.type in ENGINES)):
         yield Chip(side, "post", tuple(post for post in POSTS if post != SAME_PLACE.get(foe.post)))
-    resists = c.type not in MOUNTED and c.type != "WWg"  # a shot element leaves no denizens behind (L222)
+    resists = (
+        c.type not in MOUNTED and c.type != "WWg"
+    )  # no denizens take over from a defender that was shot (L222)
     if c.post == "bua" and c.type != "Denizens" and (resists or not close):
         yield Chip(side, "sacking", YES_NO)
 
 
 def goings(c: Contender, foe: Contender, close: bool) -> tuple[str, ...]:
-    """The kinds of going that can matter for this contender: good, bad, sand for camels, a river."""
+    """Return the kinds of going that can matter for this contender: good, bad, sand for camels, a river."""
     if not close:
         if not _asks(c.type, foe.type, False, frozenset({"loser_bad"})):
             return ("good",)
@@ -124,7 +126,7 @@ def goings(c: Contender, foe: Contender, close: bool) -> tuple[str, ...]:
 
 
 def _beside(c: Contender, foe: Contender, side: Side) -> Iterator[Chip]:
-    """Friends that help and enemies on flanks and rear."""
+    """Yield the chips for friends that help, and for enemies on flanks and rear."""
     if c.type in PSILOI_HELP and foe.type in MOUNTED and not psiloi_behind(c, foe):
         yield Chip(side, "psiloi_beside", YES_NO)
     yield Chip(side, "overlaps", tuple(range(3 - c.flank_contacts)))
@@ -156,7 +158,7 @@ def _friends(c: Contender, foe: Contender, gives_way: bool, close: bool) -> tupl
 
 
 def helpers(c: Contender, foe: Contender, close: bool) -> tuple[str, ...]:
-    """The types that can support it against this enemy, standing behind it. "support"."""
+    """Return the types that can support an element against this enemy from behind (section "support")."""
     helpful = [c.type] if close and (c.type, foe.type) in REAR else []
     if close and c.type in PSILOI_HELP and foe.type in MOUNTED:
         helpful.append("Ps")
@@ -175,7 +177,7 @@ def _friend(c: Contender, foe: Contender, side: Side, gives_way: bool, close: bo
         yield Chip(side, "room", ("free", "friends", "blocked") if deed == "pass" else ("free", "blocked"))
 
 
-# --- what the tables ask about a pair of types ---
+# --- facts that the tables use for a pair of types ---
 
 
 def _mode(close: bool) -> str:
@@ -184,7 +186,7 @@ def _mode(close: bool) -> str:
 
 @cache
 def _asked(loser: str, winner: str, mode: str) -> tuple[frozenset[str], frozenset[str]]:
-    """The results that a loser may suffer, and the qualifiers that decide between them."""
+    """Return the results that a loser can suffer, and the qualifiers that decide between them."""
     found = [
         row
         for table in ("lower", "half")

@@ -1,4 +1,4 @@
-"""Resolving a combat or a shot: the one function that table, board, calculator, odds and cases call."""
+"""The resolution of a combat or a shot: one function used by table, board, calculator, odds and cases."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Resolution(NamedTuple):
 
 
 def resolve(s: Situation, die_a: int, die_b: int) -> Resolution:
-    """Resolve a situation with these dice (1-6 each). The situation must be possible: see validate.check."""
+    """Resolve a situation with these dice (1-6 each). The situation must be possible; see validate.check."""
     reckoning = reckon(s)
     final_a, final_b = reckoning.total_a + die_a, reckoning.total_b + die_b
     comparison = compare(final_a, final_b)
@@ -53,8 +53,9 @@ def resolve(s: Situation, die_a: int, die_b: int) -> Resolution:
 
 
 def break_off_pursuit(pursuer: Contender, gone: Contender, side: Side) -> tuple[Consequence, ...]:
-    """Pursuit by impetuous troops of ``side`` and anyone directly supporting them when their enemy ``gone``
-    breaks off; nothing for others. "pursuit"."""
+    """Return the pursuit by impetuous troops of ``side``, with any direct supporter, when their enemy
+    ``gone`` breaks off; nothing for other troops (section "pursuit").
+    """
     if not pursues(pursuer):
         return ()
     types = {"element": pursuer.type} | (

@@ -1,4 +1,4 @@
-"""The sections of the rulebook: a rule citation is an id such as ``results.lower``."""
+"""The sections of the rulebook. Rules are cited by an id such as ``results.lower``."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from battles.dba.rules.tables import load
 
 @dataclass(frozen=True)
 class Section:
-    """A heading of the rulebook in both languages, its page in the booklet, its lines in our seed text."""
+    """A heading of the rulebook in both languages, its page in the booklet, and its lines in
+    our source text.
+    """
 
     id: str
     it: str
@@ -25,5 +27,5 @@ SECTIONS: dict[str, Section] = {
 
 
 def section(rule: str) -> Section:
-    """The section that a citation names. Raises KeyError for a rule that no section has."""
+    """Return the section that a citation names. Raises KeyError for a citation without a section."""
     return SECTIONS[rule]

@@ -1,6 +1,6 @@
 """The Situation: every fact needed to resolve one combat or shot, and nothing else.
 
-No positions: the table's assistant asks people for these facts, a board computes them.
+It has no positions. At a table, the assistant asks the players for these facts; a board computes them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ SIDES: tuple[Side, Side] = ("a", "b")
 MODES = ("close", "shooting")
 GOINGS = ("good", "bad", "bad_road", "sand", "river")
 POSTS = ("field", "bua", "camp", "enemy_camp")
-# The place of opponents inside the same one: there is one built-up area, and each army has one camp.
+# The opponent's post inside the same place: there is one built-up area, and each army has one camp.
 SAME_PLACE = {"bua": "bua", "camp": "enemy_camp", "enemy_camp": "camp"}
 ROOMS = ("free", "friends", "blocked")
 OBSTACLES = (
@@ -37,23 +37,28 @@ PURSUITS = ("clear", "bad_going", "table_edge")
 class Contender:
     """One of the two elements that roll.
 
-    type, code, depth_mm   what it is; without a depth that of the code, without a code the type's usual one
-    general                it includes the general going                  good, bad, bad_road (bad going, on a
-    road), sand (dunes or oasis), river post                   field, bua (garrison or denizens inside), camp
-    (its own), enemy_camp sacking                it is sacking the BUA that it stands in uphill its whole
-    front edge is higher than the enemy's bank                   it defends the bank of a river that is not
-    paltry charged                in its own, present bound it moved into contact with this enemy's front
-    behind                 type of the friend directly behind, aligned and facing the same way ("" for nobody)
-    behind_gap             that friend does not touch: no support, but in the way of a recoil behind_bad
-    that friend is in bad going room                   behind that friend: free; friends (cannot be passed,
-    can be pushed); blocked psiloi_beside          a Ps stands directly behind a neighbour of the same type,
-    side to side in line overlaps               enemies overlapping it (0-2; a flank counts once, overlapped
-    or contacted) flank_contacts         enemy fronts in contact with its flanks (0-2) rear_contact
-    an enemy front is in contact with its rear extra_shooters         enemies shooting at it beside the first
-    shot_from_behind       all that shooting comes from behind it moved it has moved this bound (artillery
-    then does not shoot in its own bound) obstacle               met within its recoil: see OBSTACLES
-    ("enemy_struck": the enemy dies too) flight                 the obstacle of a flee's second leg: see
-    FLIGHTS pursuit                the goal of a pursuit: see PURSUITS
+    type, code, depth_mm   the element; the depth defaults to that of the code, the code to the type's usual one
+    general                it includes the general
+    going                  good, bad, bad_road (bad going, on a road), sand (dunes or oasis), river
+    post                   field, bua (garrison or denizens inside), camp (its own), enemy_camp
+    sacking                it is sacking the BUA that it is in
+    uphill                 its whole front edge is higher than the enemy's
+    bank                   it defends the bank of a river that is not paltry
+    charged                it moved into contact with this enemy's front in the current bound, which is its own
+    behind                 type of the friend directly behind, aligned and facing the same way ("" if none)
+    behind_gap             that friend does not touch: it gives no support, but obstructs a recoil
+    behind_bad             that friend is in bad going
+    room                   behind that friend: free; friends (cannot be passed, can be pushed); blocked
+    psiloi_beside          a Ps is directly behind a neighbour of the same type, side to side in line
+    overlaps               enemies overlapping it (0-2; a flank counts once, overlapped or contacted)
+    flank_contacts         enemy fronts in contact with its flanks (0-2)
+    rear_contact           an enemy front is in contact with its rear
+    extra_shooters         enemies shooting at it in addition to the first
+    shot_from_behind       all that shooting comes from behind it
+    moved                  it has moved this bound (artillery then does not shoot in its own bound)
+    obstacle               met in its recoil: see OBSTACLES ("enemy_struck": the enemy dies too)
+    flight                 obstacle to a flight's second leg: see FLIGHTS
+    pursuit                where a pursuit would lead: see PURSUITS
     """
 
     type: str
@@ -84,8 +89,9 @@ class Contender:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """Two contenders. Shooting: ``a`` is the first shooter, ``b`` the target; it shoots back if
-    ``answered``. ``active``: whose bound it is."""
+    """Two contenders. When shooting, ``a`` is the first shooter and ``b`` the target, which shoots back if
+    ``answered``. ``active``: the side whose bound it is.
+    """
 
     mode: str
     a: Contender
@@ -107,17 +113,19 @@ def camel(c: Contender) -> bool:
 
 
 def in_bad(c: Contender) -> bool:
-    """Whether the element is in bad going, by its own type's definition. "area_features"."""
+    """Return whether an element is in bad going as defined for its type (section "area_features")."""
     return c.going != "good" and is_bad(c.going, camel(c))
 
 
 def in_good(c: Contender) -> bool:
-    """Whether the element is in good going, by its own type's definition; a BUA is neither good nor bad.
-    "area_features"."""
+    """Return whether an element is in good going as defined for its type. A BUA is neither good nor bad
+    (section "area_features").
+    """
     return c.post != "bua" and is_good(c.going, camel(c))
 
 
 def depth(c: Contender) -> int:
-    """Its base depth in mm, for recoil and pursuit: as given, else that of its code, else its type's usual
-    one. "recoil", "pursuit", "bases"."""
+    """Return a base depth in mm for recoil and pursuit: the one given, else that of the code, else the usual
+    one of the type (sections "recoil", "pursuit" and "bases").
+    """
     return c.depth_mm or CODE_DEPTHS.get(c.code) or TROOPS[c.type].depths[0]

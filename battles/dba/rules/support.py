@@ -1,4 +1,4 @@
-"""Support from behind. "support" (close combat only)."""
+"""Support from behind, in close combat only (section "support")."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ REAR: dict[tuple[str, str], int] = _rear_values()
 
 
 def rear_support(c: Contender, foe: Contender) -> int:
-    """The bonus from an element of its own type behind it: Pk +3, Wb and Sp +1, against some enemies only.
+    """Return the bonus from an element of the same type behind: Pk +3, Wb and Sp +1, against some enemies
+    only.
 
-    Not when either of the two is in bad going, nor when assaulting a BUA.
+    There is none if either of the two is in bad going, or when they assault a BUA.
     """
     if c.behind != c.type or c.behind_gap:
         return 0
@@ -37,22 +38,28 @@ def rear_support(c: Contender, foe: Contender) -> int:
 
 
 def psiloi_behind(c: Contender, foe: Contender) -> bool:
-    """Whether a Psiloi directly behind helps Sp, Bd or Ax against mounted."""
+    """Return whether a Psiloi directly behind helps Sp, Bd or Ax against mounted troops."""
     return c.behind == "Ps" and not c.behind_gap and c.type in PSILOI_HELP and foe.type in MOUNTED
 
 
 def psiloi_support(c: Contender, foe: Contender) -> int:
-    """The bonus of +1 from one Psiloi behind it or behind a neighbour of its type; never more."""
+    """Return the bonus of +1 from a Psiloi behind the element or behind a neighbour of its type. It is never
+    more.
+    """
     if c.type not in PSILOI_HELP or foe.type not in MOUNTED:
         return 0
     return PSILOI_VALUE if c.psiloi_beside or psiloi_behind(c, foe) else 0
 
 
 def supporter_at_risk(c: Contender, foe: Contender) -> bool:
-    """Whether the element behind gives +1, so that it dies with a front element destroyed in combat."""
+    """Return whether the element behind gives +1 and therefore dies if the front element is destroyed in
+    combat.
+    """
     return rear_support(c, foe) == 1 or psiloi_behind(c, foe)
 
 
 def supporter_follows(c: Contender, foe: Contender) -> bool:
-    """Whether the element behind is supporting, so that it pursues with the front element. "pursuit"."""
+    """Return whether the element behind supports and therefore pursues with the front element (section
+    "pursuit").
+    """
     return rear_support(c, foe) > 0 or psiloi_behind(c, foe)

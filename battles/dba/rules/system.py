@@ -1,4 +1,4 @@
-"""DBA as a system: battles at a real table, recorded by the assistant."""
+"""DBA as a system of the engine: battles at a real table, recorded by the assistant."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ from engine.game import Facts, Field, Number, Option, Pick, System
 from engine.reading import read_options
 
 CODEC: Final = Codec(1, (*ACTIONS, *BOARD_ACTIONS, *EVENTS, *BOARD_EVENTS, TableState))
-ON_THE_BOARD: Final = "board"  # this scenario, and this mark in a scenario
+ON_THE_BOARD: Final = (
+    "board"  # the name of the board scenario, and the field that marks a scenario as played on the board
+)
 FIRST: Final = "romans_carthaginians"
 SETUPS: Final = ("guided", "quick")
 HANDS: Final = ("any", "own")
@@ -28,7 +30,7 @@ EARLIEST, LATEST = 8, 96
 
 
 class Dba(System):
-    """The registered system."""
+    """The engine's system for DBA."""
 
     name = "dba"
     version = "6"
@@ -40,7 +42,7 @@ class Dba(System):
         return scenarios.builtin()
 
     def scenario(self, name: str) -> Facts:
-        if name == ON_THE_BOARD:  # not offered: no page draws it yet
+        if name == ON_THE_BOARD:  # not offered, because no page draws it yet
             return {**scenarios.load(FIRST), ON_THE_BOARD: True}
         return scenarios.load(name)
 
@@ -52,7 +54,7 @@ class Dba(System):
         )
 
     def open(self, scenario: Facts, options: Facts) -> TableRules:
-        # older battles may hold unchecked options; they are ignored
+        # older battles can contain unchecked options, which are ignored
         known = {field.name: options[field.name] for field in self.options() if field.name in options}
         chosen = read_options(self.options(), known, scenarios.NAMING)
         battle = _battle(json.dumps(scenario, sort_keys=True))

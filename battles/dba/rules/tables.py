@@ -1,4 +1,4 @@
-"""The rules data next to the code."""
+"""The data files of the rules, loaded from next to the code."""
 
 from kit.rules.data import Data
 

@@ -1,4 +1,4 @@
-"""Situations that cannot happen, each with the rule that forbids it."""
+"""Impossible situations, each with the rule that forbids it."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ _CHOICES = {
 
 
 def check(s: Situation) -> None:
-    """Refuse an impossible situation. Raises BadScenario with every mistake."""
+    """Refuse an impossible situation. Raises BadScenario listing every mistake."""
     found = mistakes(s)
     if found:
         raise BadScenario(found)
 
 
 def mistakes(s: Situation) -> tuple[Mistake, ...]:
-    """Every reason why this situation cannot happen; none for a possible one."""
+    """Return every reason why a situation is impossible; empty if it is possible."""
     words = [*_words(s)]
     if words:
-        return tuple(words)  # the rules below presume known words
+        return tuple(words)  # the checks below assume known words
     found: list[Mistake] = []
     side: Side
     for side, c in (("a", s.a), ("b", s.b)):
@@ -60,7 +60,7 @@ def _mistake(path: str, code: str, rule: str, **facts: Json) -> Mistake:
 
 
 def _words(s: Situation) -> Iterator[Mistake]:
-    """Refuse words and numbers that no rule knows."""
+    """Yield mistakes for words and numbers that no rule knows."""
     if s.mode not in MODES:
         yield _mistake("mode", "not_one_of", "", expected=list(MODES))
     if s.active not in SIDES:
@@ -81,7 +81,7 @@ def _words(s: Situation) -> Iterator[Mistake]:
 
 
 def _usual(c: Contender) -> bool:
-    """Whether its surroundings are unmentioned, so that there is nothing to check."""
+    """Return whether an element's surroundings all have their defaults, so that there is nothing to check."""
     return (
         c.going == "good" and c.obstacle == "" and c.room == "free" and c.flight == c.pursuit == "clear"
     ) and c.post in POSTS

@@ -1,4 +1,4 @@
-"""A DBA battle at a table in sentences: events, choices, and reasons for refusals."""
+"""The texts of a DBA battle at a table: events, choices, and reasons for refusals."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Names = Mapping[Any, Any]
 
 
 class DbaWording(Wording):
-    """The wording: see games.contract.Wording."""
+    """The texts of DBA; see games.contract.Wording."""
 
     def event(self, event: Facts) -> str:
         worded = dba_events.EVENTS.get(str(event.get("kind")))
@@ -52,7 +52,7 @@ class DbaWording(Wording):
 
     @classmethod
     def rule(cls, rule: str) -> str:
-        """The heading of a section: the booklet has no numbers."""
+        """Return the heading of a section, because the booklet's sections have no numbers."""
         return section_name(rule)
 
     @classmethod
@@ -63,25 +63,25 @@ class DbaWording(Wording):
     about_bot = texts.ABOUT_BOT
 
     def outcome(self, found: Outcome) -> str:
-        """The reason for the battle's end, and both sides' losses."""
+        """Describe why the battle ended and what both sides lost."""
         why = str(texts.ENDINGS[found.reason])
         names = {"army1": army_name("red", self.scenario), "army2": army_name("blue", self.scenario)}
         losses = _("Lost: %(army1)s %(red)s, %(army2)s %(blue)s.") % {**names, **found.scores}
         return f"{why[:1].upper()}{why[1:]}. {losses}"
 
     def seat(self, seat: SeatInfo) -> str:
-        """A side, named by its army."""
+        """Name a side by its army."""
         return army_name(seat.id, self.scenario) if self.scenario.get("armies") else super().seat(seat)
 
     def turn(self, number: int) -> str:
-        """The name of a turn; both sides' bounds are counted, and the set-up comes before the first."""
+        """Name a turn. The bounds of both sides are counted, and the set-up comes before the first."""
         if number == 0:
             return _("Setting up")
         return _("Bound %(number)s") % {"number": number}
 
     @classmethod
     def throw_of(cls, purpose: str, seat: str) -> str:
-        """A throw with its owner, since two are thrown together."""
+        """Describe a roll with its owner, because two are rolled together."""
         return f"{cls.throw(purpose)}, {seat_name(seat)}"
 
     def field(self, name: str) -> str:
@@ -110,7 +110,7 @@ class DbaWording(Wording):
         return element_name(part, self.scenario)
 
     def facts(self, facts: Facts) -> str:
-        """The elements that would have to shoot or fight: the button below confirms that they need not."""
+        """List the elements that would have to shoot or fight. The button below confirms that they do not."""
         if "unfought" in facts:
             left = ", ".join(element_name(one, self.scenario) for one in facts["unfought"])
             return _("Fight if in frontal contact: %(elements)s.") % {"elements": left}
@@ -124,7 +124,7 @@ class DbaWording(Wording):
         )
 
     def caution(self, choice: Choice) -> str:
-        """A warning before a choice that ends the battle."""
+        """Return a warning before a choice that ends the battle."""
         return _("Concede the battle? The enemy wins.") if choice.kind == "concede" else ""
 
     def choice(self, choice: Choice) -> str:
@@ -147,7 +147,7 @@ class DbaWording(Wording):
         )
 
     def deed(self, choice: Choice) -> str:
-        """A button's label where the form's title reports an event on the table."""
+        """Return a button's label for a form whose title reports an event on the table."""
         return str(texts.BUTTONS.get(choice.kind, ""))
 
     def _fact(self, name: str, value: Any) -> str:
@@ -163,7 +163,7 @@ class DbaWording(Wording):
 
 
 class _Lenient(dict[str, Any]):
-    """A mapping for texts that name a missing value."""
+    """A mapping for format strings that shows a dash for a missing value."""
 
     def __missing__(self, key: str) -> str:
         return "–"

@@ -1,5 +1,5 @@
-"""The reasons why the board refuses a move, a shot or a line of text, by code. English here, Italian in
-locale/dba.
+"""The reasons why the board refuses a move, a shot or a line of text, by code. They are in English here and
+in Italian in locale/dba.
 """
 
 from __future__ import annotations
@@ -7,7 +7,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 REFUSALS = {
-    # moves
+    # refusals of moves
     "not_a_group": _("These elements are not one group: one side, one heading, edges and corners touching."),
     "group_in_contact": _("A group can't move away from an enemy's front: %(element)s touches one."),
     "groups_go_ahead": _("A group moves only straight ahead or wheels on a front corner."),
@@ -36,10 +36,10 @@ REFUSALS = {
     "not_in_combat": _("%(element)s isn't in frontal combat, so it can't break off."),
     "enemy_on_flank": _("%(element)s can't break off: an enemy is on its flank or rear."),
     "at_least_200": _("Breaking off takes %(element)s at least 200 paces straight back."),
-    # setting up
+    # refusals during set-up
     "no_room": _("There is no room to deploy this base: %(base)s."),
     "no_room_for_the_camp": _("There is no good going for the camp."),
-    # shooting
+    # refusals of shots
     "cannot_no_shooter": _("%(element)s can't shoot."),
     "cannot_engaged": _("%(element)s is in close combat and can't shoot."),
     "cannot_target_engaged": _("%(target)s is in close combat and can't be shot at."),
@@ -47,7 +47,7 @@ REFUSALS = {
     "cannot_out_of_range": _("%(target)s is out of range of %(element)s."),
     "cannot_behind": _("Another element is between %(element)s and %(target)s."),
     "cannot_screened": _("A crest or the edge of a wood hides %(target)s from %(element)s."),
-    # text
+    # refusals of text
     "seen_on_the_board": _("The board sees this itself; nobody has to report it."),
     "no_such_place": _("There is no such camp or built-up area: %(place)s."),
     "order_text": _("This isn't an order the board understands: %(text)s"),

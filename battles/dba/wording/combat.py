@@ -1,4 +1,4 @@
-"""A DBA combat in sentences, in the active language: the players' moves on the table."""
+"""Texts for a DBA combat in the active language, including the moves that players make on the table."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ Names = Mapping[str, str]  # the name of each side's element
 
 
 def troop(kind: str) -> str:
-    """A troop type's name."""
+    """Name a troop type."""
     return said("troops").get(kind, kind)
 
 
 def names(s: Situation) -> dict[str, str]:
-    """The names of two elements without better ones: "Knights (A)"."""
+    """Name two elements that have no names of their own: "Knights (A)"."""
     return {side: f"{troop(contender(s, side).type)} ({side.upper()})" for side in SIDES}
 
 
 def line(one: Line, foe: str) -> str:
-    """Word a line of the calculation against an enemy of that type."""
+    """Describe a line of the calculation against an enemy of that type."""
     code = one.code
     if code == "factor":
         code = "factor_mounted" if foe in MOUNTED else "factor_foot"
@@ -37,7 +37,7 @@ def line(one: Line, foe: str) -> str:
 
 
 def result(code: str) -> str:
-    """The fate of an element in a word."""
+    """Name the fate of an element in a word."""
     return said("fates")[code]
 
 
@@ -46,13 +46,13 @@ def comparison(code: str) -> str:
 
 
 def cause(code: str) -> str:
-    """The cause: the qualifiers of a table row, or the death of a recoiler."""
+    """Describe a cause: the qualifiers of a table row, or the reason why a recoil killed."""
     known = said("causes")
     return ", ".join(known[part] for part in code.split("+") if part in known)
 
 
 def consequence(c: Consequence, s: Situation, called: Names | None = None) -> str:
-    """One consequence in words. ``called``: the elements' names, if the page has better ones."""
+    """Describe a consequence. ``called``: the names of the elements, if the page has better ones."""
     called = called or names(s)
     key = f"{c.code}.{c.who}"
     if c.code == "occupy":
@@ -69,7 +69,7 @@ def consequence(c: Consequence, s: Situation, called: Names | None = None) -> st
 
 
 def mistake(m: Mistake) -> str:
-    """The reason why a situation is refused, and the correction."""
+    """Describe why a situation is refused and how to correct it."""
     text = said("mistakes")[m.code]
     facts = {k: ", ".join(map(str, v)) if isinstance(v, list) else v for k, v in m.facts.items()}
     return text % facts if "%(" in text else text
@@ -77,14 +77,14 @@ def mistake(m: Mistake) -> str:
 
 @dataclass(frozen=True)
 class Place:
-    """The place of a rule: heading and page of the booklet."""
+    """The place of a rule: its heading and page in the booklet."""
 
     heading: str
     page: str
 
 
 def rule(name: str) -> Place | None:
-    """The rulebook section of a citation; None without one."""
+    """Return the rulebook section of a citation, or None for an empty one."""
     found = SECTIONS.get(name)
     if found is None:
         return None
@@ -93,12 +93,12 @@ def rule(name: str) -> Place | None:
 
 
 def field(name: str) -> str:
-    """The label of a fact."""
+    """Return the label of a fact."""
     return said("fields")[name]
 
 
 def option(name: str, value: Json) -> str:
-    """The label of a value of a fact."""
+    """Return the label of a fact's value."""
     if value is None or value == "":
         return said("options").get(f"{name}.", said("page")["none"])
     if name in ("behind", "type"):
@@ -109,7 +109,7 @@ def option(name: str, value: Json) -> str:
 
 
 def change(one: Change | None, side: str, s: Situation) -> str:
-    """The single fact that would help a side most, with the chances before and after."""
+    """Describe the single fact that would help a side most, with the chances before and after."""
     called = names(s)
     if one is None:
         return said("page")["most_none"] % {"name": called[side]}
@@ -135,23 +135,23 @@ def _fact(one: Change, called: Names) -> str:
 
 
 def percent(chance: Fraction) -> str:
-    """A chance in per cent, to the tenth, with the language's decimal sign."""
+    """Format a chance in per cent with one decimal, in the language's notation."""
     tenths = (chance.numerator * 2000 + chance.denominator) // (2 * chance.denominator)
     return decimal(f"{tenths // 10}.{tenths % 10}%")
 
 
 def decimal(number: str) -> str:
-    """A written number with the language's decimal sign."""
+    """Replace the decimal point of a number by the language's decimal sign."""
     return number.replace(".", ",") if italian() else number
 
 
 def heading(s: Situation) -> str:
-    """The two elements, for a title."""
+    """Name the two elements for a title."""
     return said("page")["against"] % {"a": troop(s.a.type), "b": troop(s.b.type)}
 
 
 def field_of(path: str) -> str:
-    """The field of a mistake's path: "A: Where" for ``a.post``."""
-    side, _, name = path.partition("[")[0].rpartition(".")  # "dice[0]" is about the dice
+    """Name the field in a mistake's path: "A: Where" for ``a.post``."""
+    side, _, name = path.partition("[")[0].rpartition(".")  # "dice[0]" concerns the dice
     label = said("fields").get(name, name)
     return f"{side.upper()}: {label}" if side in SIDES else label

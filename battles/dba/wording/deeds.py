@@ -1,5 +1,6 @@
-"""A resolved combat in words: the calculation line by line, the result for both, and the moves to make on the
-table."""
+"""Texts for a resolved combat: the calculation line by line, the result for both sides, and the moves to make
+on the table.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from games.numbers import signed
 
 
 def reckoning_lines(lines: Sequence[Facts], foe_type: str) -> list[dict[str, Any]]:
-    """Each line's label, signed value and section."""
+    """Return each line's label, signed value and section."""
     found = []
     for line in lines:
         code = line["code"]
@@ -27,7 +28,7 @@ def reckoning_lines(lines: Sequence[Facts], foe_type: str) -> list[dict[str, Any
 
 
 def section_name(identity: str) -> str:
-    """The heading of that section of the rulebook, in the active language."""
+    """Return the heading of a rulebook section in the active language."""
     from django.utils.translation import get_language
 
     try:
@@ -38,7 +39,7 @@ def section_name(identity: str) -> str:
 
 
 def deeds(event: Facts, game: Facts) -> list[str]:
-    """The moves for the players to make after this combat, in order."""
+    """Return the moves for the players to make after this combat, in order."""
     return [deed(one, event, game) for one in event["consequences"]]
 
 

@@ -1,4 +1,4 @@
-"""The chronicle of a table battle: one sentence per event."""
+"""The chronicle of a table battle, with one sentence for each event."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def _entered(e: Facts, g: Facts) -> str:
 
 
 def fought(e: Facts, g: Facts) -> str:
-    """A combat in one line: opponents, dice and totals, and both results."""
+    """Describe a combat in one line: opponents, dice and totals, and both results."""
     text = _("%(a)s %(ta)s (die %(da)s) against %(b)s %(tb)s (die %(db)s): %(result)s")
     if e["mode"] == "shooting":
         text = _("%(a)s shoots %(ta)s (die %(da)s) at %(b)s %(tb)s (die %(db)s): %(result)s")
@@ -131,7 +131,7 @@ def fought(e: Facts, g: Facts) -> str:
 
 
 def result(e: Facts, g: Facts) -> str:
-    """The results, leaving out elements that are unaffected."""
+    """Describe the results, leaving out elements that are not affected."""
     fates = [
         (who, fate) for who, fate in zip((e["first"], e["second"]), e["fates"], strict=True) if fate != "none"
     ]

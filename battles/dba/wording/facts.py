@@ -1,4 +1,4 @@
-"""Names for the facts that a game master may correct, apart from the proper names in them."""
+"""Labels for the facts that a game master can correct."""
 
 from __future__ import annotations
 

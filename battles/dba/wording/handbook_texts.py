@@ -1,4 +1,4 @@
-"""The rules at hand on the table's page, in our own words: headings and sentences."""
+"""The rules shown on the table's page in our own words: headings and sentences."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -21,7 +21,7 @@ GOING = {
     "road": _("road"),
 }
 LINES = {
-    # distances
+    # rules about distances
     "front_corner": _("Measured straight from start to end, at the front corner that moves farthest."),
     "unmeasured": _(
         "Not measured: turning onto the flank of an enemy it already overlaps; coming out of the middle of a "
@@ -39,7 +39,7 @@ LINES = {
         "Dismounting: the move of the foot they become, ending with no enemy edge or corner touched; they "
         "neither move again in this bound nor ever remount."
     ),
-    # groups
+    # rules about groups
     "single": _("A lone element goes any way, through gaps of a base width, and ends facing as it likes."),
     "group": _("A group faces one way, each touching another along the side and at a corner."),
     "group_ways": _("A group goes straight ahead or wheels on a front corner, all as far or as much."),
@@ -51,7 +51,7 @@ LINES = {
         "It may narrow into a column, for a gap of a base width or more, or for a road; never widen."
     ),
     "column": _("In a column one element wide: along a road, in bad going, through a river that hinders."),
-    # contact
+    # rules about contact
     "one_of_them": _("At least one of those that move must end in one of these ways:"),
     "on_front": _("its front on an enemy's front, edge to edge and corner to corner;"),
     "on_rear": _("its whole front on an enemy's rear;"),
@@ -71,7 +71,7 @@ LINES = {
     "narrow_gap": _(
         "In a gap narrower than a base some touch edges, not corners: they do not fight this bound."
     ),
-    # turning
+    # rules about turning to face
     "turns": _(
         "An element not fighting to its front turns to face the first enemy that touches its flank or"
         " rear; that enemy makes room."
@@ -98,7 +98,7 @@ LINES = {
         "The friends face exactly the same or the opposite way; there is room behind them, and enough"
         " move to get there."
     ),
-    # shooting
+    # rules about shooting
     "strip": _("Targets: straight ahead, in the width of its own base and one more on either side."),
     "any_edge": _(
         "Any edge of the target will do, measured from the nearest point to the nearest (our ruling D24)."
@@ -116,7 +116,7 @@ LINES = {
         "The garrison of the built-up area shoots all round from its middle; shots at or from a camp or "
         "built-up area are at or from one of its edges."
     ),
-    # overlaps
+    # rules about overlaps
     "overlap": _(
         "An element that isn't fighting to its own front, and is corner to corner with an enemy on "
         "its right or left, overlaps that enemy; one element can overlap two."
@@ -124,7 +124,7 @@ LINES = {
     "side_to_side": _("Enemies side to side overlap each other, even while both fight to their front."),
     "one_a_flank": _("On each flank one overlap or contact counts."),
     "walls_none": _("Camps and built-up areas neither overlap nor are overlapped."),
-    # laying out
+    # rules about laying out camps and terrain
     "camp_size": _("Length and width together %(camp)s at most, with room for one element."),
     "camp_ground": _(
         "On good going, a beach or the shore of a waterway, in your own deployment zone (our ruling D21)."

@@ -1,4 +1,4 @@
-"""The guide to a first battle."""
+"""The guided lessons of a first battle."""
 
 from typing import Final
 

@@ -13,8 +13,13 @@ from armies.desks.dba.wording import army_name as list_name
 from battles.dba.wording import table_texts as texts
 from engine.game import Facts
 
-_WRITTEN = ("(no list)", "(own list)", "(nessuna lista)", "(lista propria)")  # in older names
-SHORT = 16  # letters: longer names are only shown next to the block
+_WRITTEN = (
+    "(no list)",
+    "(own list)",
+    "(nessuna lista)",
+    "(lista propria)",
+)  # marks that were part of older names
+SHORT = 16  # characters; longer names are shown only next to the block
 
 
 def seat_name(seat: str | None) -> str:
@@ -23,8 +28,8 @@ def seat_name(seat: str | None) -> str:
 
 @cache
 def _lists() -> dict[str, ArmyList]:
-    """Every army list by both of its names; not by an Italian one that is a people's name in English (the
-    Alamanni are not "Alamannic").
+    """Return every army list by its English and Italian names. An Italian name is left out if it is also a
+    people's name in English (the Alamanni are not "Alamannic").
     """
     peoples = {power.name for campaign in campaign_fits() for power in campaign.powers}
     found = {one.name_it: one for one in army_lists().values() if one.name_it not in peoples}
@@ -33,16 +38,17 @@ def _lists() -> dict[str, ArmyList]:
 
 
 def called(name: str) -> str:
-    """An army's name, in the reader's language if it comes from our lists or is a people's; otherwise as its
-    owner wrote it. The same goes for names of elements."""
+    """Return an army's name in the reader's language if it comes from our lists or is a people's name;
+    otherwise return it as its owner wrote it. Names of elements follow the same rule.
+    """
     if name in _lists():
         return list_name(_lists()[name])
-    return _(name) if name else ""  # the empty msgid is the catalogue's header
+    return _(name) if name else ""  # an empty msgid would return the catalogue's header
 
 
 def marked(army: Facts) -> str:
-    """An army's name, with a mark if its list is not one of ours. In battles from before 27 November 2026 the
-    mark is part of the name.
+    """Return an army's name, with a mark if its list is not one of ours. In battles from before 27 November
+    2026 the mark is part of the name.
     """
     name = called(army.get("name", ""))
     mark = texts.UNLISTED.get(army.get("list", ""))
@@ -52,7 +58,7 @@ def marked(army: Facts) -> str:
 
 
 def army_name(seat: str | None, game: Facts) -> str:
-    """A side, named by its army and player; with its colour if both would have the same name."""
+    """Name a side by its army and player, and by its colour if both would otherwise have the same name."""
     armies = game.get("armies", {})
     names = {one: marked(army) for one, army in armies.items()}
     name = names.get(seat or "", "")
@@ -64,8 +70,9 @@ def army_name(seat: str | None, game: Facts) -> str:
 
 
 def side_mark(seat: str, game: Facts) -> str:
-    """A side's mark next to an element's code: the army's short name, or its colour if both armies have the
-    same."""
+    """Return a side's mark next to an element's code: the army's short name, or its colour if both armies
+    have the same one.
+    """
     names = {one: _short(called(army.get("name", ""))) for one, army in game.get("armies", {}).items()}
     name = names.get(seat, "")
     return name if name and list(names.values()).count(name) == 1 else seat_name(seat)
@@ -76,7 +83,9 @@ def _short(name: str) -> str:
 
 
 def element_name(element: str, game: Facts) -> str:
-    """Code, number, its owner's name for it if that is short, and its side: "4Bd 3 hastati (Romans)"."""
+    """Name an element by code, number, its owner's name for it if that is short, and its side: "4Bd 3 hastati
+    (Romans)".
+    """
     if element == "denizens":
         return _("denizens")
     for seat, army in game.get("armies", {}).items():

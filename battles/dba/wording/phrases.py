@@ -1,13 +1,14 @@
-"""Every text of a DBA combat, by code. English here, Italian in locale/lookup; dba_combat.py fills them in.
+"""Every text of a DBA combat by code, in English here and in Italian in locale/lookup; dba_combat.py fills in
+the values.
 
-The offline page gets the same texts (battles/dba/lookup/data.py), so every text belongs here.
+The offline page gets the same texts (battles/dba/lookup/data.py), so every text belongs in this module.
 """
 
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-# troop
+# troop types
 TROOPS = {
     "El": _("Elephants"),
     "Kn": _("Knights"),
@@ -58,7 +59,7 @@ FATES = {
     "surrender": _("Surrenders"),
 }
 
-# the same in the grid's narrow cells
+# the same fates for the grid's narrow cells
 FATES_SHORT = {
     "none": _("stands"),
     "recoil": _("recoils"),
@@ -67,7 +68,7 @@ FATES_SHORT = {
     "surrender": _("yields"),
 }
 
-# comparison of the totals
+# comparisons of the totals
 COMPARISONS = {
     "equal": _("The totals are equal"),
     "a_lower": _("A is lower, but more than half"),
@@ -76,7 +77,7 @@ COMPARISONS = {
     "b_half": _("B has half or less"),
 }
 
-# causes
+# causes of results
 CAUSES = {
     "by": _("against this enemy"),
     "shot": _("when shot at"),
@@ -107,7 +108,7 @@ CAUSES = {
     "broke_off": _("the enemy broke off"),
 }
 
-# the consequences; %(name)s is an element with its side, %(troop)s a troop type
+# consequences; %(name)s is an element with its side, %(troop)s a troop type
 DEEDS = {
     "stand.element": _("%(name)s: nothing happens."),
     "destroyed.element": _("%(name)s: destroyed (%(why)s)."),
@@ -148,7 +149,7 @@ DEEDS = {
     "unoccupied.place.camp": _("The camp is undefended: an enemy may move in."),
 }
 
-# label of a fact
+# labels of facts
 FIELDS = {
     "type": _("Troop type"),
     "code": _("Base"),
@@ -180,7 +181,7 @@ FIELDS = {
     "dice": _("Dice"),
 }
 
-# value of a fact
+# values of facts
 OPTIONS = {
     "going.good": _("good going"),
     "going.bad": _("bad going"),
@@ -216,7 +217,7 @@ OPTIONS = {
     "mode.shooting": _("Shooting"),
 }
 
-# why a situation is refused, and the correction
+# why a situation is refused, and how to correct it
 MISTAKES = {
     "not_json": _("is not valid JSON: line %(line)s, column %(column)s"),
     "too_long": _("is too long: at most %(limit)s bytes"),

@@ -1,4 +1,4 @@
-"""Texts of DBA combat in the active language, translated once since a page needs hundreds."""
+"""Texts of DBA combat in the active language. They are translated once, because a page needs hundreds."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from battles.dba.wording import phrases as dba_texts
 _ELEMENTS = ("TROOPS", "FATES", "FATES_SHORT", "LINES", "COMPARISONS", "CAUSES", "DEEDS")
 GROUPS = (*_ELEMENTS, "FIELDS", "OPTIONS", "MISTAKES", "PAGE")
 
-Texts = dict[str, dict[str, str]]  # by group (in small letters), by code
+Texts = dict[str, dict[str, str]]  # by group (in lower case) and code
 
 
 @cache
 def texts(language: str) -> Texts:
-    """Every text in that language. Treat it as read-only."""
+    """Return every text in a language. Treat the result as read-only."""
     with translation.override(language):
         return {
             group.lower(): {code: str(text) for code, text in getattr(dba_texts, group).items()}
@@ -25,10 +25,10 @@ def texts(language: str) -> Texts:
 
 
 def said(group: str) -> dict[str, str]:
-    """The texts of a group in the active language."""
+    """Return the texts of a group in the active language."""
     return texts("it" if italian() else "en")[group]
 
 
 def italian() -> bool:
-    """Whether the active language is Italian; all others get English."""
+    """Return whether the active language is Italian. All others get English."""
     return (translation.get_language() or "en").startswith("it")

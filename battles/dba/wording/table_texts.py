@@ -1,4 +1,4 @@
-"""Every text of a DBA battle at a table, by code. English here, Italian in locale/dba."""
+"""Every text of a DBA battle at a table by code, in English here and in Italian in locale/dba."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.utils.translation import pgettext_lazy
 
 SEATS = {"red": _("Red"), "blue": _("Blue")}
 
-# terrain
+# kinds of terrain
 PIECES = {
     "river": _("River"),
     "steep_hill": _("Steep hill"),
@@ -31,7 +31,7 @@ MEASURES = {
     "beach": _("Beach, mm"),
 }
 OFF_AT = _("Off its edge at %(cm)s cm, mm")
-# the rulebook's demand on a piece, shown next to it: kinds, text, section
+# the rulebook's requirements for a piece, shown next to it: kinds, text, section
 BY_EYE = (
     (
         frozenset(PIECES) - {"road"},
@@ -130,7 +130,7 @@ FURTHER = {
     "charge": _("scythed chariots or warband into combat"),
     "road": _("along a road, not into contact"),
 }
-# button labels of forms whose title does not name the action
+# button labels for forms whose title does not name the action
 BUTTONS = {
     "set_table": _("Begin the battle"),
     "choose_edge": _("Roll for the edge"),
@@ -182,7 +182,7 @@ ENDINGS = {
     "agreed": _("both sides have agreed on a draw"),
 }
 
-UNLISTED = {"free": _("no list"), "own": _("own list")}  # armies.dba.unlisted
+UNLISTED = {"free": _("no list"), "own": _("own list")}  # see armies.dba.unlisted
 
 ABOUT_BOT = _(
     "The DBA bot can't see the table: it rolls for contacts, overlaps and bad going, as often as they "
@@ -292,9 +292,9 @@ REMINDERS = {
     ),
 }
 
-# why an action is refused, and the correction
+# why an action is refused, and how to correct it
 REFUSALS = {
-    # terrain
+    # refusals of terrain
     "not_of_this_topography": _("%(piece)s isn't allowed in the defender's home terrain; remove it."),
     "only_one": _("Only one piece of this kind: %(piece)s."),
     "only_two": _("At most two optional pieces of one kind: %(piece)s."),
@@ -310,7 +310,7 @@ REFUSALS = {
     "narrower_than_base": _("Piece %(number)s is narrower than a base (40 mm)."),
     "area_too_large": _("Piece %(number)s is too large: length and width together at most 36 cm."),
     "area_too_long": _("Piece %(number)s is longer than twice its width; only marsh and rough may be."),
-    # the layouts of pieces
+    # faults in the layout of pieces
     "off_the_board": _("Piece %(number)s (%(piece)s) hangs %(mm)s mm over the edge of the board."),
     "bua_far_from_edges": _(
         "The built-up area is %(mm)s mm away from the nearest edge; it must come within 20 cm of one."
@@ -349,7 +349,7 @@ REFUSALS = {
         "The defender has lost a camp that they wouldn't have had; undo the moves back to before that."
     ),
     "garrison_when_deploying": _("The defender names the garrison when deploying."),
-    # setting up
+    # refusals during set-up
     "edge_nearest_bua": _("This edge is the one nearest the built-up area; choose another."),
     "no_such_edge": _("Name one of the four edges, 1 to 4."),
     "invader_no_bua": _("Only the defender may garrison the built-up area at the start."),
@@ -365,7 +365,7 @@ REFUSALS = {
     "half_aboard": _("In this landing exactly half of the army waits aboard: %(number)s elements."),
     "general_lands_first": _("The general and the camp followers are in the first wave."),
     "nothing_to_land": _("Nothing is waiting to land, or its side's first bound is over."),
-    # moves
+    # refusals of moves
     "too_few_pips": _("This move costs %(cost)s PIPs and %(left)s are left; move fewer, or somebody else."),
     "nobody_moves": _("Choose whom to move, each element once."),
     "not_your_element": _("%(element)s isn't on the active side."),
@@ -399,7 +399,7 @@ REFUSALS = {
     "bua_full": _("%(element)s is already in there, and there is room for only one element."),
     "denizens_resist": _("The denizens resist: fight them first."),
     "camp_defended": _("The camp is defended: fight for it first."),
-    # shooting and combat
+    # refusals of shooting and combat
     "no_denizens": _("No denizens defend the built-up area for that side now."),
     "fought_already": _("%(element)s has already fought this bound."),
     "three_shooters": _("One to three different elements may shoot at one target."),
@@ -439,7 +439,7 @@ REFUSALS = {
     "behind_itself": _("%(element)s cannot stand behind itself."),
     "wrong_side": _("%(element)s is on the wrong side for this."),
     "no_such_element": _("There is no element %(element)s."),
-    # the battle
+    # refusals that concern the whole battle
     "not_in_this_part": _("You can't do this in the current part of the bound."),
     "not_your_bound": _("It is the other side's bound."),
     "battle_over": _("The battle is over."),
@@ -449,7 +449,7 @@ REFUSALS = {
     "no_open_battle": _("A table battle doesn't need a report."),
 }
 
-# mistakes of a scenario file
+# mistakes in a scenario file
 MISTAKES = {
     "two_armies": _("A battle needs two armies, red and blue."),
     "missing_name": _("Give the army a name."),

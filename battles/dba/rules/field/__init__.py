@@ -1,4 +1,5 @@
 """The battlefield as a drawing: outlines on the square board, checked against the rules, and proposals.
 
-A faulty drawing is not refused: its faults are shown with their section, and the people at the table decide.
+A drawing with faults is not refused. The faults are shown with their section, and the players at the table
+decide.
 """

@@ -1,10 +1,11 @@
-"""Bases on the board: a front corner, a heading and a code. Whole numbers, so that lining up is equality.
+"""Bases on the board: a front corner, a heading and a code, in whole numbers, so that lining up is equality.
 
 A heading counts half degrees clockwise from the far edge (0 to 719). For every heading ``ahead`` gives a
-whole-number vector of nominally five millimetres (``STEP``), rounded once, and exactly the same vector turned
-for headings that differ by right angles. A base is eight steps wide and a whole number of steps deep, so its
-corners are whole numbers, its angles are right, and bases lined up with it share its corners exactly. Against
-the true circle a step is off by at most a hundredth of a millimetre: 0.07 degrees and 0.13 percent.
+vector in whole numbers with a nominal length of five millimetres (``STEP``). It is rounded once, and headings
+that differ by right angles give the same vector, turned. A base is eight steps wide and a whole number of
+steps deep. Its corners are therefore whole numbers, its angles are right angles, and bases lined up with it
+share its corners exactly. A step differs from the true circle by at most a hundredth of a millimetre, which
+is 0.07 degrees and 0.13 percent.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ FULL: Final = 720  # half degrees
 HALF: Final = 360
 RIGHT_ANGLE: Final = 180
 STEP: Final = 5 * UNIT  # five millimetres
-WIDE: Final = 8  # steps: every base is 40 mm wide ("bases", L208)
+WIDE: Final = 8  # in steps: every base is 40 mm wide (section "bases", L208)
 WIDTH: Final = WIDE * STEP
 _SINES: Final = tuple(round(STEP * sin(pi * half / HALF)) for half in range(RIGHT_ANGLE + 1))
 
@@ -31,12 +32,12 @@ Spot = tuple[int, int, int]
 
 
 def ahead(heading: int) -> Point:
-    """The vector of one step straight ahead."""
+    """Return the vector of one step straight ahead."""
     return _STEPS[heading % FULL]
 
 
 def rightwards(heading: int) -> Point:
-    """The vector of one step to the right."""
+    """Return the vector of one step to the right."""
     return _STEPS[(heading + RIGHT_ANGLE) % FULL]
 
 
@@ -52,7 +53,7 @@ _STEPS: Final = tuple(_step(heading) for heading in range(FULL))
 
 
 class Corners(NamedTuple):
-    """The corners of a base, clockwise from the front left."""
+    """The corners of a base, clockwise from the left front one."""
 
     front_left: Point
     front_right: Point
@@ -108,21 +109,21 @@ class Base:
         return self.corners.front_left, self.corners.front_right
 
     def edge(self, name: str) -> tuple[Point, Point]:
-        """An edge by its name, clockwise: front, right, rear, left."""
+        """Return an edge by its name; clockwise they are front, right, rear and left."""
         at = EDGES.index(name)
         return self.corners[at], self.corners[(at + 1) % 4]
 
     def at(self, corner: Point, heading: int | None = None) -> Base:
-        """The same base in another place."""
+        """Return the same base in another place."""
         turned = self.heading if heading is None else heading % FULL
         return Base(self.code, corner[0], corner[1], turned)
 
     def stepped(self, on: int, right: int = 0) -> Base:
-        """Moved by whole steps ahead (negative: back) and to the right, without turning."""
+        """Return the base moved by whole steps ahead (negative: back) and to the right, without turning."""
         return self.at(offset(self.corner, self.heading, on, right))
 
     def gone(self, on: int, right: int = 0) -> Base:
-        """Moved by hundredths of a millimetre ahead and to the right, without turning."""
+        """Return the base moved by hundredths of a millimetre ahead and to the right, without turning."""
         return self.at(added(self.corner, way(self.heading, on, right)))
 
 
@@ -130,14 +131,15 @@ EDGES: Final = ("front", "right", "rear", "left")
 
 
 def offset(point: Point, heading: int, on: int, right: int = 0) -> Point:
-    """A point some whole steps ahead and to the right of another."""
+    """Return the point some whole steps ahead and to the right of another."""
     (fx, fy), (rx, ry) = ahead(heading), rightwards(heading)
     return point[0] + on * fx + right * rx, point[1] + on * fy + right * ry
 
 
 def way(heading: int, on: int, right: int = 0) -> Point:
-    """The vector of a way in hundredths of a millimetre. Everybody with that heading moves by the same one,
-    so that a group keeps its shape exactly."""
+    """Return the vector of a movement given in hundredths of a millimetre. All bases with the same heading
+    move by the same vector, so that a group keeps its exact shape.
+    """
     (fx, fy), (rx, ry), whole = ahead(heading), rightwards(heading), _length(heading)
     return _rounded(on * fx + right * rx, whole), _rounded(on * fy + right * ry, whole)
 
@@ -148,27 +150,27 @@ def added(point: Point, by: Point) -> Point:
 
 @lru_cache(maxsize=FULL)
 def _length(heading: int) -> int:
-    """The true length of a step, in thousandths."""
+    """Return the true length of a step, in thousandths."""
     x, y = ahead(heading)
     return isqrt((x * x + y * y) * 10**6)
 
 
 def _rounded(value: int, whole: int) -> int:
-    """A product by a step's length, to the nearest, and alike on both sides of nothing."""
+    """Divide by the length of a step, rounding to the nearest whole number symmetrically about zero."""
     away = (2000 * abs(value) + whole) // (2 * whole)
     return away if value >= 0 else -away
 
 
 @lru_cache(maxsize=1024)
 def steps_deep(code: str) -> int:
-    """The depth of a base code in steps of five millimetres. Raises KeyError for an unknown code."""
+    """Return the depth of a base code in steps of five millimetres. Raises KeyError for an unknown code."""
     mm = CODE_DEPTHS.get(code) or TROOPS[code].depths[0]
     return mm * UNIT // STEP
 
 
 @lru_cache(maxsize=1024)
 def kind_of(code: str) -> str:
-    """The troop type of a base code. Raises KeyError for an unknown code."""
+    """Return the troop type of a base code. Raises KeyError for an unknown code."""
     kind = type_of_code(code)
     if kind is None:
         raise KeyError(code)
@@ -179,49 +181,55 @@ def kind_of(code: str) -> str:
 
 
 def right_of(other: Base, code: str) -> Base:
-    """Side by side with a base, on its right, fronts level."""
+    """Return a base side by side with another, on its right, with fronts level."""
     return Base(code, *other.corners.front_right, other.heading)
 
 
 def left_of(other: Base, code: str) -> Base:
-    """Side by side with a base, on its left, fronts level."""
+    """Return a base side by side with another, on its left, with fronts level."""
     return Base(code, *offset(other.corner, other.heading, 0, -WIDE), other.heading)
 
 
 def behind(other: Base, code: str) -> Base:
-    """Directly behind a base, facing the same way. An enemy there is in contact with the rear."""
+    """Return a base directly behind another, facing the same way. If it is an enemy, it is in contact with
+    the rear.
+    """
     return Base(code, *other.corners.rear_left, other.heading)
 
 
 def before(other: Base, code: str) -> Base:
-    """Directly in front of a base, facing the same way."""
+    """Return a base directly in front of another, facing the same way."""
     return Base(code, *offset(other.corner, other.heading, steps_deep(code)), other.heading)
 
 
 def facing(other: Base, code: str) -> Base:
-    """Front to front with a base, all corners together."""
+    """Return a base front to front with another, with all corners together."""
     return Base(code, *other.corners.front_right, (other.heading + HALF) % FULL)
 
 
 def on_right_flank(other: Base, code: str) -> Base:
-    """Front against a base's right edge, front corners together."""
+    """Return a base whose front is against another's right edge, with front corners together."""
     heading = (other.heading - RIGHT_ANGLE) % FULL
     return Base(code, *offset(other.corners.front_right, heading, 0, -WIDE), heading)
 
 
 def on_left_flank(other: Base, code: str) -> Base:
-    """Front against a base's left edge, front corners together."""
+    """Return a base whose front is against another's left edge, with front corners together."""
     return Base(code, *other.corner, (other.heading + RIGHT_ANGLE) % FULL)
 
 
 def overlapping_right(other: Base, code: str) -> Base:
-    """Facing a base's right neighbour: front corner on its front right corner."""
+    """Return a base that faces another's right neighbour, with its front corner on the other's right front
+    corner.
+    """
     heading = (other.heading + HALF) % FULL
     return Base(code, *offset(other.corners.front_right, heading, 0, -WIDE), heading)
 
 
 def overlapping_left(other: Base, code: str) -> Base:
-    """Facing a base's left neighbour: front corner on its front left corner."""
+    """Return a base that faces another's left neighbour, with its front corner on the other's left front
+    corner.
+    """
     return Base(code, *other.corner, (other.heading + HALF) % FULL)
 
 

@@ -1,5 +1,5 @@
-"""Rulebook checks of a drawing: size, gaps, edges, quarters, number. Pure; they report faults and refuse
-nothing.
+"""Checks of a drawing against the rulebook: size, gaps, edges, quarters and number of pieces. They report
+faults and refuse nothing.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from battles.dba.rules.table import terrain
 
 AREA, LINEAR, CHOICE = "area_features", "linear_features", terrain.RULE
 GAP: Final = terrain.BASE_MM
-BUA_NEAR: Final = 200  # from one edge, and farther from the others
-RIVER_OFF: Final = 150  # distance from the edges along which it flows
+BUA_NEAR: Final = 200  # a built-up area must be this close to exactly one edge
+RIVER_OFF: Final = 150  # a river must be farther than this from the edge along which it flows
 SEA: Final = (80, 240)
-SEA_HALF: Final = 160  # half of its length extends no further inwards
+SEA_HALF: Final = 160  # at least half of its length must not extend farther inwards
 BEACH: Final = 50
-TOLERANCE: Final = UNIT // 2  # half a millimetre: nobody places felt more precisely
+TOLERANCE: Final = UNIT // 2  # half a millimetre, since nobody places felt more precisely
 
-# the kinds meant by a message about the choice of pieces that has no number of its own
+# mistakes in the choice of pieces that concern a single piece without naming it
 _OF_A_PIECE: Final = frozenset(
     {"narrower_than_base", "area_too_large", "area_too_long", "linear_two_quarters", "quarters_apart"}
 )
@@ -31,8 +31,9 @@ _OF_A_PIECE: Final = frozenset(
 
 @dataclass(frozen=True)
 class Fault:
-    """Something that the rules forbid. ``pieces``: their numbers in the drawing; none for the choice as a
-    whole."""
+    """Something that the rules forbid. ``pieces``: their indices in the drawing; none if the choice as a
+    whole is at fault.
+    """
 
     rule: str
     code: str
@@ -41,7 +42,7 @@ class Fault:
 
 
 def faults(drawing: Sequence[Drawn], topography: str = "") -> Iterator[Fault]:
-    """Everything wrong with a drawing. The number of pieces only matters with a home terrain."""
+    """Yield every fault of a drawing. The number of pieces matters only with a home terrain."""
     if topography:
         yield from _choice(drawing, topography)
     for number, one in enumerate(drawing):
@@ -53,7 +54,7 @@ def faults(drawing: Sequence[Drawn], topography: str = "") -> Iterator[Fault]:
 def _choice(drawing: Sequence[Drawn], topography: str) -> Iterator[Fault]:
     for code, facts in terrain.faults(topography, shapes.pieces(drawing)):
         if code in _OF_A_PIECE:
-            continue  # reported by ``alone``, with the measurement
+            continue  # reported by ``alone`` with the measurement
         if code == "areas_same_size":
             yield Fault(AREA, code, _of_one_size(drawing))
             continue
@@ -97,7 +98,7 @@ def _area(one: Drawn) -> _Found:
 
 
 def edges(one: Drawn) -> tuple[int, int, int, int]:
-    """The distances of an area piece from the far, right, near and left edge, in units."""
+    """Return the distances of an area piece from the far, right, near and left edges, in units."""
     left, top, right, bottom = geometry.box(shapes.outline(one))
     side = BOARD * UNIT
     return top, side - right, side - bottom, left
@@ -137,7 +138,7 @@ def _waterway(one: Drawn, near: int, far: int) -> _Found:
 
 
 def together(a: int, one: Drawn, b: int, two: Drawn) -> Iterator[Fault]:
-    """Yield the faults between two pieces: rulings F2 and F3."""
+    """Yield the faults between two pieces (rulings F2 and F3)."""
     gap = needed(one, two)
     if gap is None:
         return
@@ -152,19 +153,19 @@ def together(a: int, one: Drawn, b: int, two: Drawn) -> Iterator[Fault]:
 
 
 def needed(one: Drawn, two: Drawn) -> int | None:
-    """The gap in millimetres that two pieces need; None when they may cross."""
+    """Return the gap in millimetres that two pieces need, or None if they can cross."""
     kinds = {one.kind, two.kind}
-    if "road" in kinds:  # it bends around others, but crosses rivers, other roads and towns
+    if "road" in kinds:  # a road bends around other pieces, but crosses rivers, other roads and towns
         return None if kinds & {"river", "bua"} or kinds == {"road"} else 0
     if kinds == {"river", "waterway"}:
-        return GAP if one.edge % 2 == two.edge % 2 else None  # a mouth
+        return GAP if one.edge % 2 == two.edge % 2 else None  # the river flows into the sea
     if "bua" in kinds and kinds & {"river", "waterway"}:
-        return 0  # on a bank, or a port
+        return 0  # a built-up area can lie on a bank or be a port
     return GAP
 
 
 def apart_by(one: Drawn, two: Drawn, most: int) -> int:
-    """The distance between two pieces, from bank to bank, in units; negative if they overlap."""
+    """Return the distance between two pieces, from bank to bank, in units; negative if they overlap."""
     strips = [piece.linear and piece.kind != "waterway" for piece in (one, two)]
     closed = (not strips[0], not strips[1])
     measured = geometry.distance(shapes.outline(one), shapes.outline(two), closed=closed, most=most)
@@ -175,5 +176,5 @@ def apart_by(one: Drawn, two: Drawn, most: int) -> int:
 
 
 def _mm(units: int) -> int:
-    """Whole millimetres, rounded down, so that nothing looks wider than it is."""
+    """Convert to whole millimetres, rounded down so that nothing seems wider than it is."""
     return units // UNIT

@@ -1,8 +1,8 @@
-"""Convex outlines in whole numbers: do two overlap, touch or see each other. Nothing here is rounded.
+"""Convex outlines in whole numbers: whether two overlap, touch or can see each other. Nothing is rounded.
 
-Outlines are sequences of points in hundredths of a millimetre (``geometry.UNIT``). Two of them overlap when
-they reach into each other by more than ``TOUCH``, and touch when they are no farther apart than that. Bases
-that are lined up share their corners, so for them the tolerance never matters.
+Outlines are sequences of points in hundredths of a millimetre (``geometry.UNIT``). Two outlines overlap if
+they reach into each other by more than ``TOUCH``, and touch if they are no farther apart than that. Bases
+that are lined up share their corners, so the tolerance never matters for them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Segment = tuple[Point, Point]
 
 
 def overlap(one: Sequence[Point], two: Sequence[Point], slack: int = TOUCH) -> bool:
-    """Whether two convex outlines reach into each other by more than ``slack``."""
+    """Return whether two convex outlines reach into each other by more than ``slack``."""
     if not boxes_overlap(box(one), box(two), slack):
         return False
     return not _parted(one, two, slack) and not _parted(two, one, slack)
@@ -64,12 +64,12 @@ def boxes_near(a: Box, b: Box, most: int) -> bool:
 
 
 def sides(outline: Sequence[Point]) -> list[Segment]:
-    """The sides of a closed outline, in its order; none of nothing."""
+    """Return the sides of a closed outline in order; an empty outline has none."""
     return list(pairwise((*outline, *outline[:1])))
 
 
 def hull(points: Iterable[Point]) -> Line:
-    """The smallest convex outline around some points."""
+    """Return the smallest convex outline around some points."""
     ordered = sorted(set(points))
     if len(ordered) < 3:
         return tuple(ordered)
@@ -78,28 +78,28 @@ def hull(points: Iterable[Point]) -> Line:
 
 
 def swept(outline: Sequence[Point], by: Point) -> Line:
-    """Everything that an outline covers while it moves straight by that much."""
+    """Return everything that an outline covers during a straight movement."""
     return hull((*outline, *moved(outline, by)))
 
 
 def moved(outline: Sequence[Point], by: Point) -> Line:
-    """The outline moved without turning."""
+    """Return an outline moved without turning."""
     return tuple((x + by[0], y + by[1]) for x, y in outline)
 
 
 def contains(outline: Sequence[Point], point: Point) -> bool:
-    """Whether a point lies in a convex outline or on its edge."""
+    """Return whether a point lies in a convex outline or on its edge."""
     turns = [cross(a, b, point) for a, b in sides(outline)]
     return all(turn >= 0 for turn in turns) or all(turn <= 0 for turn in turns)
 
 
 def crosses(segment: Segment, outline: Sequence[Point]) -> bool:
-    """Whether a line runs through a convex outline; running along its edge is not through it."""
+    """Return whether a line runs through a convex outline. A line along its edge does not."""
     return not _apart(segment, outline)
 
 
 def _apart(one: Sequence[Point], two: Sequence[Point]) -> bool:
-    """Whether some line keeps two outlines, or a line and an outline, apart; they may touch it."""
+    """Return whether some line separates two outlines, or a line and an outline, which can touch it."""
     for x, y in (*_axes(one), *_axes(two)):
         a, b = [p[0] * x + p[1] * y for p in one], [p[0] * x + p[1] * y for p in two]
         if max(a) <= min(b) or max(b) <= min(a):
@@ -108,12 +108,14 @@ def _apart(one: Sequence[Point], two: Sequence[Point]) -> bool:
 
 
 def cross(a: Point, b: Point, c: Point) -> int:
-    """Twice the area of a triangle; its sign tells on which side of the line from a to b the third lies."""
+    """Return twice the area of a triangle. Its sign tells on which side of the line from a to b the third
+    point lies.
+    """
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
 def near_square(point: Point, segment: Segment) -> tuple[int, int]:
-    """The square of the distance from a point to a segment, as a fraction (numerator, denominator)."""
+    """Return the square of the distance from a point to a segment, as a fraction (numerator, denominator)."""
     (ax, ay), (bx, by) = segment
     dx, dy, px, py = bx - ax, by - ay, point[0] - ax, point[1] - ay
     along, whole = px * dx + py * dy, dx * dx + dy * dy
@@ -125,7 +127,7 @@ def near_square(point: Point, segment: Segment) -> tuple[int, int]:
 
 
 def within(one: Sequence[Point], two: Sequence[Point], most: int) -> bool:
-    """Whether two convex outlines, lines or points are at most that far apart."""
+    """Return whether two convex outlines, lines or points are at most a given distance apart."""
     if not boxes_near(box(one), box(two), most):
         return False
     if not _apart(one, two):
@@ -135,7 +137,7 @@ def within(one: Sequence[Point], two: Sequence[Point], most: int) -> bool:
 
 
 def beyond(outline: Sequence[Point], line: Segment) -> Line:
-    """The part of a convex outline on the right of a line that runs from its first to its second point."""
+    """Return the part of a convex outline to the right of a line from its first point to its second."""
     a, b = line
     kept: list[Point] = []
     for one, two in sides(outline):
@@ -170,5 +172,5 @@ def _axes(outline: Sequence[Point]) -> Iterator[Point]:
     for (ax, ay), (bx, by) in sides(outline):
         if (ax, ay) != (bx, by):
             yield by - ay, ax - bx
-            if len(outline) == 2:  # a line separates along itself, too
+            if len(outline) == 2:  # a line can also be separated along its own direction
                 yield bx - ax, by - ay

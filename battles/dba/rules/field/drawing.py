@@ -1,4 +1,4 @@
-"""The drawing as part of the game: who may draw and when, and how a drawing is refused."""
+"""The drawing as part of the game: which player can draw and when, and which drawings are refused."""
 
 from __future__ import annotations
 
@@ -15,12 +15,16 @@ from battles.dba.rules.table.state import TableState
 from battles.dba.rules.table.terrain import RULE, Piece
 from engine.game import IllegalAction, Step
 
-BEFORE: Final = frozenset({"sides", "camps"})  # deployment; an undrawn table can be drawn at any time
+BEFORE: Final = frozenset(
+    {"sides", "camps"}
+)  # phases before deployment; a table that was never drawn can be drawn at any time
 WITHOUT: Final = frozenset({"aggression", "terrain", "over"})
 
 
 def may_draw(state: TableState) -> bool:
-    """Whether a drawing is allowed: until somebody deploys, or later while a part is undrawn (ruling F6)."""
+    """Return whether drawing is allowed: until a side deploys, or later while some terrain is undrawn (ruling
+    F6).
+    """
     if state.phase in WITHOUT or state.ending is not None:
         return False
     if not state.drawing:
@@ -34,20 +38,21 @@ def not_yet_deployed(state: TableState) -> bool:
 
 
 def by_hand(state: TableState) -> bool:
-    """Whether people listed the terrain without places: a drawing may then add to it."""
+    """Return whether players listed the terrain without its places, in which case a drawing can add to it."""
     return not any(piece.quarters for piece in state.pieces)
 
 
 def check(drawing: Drawing, pieces: Sequence[Piece]) -> None:
-    """Refuse a drawing of other pieces than these. Raises IllegalAction."""
+    """Refuse a drawing of pieces that are not on this table. Raises IllegalAction."""
     shapes.understood(drawing)
     if Counter(one.kind for one in drawing) != Counter(piece.kind for piece in pieces):
         raise IllegalAction(RULE, "drawn_otherwise")
 
 
 def draw(state: TableState, seat: str, action: act.DrawBattlefield) -> Step[TableState]:
-    """Record the layout of the pieces. No layout is refused. Raises IllegalAction for pieces of another
-    table."""
+    """Record the layout of the pieces. Any layout is accepted, but pieces of another table raise
+    IllegalAction.
+    """
     if not may_draw(state):
         if state.drawing:
             raise IllegalAction(RULE, "drawing_stands")
@@ -61,7 +66,9 @@ def draw(state: TableState, seat: str, action: act.DrawBattlefield) -> Step[Tabl
 
 
 def _noted(state: TableState, drawing: Drawing) -> TableState:
-    """A table set up by hand, with the facts that only its drawing shows. Raises IllegalAction."""
+    """Return a table that was set up by hand, with the facts that only its drawing shows. Raises
+    IllegalAction.
+    """
     shapes.understood(drawing)
     kinds = {one.kind for one in drawing}
     if not kinds:
@@ -74,6 +81,6 @@ def _noted(state: TableState, drawing: Drawing) -> TableState:
 
 
 def known(state: TableState) -> set[str]:
-    """The kinds of terrain on a table, as far as known."""
+    """Return the kinds of terrain that are known to be on the table."""
     places = {"bua": state.bua, "river": state.river}
     return {piece.kind for piece in state.pieces} | {kind for kind, there in places.items() if there}

@@ -1,4 +1,4 @@
-"""Outlines on a plane in whole numbers, the same on every machine. A unit is a hundredth of a millimetre."""
+"""Outlines on a plane in whole numbers, identical on every machine. A unit is a hundredth of a millimetre."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ Line = tuple[Point, ...]
 Box = tuple[int, int, int, int]  # left, top, right, bottom
 
 _ONE: Final = 10**6
-# sines and cosines of half degrees, rounded to be independent of the machine's last digit
+# sines of half degrees, rounded so that they do not depend on a machine's last digit
 _SIN: Final = tuple(round(sin(pi * half / 360) * _ONE) for half in range(720))
 _COS: Final = tuple(round(cos(pi * half / 360) * _ONE) for half in range(720))
-_CORNERS: Final = 48  # corners of an ellipse: within a quarter of a millimetre of the true one
+_CORNERS: Final = 48  # enough corners for an ellipse within a quarter of a millimetre of the true one
 
 
 def turned(points: Sequence[Point], middle: Point, degrees: int) -> Line:
-    """Points about the origin, turned clockwise (y grows downwards) and moved to the middle."""
+    """Return points turned clockwise around the origin (y grows downwards) and then moved to the centre."""
     s, c = _SIN[2 * degrees % 720], _COS[2 * degrees % 720]
     return tuple((middle[0] + _part(x * c - y * s), middle[1] + _part(x * s + y * c)) for x, y in points)
 
 
 def ellipse(middle: Point, long: int, short: int, degrees: int) -> Line:
-    """The outline of an ellipse with these diameters."""
+    """Return the outline of an ellipse with these diameters."""
     step = 720 // _CORNERS
     around = [
         (_part(long * _COS[at * step]) // 2, _part(short * _SIN[at * step]) // 2) for at in range(_CORNERS)
@@ -34,14 +34,14 @@ def ellipse(middle: Point, long: int, short: int, degrees: int) -> Line:
 
 
 def rectangle(middle: Point, long: int, short: int, degrees: int) -> Line:
-    """The outline of a rectangle with these sides."""
+    """Return the outline of a rectangle with these sides."""
     x, y = long // 2, short // 2
     return turned([(-x, -y), (x, -y), (x, y), (-x, y)], middle, degrees)
 
 
 def smooth(values: Sequence[int], parts: int) -> list[int]:
-    """A curve through values at equal steps, with that many parts between two of them: never above or below
-    the values on either side (a monotone cubic).
+    """Return a curve through values at equal steps, with that many parts between two of them. It never rises
+    above or falls below the values on either side (a monotone cubic).
     """
     steep = slopes(values)
     found = []
@@ -56,36 +56,36 @@ def smooth(values: Sequence[int], parts: int) -> list[int]:
 
 
 def slopes(values: Sequence[int]) -> list[int]:
-    """The slope of that curve at each value, per whole step."""
+    """Return the slope of the smooth curve at each value, per whole step."""
     steps = [b - a for a, b in zip(values, values[1:], strict=False)]
     inner = [_slope(a, b) for a, b in zip(steps, steps[1:], strict=False)]
     return [steps[0], *inner, steps[-1]]
 
 
 def _slope(a: int, b: int) -> int:
-    """The slope between two steps: 0 where they change direction, otherwise their harmonic mean."""
+    """Return the slope between two steps: 0 where the direction changes, otherwise their harmonic mean."""
     return 0 if a * b <= 0 else _near(2 * a * b, a + b)
 
 
 def box(line: Sequence[Point]) -> Box:
-    """The smallest upright rectangle around a line."""
+    """Return the smallest upright rectangle around a line."""
     xs, ys = [x for x, _ in line], [y for _, y in line]
     return min(xs), min(ys), max(xs), max(ys)
 
 
 def length(line: Sequence[Point]) -> int:
-    """The length of a line."""
+    """Return the length of a line."""
     return sum(between(a, b) for a, b in zip(line, line[1:], strict=False))
 
 
 def between(a: Point, b: Point) -> int:
-    """The distance between two points."""
+    """Return the distance between two points."""
     return isqrt((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2)
 
 
 def distance(a: Line, b: Line, *, closed: tuple[bool, bool], most: int) -> int:
-    """The distance between two lines, 0 if they meet or one is inside the other (if that is ``closed``);
-    ``most`` for anything at least that far away, without measuring it.
+    """Return the distance between two lines. It is 0 if they meet, or if one is inside the other and that is
+    ``closed``. ``most`` is returned for anything at least that far away.
     """
     if _apart(box(a), box(b)) >= most:
         return most
@@ -95,7 +95,7 @@ def distance(a: Line, b: Line, *, closed: tuple[bool, bool], most: int) -> int:
 
 
 def inside(point: Point, outline: Sequence[Point]) -> bool:
-    """Whether a point is inside an outline."""
+    """Return whether a point is inside an outline."""
     x, y = point
     found = False
     for (ax, ay), (bx, by) in zip(outline, (*outline[1:], outline[0]), strict=True):
@@ -107,8 +107,8 @@ def inside(point: Point, outline: Sequence[Point]) -> bool:
 
 
 def clipped(outline: Line, axis: int, limit: int, keep: int) -> Line:
-    """The part of a convex outline on one side of an upright (``axis`` 0) or level (1) line: ``keep`` -1
-    below ``limit``, 1 above.
+    """Return the part of a convex outline on one side of a vertical (``axis`` 0) or horizontal (1) line: with
+    ``keep`` -1 the part below ``limit``, with 1 the part above.
     """
     kept: list[Point] = []
     for one, two in zip(outline, (*outline[1:], outline[0]), strict=True):
@@ -133,7 +133,7 @@ def _sides(line: Line, closed: bool) -> list[Side]:
 
 
 def _nearest(ones: list[Side], others: list[Side], most: int) -> int:
-    """The square of the least distance between sides, at most ``most``."""
+    """Return the square of the least distance between the sides, at most ``most``."""
     best = most
     for a in ones:
         reach = isqrt(best)
@@ -156,13 +156,13 @@ def _cross(a: Side, b: Side) -> bool:
 
 
 def _turn(a: Point, b: Point, c: Point) -> int:
-    """The side of a line on which a point is; the sign alone, so that no product grows."""
+    """Return the side of a line on which a point lies. Only the sign is kept, so that products stay small."""
     found = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
     return (found > 0) - (found < 0)
 
 
 def _to_side(p: Point, side: Side) -> int:
-    """The square of the distance from a point to a side."""
+    """Return the square of the distance from a point to a side."""
     (ax, ay), (bx, by) = side
     dx, dy, px, py = bx - ax, by - ay, p[0] - ax, p[1] - ay
     along, whole = px * dx + py * dy, dx * dx + dy * dy
@@ -178,7 +178,7 @@ def _part(value: int) -> int:
 
 
 def _near(value: int, by: int) -> int:
-    """A quotient, to the nearest whole."""
+    """Return a quotient rounded to the nearest whole number."""
     if by < 0:
         value, by = -value, -by
     return (2 * value + by) // (2 * by)

@@ -1,7 +1,7 @@
-"""The ground under a base: going, slope, river banks. "area_features", "linear_features"
+"""The ground under a base: going, slope and river banks (sections "area_features" and "linear_features").
 
-Pieces are unions of convex outlines. A base is in a piece when it reaches into it by more than a touch
-(``convex.TOUCH``): partly in is wholly in (L194).
+Pieces are unions of convex outlines. A base is in a piece if it reaches into it by more than a touch
+(``convex.TOUCH``): partly in counts as wholly in (L194).
 """
 
 from __future__ import annotations
@@ -20,14 +20,16 @@ from battles.dba.rules.field.shapes import BOARD, Drawn
 BAD: Final = frozenset({"steep_hill", "woods", "marsh", "rough"})
 SAND: Final = frozenset({"dunes", "oasis"})
 HILLS: Final = frozenset({"steep_hill", "gentle_hill"})
-BANK: Final = 250  # who stands within 10 paces of the water, stands on the bank (ruling P7)
+BANK: Final = 250  # a base within 10 paces of the water is on the bank (ruling P7)
 SIDE: Final = BOARD * UNIT
 EDGE: Final[Line] = ((0, 0), (SIDE, 0), (SIDE, SIDE), (0, SIDE))
 
 
 @lru_cache(maxsize=512)
 def parts(piece: Drawn) -> tuple[Line, ...]:
-    """The convex outlines that make up a piece: one of an area, a strip for each bend of a linear piece."""
+    """Return the convex outlines that make up a piece: one for an area, and a strip for each bend of a linear
+    piece.
+    """
     if not piece.linear:
         return (shapes.outline(piece),)
     line = shapes.course(piece)
@@ -38,7 +40,7 @@ def parts(piece: Drawn) -> tuple[Line, ...]:
 
 
 def _ashore(piece: Drawn, point: Point) -> Point:
-    """The point of the board's edge behind a point of a waterway's shore."""
+    """Return the point on the board's edge behind a point of a waterway's shore."""
     x, y = point
     return {1: (x, 0), 2: (SIDE, y), 3: (x, SIDE), 4: (0, y)}[piece.edge]
 
@@ -50,7 +52,7 @@ def strip(a: Point, b: Point, width: int) -> Line:
 
 
 def pieces_under(position: Position, outline: Sequence[Point]) -> Iterator[Drawn]:
-    """The pieces into which an outline reaches."""
+    """Yield the pieces into which an outline reaches."""
     left, top, right, low = geometry.box(outline)
     for piece in position.drawing:
         a, b, c, d = _reach(piece)
@@ -61,7 +63,7 @@ def pieces_under(position: Position, outline: Sequence[Point]) -> Iterator[Drawn
 
 @lru_cache(maxsize=512)
 def _reach(piece: Drawn) -> geometry.Box:
-    """The upright rectangle around a piece."""
+    """Return the upright rectangle around a piece."""
     return geometry.box([point for part in parts(piece) for point in part])
 
 
@@ -70,7 +72,7 @@ def kinds_under(position: Position, outline: Sequence[Point]) -> set[str]:
 
 
 def going(position: Position, base: Base) -> str:
-    """The going of a base, in the words of a Situation: good, bad, bad_road, sand, river."""
+    """Return the going of a base in the words of a Situation: good, bad, bad_road, sand or river."""
     kinds = kinds_under(position, base.corners)
     if kinds & BAD:
         return "bad_road" if on_road(position, base) else "bad"
@@ -80,7 +82,7 @@ def going(position: Position, base: Base) -> str:
 
 
 def on_road(position: Position, base: Base) -> bool:
-    """Whether a base stands on a road: the middle of its front edge lies on it (ruling P8)."""
+    """Return whether a base is on a road, that is, the middle of its front edge lies on one (ruling P8)."""
     (ax, ay), (bx, by) = base.front
     middle = ((ax + bx) // 2, (ay + by) // 2)
     roads = (piece for piece in position.drawing if piece.kind == "road")
@@ -88,18 +90,18 @@ def on_road(position: Position, base: Base) -> bool:
 
 
 def impassable(position: Position, outline: Sequence[Point]) -> bool:
-    """Whether an outline reaches into a waterway."""
+    """Return whether an outline reaches into a waterway."""
     return "waterway" in kinds_under(position, outline)
 
 
 def off_board(outline: Sequence[Point]) -> bool:
-    """Whether an outline reaches over the edge of the board by more than a touch."""
+    """Return whether an outline reaches over the edge of the board by more than a touch."""
     low, high = -convex.TOUCH, SIDE + convex.TOUCH
     return not all(low <= x <= high and low <= y <= high for x, y in outline)
 
 
 def built_up(position: Position) -> Line:
-    """The outline of the built-up area; empty without one."""
+    """Return the outline of the built-up area, which is empty if there is none."""
     return next((parts(piece)[0] for piece in position.drawing if piece.kind == "bua"), ())
 
 
@@ -107,7 +109,9 @@ def built_up(position: Position) -> Line:
 
 
 def height(position: Position, point: Point) -> Fraction:
-    """How high a point lies: 1 on a hill's middle, falling evenly to 0 at its foot (ruling P5)."""
+    """Return the height of a point: 1 in the middle of a hill, falling evenly to 0 at its foot
+    (ruling P5).
+    """
     hills = (piece for piece in position.drawing if piece.kind in HILLS)
     return max((_height(hill, point) for hill in hills), default=Fraction(0))
 
@@ -120,15 +124,20 @@ def _height(hill: Drawn, point: Point) -> Fraction:
 
 
 def local(piece: Drawn, point: Point) -> Point:
-    """A point as seen along the long and the short diameter of an area piece, from its middle."""
+    """Return a point in the coordinates of an area piece, along its long and short diameters
+    from its centre.
+    """
     at = (point[0] - piece.x * UNIT, point[1] - piece.y * UNIT)
     ((along, across),) = geometry.turned([at], (0, 0), -piece.turn % 360)
     return along, across
 
 
 def higher(position: Position, mine: Base, theirs: Base) -> bool:
-    """Whether one front edge is wholly higher than the other's (L196): a step behind it both corners and the
-    middle lie higher than every such point of the other (ruling P5)."""
+    """Return whether one front edge is wholly higher than the other (L196).
+
+    Both corners and the middle are compared one step behind the front. Each must be higher than all such
+    points of the other base (ruling P5).
+    """
     if not any(piece.kind in HILLS for piece in position.drawing):
         return False
     own, foe = (_behind_the_front(position, base) for base in (mine, theirs))
@@ -143,7 +152,7 @@ def _behind_the_front(position: Position, base: Base) -> list[Fraction]:
 
 
 def crest(hill: Drawn) -> tuple[Point, Point]:
-    """The crest of a drawn hill: the middle half of its longer diameter (ruling P5)."""
+    """Return the crest of a drawn hill, which is the middle half of its longer diameter (ruling P5)."""
     quarter = max(hill.length, hill.width) * UNIT // 4
     turn = hill.turn if hill.length >= hill.width else hill.turn + 90
     one, two = geometry.turned([(-quarter, 0), (quarter, 0)], (hill.x * UNIT, hill.y * UNIT), turn % 360)
@@ -158,7 +167,7 @@ def in_river(position: Position, outline: Sequence[Point]) -> bool:
 
 
 def on_bank(position: Position, base: Base) -> bool:
-    """Whether both front corners touch the river while the base is out of it (L206, ruling P7)."""
+    """Return whether both front corners touch the river while the base is out of it (L206, ruling P7)."""
     rivers = [part for piece in position.drawing if piece.kind == "river" for part in parts(piece)]
     back = convex.moved(base.corners, bases.way(base.heading, -BANK, 0))
     if any(convex.overlap(back, part) for part in rivers):
@@ -167,14 +176,16 @@ def on_bank(position: Position, base: Base) -> bool:
 
 
 def defends_bank(position: Position, mine: Base, theirs: Base) -> bool:
-    """Whether an element defends the bank of a river that is not paltry against one that stands in it."""
+    """Return whether an element defends a river bank against an enemy in the river, which must
+    not be paltry.
+    """
     if position.river == "paltry":
         return False
     return on_bank(position, mine) and in_river(position, theirs.corners)
 
 
 def of_bua_on_bank(position: Position) -> bool:
-    """Whether the built-up area touches a river, and so serves as its bank (L220)."""
+    """Return whether the built-up area touches a river and so serves as its bank (L220)."""
     area = built_up(position)
     rivers = (part for piece in position.drawing if piece.kind == "river" for part in parts(piece))
     return bool(area) and any(convex.within(area, part, BANK) for part in rivers)

@@ -1,5 +1,5 @@
-"""Groups of elements: they face the same way, each edge to edge and corner to corner with another.
-"tactical_moves"
+"""Groups of elements that face the same way, each edge to edge and corner to corner with another (section
+"tactical_moves").
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from battles.dba.rules.field.touch import touch
 
 
 def joined(position: Position, one: str, two: str) -> bool:
-    """Whether two elements belong together: same heading, an edge and a corner of it shared (L265)."""
+    """Return whether two elements are joined: they have the same heading and share an edge and a corner of it
+    (L265).
+    """
     a, b = position.base(one), position.base(two)
     if a.heading != b.heading:
         return False
@@ -21,13 +23,15 @@ def joined(position: Position, one: str, two: str) -> bool:
 
 
 def is_group(position: Position, names: Iterable[str]) -> bool:
-    """Whether these elements are one group; a single element is no group."""
+    """Return whether these elements form one group. A single element is not a group."""
     wanted = list(names)
     return len(wanted) > 1 and set(_reached(position, wanted[0], wanted)) == set(wanted)
 
 
 def group_of(position: Position, name: str) -> tuple[str, ...]:
-    """The largest group of an element, itself alone if it touches no friend so; in the position's order."""
+    """Return the largest group of an element, in the order of the position. An element that is joined to no
+    friend is alone in it.
+    """
     found = set(_reached(position, name, [name, *position.friends(name)]))
     return tuple(n for n in position.elements if n in found)
 
@@ -44,7 +48,7 @@ def _reached(position: Position, start: str, among: list[str]) -> Iterator[str]:
 
 
 def files(position: Position, names: Iterable[str]) -> list[list[str]]:
-    """The files of a group from its left to its right, each from front to rear."""
+    """Return the files of a group from left to right, each from front to rear."""
     found: dict[int, list[tuple[int, str]]] = {}
     for name in names:
         base = position.base(name)
@@ -55,5 +59,5 @@ def files(position: Position, names: Iterable[str]) -> list[list[str]]:
 
 
 def is_column(position: Position, names: Iterable[str]) -> bool:
-    """Whether a group is one element wide."""
+    """Return whether a group is one element wide."""
     return len(files(position, names)) == 1

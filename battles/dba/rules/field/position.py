@@ -1,6 +1,6 @@
-"""A position: who stands where on the drawn battlefield. A value that prints as text and is read back.
+"""A position: where every element is on the drawn battlefield. It is a value with a text format.
 
-One line each, in millimetres of a 60 cm board and degrees clockwise from the far edge:
+Each line gives one fact, in millimetres of a 60 cm board and degrees clockwise from the far edge:
 
     r1 red 4Kn 200 300 0 general
     b1 blue 4Sp facing r1
@@ -35,7 +35,7 @@ NATURES: Final = ("unknown", "paltry", "hindering", "difficult")
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """An element on the board. ``inside``: the camp or built-up area that it holds ("" in the open)."""
+    """An element on the board. ``inside``: the camp or built-up area that it holds, or "" in the open."""
 
     seat: str
     base: Base
@@ -45,7 +45,9 @@ class Placed:
 
 @dataclass(frozen=True)
 class Camp:
-    """A camp: a rectangle by its front left corner, in steps, and who controls it now."""
+    """A camp: a rectangle given by its left front corner, with sides in steps, and the seat that controls it
+    now.
+    """
 
     x: int
     y: int
@@ -68,8 +70,9 @@ class Camp:
 
 @dataclass(frozen=True)
 class Position:
-    """Elements, camps and terrain. ``river`` is what is known of the river; ``denizens`` whom those of the
-    built-up area serve ("" for nobody)."""
+    """Elements, camps and terrain. ``river``: what is known of the river; ``denizens``: the seat that those
+    of the built-up area serve, or "".
+    """
 
     elements: Mapping[str, Placed] = field(default_factory=dict)
     drawing: Drawing = ()
@@ -79,7 +82,7 @@ class Position:
 
     @classmethod
     def parse(cls, text: str) -> Position:
-        """Read a position from its text. Raises InvalidAction with the number of the line."""
+        """Parse a position. Raises InvalidAction with the number of the line."""
         return _parse(text)
 
     def __str__(self) -> str:
@@ -110,12 +113,12 @@ class Position:
         return self.elements[name].base
 
     def foes(self, name: str) -> Iterator[str]:
-        """Enemies in the open."""
+        """Yield the enemies in the open."""
         seat = self.elements[name].seat
         return iter(self.by_seat[SEATS[1 - SEATS.index(seat)]])
 
     def friends(self, name: str) -> Iterator[str]:
-        """Other elements of the same side in the open."""
+        """Yield the other elements of the same side that are in the open."""
         return (n for n in self.by_seat[self.elements[name].seat] if n != name)
 
     def reached(self, outline: Sequence[Point], slack: int = TOUCH) -> Iterator[str]:
@@ -126,17 +129,17 @@ class Position:
                 yield name
 
     def put(self, **where: Base) -> Position:
-        """The position with some bases elsewhere."""
+        """Return the position with some bases moved elsewhere."""
         changed = {name: replace(self.elements[name], base=base) for name, base in where.items()}
         return replace(self, elements={**self.elements, **changed})
 
     def without(self, *names: str) -> Position:
-        """The position after these elements have left the board."""
+        """Return the position after some elements have left the board."""
         left = {name: one for name, one in self.elements.items() if name not in names}
         return replace(self, elements=left)
 
     def holds(self, place: str, seat: str = "") -> str:
-        """The element inside a place ("bua", or that seat's "camp"); "" for nobody."""
+        """Return the element inside a place ("bua", or that seat's "camp"), or ""."""
         for name, one in self.elements.items():
             if place == "bua" and one.inside == "bua":
                 return name
@@ -146,7 +149,7 @@ class Position:
 
 
 def controller(position: Position, place: str) -> str:
-    """The seat that controls a camp or the built-up area; "" for nobody."""
+    """Return the seat that controls a camp or the built-up area, or ""."""
     if place == "bua":
         inside = position.holds("bua")
         return position.elements[inside].seat if inside else position.denizens
@@ -185,7 +188,7 @@ def _piece(one: Drawn) -> str:
 
 
 def _mm(units: int) -> str:
-    """Hundredths of a millimetre as millimetres, without needless noughts."""
+    """Format hundredths of a millimetre as millimetres, without needless zeros."""
     whole, rest = divmod(abs(units), UNIT)
     text = f"{whole}.{rest:02d}".rstrip("0").rstrip(".")
     return f"-{text}" if units < 0 else text
@@ -284,7 +287,7 @@ _READ: Final = {"camp": _camp, "terrain": _terrain, "river": _river, "denizens":
 
 
 def _units(text: str) -> int:
-    """Millimetres with up to two decimals, as hundredths."""
+    """Parse millimetres with up to two decimals into hundredths."""
     sign, text = (-1, text[1:]) if text.startswith("-") else (1, text)
     whole, _, rest = text.partition(".")
     if not (whole + rest).isdecimal() or len(rest) > 2:
@@ -307,8 +310,9 @@ def _steps(text: str) -> int:
 
 
 def sketch(position: Position, names: Iterable[str] = ()) -> str:
-    """Draw a position in characters, five millimetres wide and ten high: each base filled with an arrow that
-    tells its heading, its name in the middle; ``names`` alone, or everybody."""
+    """Draw a position in characters, each five millimetres wide and ten high. Bases are filled with arrows
+    that show their heading, with their names in the middle. ``names`` limits the drawing to some elements.
+    """
     shown = {n: position.base(n) for n in names or position.elements}
     if not shown:
         return ""

@@ -1,4 +1,4 @@
-"""Generate a legal battlefield: pieces placed at random from a seed, until there are no faults."""
+"""Generate a legal battlefield. Pieces are placed at random from a seed until there are no faults."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from battles.dba.rules.field import checks
 from battles.dba.rules.field.shapes import BOARD, EDGES, STATIONS, Drawing, Drawn
 from battles.dba.rules.table.terrain import HARD, KINDS, LINEAR, TOPOGRAPHIES, UNIQUE, Kind, Topography
 
-TRIES: Final = 40  # places tried for one piece before the others are placed again
-ROUNDS: Final = 40  # whole boards
-PLACES: Final = 8  # places tried for one further piece
-_ORDER: Final = {"waterway": 0, "river": 1, "road": 2, "bua": 3}  # the pieces that need most room come first
+TRIES: Final = 40  # places tried for one piece before all pieces are placed again
+ROUNDS: Final = 40  # boards tried
+PLACES: Final = 8  # places tried for an additional piece
+_ORDER: Final = {"waterway": 0, "river": 1, "road": 2, "bua": 3}  # pieces that need most room come first
 
 
 class Chance:
-    """Pseudo-random numbers that follow from a text alone, never the game's dice."""
+    """Pseudo-random numbers derived from a text. They never use the game's dice."""
 
     def __init__(self, seed: str) -> None:
         self._seed, self._count = seed, count()
@@ -30,7 +30,7 @@ class Chance:
         return int.from_bytes(drawn[:8]) % sides
 
     def of(self, low: int, high: int, step: int = 1) -> int:
-        """A number from low to high, both included."""
+        """Return a number from low to high, including both."""
         return low + step * self.below((high - low) // step + 1)
 
 
@@ -41,8 +41,9 @@ def battlefield(topography: str, seed: str) -> Drawing:
 
 
 def choice(home: Topography, chance: Chance) -> tuple[Kind, ...]:
-    """One or two compulsory pieces and two or three optional ones, within the limits per kind, including one
-    that hinders."""
+    """Choose one or two compulsory and two or three optional pieces, within the limits for each kind. At
+    least one of them must hinder movement.
+    """
     while True:
         found = _chosen(home, chance)
         if any(kind in HARD for kind in found):
@@ -67,8 +68,9 @@ def _may_add(kind: Kind, found: Sequence[Kind], home: Topography) -> bool:
 
 @lru_cache(maxsize=512)
 def laid(kinds: tuple[Kind, ...], topography: str, seed: str) -> Drawing:
-    """Place these pieces legally, in their order. An illegal choice is placed as well as possible, without
-    comment."""
+    """Place these pieces legally, in order. An illegal choice is placed as well as possible
+    without an error.
+    """
     order = sorted(range(len(kinds)), key=lambda n: (_ORDER.get(kinds[n], 4), n))
     best: dict[int, Drawn] = {}
     hopeless = _CHOSEN | (set() if HARD.intersection(kinds) else {"two_hard_quarters"})
@@ -88,14 +90,14 @@ def laid(kinds: tuple[Kind, ...], topography: str, seed: str) -> Drawing:
     return tuple(best.get(n) or _anywhere(kind, Chance(f"{seed}:{n}")) for n, kind in enumerate(kinds))
 
 
-# faults of the choice itself, which no placement can fix
+# faults of the choice itself, which no placement can mend
 _CHOSEN: Final = frozenset(
     {"not_of_this_topography", "only_one", "only_two", "compulsory_number", "optional_number", "either_or"}
 )
 
 
 def beside(kind: Kind, others: Drawing, chance: Chance, small: bool = False) -> Drawn | None:
-    """A faultless piece of that kind next to the others; None if there is no room."""
+    """Return a legal piece of that kind next to the others, or None if there is no room."""
     for _ in range(TRIES):
         one = _anywhere(kind, chance, small=small)
         if any(checks.alone(0, one)) or any(_same_size(one, two) for two in others):
@@ -128,7 +130,7 @@ def _anywhere(kind: Kind, chance: Chance, *, small: bool = False) -> Drawn:
     long = min(short + chance.of(10, 80, 5), 2 * short, 355 - short)
     turn = chance.of(0, 165, 15)
     one = Drawn(kind, BOARD // 2, BOARD // 2, long, short, turn)
-    # distances from the middle of the board
+    # distances from the centre of the board
     top, right, bottom, left = (gap // 100 for gap in checks.edges(one))
     x = chance.of(BOARD // 2 - left, BOARD // 2 + right)
     y = chance.of(BOARD // 2 - top, BOARD // 2 + bottom)

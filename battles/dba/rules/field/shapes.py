@@ -12,25 +12,25 @@ from battles.dba.rules.field.geometry import UNIT, Line, Point
 from battles.dba.rules.table.terrain import LINEAR, Kind, Piece
 from engine.game import IllegalAction
 
-BOARD: Final = 600  # mm: the side of the battlefield with 15 mm figures ("equipment")
+BOARD: Final = 600  # mm: the side of the battlefield with 15 mm figures (section "equipment")
 HALF: Final = BOARD // 2
-EDGES: Final = (1, 2, 3, 4)  # far, right, near, left: clockwise
-# mm along its edge: the stations at which a linear piece records its distance from that edge
+EDGES: Final = (1, 2, 3, 4)  # clockwise: far, right, near, left
+# mm along its edge, where a linear piece records its distance from that edge
 STATIONS: Final = (0, 150, 300, 450, 600)
 PARTS: Final = 6  # segments of the curve between two stations
-MOST: Final = 12  # the most pieces of a drawing
+MOST: Final = 12  # most pieces in a drawing
 CLOCKWISE: Final = ((1, 2), (2, 3), (3, 4), (4, 1))  # the two quarters at each edge
-TOUCHES: Final = UNIT  # a quarter that a piece reaches into by less counts as untouched
+TOUCHES: Final = UNIT  # a piece that reaches less far into a quarter does not touch it
 
 
 @dataclass(frozen=True)
 class Drawn:
     """A piece of a drawing, in millimetres of a 60 cm board (15 mm figures).
 
-    An area piece has its middle (``x`` from the left, ``y`` from the far edge), two diameters and a ``turn``
+    An area piece has its centre (``x`` from the left, ``y`` from the far edge), two diameters and a ``turn``
     in degrees clockwise. A linear piece runs along ``edge`` (1 far, 2 right, 3 near, 4 left) from one side to
-    the other; ``course``: its distance from that edge at its five stations. For a waterway that is its shore,
-    and ``width`` is that of its beach.
+    the other; ``course`` is its distance from that edge at its five stations. For a waterway this is the
+    shore, and ``width`` is the width of the beach.
     """
 
     kind: Kind
@@ -51,7 +51,7 @@ Drawing = tuple[Drawn, ...]
 
 
 def understood(drawing: Drawing) -> None:
-    """Refuse numbers that draw nothing; legality is not checked. Raises IllegalAction."""
+    """Refuse numbers that cannot be drawn. Legality is not checked. Raises IllegalAction."""
     if len(drawing) > MOST:
         raise IllegalAction("battlefield", "too_many_drawn", number=MOST)
     for number, one in enumerate(drawing, 1):
@@ -69,7 +69,7 @@ def understood(drawing: Drawing) -> None:
 
 @lru_cache(maxsize=4096)
 def outline(one: Drawn) -> Line:
-    """The outline of an area or waterway; the centre line of a river or road."""
+    """Return the outline of an area or waterway, or the centre line of a river or road."""
     if not one.linear:
         middle, sides = (one.x * UNIT, one.y * UNIT), (one.length * UNIT, one.width * UNIT)
         shape = geometry.rectangle if one.kind == "bua" else geometry.ellipse
@@ -82,28 +82,31 @@ def outline(one: Drawn) -> Line:
 
 
 def course(one: Drawn) -> Line:
-    """The curve of a linear piece through its stations; for a waterway its shore."""
+    """Return the curve of a linear piece through its stations; for a waterway this is the shore."""
     offs = geometry.smooth([off * UNIT for off in one.course], PARTS)
     step = BOARD * UNIT // (len(offs) - 1)
     return tuple(at(one.edge, n * step, off) for n, off in enumerate(offs))
 
 
 def reach(one: Drawn) -> tuple[int, int]:
-    """The least and the greatest distance of a linear piece, with its banks, from its edge, in units."""
+    """Return the least and the greatest distance of a linear piece from its edge, including its banks, in
+    units.
+    """
     offs = geometry.smooth([off * UNIT for off in one.course], PARTS)
     bank = 0 if one.kind == "waterway" else one.width * UNIT // 2
     return min(offs) - bank, max(offs) + bank
 
 
 def at(edge: int, along: int, off: int) -> Point:
-    """A point of the board: a distance along an edge (from the left, or from the far end), and a distance
-    from it."""
+    """Return a point of the board from a distance along an edge, measured from the left or the far end, and a
+    distance from that edge.
+    """
     across = BOARD * UNIT - off
     return {1: (along, off), 2: (across, along), 3: (along, across), 4: (off, along)}[edge]
 
 
 def quarters(one: Drawn) -> tuple[int, ...]:
-    """The quarters a piece touches: 1 far left, 2 far right, 3 near right, 4 near left."""
+    """Return the quarters that a piece touches: 1 far left, 2 far right, 3 near right, 4 near left."""
     limit = HALF * UNIT
     if one.linear:
         near, far = reach(one)
@@ -120,12 +123,12 @@ def quarters(one: Drawn) -> tuple[int, ...]:
 
 
 def piece(one: Drawn) -> Piece:
-    """The piece described by a drawing, for checking the choice of terrain."""
+    """Return the piece that a drawing describes, for checking the choice of terrain."""
     if one.linear:
         return Piece(one.kind, quarters(one))
     return Piece(one.kind, quarters(one), max(one.length, one.width), min(one.length, one.width))
 
 
 def pieces(drawing: Iterable[Drawn]) -> tuple[Piece, ...]:
-    """The pieces described by a drawing: see ``piece``."""
+    """Return the pieces that a drawing describes."""
     return tuple(piece(one) for one in drawing)

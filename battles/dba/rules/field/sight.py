@@ -1,4 +1,4 @@
-"""Strips, ranges and lines of sight. "crossing_fronts", "shooting", "pips" """
+"""Strips in front of bases, ranges and lines of sight (sections "crossing_fronts", "shooting" and "pips")."""
 
 from __future__ import annotations
 
@@ -16,13 +16,15 @@ from battles.dba.rules.troops import TROOPS, can_shoot
 PER_PACE: Final = UNIT // 4  # 100 paces are 25 mm
 COMMAND: Final = 1200 * PER_PACE  # L254
 UNSEEN: Final = 600 * PER_PACE
-ACROSS: Final = 180  # steps: farther than anything on the board
-EDGED: Final = frozenset({"woods", "oasis"})  # their edges stop shots
+ACROSS: Final = 180  # in steps, longer than the board's diagonal
+EDGED: Final = frozenset({"woods", "oasis"})  # types of terrain whose edges stop shots
 HIDING: Final = frozenset({"woods", "oasis", "dunes"})
 
 
 def front_strip(base: Base, deep: int = WIDE, beside: int = 0) -> Line:
-    """The ground straight before a front: ``deep`` steps, with ``beside`` more base widths on either side."""
+    """Return the ground straight in front of a base, ``deep`` steps long and ``beside`` base widths wider on
+    either side.
+    """
     left = bases.offset(base.corner, base.heading, 0, -beside * WIDE)
     right = bases.offset(base.corner, base.heading, 0, (beside + 1) * WIDE)
     return (
@@ -72,7 +74,7 @@ def _strips(position: Position, seat: str) -> Iterator[tuple[str, Line]]:
 
 
 def _before(edge: convex.Segment) -> Line:
-    """One base width of ground outside a clockwise outline's edge."""
+    """Return one base width of ground outside an edge of a clockwise outline."""
     a, b = edge
     long = between(a, b) or 1
     x, y = (b[1] - a[1]) * WIDTH // long, -(b[0] - a[0]) * WIDTH // long
@@ -80,7 +82,9 @@ def _before(edge: convex.Segment) -> Line:
 
 
 def open_strip(position: Position, guard: str, strip: Line, movers: Sequence[str]) -> bool:
-    """Whether another element stands at least partly in a strip, which then hinders nobody (ruling P9)."""
+    """Return whether another element is at least partly in a strip, which then does not hinder movement
+    (ruling P9).
+    """
     return any(other != guard and other not in movers for other in position.reached(strip))
 
 
@@ -88,14 +92,16 @@ def open_strip(position: Position, guard: str, strip: Line, movers: Sequence[str
 
 
 def range_of(base: Base) -> int:
-    """How far an element shoots, in hundredths of a millimetre; 0 if it never does."""
+    """Return how far an element shoots, in hundredths of a millimetre; 0 if it cannot shoot."""
     return TROOPS[base.type].range * PER_PACE if can_shoot(base.type, base.code) else 0
 
 
 def arc(position: Position, shooter: str, target: Sequence[Point], *, whole: bool = True) -> Line:
-    """The part of a target in a shooter's arc: straight before its own front and those of two neighbours,
-    all round for the garrison of a built-up area (L320). Empty for nothing. An edge alone is not
-    ``whole``."""
+    """Return the part of a target that lies in a shooter's arc, or an empty line (L320).
+
+    The arc is straight ahead of the shooter's front and one base width to either side; for the garrison of a
+    built-up area it is all round. ``whole``: the target is an outline and not only an edge.
+    """
     one = position.elements[shooter]
     if one.inside == "bua":
         return tuple(target)
@@ -110,13 +116,15 @@ def arc(position: Position, shooter: str, target: Sequence[Point], *, whole: boo
 
 
 def muzzle(position: Position, shooter: str) -> Line:
-    """From where an element shoots: its front edge, or any edge of the built-up area that it garrisons."""
+    """Return the line from which an element shoots: its front edge, or the outline of the built-up area that
+    it garrisons.
+    """
     one = position.elements[shooter]
     return ground.built_up(position) if one.inside == "bua" else one.base.front
 
 
 def aim(position: Position, target: str) -> Line:
-    """The target of a shot: a base, or the place that it holds (L320)."""
+    """Return the target of a shot: a base, or the place that it holds (L320)."""
     one = position.elements.get(target)
     if one is None or one.inside == "bua":
         return ground.built_up(position)
@@ -127,8 +135,9 @@ def aim(position: Position, target: str) -> Line:
 
 
 def edges_in_arc(position: Position, shooter: str, target: str) -> list[Line]:
-    """The parts of a target's edges that face a shooter's front and lie in its arc, the nearest first: it is
-    shot at through any of them (L320)."""
+    """Return the parts of a target's edges that face a shooter's front and lie in its arc, nearest first. The
+    target can be shot at through any of them (L320).
+    """
     outline, near = aim(position, target), muzzle(position, shooter)
     if not arc(position, shooter, outline):
         return []
@@ -140,7 +149,7 @@ def edges_in_arc(position: Position, shooter: str, target: str) -> list[Line]:
 
 
 def in_range(position: Position, shooter: str, target: str) -> bool:
-    """Whether an edge of a target in a shooter's arc is near enough to its front (D24)."""
+    """Return whether an edge of a target in a shooter's arc is close enough to its front (D24)."""
     return bool(near_edges(position, shooter, target))
 
 
@@ -151,8 +160,9 @@ def near_edges(position: Position, shooter: str, target: str) -> list[Line]:
 
 
 def between_them(position: Position, shooter: str, target: str) -> tuple[str, ...]:
-    """The elements at least partly between a shooter's front and the edge that it shoots at (ruling P10);
-    nobody if some edge in reach is free."""
+    """Return the elements at least partly between a shooter's front and the edge it shoots at (ruling P10).
+    There are none if any edge in range is clear.
+    """
     blocked = [
         _in_the_line(position, shooter, target, part) for part in near_edges(position, shooter, target)
     ]
@@ -165,8 +175,9 @@ def _in_the_line(position: Position, shooter: str, target: str, edge: Line) -> t
 
 
 def screened(position: Position, shooter: str, target: str) -> str:
-    """The kind of terrain that blocks a shot at every edge in reach: a hill's crest, or the edge of a wood or
-    an oasis (L196, ruling P11); "" for none."""
+    """Return the kind of terrain that blocks a shot at every edge in range, or "". A hill blocks with its
+    crest, a wood or an oasis with its edge (L196, ruling P11).
+    """
     found = [_screen(position, shooter, part) for part in near_edges(position, shooter, target)]
     return found[0] if found and all(found) else ""
 
@@ -182,8 +193,11 @@ def _screen(position: Position, shooter: str, part: Line) -> str:
 
 
 def _edge_between(piece: Drawn, near: Point, far: Point, front: Line, target: Line) -> bool:
-    """Whether a wood's edge separates them: the line of sight runs through it, and neither the shooter's
-    front nor the target reaches out of it on that side."""
+    """Return whether the edge of a wood separates a shooter from its target.
+
+    The line of sight must cross it, and neither the shooter's front nor the target may reach out of the wood
+    on that side.
+    """
     (wood,) = ground.parts(piece)
     if not convex.crosses((near, far), wood):
         return False
@@ -211,8 +225,9 @@ def _properly_cross(a: convex.Segment, b: convex.Segment) -> bool:
 
 
 def far_from(position: Position, general: str, name: str) -> bool:
-    """Whether an element is out of its general's command: more than 1,200 paces away, or more than 600 and
-    out of sight (L254-256). Nearest point to nearest point (D24)."""
+    """Return whether an element is out of its general's command: more than 1,200 paces away, or more than 600
+    and out of sight (L254-256). The nearest points of both are measured (D24).
+    """
     mine, chief = position.base(name), position.base(general)
     if convex.within(mine.corners, chief.corners, UNSEEN):
         return False
@@ -220,8 +235,11 @@ def far_from(position: Position, general: str, name: str) -> bool:
 
 
 def hidden(position: Position, general: str, name: str) -> str:
-    """The terrain that hides an element from its general, on the line between the middles of both bases or
-    under the element: the crest of a hill, a built-up area or camp, a wood, an oasis or dunes (L256)."""
+    """Return the terrain that hides an element from its general (L256).
+
+    It lies on the line between the centres of both bases or under the element: the crest of a hill, a
+    built-up area or camp, a wood, an oasis or dunes.
+    """
     mine = position.base(name)
     line = (position.base(general).middle, mine.middle)
     for piece in position.drawing:
@@ -234,12 +252,13 @@ def hidden(position: Position, general: str, name: str) -> str:
     return next((place for place, outline in position.areas if convex.crosses(line, outline)), "")
 
 
-# --- the way behind ---
+# --- the ground behind a base ---
 
 
 def free_behind(position: Position, name: str, steps: int) -> int:
-    """The number of whole steps straight back, of those given, that are free of everybody, impassable
-    ground and the board's edge."""
+    """Return the number of whole steps straight back, up to a limit, that are free of elements, impassable
+    ground and the board's edge.
+    """
     base = position.base(name)
     for back in range(1, steps + 1):
         there = base.stepped(-back).corners

@@ -1,6 +1,7 @@
-"""The contacts of bases, and their kinds. "contact", "close_combat"
+"""The contacts of bases, and their kinds (sections "contact" and "close_combat").
 
-Two bases touch with edges (fully lined up or in part) or with corners alone. Lined up means equal corners.
+Two bases touch with edges, fully lined up or in part, or only with corners. Lined up means that their corners
+are equal.
 """
 
 from __future__ import annotations
@@ -21,8 +22,9 @@ OPPOSITE: Final = {"left": "right", "right": "left"}
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """How one base touches another: with which of its edges or corners, on which of the other's, and whether
-    they are lined up there ("full"), touch along an edge in part, or with a corner only."""
+    """How one base touches another: with which edge or corner, on which edge or corner of the other, and
+    whether they are lined up ("full"), touch along part of an edge, or only with a corner.
+    """
 
     mine: str
     theirs: str
@@ -33,7 +35,7 @@ class Touch:
 
     @property
     def turned(self) -> Touch:
-        """The same touch as the other base has it."""
+        """Return the same touch as seen from the other base."""
         return Touch(self.theirs, self.mine, self.how)
 
 
@@ -41,7 +43,7 @@ _HOW: Final = {"full": "corners together", "part": "in part", "corner": "corners
 
 
 def touch(one: Base, two: Base) -> Touch | None:
-    """The contact of two bases, or None."""
+    """Return the contact of two bases, or None."""
     if not convex.boxes_near(one.box, two.box, TOUCH):
         return None
     if not convex.within(one.corners, two.corners, TOUCH):
@@ -64,7 +66,9 @@ def _edges(one: Base, two: Base) -> Touch | None:
 
 
 def _lined_up(mine: str, theirs: str, a: Segment, b: Segment) -> bool:
-    """Whether edges of different length, or side edges, have the corners together that lining up asks for."""
+    """Return whether two edges have the corners together that lining up requires. Side edges and edges of
+    different length need not share both.
+    """
     if mine == "front" and theirs in ("left", "right"):
         return (a[0] == b[1]) if theirs == "left" else (a[1] == b[0])
     if theirs == "front" and mine in ("left", "right"):
@@ -75,7 +79,7 @@ def _lined_up(mine: str, theirs: str, a: Segment, b: Segment) -> bool:
 
 
 def _along(a: Segment, b: Segment) -> bool:
-    """Whether two edges lie along each other, from opposite sides, for more than a touch."""
+    """Return whether two edges run along each other from opposite sides for more than a touch."""
     (ax, ay), (bx, by) = a
     dx, dy = bx - ax, by - ay
     whole = dx * dx + dy * dy
@@ -112,7 +116,7 @@ def _point(one: Base, two: Base) -> Touch | None:
 
 
 def touching(position: Position, name: str) -> dict[str, Touch]:
-    """Everybody in the open whom an element touches, friend or enemy."""
+    """Return all elements in the open that an element touches, friends and enemies."""
     mine = position.base(name)
     if position.elements[name].inside:
         return {}
@@ -120,28 +124,30 @@ def touching(position: Position, name: str) -> dict[str, Touch]:
     return {other: how for other, how in found if how is not None}
 
 
-# --- the questions of combat ---
+# --- contacts in combat ---
 
 
 def meets(one: Base, two: Base) -> bool:
-    """Front to front, all corners together: close combat (L324)."""
+    """Return whether two bases are front to front with all corners together, which is close combat (L324)."""
     return bases.facing(one, two.code) == two
 
 
 def on_flank(attacker: Base, target: Base) -> str:
-    """The flank of the target against which the attacker's front stands, front corners together (D13)."""
+    """Return the flank of the target that the attacker's front is against, with front corners together, or ""
+    (D13).
+    """
     if bases.on_left_flank(target, attacker.code) == attacker:
         return "left"
     return "right" if bases.on_right_flank(target, attacker.code) == attacker else ""
 
 
 def on_rear(attacker: Base, target: Base) -> bool:
-    """Whether the attacker's front stands fully against the target's rear (L289)."""
+    """Return whether the attacker's front is fully against the target's rear (L289)."""
     return bases.behind(target, attacker.code) == attacker
 
 
 def opponents(position: Position, name: str) -> tuple[str, ...]:
-    """The enemies in frontal contact with an element: at most one."""
+    """Return the enemies in frontal contact with an element, of which there is at most one."""
     if position.elements[name].inside:
         return ()
     mine = position.base(name)
@@ -150,7 +156,7 @@ def opponents(position: Position, name: str) -> tuple[str, ...]:
 
 
 def against(base: Base, outline: Line) -> bool:
-    """Whether a whole front stands against one edge of a camp or built-up area (L289)."""
+    """Return whether a whole front is against one edge of a camp or built-up area (L289)."""
     if not convex.boxes_near(base.box, box(outline), TOUCH) or convex.overlap(base.corners, outline):
         return False
     return any(
@@ -165,13 +171,15 @@ def _on(point: tuple[int, int], edge: Segment) -> bool:
 
 
 def _backwards(base: Base, edge: Segment) -> bool:
-    """Whether a front runs along a clockwise outline's edge instead of against it."""
+    """Return whether a front runs along an edge of a clockwise outline in the same direction, and so faces
+    away from it.
+    """
     (ax, ay), (bx, by) = base.front
     return (bx - ax) * (edge[1][0] - edge[0][0]) + (by - ay) * (edge[1][1] - edge[0][1]) > 0
 
 
 def assaults(position: Position, name: str) -> str:
-    """The place of the enemy, "bua" or "camp red", that an element's whole front is against; "" for none."""
+    """Return the enemy's place that an element's whole front is against, "bua" or "camp red"; "" for none."""
     one = position.elements[name]
     if one.inside:
         return ""
@@ -182,7 +190,7 @@ def assaults(position: Position, name: str) -> str:
 
 
 def defender(position: Position, place: str) -> str:
-    """The defender of a place: its garrison, or "denizens"; "" for none."""
+    """Return the defender of a place: its garrison, "denizens", or "" for none."""
     if not place:
         return ""
     if place == "bua":
@@ -191,7 +199,9 @@ def defender(position: Position, place: str) -> str:
 
 
 def contacts(position: Position) -> tuple[tuple[str, str], ...]:
-    """The pairs in frontal contact, as the table's assistant keeps them: sorted names, sorted pairs."""
+    """Return the pairs in frontal contact as the table's assistant records them: sorted names in sorted
+    pairs.
+    """
     pairs = {(min(a, b), max(a, b)) for a in position.elements for b in opponents(position, a)}
     for name in position.elements:
         if held := defender(position, assaults(position, name)):
@@ -200,7 +210,7 @@ def contacts(position: Position) -> tuple[tuple[str, str], ...]:
 
 
 def fights(position: Position, name: str) -> bool:
-    """Whether an element fights to its own front, against an enemy or an enemy-held camp or BUA."""
+    """Return whether an element fights to its own front, against an enemy or an enemy-held camp or BUA."""
     asked = ("fights", name)
     if asked not in position.known:
         position.known[asked] = bool(opponents(position, name)) or bool(assaults(position, name))
@@ -209,7 +219,7 @@ def fights(position: Position, name: str) -> bool:
 
 
 def flanked(position: Position, name: str) -> dict[str, str]:
-    """Enemies whose front stands against a flank or the rear of an element: their names and where."""
+    """Return the enemies whose fronts are against a flank or the rear of an element, each with the edge."""
     mine = position.base(name)
     left, right = bases.on_left_flank(mine, mine.code), bases.on_right_flank(mine, mine.code)
     where = {left.spot: "left", right.spot: "right", bases.behind(mine, mine.code).spot: "rear"}
@@ -218,11 +228,12 @@ def flanked(position: Position, name: str) -> dict[str, str]:
 
 
 def overlaps(position: Position, name: str) -> dict[str, str]:
-    """Enemies that overlap an element in frontal contact, and on which flank (L324-326).
+    """Return the enemies that overlap an element in frontal contact, each with the flank (L324-326).
 
-    An enemy faces the way of its opponent, does not fight to its own front, and has its front corner on the
-    element's front corner of the same name; or it stands side to side, and then it overlaps even while it
-    fights."""
+    An overlapping enemy faces the same way as the element's opponent, does not fight to its own front, and
+    has its front corner on the element's front corner of the same name. An enemy side to side with the
+    element also overlaps, even while it fights.
+    """
     found = ((foe, overlapped_by(position, name, foe)) for foe in position.foes(name))
     return {foe: side for foe, side in found if side}
 
@@ -247,7 +258,7 @@ def _on_corner(mine: Base, theirs: Base) -> str:
 
 
 def beside(mine: Base, theirs: Base) -> str:
-    """The side of an element along which another stands side to side; "" for none."""
+    """Return the side of an element along which another is side to side with it, or ""."""
     how = touch(mine, theirs)
     if how is None or how.how not in ("full", "part"):
         return ""
@@ -255,20 +266,22 @@ def beside(mine: Base, theirs: Base) -> str:
 
 
 def supporter(position: Position, name: str) -> str:
-    """The friend directly behind an element, aligned and facing the same way (L347); "" for nobody."""
+    """Return the friend directly behind an element, aligned and facing the same way (L347), or ""."""
     spot = bases.behind(position.base(name), position.base(name).code).spot
     return next((f for f in position.friends(name) if position.outside[f].spot == spot), "")
 
 
 def neighbours(position: Position, name: str) -> Iterator[str]:
-    """Friends side by side with an element on the same line: fronts level, corners together."""
+    """Yield the friends side by side with an element on the same line, with fronts level and corners
+    together.
+    """
     mine = position.base(name)
     spots = (bases.right_of(mine, mine.code).spot, bases.left_of(mine, mine.code).spot)
     return (friend for friend in position.friends(name) if position.outside[friend].spot in spots)
 
 
 def psiloi_beside(position: Position, name: str) -> str:
-    """Psiloi directly behind a neighbour of the element's own type (L349); "" for nobody."""
+    """Return the Psiloi directly behind a neighbour of the element's own type (L349), or ""."""
     own = position.base(name).type
     for friend in neighbours(position, name):
         behind = supporter(position, friend)
@@ -278,6 +291,6 @@ def psiloi_beside(position: Position, name: str) -> str:
 
 
 def touching_enemies(position: Position, name: str) -> tuple[str, ...]:
-    """The enemies in the open that an element touches, with edges or corners."""
+    """Return the enemies in the open that an element touches with edges or corners."""
     seat = position.elements[name].seat
     return tuple(n for n in touching(position, name) if position.elements[n].seat != seat)

@@ -1,5 +1,5 @@
-"""A DBA battle played on a real table: the assistant records what miniatures cannot.
+"""A DBA battle played on a real table: the assistant records what miniatures cannot show.
 
-Positions are on the table. The state holds PIPs, losses, the holders of places, the order of the bound and
-the luck; people enter all other facts with the action that needs them.
+Positions exist only on the table. The state holds PIPs, losses, the holders of places, the order of the bound
+and the luck. Players enter all other facts with the action that needs them.
 """

@@ -1,4 +1,4 @@
-"""Actions that people enter, in the imperative. Every name is the field's own."""
+"""The actions that players enter at a table."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from engine.codec import late
 
 @dataclass(frozen=True)
 class RollAggression:
-    """Roll for both sides and add their army's aggression; the lower defends."""
+    """Roll for both sides and add each army's aggression; the lower total defends."""
 
 
 @dataclass(frozen=True)
 class PlaceTerrain:
-    """Place the defender's terrain, with its layout if somebody has drawn it."""
+    """Place the defender's terrain, including its layout if it has been drawn."""
 
     pieces: tuple[Piece, ...]
     drawing: Drawing = late(())
@@ -27,28 +27,28 @@ class PlaceTerrain:
 
 @dataclass(frozen=True)
 class DrawBattlefield:
-    """Draw the layout of the pieces, again or for the first time."""
+    """Draw or redraw the layout of the pieces."""
 
     drawing: Drawing
 
 
 @dataclass(frozen=True)
 class ChooseEdge:
-    """Name the edge the invader prefers (1-4, clockwise) and roll for it."""
+    """Name the edge that the invader prefers (1-4, clockwise), and roll for it."""
 
     edge: int
 
 
 @dataclass(frozen=True)
 class PitchCamp:
-    """Place a side's camp; its ``garrison`` is one of the twelve, the followers or None."""
+    """Place a side's camp. Its ``garrison`` is one of the twelve elements, the followers, or None."""
 
     garrison: str | None = None
 
 
 @dataclass(frozen=True)
 class Deploy:
-    """Put the army on the table, with the garrison of the built-up area, and the elements waiting to land
+    """Put the army on the table, with the garrison of the built-up area and the elements that wait to land
     from the sea.
     """
 
@@ -65,8 +65,8 @@ class SwapElements:
 
 @dataclass(frozen=True)
 class SetTable:
-    """Set up everything at once, for players who did it themselves. ``terrain``: pieces besides a built-up
-    area and a river; none: unknown.
+    """Set up everything at once, for players who have already done it themselves. ``terrain``: pieces other
+    than a built-up area and a river; none if unknown.
     """
 
     invader: Literal["red", "blue"]
@@ -78,22 +78,22 @@ class SetTable:
 
 @dataclass(frozen=True)
 class NoteTerrain:
-    """Report terrain on the table: forgotten pieces, or all of them."""
+    """Report terrain on the table, either forgotten pieces or all of them."""
 
     terrain: tuple[Kind, ...]
 
 
 @dataclass(frozen=True)
 class NoteBua:
-    """Report a built-up area unknown to the assistant; ``garrison``: the element in it."""
+    """Report a built-up area that the assistant does not know. ``garrison``: the element in it."""
 
     garrison: str | None = None
 
 
 @dataclass(frozen=True)
 class KeepAboard:
-    """Keep these elements of a littoral army at sea. For players who set up by themselves; they enter it in
-    that army's first bound, before it moves.
+    """Keep these elements of a littoral army at sea. Players who set up by themselves report this in that
+    army's first bound, before it moves.
     """
 
     reserve: tuple[str, ...]
@@ -109,23 +109,23 @@ class RollPips:
 
 @dataclass(frozen=True)
 class InciteRevolt:
-    """Spend all six PIPs at the start of the bound: the surviving denizens return to their old masters."""
+    """Spend all six PIPs at the start of the bound to return the surviving denizens to their old masters."""
 
 
 @dataclass(frozen=True)
 class PlaceGeneral:
-    """Report the general's position if it costs PIPs: a wood, an oasis, a marsh, or none of these."""
+    """Report the general's place if it costs PIPs: a wood, an oasis, a marsh, or none of these."""
 
     place: Literal["", "woods", "oasis", "marsh"]
 
 
 @dataclass(frozen=True)
 class MoveElements:
-    """Move one element or a group tactically.
+    """Make a tactical move with one element or a group.
 
-    ``far``: every element starts out of its general's command. ``further`` is why it may move again;
+    ``far``: every element starts out of its general's command. ``further``: the reason why it can move again;
     ``along``: elements of that group that have not moved before. ``contact``: the move ends in combat.
-    ``onto``: it enters, leaves or assaults a camp or built-up area; into its own camp it may replace the
+    ``onto``: it enters, leaves or assaults a camp or built-up area; into its own camp it can replace the
     garrison. ``ford``: it crosses the river off a road.
     """
 
@@ -145,14 +145,15 @@ class MoveElements:
 
 @dataclass(frozen=True)
 class LandReserve:
-    """Land the elements kept aboard in their side's first bound, as one group."""
+    """Land the elements kept aboard, as one group in their side's first bound."""
 
 
 @dataclass(frozen=True)
 class BreakOff:
-    """Move an element in frontal combat straight back 200 paces or more; ``enemy`` is its opponent (an
-    element or "denizens"). ``held``: what prevents that enemy from pursuing; ``supported``: an element of its
-    type is directly behind it in support."""
+    """Move an element in frontal combat straight back by 200 paces or more. ``enemy``: its opponent (an
+    element or "denizens"). ``held``: what prevents that enemy from pursuing; ``supported``: an element of the
+    enemy's type is directly behind it in support.
+    """
 
     element: str
     enemy: str
@@ -163,14 +164,15 @@ class BreakOff:
 
 @dataclass(frozen=True)
 class EndMoves:
-    """End the moves: unused PIPs are lost."""
+    """End the moves. Unused PIPs are lost."""
 
 
 @dataclass(frozen=True)
 class Stance:
-    """Facts about one of two opponents that only people can see: the fields of
-    battles.dba.rules.situation.Contender that depend on the table. ``behind`` is an element, ``met`` a
-    friend turned otherwise that its recoil runs into, ``struck`` are enemies that its recoil strikes."""
+    """Facts about one of two opponents that only the players can see: the fields of
+    battles.dba.rules.situation.Contender that depend on the table. ``behind`` is an element, ``met`` a friend
+    facing another way that its recoil runs into, and ``struck`` are enemies that its recoil strikes.
+    """
 
     going: str = "good"
     uphill: bool = False
@@ -194,7 +196,8 @@ class Stance:
 @dataclass(frozen=True)
 class Shoot:
     """Shoot with ``shooter`` and up to two more at ``target`` (an element or "denizens"). ``answered``: the
-    target shoots back at the first, helped by up to two others (``back``); ``unable``: it cannot."""
+    target shoots back at the first shooter, helped by up to two others (``back``); ``unable``: it cannot.
+    """
 
     shooter: str
     target: str
@@ -208,17 +211,19 @@ class Shoot:
 
 @dataclass(frozen=True)
 class EndShooting:
-    """End shooting once everybody obliged to has shot. ``none_in_reach``: nobody left can shoot at an enemy
-    who can shoot back."""
+    """End shooting once every element that must shoot has done so. ``none_in_reach``: no remaining element
+    can shoot at an enemy who can shoot back.
+    """
 
     none_in_reach: bool = False
 
 
 @dataclass(frozen=True)
 class Fight:
-    """Fight a frontal combat. ``attacker`` is of the active side, ``defender`` of the other; either may be
-    "denizens"; ``a`` and ``b`` are their stances. ``charged``: correct the assistant's belief about who just
-    moved into contact (None: it is right)."""
+    """Fight a frontal combat. ``attacker`` is on the active side, ``defender`` on the other; either can be
+    "denizens". ``a`` and ``b`` are their stances. ``charged``: corrects the assistant's record of who just
+    moved into contact (None: it is right).
+    """
 
     attacker: str
     defender: str
@@ -229,22 +234,23 @@ class Fight:
 
 @dataclass(frozen=True)
 class EndCombat:
-    """End combat and the bound. ``none_in_contact``: elements the assistant believes in contact that have not
-    fought are not in frontal contact (they support, overlap, ...)."""
+    """End combat and the bound. ``none_in_contact``: the elements recorded as in contact that have not fought
+    are not in frontal contact (they support, overlap and so on).
+    """
 
     none_in_contact: bool = False
 
 
 @dataclass(frozen=True)
 class StandApart:
-    """Report that elements the assistant believes in contact with an enemy are not."""
+    """Report that elements recorded as in contact with an enemy are not."""
 
     elements: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class RemoveElement:
-    """Report an element removed by something that happened on the table during a result."""
+    """Report that an element was removed because of something that happened on the table during a result."""
 
     element: str
     cause: Literal["recoil", "river", "left_table", "destroyed"]
@@ -252,7 +258,7 @@ class RemoveElement:
 
 @dataclass(frozen=True)
 class TakeStronghold:
-    """Report an element that is now inside a camp or built-up area after a recoil or pursuit."""
+    """Report that an element is now inside a camp or built-up area after a recoil or pursuit."""
 
     element: str
     place: Literal["own_camp", "enemy_camp", "bua"]
@@ -265,7 +271,7 @@ class Concede:
 
 @dataclass(frozen=True)
 class AgreeDraw:
-    """Break off the battle as a draw; both players are at the table."""
+    """Agree on a draw and end the battle. Both players are at the table."""
 
 
 SETUP = (

@@ -1,4 +1,4 @@
-"""Every legal kind of action now, with its fields."""
+"""Every legal kind of action in the current phase, with its fields."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ def choices(battle: Battle, state: TableState, decision: str) -> Iterator[Choice
 
 
 def stopping(state: TableState, seat: str) -> Iterator[Choice]:
-    """Yield the choices either side has at any time: concede, offer a draw or accept one."""
+    """Yield the choices that either side has at any time: concede, offer a draw or accept one."""
     yield Choice("concede", rule="victory")
     if state.draw_offered != seat:
         yield Choice("agree_draw", rule="victory", facts={"offered": bool(state.draw_offered)})
 
 
 def _forgotten(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:
-    """Terrain that nobody has reported yet."""
+    """Yield the choices for reporting terrain that has not been reported yet."""
     laid = {piece.kind for piece in state.pieces} | ({"river"} if state.river else set())
     kinds = [kind for kind in lay.NOTED if kind not in laid]
     if kinds:
@@ -144,7 +144,7 @@ def _moves(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]
 
 
 def _tactical(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:
-    """Affordable moves: those possible from afar, and those only possible near the general."""
+    """Yield the affordable moves: those possible far from the general, and those possible only near him."""
     own = [e for e in battle.of(state.active) if not battle.blocks[e].followers]
     afar = _affordable(battle, state, own, far=True)
     near = _affordable(battle, state, own)
@@ -183,7 +183,7 @@ def _affordable(
 def _moves_of(
     battle: Battle, state: TableState, decision: str, ready: list[str], far: tuple[Pick, ...], fixed: Facts
 ) -> Iterator[Choice]:
-    """Every kind of tactical move of these elements."""
+    """Yield every kind of tactical move of these elements."""
     kind, ford = "move_elements", _ford(state)
     mobile = [e for e in movable(battle, state) if e in ready and not state.elements[e].spent]
     fresh = [e for e in mobile if not state.elements[e].moves]
@@ -213,7 +213,7 @@ def _moves_of(
 
 
 def _ford(state: TableState) -> tuple[Pick, ...]:
-    """Whether the move fords the river off a road, if it can."""
+    """Ask whether the move fords the river off a road, if it can."""
     open_to_all = state.river is not None and not state.river.barred
     return (_yes_no("ford", usual=False),) if open_to_all else ()
 
@@ -221,8 +221,9 @@ def _ford(state: TableState) -> tuple[Pick, ...]:
 def _break_off(
     battle: Battle, state: TableState, decision: str, far: tuple[Pick, ...], fixed: Facts, ready: list[str]
 ) -> Iterator[Choice]:
-    """Break off straight back out of a combat, from an enemy that stays or an impetuous one that pursues at
-    once. Nobody is in contact in the battle's first bound."""
+    """Yield the ways to break off straight back from a combat, from an enemy that stays or an impetuous one
+    that pursues at once. In the battle's first bound no elements are in contact.
+    """
     if state.bound == 1:
         return
     able = [e for e in ready if state.elements[e].where == "table"]
@@ -248,7 +249,9 @@ def _pursuits(battle: Battle, state: TableState, enemy: str) -> tuple[Pick, ...]
 
 
 def movable(battle: Battle, state: TableState) -> list[str]:
-    """The side's elements in the open that may move; an element facing an enemy can only break off."""
+    """Return the side's elements in the open that can move. An element that faces an enemy can only break
+    off.
+    """
     return [
         e
         for e in battle.of(state.active)
@@ -277,7 +280,7 @@ def _onto(
     ready: list[str],
     fresh: list[str],
 ) -> Iterator[Choice]:
-    """Move out of camps and built-up areas, or into them."""
+    """Yield the moves out of camps and built-up areas, or into them."""
     for element in ready:
         now = state.elements[element]
         if now.where != "table" and not (now.sacking or now.moves or now.spent):
@@ -309,13 +312,15 @@ def _onto(
 
 
 def _pays(battle: Battle, state: TableState, element: str, old: str | None, far: bool = False) -> bool:
-    """Whether there are PIPs to enter the own camp; its garrison leaves at the same price."""
+    """Return whether there are enough PIPs to enter the side's own camp. Its garrison leaves at the same
+    price.
+    """
     both = (element, old) if old else (element,)
     return pips.cost(pips.surcharges(battle, state, both, far=far)) <= state.pips
 
 
 def _open(battle: Battle, state: TableState, place: str) -> bool:
-    """Whether the active side may enter or assault that place."""
+    """Return whether the active side can enter or assault that place."""
     if place == "bua":
         if state.bua is None:
             return False
@@ -328,7 +333,7 @@ def _open(battle: Battle, state: TableState, place: str) -> bool:
     inside = strongholds.garrison_of_camp(battle, state, owner)
     if inside is None:
         return True
-    if place == "own_camp":  # followers make room, an element that has not moved is replaced
+    if place == "own_camp":  # followers make room; an element that has not moved is replaced
         mine = battle.blocks[inside].seat == state.active
         return not mine or (battle.blocks[inside].followers or not state.elements[inside].moves)
     return battle.blocks[inside].seat == state.passive
@@ -355,7 +360,9 @@ def _shooting(battle: Battle, state: TableState, decision: str) -> Iterator[Choi
         )
         if untouched and strongholds.denizens_fight_for(battle, state, enemy):
             silent.append(engagement.DENIZENS)
-        hit = [e for e in at_will if shooters.hit(state, e)]  # these are not shot at again
+        hit = [
+            e for e in at_will if shooters.hit(state, e)
+        ]  # already shot at, so they cannot be targets again
         unhurt = [e for e in at_will if e not in hit]
         back = [e for e in shooters.ready(battle, state) if battle.blocks[e].seat == enemy]
         back = [e for e in back if not shooters.waits(battle, state, e, under_fire=False)]
@@ -385,7 +392,9 @@ def _shots(
 
 
 def opponents(battle: Battle, state: TableState) -> tuple[list[str], list[str]]:
-    """Elements of the active side, and of the other, that may still have to fight this bound."""
+    """Return the elements of the active side and of the other that could still have to fight in
+    this bound.
+    """
 
     def free(seat: str) -> list[str]:
         own = [e for e in state.on_table() if battle.blocks[e].seat == seat]

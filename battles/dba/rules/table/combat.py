@@ -1,4 +1,4 @@
-"""Shooting and close combat: resolve the Situation, and remove the dead from the table."""
+"""Shooting and close combat: resolve the Situation, and remove lost elements from the table."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Happened = tuple[Any, ...]
 
 
 def fight(battle: Battle, state: TableState, action: act.Fight | act.Shoot, dice: Dice) -> Step[TableState]:
-    """Roll for both, compare totals, apply the result and consequences at once."""
+    """Roll for both sides, compare totals, and apply the result with its consequences at once."""
     before = state
     found = engage(battle, state, action)
     mode = "combat" if found.situation.mode == "close" else "shooting"
@@ -51,7 +51,7 @@ def fight(battle: Battle, state: TableState, action: act.Fight | act.Shoot, dice
 
 
 def _released(before: TableState, after: TableState, found: Engagement) -> TableState:
-    """An assault on a place whose defenders are gone has no opponent left (L326)."""
+    """End an assault on a place whose defenders are gone, because it has no opponent left (L326)."""
     for pair in before.contacts:
         for one, held in (pair, pair[::-1]):
             inside = held not in before.elements or before.elements[held].where != "table"
@@ -85,7 +85,7 @@ def _into_own_camp(
 def _general_fled(
     battle: Battle, state: TableState, found: Engagement, done: Resolution
 ) -> tuple[TableState, Happened]:
-    """Take a fleeing general out of the wood, oasis or marsh."""
+    """Record that a fleeing general has left the wood, oasis or marsh."""
     events: Happened = ()
     for seat, element, fate in zip(found.seats, found.elements, (done.fate_a, done.fate_b), strict=True):
         if fate == "flee" and element == battle.general(seat):
@@ -95,15 +95,15 @@ def _general_fled(
 
 
 def in_the_open(state: TableState, seat: str) -> tuple[TableState, Happened]:
-    """Record that side's general in none of wood, oasis or marsh."""
+    """Record that a side's general is in none of wood, oasis and marsh."""
     if not state.general_in.get(seat):
         return state, ()
     return state.but(general_in={**state.general_in, seat: ""}), (ev.GeneralPlaced(seat, ""),)
 
 
 def _contacts_after(state: TableState, found: Engagement, done: Resolution) -> TableState:
-    """The pairs now in frontal contact: two that both stand, or a pursuer and an enemy that recoiled no
-    farther than it followed. An element that gives way or pursues faces no other.
+    """Return the pairs now in frontal contact: two elements that both stay, or a pursuer and an enemy that
+    recoiled no farther than the pursuit. An element that gives way or pursues faces no other.
     """
     gave_way = [
         e for e, fate in zip(found.elements, (done.fate_a, done.fate_b), strict=True) if fate != "none"
@@ -127,7 +127,7 @@ def _contacts_after(state: TableState, found: Engagement, done: Resolution) -> T
 
 
 def stand_apart(battle: Battle, state: TableState, action: act.StandApart) -> Step[TableState]:
-    """Separate elements that the assistant wrongly believed in contact: they are in contact with none."""
+    """Separate elements that were wrongly recorded as in contact. They are then in contact with none."""
     if not action.elements or len(set(action.elements)) < len(action.elements):
         raise IllegalAction("close_combat", "nobody_named")
     for element in action.elements:
@@ -153,7 +153,7 @@ def _into_the_river(
 
 
 def lose(battle: Battle, state: TableState, element: str, cause: Cause) -> tuple[TableState, Happened]:
-    """Remove the element from the battle; once only."""
+    """Remove an element from the battle. A second call for it does nothing."""
     if state.elements[element].where == "lost":
         return state, ()
     block = battle.blocks[element]
@@ -165,7 +165,7 @@ def lose(battle: Battle, state: TableState, element: str, cause: Cause) -> tuple
 
 def _note(state: TableState, found: Engagement, action: act.Fight | act.Shoot) -> TableState:
     if isinstance(action, act.Fight):
-        mine, theirs = found.stances  # overlaps, and friends with others behind them
+        mine, theirs = found.stances  # overlaps, and friends with other friends behind them
         beside = theirs.overlaps + theirs.flank_contacts + int(theirs.rear_contact)
         helpers = contacts.helped((mine.behind,), beside)
         return state.but(fought=(*state.fought, *found.elements, *helpers))
@@ -198,7 +198,9 @@ _NAMES: Final = {kind: tuple(f.name for f in fields(kind)) for kind in (Line, Co
 
 
 def _plain(one: Line | Consequence) -> dict[str, Any]:
-    """An element's fields, which are plain values; ``asdict`` would copy each deeply, a tenth of a fight."""
+    """Return a dataclass's fields, which are plain values. ``asdict`` would copy each deeply, taking a tenth
+    of a fight's time.
+    """
     return {name: getattr(one, name) for name in _NAMES[type(one)]}
 
 
@@ -206,7 +208,7 @@ _FACTS: Final = {f.name: f.default for f in fields(Contender)}
 
 
 def situation_json(situation: Situation) -> dict[str, Any]:
-    """A situation in the calculator's format, without default values."""
+    """Return a situation in the calculator's format, without default values."""
     sides = {
         side: {
             name: value
@@ -222,7 +224,7 @@ _KILLED: Final = ("destroyed", "surrender", "off_table")
 
 
 def _luck(state: TableState, found: Engagement, done: Resolution) -> TableState:
-    """Add one combat to both sides' luck: dice, kills, and their exact expectation."""
+    """Add one combat to both sides' luck: the dice, the kills, and their exact expectation."""
     chances = odds(found.situation)
     die_a, die_b = (sum(side.get(fate, 0) for fate in _KILLED) for side in (chances.a, chances.b))
     both = sum(n for (x, y), n in chances.joint.items() if x in _KILLED and y in _KILLED)
@@ -263,7 +265,9 @@ def _destroyed(
     battle: Battle, state: TableState, found: Engagement, consequence: Consequence, index: int
 ) -> tuple[TableState, Happened]:
     element, stance, foe = found.elements[index], found.stances[index], found.stances[1 - index]
-    if consequence.who == "element" and element == DENIZENS:  # those that surrender change sides: "defect"
+    if (
+        consequence.who == "element" and element == DENIZENS
+    ):  # elements that surrender change sides, which counts as "defect"
         return (state, ()) if consequence.code == "surrender" else strongholds.denizens_fall(state)
     cause: Cause = "destroyed"
     if consequence.code == "surrender":

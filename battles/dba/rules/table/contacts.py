@@ -1,5 +1,6 @@
-"""Known contacts. The assistant cannot see the table, but people have reported moves into contact and combats
-after which both stayed. "close_combat"
+"""The contacts that the assistant knows (section "close_combat").
+
+It cannot see the table, but players report moves into contact and combats after which both elements stayed.
 """
 
 from __future__ import annotations
@@ -10,28 +11,30 @@ from battles.dba.rules.table.state import TableState
 
 
 def facing(state: TableState, one: str) -> tuple[str, ...]:
-    """The enemies known to be in frontal contact with that element or the denizens."""
+    """Return the enemies known to be in frontal contact with an element or the denizens."""
     return tuple(pair[1 - pair.index(one)] for pair in state.contacts if one in pair)
 
 
 def touches(state: TableState, one: str) -> bool:
-    """Whether the element is known to be in contact: it moved into contact this bound, or faces an enemy."""
+    """Return whether an element is known to be in contact: it moved into contact this bound, or it faces an
+    enemy.
+    """
     return (_in_the_field(state, one) and state.elements[one].charged) or bool(facing(state, one))
 
 
 def meet(state: TableState, one: str, two: str) -> TableState:
-    """Put these two in frontal contact."""
+    """Record two elements as being in frontal contact."""
     pairs = {*state.contacts, (min(one, two), max(one, two))}
     return state.but(contacts=tuple(sorted(pairs)))
 
 
 def part(state: TableState, *who: str) -> TableState:
-    """End these elements' contacts with all that they faced."""
+    """End these elements' contacts with all enemies that they faced."""
     return state.but(contacts=tuple(p for p in state.contacts if not set(p) & set(who)))
 
 
 def succeed(state: TableState, old: str, new: str) -> TableState:
-    """Replace an element in its contacts by its successor in the same place."""
+    """Replace an element in its contacts by the one that takes its place."""
     return part(meet_all(state, new, facing(state, old)), old)
 
 
@@ -42,16 +45,19 @@ def meet_all(state: TableState, one: str, enemies: tuple[str, ...]) -> TableStat
 
 
 def unfought(state: TableState) -> tuple[str, ...]:
-    """Elements known to be in contact that have not fought this bound.
+    """Return the elements known to be in contact that have not fought this bound.
 
-    An element that moved in with others may be behind or next to them: a reported second rank counts as
-    having fought, and so do as many more as reported overlaps and flanks against the enemy.
+    An element that moved in with others can be behind or next to them. A reported second rank therefore
+    counts as having fought, and so do as many elements as were reported as overlaps and flanks against the
+    enemy.
     """
     return tuple(dict.fromkeys(_unfought(state)))
 
 
 def helped(supporters: Iterable[str], beside: int) -> tuple[str, ...]:
-    """The record of helpers in a combat, for ``fought``: those named, and the number of others."""
+    """Return the record of helpers in a combat, for ``fought``: the elements named, and the
+    number of others.
+    """
     return (*(f"+{one}" for one in supporters if one), *(["+"] * beside))
 
 

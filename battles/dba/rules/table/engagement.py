@@ -21,8 +21,9 @@ MOST_ASSAULTS: Final = 3
 
 @dataclass(frozen=True)
 class Engagement:
-    """A declared combat or shot: its Situation, and the seats, elements and stances behind its two
-    letters."""
+    """A declared combat or shot: its Situation, and the seats, elements and stances behind the
+    two letters.
+    """
 
     situation: Situation
     seats: tuple[str, str]
@@ -63,7 +64,7 @@ _GROUND: Final = {
     "obstacle": "recoil",
     "pursuit": "pursuit",
 }
-_USUAL: Final = act.Stance()  # says nothing, so it is always possible
+_USUAL: Final = act.Stance()  # reports nothing, so it is always possible
 
 
 def _check_told(battle: Battle, state: TableState, found: Engagement) -> None:
@@ -88,14 +89,15 @@ def _check_told(battle: Battle, state: TableState, found: Engagement) -> None:
 
 
 def may_fight(state: TableState, one: str) -> bool:
-    """Whether that element or the denizens may still fight: once per bound, in a built-up area three
-    times."""
+    """Return whether an element or the denizens can still fight: once each bound, in a built-up area three
+    times.
+    """
     most = MOST_ASSAULTS if one == DENIZENS or state.elements[one].where == "bua" else 1
     return state.fought.count(one) < most
 
 
 def _fighter(battle: Battle, state: TableState, one: str, seat: str) -> None:
-    """Refuse an element that is not there, not on that side, or has fought."""
+    """Refuse an element that is absent, on the wrong side, or has already fought."""
     if one == DENIZENS:
         if not strongholds.denizens_fight_for(battle, state, seat):
             raise IllegalAction("garrisons", "no_denizens")
@@ -106,7 +108,9 @@ def _fighter(battle: Battle, state: TableState, one: str, seat: str) -> None:
 
 
 def _shot(battle: Battle, state: TableState, action: act.Shoot) -> Engagement:
-    """A shot: all who shoot at the target do so together, as do all who shoot at the first shooter."""
+    """Build a shot. All elements that shoot at the target shoot together, and so do all that shoot at the
+    first shooter.
+    """
     seat = battle.blocks[action.shooter].seat if action.shooter in battle.blocks else state.active
     _check_together(battle, state, (action.shooter, *action.more), seat, action.answered)
     _check_target(battle, state, action, other(seat))
@@ -115,7 +119,7 @@ def _shot(battle: Battle, state: TableState, action: act.Shoot) -> Engagement:
     if action.answered:
         _check_together(battle, state, (action.target, *action.back), other(seat), True)
     a = _contender(battle, state, action.shooter, action.a, False)
-    if shooters.hit(state, action.shooter):  # artillery may shoot in its own bound: see shooters.waits
+    if shooters.hit(state, action.shooter):  # artillery can shoot in its own bound: see shooters.waits
         a = replace(a, extra_shooters=1)
     if action.back:
         a = replace(a, extra_shooters=len(action.back))
@@ -136,8 +140,9 @@ def _shot(battle: Battle, state: TableState, action: act.Shoot) -> Engagement:
 def _check_together(
     battle: Battle, state: TableState, together: tuple[str, ...], seat: str, under_fire: bool
 ) -> None:
-    """Check a shooting group: one to three elements of that side, each able to shoot; only the first is under
-    fire."""
+    """Check that a shooting group has one to three elements of one side that can all shoot, and that only the
+    first is under fire.
+    """
     if len(together) > MOST_SHOOTERS or len(set(together)) != len(together):
         raise IllegalAction("shooting", "three_shooters", number=len(together))
     for shooter in together:
@@ -153,8 +158,9 @@ def _check_together(
 
 
 def end_shooting(battle: Battle, state: TableState, action: act.EndShooting) -> Step[TableState]:
-    """Go on to close combat, unless opponents who can shoot at each other are left and nobody declares them
-    out of range or arc."""
+    """Go on to close combat. Refuse while opponents who can shoot at each other are left, unless they are
+    declared out of range or arc.
+    """
     own, enemies = shooters.opposed(battle, state)
     if own and not action.none_in_reach:
         raise IllegalAction("shooting", "must_shoot", elements=[*own, *enemies])

@@ -1,4 +1,4 @@
-"""Events at the table, in the past tense."""
+"""The events at a table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.codec import late
 
 @dataclass(frozen=True)
 class AggressionRolled:
-    """``dice`` and ``totals`` are red's and blue's."""
+    """Aggression was rolled. ``dice`` and ``totals`` are given for red and blue."""
 
     dice: tuple[int, int]
     totals: tuple[int, int]
@@ -35,7 +35,7 @@ class TerrainPlaced:
 
 @dataclass(frozen=True)
 class BattlefieldDrawn:
-    """The layout of the pieces, by ``seat``; ``again``: an earlier drawing was replaced."""
+    """The layout of the pieces was drawn by ``seat``. ``again``: it replaced an earlier drawing."""
 
     seat: str
     drawing: Drawing
@@ -44,7 +44,7 @@ class BattlefieldDrawn:
 
 @dataclass(frozen=True)
 class EdgeRolled:
-    """The invader preferred ``wish``, rolled ``die`` and enters from ``edge``."""
+    """The invader preferred the edge ``wish``, rolled ``die`` and enters from ``edge``."""
 
     wish: int
     die: int
@@ -60,7 +60,7 @@ class CampPitched:
 
 @dataclass(frozen=True)
 class KeptAboard:
-    """Part of an army, set up by hand, waits at sea."""
+    """Part of an army that was set up by hand waits at sea."""
 
     seat: str
     reserve: tuple[str, ...]
@@ -87,14 +87,14 @@ class TableSet:
 
 @dataclass(frozen=True)
 class TerrainNoted:
-    """Pieces on the table became known to the assistant."""
+    """Players reported pieces on the table."""
 
     terrain: tuple[Kind, ...]
 
 
 @dataclass(frozen=True)
 class BuaNoted:
-    """A built-up area became known to the assistant. ``camp_struck``: its owner had a camp."""
+    """Players reported a built-up area. ``camp_struck``: its owner had a camp, which is removed."""
 
     owner: str
     garrison: str | None
@@ -112,7 +112,9 @@ class BoundBegan:
 
 @dataclass(frozen=True)
 class PipsRolled:
-    """``die``: the roll; ``pips`` to spend: more than the die only with a campaign's better leader."""
+    """PIPs were rolled. ``die``: the roll; ``pips``: those to spend, which exceed the roll only with a better
+    leader from a campaign.
+    """
 
     seat: str
     die: int
@@ -142,8 +144,9 @@ class GeneralPlaced:
 
 @dataclass(frozen=True)
 class ElementsMoved:
-    """``reasons`` are the surcharges paid: hard_to_move, dismounting, far_from_general, general_lost,
-    general_hindered."""
+    """Elements have moved. ``reasons``: the surcharges paid, which are hard_to_move, dismounting,
+    far_from_general, general_lost and general_hindered.
+    """
 
     seat: str
     elements: tuple[str, ...]
@@ -185,7 +188,7 @@ class ContactBroken:
     cost: int
     left: int
     pursues_mm: int
-    supported: bool = late(False)  # a supporter directly behind pursues too
+    supported: bool = late(False)  # a supporter directly behind also pursues
 
 
 @dataclass(frozen=True)
@@ -212,8 +215,8 @@ class Fought:
     """A combat or a shot: opponents, dice and totals, the calculation line by line, and the consequences.
     ``more`` shoot with the first, ``back`` with the second.
 
-    ``situation``: the resolver's input, ``comparison`` its verdict, ``fates`` both elements' fates,
-    ``consequences`` the moves that people make by hand, ``chances`` the number of the 36 rolls that give each
+    ``situation``: the resolver's input; ``comparison``: its verdict; ``fates``: both elements' fates;
+    ``consequences``: the moves that players make by hand; ``chances``: how many of the 36 rolls give each
     fate.
     """
 
@@ -250,7 +253,7 @@ class GeneralLost:
 
 @dataclass(frozen=True)
 class DenizensFell:
-    """Denizens fall. ``surrendered_to``: the seat they serve now; "" if they are destroyed."""
+    """Denizens fall. ``surrendered_to``: the seat they serve now, or "" if they are destroyed."""
 
     surrendered_to: str
 
@@ -269,8 +272,9 @@ class ShootingEnded:
 
 @dataclass(frozen=True)
 class BoundEnded:
-    """The state of both armies: lost elements, with the extras for a camp and a built-up area, red and
-    blue."""
+    """A bound has ended, with the losses of both armies, red and blue, including the extras for a camp and a
+    built-up area.
+    """
 
     bound: int
     losses: tuple[int, int]

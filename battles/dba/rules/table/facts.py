@@ -1,4 +1,4 @@
-"""Facts that a game master may correct by hand, and limits that no battle exceeds."""
+"""Facts that a game master can correct, and limits that no battle exceeds."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ HOLDERS: Final = Pick("holder", tuple(Option(seat) for seat in SEATS))
 
 
 def amendable(battle: Battle, state: TableState) -> tuple[Fact, ...]:
-    """Correctable facts: each element's place and remaining actions, the PIPs, who holds camps and the
-    built-up area."""
+    """Return the facts that can be corrected: each element's place and remaining actions, the PIPs, and the
+    holders of camps and the built-up area.
+    """
     return (
         *((Fact(("pips",), Number("pips", 0, MOST_PIPS)),) if state.phase == "moves" else ()),
         *(
@@ -37,7 +38,9 @@ def amendable(battle: Battle, state: TableState) -> tuple[Fact, ...]:
 
 
 def _places(battle: Battle, state: TableState, id: str) -> Pick:
-    """Possible places of an element: a pitched camp, the built-up area; lost, or back on the table."""
+    """Return the possible places of an element: a pitched camp, the built-up area, lost, or back on the
+    table.
+    """
     seat = battle.blocks[id].seat
     pitched = {name for name, of in IN_CAMPS if (camp := state.camps.get(of(seat))) and camp.pitched}
     there = {"table", "reserve", "lost", state.elements[id].where, *pitched}
@@ -45,7 +48,10 @@ def _places(battle: Battle, state: TableState, id: str) -> Pick:
     return Pick("where", tuple(Option(where) for where in get_args(Where) if where in there))
 
 
-IN_CAMPS: Final = (("camp", str), ("enemy_camp", other))  # each with the side whose camp it is
+IN_CAMPS: Final = (
+    ("camp", str),
+    ("enemy_camp", other),
+)  # with a function from an element's seat to the side whose camp it is
 
 
 def _holders_of_bua() -> Pick:
@@ -53,7 +59,7 @@ def _holders_of_bua() -> Pick:
 
 
 def tidied(state: TableState) -> TableState:
-    """Remove contacts with elements that are no longer there."""
+    """Remove contacts with elements that are no longer on the table."""
     there = {*state.on_table(), DENIZENS}
     return state.but(contacts=tuple(pair for pair in state.contacts if there.issuperset(pair)))
 
@@ -82,7 +88,7 @@ def mistakes(battle: Battle, state: TableState) -> Iterator[Mistake]:
 
 
 def _garrisons(battle: Battle, state: TableState) -> Iterator[Mistake]:
-    """Check that an element holding a camp or the built-up area is inside it."""
+    """Check that an element that holds a camp or the built-up area is inside it."""
     inside: dict[str, str] = {}
     for id, element in state.elements.items():
         if element.where not in ("camp", "enemy_camp", "bua") or id not in battle.blocks:

@@ -1,4 +1,4 @@
-"""A built-up area on the table that nobody reported."""
+"""Adding a built-up area that is on the table but was never reported."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PHASES: Final = frozenset({"camps", "deployment", "swaps", "pips", "moves", "sho
 
 
 def in_the_way(battle: Battle, state: TableState) -> str:
-    """The reason why the built-up area can no longer be added, as a refusal's code, or ""."""
+    """Return the reason why the built-up area can no longer be added, as a refusal's code, or ""."""
     if battle.ground is not None:
         return "bua_of_the_campaign"
     if state.bua is not None:
@@ -26,18 +26,19 @@ def in_the_way(battle: Battle, state: TableState) -> str:
     camp, inside = state.camps.get(seat), garrison_of_camp(battle, state, seat)
     taken = camp is not None and camp.pitched and camp.holder != seat
     if taken or (inside is not None and battle.blocks[inside].seat != seat):
-        return "bua_and_camp_taken"  # this would change the losses by which people have played
+        return "bua_and_camp_taken"  # adding it would change the losses by which the players have played
     return ""
 
 
 def is_deployed(state: TableState) -> bool:
-    """Whether the defender has deployed; before that, deployment names the garrison."""
+    """Return whether the defender has deployed. Before that, the deployment names the garrison."""
     return not (state.phase == "camps" or (state.phase == "deployment" and state.active == state.defender))
 
 
 def note_bua(battle: Battle, state: TableState, action: act.NoteBua) -> Step[TableState]:
-    """Add the defender's area with its denizens, as if from the start, so that their army has no camp (ruling
-    T19)."""
+    """Add the defender's area with its denizens as if from the start, so that their army has no camp (ruling
+    T19).
+    """
     why = in_the_way(battle, state)
     if why:
         raise IllegalAction("battlefield", why, piece="bua")

@@ -15,13 +15,16 @@ from engine.game import IllegalAction, Json, Step
 
 SAND: Final = frozenset({"dunes", "oasis"})
 HILLS: Final = frozenset({"steep_hill", "gentle_hill"})
-LOOSE: Final = frozenset({"marsh", "rough"})  # bad going that stops no pursuit ("pursuit")
-NOTED: Final = tuple(kind for kind in KINDS if kind != "bua")  # a built-up area decides who has a camp
+LOOSE: Final = frozenset({"marsh", "rough"})  # bad going that does not stop a pursuit (section "pursuit")
+NOTED: Final = tuple(
+    kind for kind in KINDS if kind != "bua"
+)  # not the built-up area, which decides who has a camp
 
 
 def note(battle: Battle, state: TableState, kinds: tuple[Kind, ...]) -> Step[TableState]:
-    """Record pieces that were unknown. Raises IllegalAction for none, or for those that can no longer be
-    added."""
+    """Record pieces that were unknown. Raises IllegalAction if there are none, or if they can no longer be
+    added.
+    """
     if not kinds or len(set(kinds)) != len(kinds):
         raise IllegalAction("battlefield", "nothing_noted")
     for kind in kinds:
@@ -33,19 +36,19 @@ def note(battle: Battle, state: TableState, kinds: tuple[Kind, ...]) -> Step[Tab
 
 
 def with_pieces(state: TableState, kinds: Iterable[Kind]) -> TableState:
-    """The terrain with these pieces added, in unknown quarters."""
+    """Return the terrain with these pieces added in unknown quarters."""
     new = tuple(Piece(kind, ()) for kind in kinds if kind not in {piece.kind for piece in state.pieces})
     river = state.river or (River() if any(piece.kind == "river" for piece in new) else None)
     return state.but(pieces=(*state.pieces, *new), river=river)
 
 
 def may_have(state: TableState, kind: Kind) -> bool:
-    """Whether such a piece is on the table, or may be while the table is unknown."""
+    """Return whether a piece of that kind is on the table, or could be while the table is unknown."""
     return not state.pieces or any(piece.kind == kind for piece in state.pieces)
 
 
 def places_of_a_general(state: TableState) -> tuple[str, ...]:
-    """Places where a general costs PIPs, after "" for none of these."""
+    """Return the places where a general costs PIPs, after "" for none of them."""
     hiding: tuple[Kind, ...] = ("woods", "oasis", "marsh")
     return ("", *(kind for kind in hiding if may_have(state, kind)))
 
@@ -53,8 +56,8 @@ def places_of_a_general(state: TableState) -> tuple[str, ...]:
 def possible(
     state: TableState, seat: str, c: Contender, field: str, options: tuple[Json, ...]
 ) -> tuple[Json, ...]:
-    """The values of a fact about a contender that this table permits; the first, which says nothing, is
-    always possible.
+    """Return the values of a fact about a contender that this table permits. The first one, which reports
+    nothing, is always possible.
     """
     gone = _without_river(state) | _without_places(state, seat) | _without_pieces(state, c)
     return tuple(one for one in options if one == options[0] or (field, one) not in gone)
@@ -64,8 +67,9 @@ _Facts = frozenset[tuple[str, Any]]
 
 
 def _without_river(state: TableState) -> _Facts:
-    """Facts ruled out by the river's absence or nature: a paltry one helps nobody and drowns nobody
-    ("rivers", "flee")."""
+    """Return the facts ruled out by the river's absence or nature. A paltry river helps no element and drowns
+    none (sections "rivers" and "flee").
+    """
     if state.river is None:
         return frozenset(
             {("bank", True), ("going", "river"), ("flight", "river"), ("flight", "unknown_river")}
@@ -82,7 +86,7 @@ def _without_places(state: TableState, seat: str) -> _Facts:
 
 
 def _without_pieces(state: TableState, c: Contender) -> _Facts:
-    """Facts ruled out by missing pieces; none while the table is unknown."""
+    """Return the facts ruled out because pieces are missing; none while the table is unknown."""
     if not state.pieces:
         return frozenset()
     kinds = {piece.kind for piece in state.pieces}
@@ -94,6 +98,6 @@ def _without_pieces(state: TableState, c: Contender) -> _Facts:
         gone.add(("going", "sand"))
     if not bad - LOOSE:
         gone.add(("pursuit", "bad_going"))
-    if "waterway" not in kinds and not (bad and c.type in ENGINES):  # engines enter no bad going
+    if "waterway" not in kinds and not (bad and c.type in ENGINES):  # engines cannot enter bad going
         gone.add(("obstacle", "impassable"))
     return frozenset(gone)

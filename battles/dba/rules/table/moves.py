@@ -1,4 +1,4 @@
-"""The movement part of a bound: PIPs, tactical moves, the river, landings, breaking off."""
+"""The movement part of a bound: PIPs, tactical moves, the river, landings, and breaking off."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Happened = tuple[Any, ...]
 
 
 def roll_pips(battle: Battle, state: TableState, dice: Dice) -> Step[TableState]:
-    """Roll the active player's die; a 6 ends the sacking by their own troops."""
+    """Roll the active player's die. A 6 ends the sacking by their own troops."""
     die = d6(dice, "pips", "pips", state.active)
     luck = state.luck[state.active]
     luck = luck.but(pips=luck.pips + die, pip_rolls=luck.pip_rolls + 1)
@@ -40,8 +40,9 @@ def roll_pips(battle: Battle, state: TableState, dice: Dice) -> Step[TableState]
 
 
 def may_revolt(battle: Battle, state: TableState) -> bool:
-    """Whether denizens may revolt: six PIPs, nothing moved yet, no enemy garrison in the lost area, its
-    denizens alive."""
+    """Return whether denizens can revolt: the side has six PIPs and has not moved, the lost area has no enemy
+    garrison, and its denizens are alive.
+    """
     bua = state.bua
     return (
         bua is not None
@@ -58,12 +59,12 @@ def revolt(battle: Battle, state: TableState) -> Step[TableState]:
     if not may_revolt(battle, state) or state.bua is None:
         raise IllegalAction("garrisons", "no_revolt")
     bua = state.bua.but(holder=state.active, loyal_to=state.active)
-    state = contacts.part(state, strongholds.DENIZENS)  # a former opponent is now a friend
+    state = contacts.part(state, strongholds.DENIZENS)  # former opponents are now friends
     return Step(state.but(bua=bua, pips=0), (ev.DenizensRevolted(state.active),))
 
 
 def place_general(battle: Battle, state: TableState, action: act.PlaceGeneral) -> Step[TableState]:
-    """Record the terrain of the general's element: it may cost PIPs until the general moves."""
+    """Record the terrain that the general's element is in. It can cost PIPs until the general moves."""
     if action.place not in lay.places_of_a_general(state):
         raise IllegalAction("pips", "not_on_this_table", path="place", value=action.place)
     places = {**state.general_in, state.active: action.place}
@@ -71,7 +72,7 @@ def place_general(battle: Battle, state: TableState, action: act.PlaceGeneral) -
 
 
 def move(battle: Battle, state: TableState, action: act.MoveElements, dice: Dice) -> Step[TableState]:
-    """Make one tactical move: paid, recorded, and into a camp or area if it says so."""
+    """Make one tactical move: pay for it, record it, and enter a camp or area if the move does."""
     _check_movers(battle, state, action)
     both = action.everybody
     if action.onto == "own_camp" and (old := strongholds.replaced_in_camp(battle, state, state.active)):
@@ -108,7 +109,7 @@ def move(battle: Battle, state: TableState, action: act.MoveElements, dice: Dice
 
 
 def break_off(battle: Battle, state: TableState, action: act.BreakOff) -> Step[TableState]:
-    """Move straight back out of a frontal combat; an impetuous opponent pursues at once."""
+    """Move straight back out of a frontal combat. An impetuous opponent pursues at once."""
     _own(battle, state, action.element)
     if not _resists(battle, state, action.enemy):
         raise IllegalAction("breaking_off", "not_an_enemy", element=action.enemy)
@@ -135,27 +136,27 @@ def break_off(battle: Battle, state: TableState, action: act.BreakOff) -> Step[T
 
 
 def _resists(battle: Battle, state: TableState, enemy: str) -> bool:
-    """Whether that enemy can be in combat: an element on the table, or defending denizens."""
+    """Return whether that enemy can be in combat: an element on the table, or defending denizens."""
     if enemy == strongholds.DENIZENS:
         return strongholds.denizens_fight_for(battle, state, state.passive)
     return enemy in battle.of(state.passive) and enemy in set(state.on_table())
 
 
 def pursuers(battle: Battle, state: TableState) -> list[str]:
-    """The enemies in the open that pursue an element breaking off from them."""
+    """Return the enemies in the open that would pursue an element breaking off from them."""
     foes = (e for e in state.on_table() if battle.blocks[e].seat == state.passive)
     return [e for e in foes if state.elements[e].where == "table" and battle.base(e, state).type in IMPETUOUS]
 
 
 def may_be_supported(battle: Battle, state: TableState, enemy: str) -> bool:
-    """Whether that enemy can have rear support from its own type."""
+    """Return whether that enemy can have rear support from its own type."""
     kind = battle.base(enemy, state).type
     return any(own == kind for own, _ in REAR)
 
 
 def led_to(state: TableState, kind: str) -> tuple[str, ...]:
-    """The facts that keep the passive side's element of that type from pursuing on this table: initially
-    none.
+    """Return the facts that can keep the passive side's element of that type from pursuing on this table. The
+    first one is "" for nothing.
     """
     led = lay.possible(state, state.passive, Contender(kind), "pursuit", PURSUITS)
     return tuple("" if where == "clear" else str(where) for where in led)
@@ -190,9 +191,11 @@ def _pursuit(battle: Battle, state: TableState, action: act.BreakOff) -> tuple[C
 
 
 def land(battle: Battle, state: TableState) -> Step[TableState]:
-    """Land the elements kept aboard in their side's first bound, as one group, for one PIP. The second
-    wave of a campaign's landing arrives from its side's second bound on, four elements per PIP
-    (docs/bridge.md)."""
+    """Land the elements kept aboard as one group in their side's first bound, for one PIP.
+
+    The second wave of a campaign's landing arrives from its side's second bound on, four elements per PIP
+    (docs/bridge.md).
+    """
     aboard = landing_now(battle, state)
     if not aboard:
         raise IllegalAction("deployment", "nothing_to_land")
@@ -204,7 +207,7 @@ def land(battle: Battle, state: TableState) -> Step[TableState]:
 
 
 def landing_now(battle: Battle, state: TableState) -> tuple[str, ...]:
-    """The active side's elements that one PIP would land now."""
+    """Return the active side's elements that one PIP would land now."""
     aboard = tuple(e for e in battle.of(state.active) if state.elements[e].where == "reserve")
     if comes_by_sea(battle, state, state.active):
         return aboard[:MOST_RESERVE] if state.own_bound() > 1 else ()
@@ -279,9 +282,10 @@ def _check_movers(battle: Battle, state: TableState, action: act.MoveElements) -
 def _check_further(
     state: TableState, action: act.MoveElements, element: str, kind: str, fights: bool
 ) -> None:
-    """Check the four cases of a second move in a bound. Only the second one may be a charge.
+    """Check that a second move in a bound is one of the four allowed cases. Only the second one can be a
+    charge.
 
-    A move that ends in an assault ends in combat, whether or not people call it contact.
+    A move that ends in an assault ends in combat, whether or not the players call it contact.
     """
     if action.further == "road" and not lay.may_have(state, "road"):
         raise IllegalAction("further_moves", "no_road")
@@ -300,7 +304,7 @@ def _onto(battle: Battle, state: TableState, element: str, onto: str) -> tuple[T
         return strongholds.leave(battle, state, element)
     if defender := strongholds.defender_of(battle, state, state.active, onto):
         state = state.with_element(element, charged=True)
-        return contacts.meet(state, element, defender), ()  # an assault: it is fought in this bound
+        return contacts.meet(state, element, defender), ()  # an assault, which is fought in this bound
     old = strongholds.replaced_in_camp(battle, state, state.active) if onto == "own_camp" else None
     if old:
         return strongholds.replace_in_camp(battle, state, element, old)

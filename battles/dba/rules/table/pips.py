@@ -15,34 +15,38 @@ HARD_TO_MOVE: Final = frozenset({"El", "Hd", "WWg", "Art"})
 def surcharges(
     battle: Battle, state: TableState, elements: Iterable[str], *, far: bool = False, dismount: bool = False
 ) -> tuple[str, ...]:
-    """The reasons why the active side's move costs more than one PIP: one reason per extra PIP, none in its
-    first bound. ``far`` is seen on the table by the players: all elements start more than 1200 paces from the
-    general, or more than 600 and hidden from him.
+    """Return the reasons why the active side's move costs more than one PIP: one for each extra PIP, and none
+    in its first bound.
+
+    ``far`` is what the players see on the table: all elements start more than 1200 paces from the general, or
+    more than 600 and hidden from him.
     """
     if state.own_bound() == 1:
         return ()
     reasons = []
     if dismount:
-        reasons.append("dismounting")  # (a)
+        reasons.append("dismounting")  # case (a) of the rule
     elif any(battle.base(e, state).type in HARD_TO_MOVE for e in elements):
-        reasons.append("hard_to_move")  # (a)
+        reasons.append("hard_to_move")  # case (a) of the rule
     general = state.elements[battle.general(state.active)]
     if general.where == "lost":
-        reasons.append("general_lost")  # (b)
+        reasons.append("general_lost")  # case (b) of the rule
     elif far:
-        reasons.append("far_from_general")  # (b)
+        reasons.append("far_from_general")  # case (b) of the rule
     if general.where in ("camp", "enemy_camp", "bua") or (
         general.where == "table" and state.general_in.get(state.active)
     ):
-        reasons.append("general_hindered")  # (c)
+        reasons.append("general_hindered")  # case (c) of the rule
     return tuple(reasons)
 
 
 def distance_matters(battle: Battle, state: TableState) -> bool:
-    """Whether a move's distance from the general matters: not in a side's first bound, nor after his loss."""
+    """Return whether a move's distance from the general matters. It does not in a side's first bound or after
+    his loss.
+    """
     return state.own_bound() > 1 and state.elements[battle.general(state.active)].where != "lost"
 
 
 def cost(reasons: tuple[str, ...]) -> int:
-    """The PIPs for one tactical move: one, and one for each reason."""
+    """Return the PIPs for one tactical move: one, plus one for each reason."""
     return 1 + len(reasons)

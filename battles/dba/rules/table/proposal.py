@@ -1,4 +1,4 @@
-"""A battlefield generated for players who draw none: the default at the deadline, and the bot's choice."""
+"""A battlefield generated for players who draw none, used as the default at the deadline and by the bot."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from battles.dba.rules.table.state import TableState
 
 
 def placed(battle: Battle, state: TableState, seed: str) -> PlaceTerrain:
-    """A legal battlefield with its layout, always the same for equal armies and seed."""
+    """Return a legal battlefield with its layout, which is the same for equal armies and seed."""
     seed = f"{seed}:{battle.armies[state.defender].name}:{battle.armies[state.invader].name}"
     drawing = propose.battlefield(battle.armies[state.defender].topography, seed)
     return PlaceTerrain(shapes.pieces(drawing), drawing)

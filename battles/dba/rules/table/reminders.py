@@ -1,4 +1,4 @@
-"""Reminders for this part of the bound: codes with their section, only those that can matter now."""
+"""Reminders for the current phase: codes with their section, limited to those that can matter now."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from battles.dba.rules.troops import IMPETUOUS, MOUNTED, SHOOTERS
 
 
 def reminders(battle: Battle, state: TableState) -> Iterator[tuple[str, str]]:
-    """The pairs (code, section) for the current phase."""
+    """Yield the reminders of the current phase as pairs (code, section)."""
     part = {
         "sides": _edges,
         "camps": _layout,
@@ -35,7 +35,9 @@ def _types(battle: Battle, state: TableState, seat: str) -> set[str]:
 
 
 def _edges(battle: Battle, state: TableState) -> Iterator[tuple[str, str]]:
-    if state.bua and not any(one.kind == "bua" for one in state.drawing):  # otherwise it is not on offer
+    if state.bua and not any(
+        one.kind == "bua" for one in state.drawing
+    ):  # without a built-up area it is not offered
         yield "not_edge_by_bua", "deployment"
 
 
@@ -60,7 +62,7 @@ def _deployment(battle: Battle, state: TableState) -> Iterator[tuple[str, str]]:
 
 
 def _pips(battle: Battle, state: TableState) -> Iterator[tuple[str, str]]:
-    """Yield the effects of a 6 besides its PIPs (L222)."""
+    """Yield reminders of the effects of a 6 other than its PIPs (L222)."""
     if any(state.elements[e].sacking for e in battle.of(state.active)):
         yield "six_ends_sack", "garrisons"
     bua = state.bua

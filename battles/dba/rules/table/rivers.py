@@ -1,4 +1,4 @@
-"""Crossing rivers off a road: the kind of river, and which elements get across. "rivers"."""
+"""Crossing rivers off a road: the kind of river, and which elements get across (section "rivers")."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Happened = tuple[Any, ...]
 
 
 def known(state: TableState, seat: str, dice: Dice) -> tuple[TableState, Happened]:
-    """The river with its nature: the first element to enter rolls for it."""
+    """Return the river with its nature. The first element to enter rolls for it."""
     if state.river is None:
         raise IllegalAction("rivers", "no_river")
     if state.river.nature != "unknown":
@@ -25,8 +25,8 @@ def known(state: TableState, seat: str, dice: Dice) -> tuple[TableState, Happene
 
 
 def ford(state: TableState, elements: tuple[str, ...], story: Story) -> tuple[TableState, tuple[str, ...]]:
-    """Find which elements get across. At a difficult river each needs 3 or more, and a failure bars every
-    later attempt of the bound.
+    """Determine which elements get across. At a difficult river each needs 3 or more, and a failure bars
+    every later attempt in the bound.
     """
     if state.river is not None and state.river.barred:
         raise IllegalAction("rivers", "fording_barred")

@@ -46,15 +46,16 @@ from engine.game import (
 )
 
 SEAT_INFOS: Final = (SeatInfo(RED, "Red army", "#9b2d30", "RE"), SeatInfo(BLUE, "Blue army", "#2f5d8a", "BL"))
-DEFAULT_NIGHTFALL: Final = 40  # bounds of about a quarter of an hour: a long day
+DEFAULT_NIGHTFALL: Final = 40  # a long day, with bounds of about a quarter of an hour
 
 Carry = Callable[[Battle, TableState, Any, Dice], Step[TableState]]
 
 
 @dataclass(frozen=True)
 class TableRules(Rules[TableState]):
-    """One battle at a table. ``quick``: people set up the table without help. ``anyone``: either seat may
-    enter the other's actions (two people at one table). ``nightfall``: the bound after which it is a draw."""
+    """A battle at a table. ``quick``: players set up the table without help. ``anyone``: either seat can
+    enter the other's actions (two people at one table). ``nightfall``: the bound after which it is a draw.
+    """
 
     battle: Battle
     quick: bool = False
@@ -121,7 +122,7 @@ class TableRules(Rules[TableState]):
         return event
 
     def turn_of(self, state: TableState) -> int:
-        """The number of the bound (both sides' bounds count), for the chronicle."""
+        """Return the number of the bound for the chronicle, counting the bounds of both sides."""
         return state.bound
 
     def scores(self, state: TableState) -> Mapping[str, int]:
@@ -234,7 +235,7 @@ _CARRY: Final[dict[type, tuple[frozenset[str], Carry]]] = {
     act.Shoot: (frozenset({"shooting"}), combat.fight),
     act.EndShooting: (frozenset({"shooting"}), lambda b, s, a, d: engagement.end_shooting(b, s, a)),
     act.Fight: (frozenset({"combat"}), combat.fight),
-    act.EndCombat: (frozenset({"combat"}), lambda b, s, a, d: Step(s)),  # see TableRules._end_bound
+    act.EndCombat: (frozenset({"combat"}), lambda b, s, a, d: Step(s)),  # handled by TableRules._end_bound
     act.StandApart: (_ANY_PART, lambda b, s, a, d: combat.stand_apart(b, s, a)),
     act.RemoveElement: (_ANY_PART, _remove),
     act.TakeStronghold: (_ANY_PART, _take),

@@ -1,4 +1,6 @@
-"""A battle before it begins: two armies and, if a campaign decided it, the ground. Read and checked."""
+"""A battle before it begins: two armies and, if a campaign decided it, the ground. The scenario is parsed and
+checked.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,7 @@ DATA: Final = Path(__file__).parents[2] / "data" / "scenarios"
 
 @dataclass(frozen=True)
 class Base:
-    """The troops on a base: "4Sp" is of type "Sp", 15 mm deep, four figures."""
+    """The troops on a base: "4Sp" is of type "Sp", 15 mm deep, with four figures."""
 
     code: str
     type: str
@@ -58,26 +60,30 @@ class Army:
     aggression: int
     topography: str
     blocks: tuple[Block, ...]
-    camp: bool = True  # False: a sortie, which has no camp
-    command: int = 0  # PIPs added to each roll, never beyond 6: only from a campaign
-    steadiness: int = 0  # elements that it can lose beyond the usual (or, below 0, fewer), likewise
-    commander: str = ""  # its commander at the table
+    camp: bool = True  # False for a sortie, which has no camp
+    command: int = 0  # PIPs that a campaign adds to each roll, up to a total of 6
+    steadiness: int = (
+        0  # elements it can lose beyond the usual number (negative: fewer), also from a campaign
+    )
+    commander: str = ""  # the name of its commander at the table
 
     @property
     def strength(self) -> int:
-        """Elements of the army proper: camp followers are an extra one and do not count."""
+        """The number of elements of the army proper. Camp followers are extra and do not count."""
         return sum(not block.followers for block in self.blocks)
 
 
 @dataclass(frozen=True)
 class Ground:
-    """Conditions set by a campaign: the defender, a built-up area and its holder, a river. ``strait``: a
-    river that is not paltry between the armies, with the far bank the defender's. ``landing``: the invader
-    comes from the sea in two waves (both our design: docs/bridge.md)."""
+    """Conditions set by a campaign: the defender, a built-up area and its holder, a river.
+
+    ``strait``: a river that is not paltry between the armies, with the far bank the defender's. ``landing``:
+    the invader comes from the sea in two waves. Both are our own design (docs/bridge.md).
+    """
 
     defender: str = ""
     bua: bool = False
-    bua_garrison: str = ""  # element of the defender
+    bua_garrison: str = ""  # an element of the defender
     denizens: bool = True
     river: bool = False
     strait: bool = False
@@ -101,7 +107,7 @@ class Battle:
         return tuple(block.id for block in self.armies[seat].blocks)
 
     def base(self, element: str, state: TableState) -> Base:
-        """The type now on that base: it may have dismounted."""
+        """Return the current type of a base, which could have dismounted."""
         block = self.blocks[element]
         return block.dismounts if state.elements[element].dismounted and block.dismounts else block.base
 
@@ -109,10 +115,10 @@ class Battle:
         return next(block.id for block in self.armies[seat].blocks if block.general)
 
     def breaking_point(self, seat: str) -> int:
-        """The number of lost elements that breaks this army: a third of it, to the nearest whole, at least
-        one.
+        """The number of lost elements that breaks this army: a third of it, to the nearest whole number, and
+        at least one.
 
-        The rulebook's 4 of 12; for other sizes and an army's steadiness see docs/rulings/dba.md.
+        The rulebook gives 4 of 12; for other sizes and an army's steadiness see docs/rulings/dba.md.
 
         >>> [(n + 1) // 3 for n in (3, 9, 10, 11, 12, 13, 14, 24)]
         [1, 3, 3, 4, 4, 4, 5, 8]
@@ -122,12 +128,12 @@ class Battle:
 
 
 def builtin() -> Mapping[str, str]:
-    """The names and titles of the built-in battles."""
+    """Return the names and titles of the built-in battles."""
     return {path.stem: json.loads(path.read_text("utf-8"))["title"] for path in sorted(DATA.glob("*.json"))}
 
 
 def load(name: str) -> Facts:
-    """A built-in battle. Raises BadScenario for an unknown name."""
+    """Return a built-in battle. Raises BadScenario for an unknown name."""
     path = DATA / f"{name}.json"
     if path.parent != DATA or not path.is_file():
         raise BadScenario([Mistake("scenario", "no_such_scenario", {"name": name[:80]})])
@@ -136,11 +142,11 @@ def load(name: str) -> Facts:
 
 
 def parse(facts: Any) -> Battle:
-    """The battle written in a scenario. Raises BadScenario with every mistake."""
+    """Parse the battle in a scenario. Raises BadScenario listing every mistake."""
     top = Reader(facts, path="", naming=NAMING)
     found = _read(top)
     top.done(BadScenario)
-    assert found is not None  # otherwise a mistake was noted
+    assert found is not None  # otherwise a mistake was reported
     return found
 
 
@@ -173,7 +179,7 @@ def _army(seat: str, o: Reader, seen: set[str]) -> Army:
 
 
 def _elements(o: Reader) -> list[Reader]:
-    """The elements of an army: one has the general, and at most one are camp followers."""
+    """Read the elements of an army. One has the general, and at most one is camp followers."""
     if not isinstance(o.value, list) or not 1 <= len(o.value) <= MOST_ELEMENTS:
         o.wrong("number_of_elements", most=MOST_ELEMENTS)
         return []

@@ -1,4 +1,6 @@
-"""Before the first bound: the defender, the battlefield, the edges, camps, deployment and the last swaps."""
+"""Everything before the first bound: the defender, the battlefield, the edges, camps, deployment and the
+final swaps.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,7 @@ Happened = tuple[Any, ...]
 
 
 def first(battle: Battle, quick: bool) -> Step[TableState]:
-    """The state before any decision, or as far as a campaign has decided it."""
+    """Return the first state: before any decision, or as far as a campaign has decided them."""
     state = TableState(
         phase="aggression",
         elements={block: ElementState() for block in battle.blocks},
@@ -55,8 +57,8 @@ def first(battle: Battle, quick: bool) -> Step[TableState]:
 
 
 def roll_aggression(battle: Battle, state: TableState, dice: Dice) -> Step[TableState]:
-    """Roll for each side and add its aggression: the lower defends. Equal totals are rolled again
-    (ruling).
+    """Roll for each side and add its aggression; the lower total defends. Equal totals are
+    rerolled (ruling).
     """
     story = Story(dice)
     while True:
@@ -71,7 +73,9 @@ def roll_aggression(battle: Battle, state: TableState, dice: Dice) -> Step[Table
 
 
 def set_table(battle: Battle, state: TableState, action: act.SetTable) -> Step[TableState]:
-    """Accept a table set up by the players: the assistant only needs the facts it keeps track of."""
+    """Accept a table that the players set up themselves. The assistant needs only the facts
+    that it tracks.
+    """
     if len(set(action.terrain)) != len(action.terrain):
         raise IllegalAction("battlefield", "nothing_noted")
     state, events = _invader_known(state, action.invader)
@@ -85,7 +89,9 @@ def place_terrain(battle: Battle, state: TableState, action: act.PlaceTerrain) -
     home = battle.armies[state.defender].topography
     if action.drawing:
         drawing.check(action.drawing, action.pieces)
-        terrain.check_numbers(home, action.pieces)  # positions are entered and visible to the players
+        terrain.check_numbers(
+            home, action.pieces
+        )  # positions are optional here, because the players can see them
     else:
         terrain.check(home, action.pieces)
     kinds = {piece.kind for piece in action.pieces}
@@ -95,8 +101,10 @@ def place_terrain(battle: Battle, state: TableState, action: act.PlaceTerrain) -
 
 
 def edges_to_wish(state: TableState) -> tuple[int, ...]:
-    """The edges the invader may prefer: not the one nearest to a drawn built-up area (L238). Equally near
-    edges are all excluded, unless that leaves none.
+    """Return the edges that the invader can prefer.
+
+    The edge nearest to a drawn built-up area is excluded (L238). Equally near edges are all excluded, unless
+    that leaves none.
     """
     areas = [one for one in state.drawing if one.kind == "bua"] if state.bua else []
     near = {edge for one in areas for edge in _nearest_edges(one)}
@@ -109,8 +117,8 @@ def _nearest_edges(one: Drawn) -> set[int]:
 
 
 def choose_edge(battle: Battle, state: TableState, action: act.ChooseEdge, dice: Dice) -> Step[TableState]:
-    """Roll for the edge: 4, 5 and 6 give the invader the preferred one; 1, 2 and 3 the others, clockwise from
-    it.
+    """Roll for the edge. With 4, 5 and 6 the invader gets the preferred one; 1, 2 and 3 give the others,
+    clockwise from it.
     """
     if action.edge not in EDGES:
         raise IllegalAction("deployment", "no_such_edge", edge=action.edge)
@@ -122,7 +130,7 @@ def choose_edge(battle: Battle, state: TableState, action: act.ChooseEdge, dice:
 
 
 def pitch_camp(battle: Battle, state: TableState, action: act.PitchCamp) -> Step[TableState]:
-    """Place the camp with its garrison: one of the twelve, the followers, or none."""
+    """Place the camp with its garrison: one of the twelve elements, the followers, or none."""
     seat = state.active
     state = _garrison_camp(battle, state, seat, action.garrison)
     events: Happened = (ev.CampPitched(seat, True, action.garrison),)
@@ -133,7 +141,7 @@ def pitch_camp(battle: Battle, state: TableState, action: act.PitchCamp) -> Step
 
 
 def deploy(battle: Battle, state: TableState, action: act.Deploy) -> Step[TableState]:
-    """Put one side on the table. Only the defender may garrison a built-up area, with one foot element."""
+    """Put one side on the table. Only the defender can garrison a built-up area, with one foot element."""
     seat = state.active
     if action.garrison is not None:
         if seat != state.defender:
@@ -148,8 +156,10 @@ def deploy(battle: Battle, state: TableState, action: act.Deploy) -> Step[TableS
 
 
 def may_keep_aboard(battle: Battle, state: TableState) -> bool:
-    """Whether the active side, set up by hand, may still say which elements wait at sea: a littoral army with
-    a waterway, in its first bound before moving. The guided set-up asks at deployment.
+    """Return whether the active side can still report which elements wait at sea.
+
+    It must be a littoral army with a waterway, set up by hand, in its first bound before moving. The guided
+    set-up asks at deployment.
     """
     by_hand = battle.ground is None and not state.side
     return (
@@ -173,7 +183,7 @@ def keep_aboard(battle: Battle, state: TableState, action: act.KeepAboard) -> St
 
 
 def swap(battle: Battle, state: TableState, action: act.SwapElements) -> Step[TableState]:
-    """The defender's last step: swap none, one or two pairs of their elements."""
+    """Swap no, one or two pairs of the defender's elements, as the last step of the set-up."""
     if len(action.pairs) > 2:
         raise IllegalAction("deployment", "two_swaps", number=len(action.pairs))
     named = [element for pair in action.pairs for element in pair]
@@ -194,7 +204,7 @@ def swap(battle: Battle, state: TableState, action: act.SwapElements) -> Step[Ta
 
 
 def begin_bound(state: TableState, events: Happened) -> Step[TableState]:
-    """Begin the next bound: the invader's first, then the other side's, and so on in turn."""
+    """Begin the next bound. The invader has the first, and the sides then alternate."""
     active = state.invader if state.bound == 0 else state.passive
     fresh = {i: e.but(moves=0, spent=False, charged=False) for i, e in state.elements.items()}
     river = state.river.but(barred=False) if state.river else None
@@ -213,8 +223,8 @@ def begin_bound(state: TableState, events: Happened) -> Step[TableState]:
 
 
 def has_camp(battle: Battle, state: TableState, seat: str) -> bool:
-    """Whether an army has a camp: not in a sortie, when it controls the built-up area, or with more than one
-    war wagon.
+    """Return whether an army has a camp. It has none in a sortie, if it controls the built-up area, or with
+    more than one war wagon.
     """
     wagons = sum(battle.blocks[e].base.type == "WWg" for e in battle.of(seat))
     holds_bua = state.bua is not None and seat == state.defender
@@ -222,18 +232,18 @@ def has_camp(battle: Battle, state: TableState, seat: str) -> bool:
 
 
 def may_land(battle: Battle, state: TableState, seat: str) -> bool:
-    """Whether that army may keep elements aboard: a littoral home and a waterway."""
+    """Return whether an army can keep elements aboard, which takes a littoral home and a waterway."""
     at_sea = any(piece.kind == "waterway" for piece in state.pieces)
     return at_sea and battle.armies[seat].topography == "littoral"
 
 
 def comes_by_sea(battle: Battle, state: TableState, seat: str) -> bool:
-    """Whether a campaign lands that army on the enemy's coast."""
+    """Return whether a campaign lands that army on the enemy's coast."""
     return battle.ground is not None and battle.ground.landing and seat == state.invader
 
 
 def second_wave(battle: Battle, state: TableState, seat: str) -> tuple[str, ...]:
-    """The default second wave: the last half of a landing army (rounded down) without its general."""
+    """Return the default second wave: the last half of a landing army, rounded down, without its general."""
     if not comes_by_sea(battle, state, seat):
         return ()
     number = battle.armies[seat].strength // 2
@@ -241,7 +251,7 @@ def second_wave(battle: Battle, state: TableState, seat: str) -> tuple[str, ...]
 
 
 def waiting(battle: Battle, state: TableState, seat: str) -> tuple[str, ...]:
-    """The elements that may wait aboard in a campaign's landing."""
+    """Return the elements that can wait aboard in a campaign's landing."""
     blocks = (battle.blocks[e] for e in battle.of(seat) if state.elements[e].where == "table")
     return tuple(block.id for block in blocks if not block.general and not block.followers)
 
@@ -279,7 +289,7 @@ def _to_camps(battle: Battle, state: TableState, events: Happened) -> Step[Table
 
 
 def skip_campless(battle: Battle, state: TableState) -> tuple[TableState, Happened]:
-    """Pass over sides that have no camp to place."""
+    """Skip the sides that have no camp to place."""
     events: Happened = ()
     while state.phase == "camps" and not has_camp(battle, state, state.active):
         state = no_camp(battle, state, state.active)
@@ -309,7 +319,7 @@ def _garrison_camp(battle: Battle, state: TableState, seat: str, garrison: str |
     for element in battle.of(seat):
         if element == garrison:
             state = state.with_element(element, where="camp")
-        elif battle.blocks[element].followers:  # room reserved for others
+        elif battle.blocks[element].followers:  # the room is reserved for other elements
             state = state.with_element(element, where="lost", cause="replaced")
     return state
 

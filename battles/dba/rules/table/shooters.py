@@ -1,5 +1,6 @@
-"""Elements that can still shoot, and those that must: opponents that can shoot at each other are obliged to.
-"shooting"."""
+"""Which elements can still shoot, and which must: opponents that can shoot at each other have to (section
+"shooting").
+"""
 
 from __future__ import annotations
 
@@ -15,34 +16,38 @@ def can_shoot(battle: Battle, state: TableState, element: str) -> bool:
 
 
 def ready(battle: Battle, state: TableState) -> list[str]:
-    """Elements of either side that can shoot, have not shot, and are not known to be in contact."""
+    """Return the elements of either side that can shoot, have not shot, and are not known to be
+    in contact.
+    """
     able = (e for e in state.on_table() if can_shoot(battle, state, e) and e not in state.shot)
     return [e for e in able if not contacts.touches(state, e)]
 
 
 def hit(state: TableState, element: str) -> bool:
-    """Whether that element was shot at this bound. All shooters at one target shoot together."""
+    """Return whether an element was shot at this bound. All shooters at one target shoot together."""
     return f"@{element}" in state.shot
 
 
 def waits(battle: Battle, state: TableState, element: str, *, under_fire: bool) -> bool:
-    """Whether artillery waits: in its own bound it shoots only if it is shot at and has not moved."""
+    """Return whether artillery has to wait. In its own bound it shoots only if it is shot at and has not
+    moved.
+    """
     if battle.base(element, state).type != "Art" or battle.blocks[element].seat != state.active:
         return False
     return state.elements[element].moves > 0 or not (under_fire or hit(state, element))
 
 
 def must_answer(battle: Battle, state: TableState, target: str, shooter: str = "") -> bool:
-    """Whether that target shoots back if in range and arc. A ``shooter`` that others have shot at is not
-    answered: they would have had to shoot together.
+    """Return whether a target must shoot back if in range and arc. It cannot answer a ``shooter`` that others
+    have shot at, because they would have had to shoot together.
     """
     able = target in ready(battle, state) and not waits(battle, state, target, under_fire=True)
     return able and not hit(state, shooter)
 
 
 def opposed(battle: Battle, state: TableState) -> tuple[list[str], list[str]]:
-    """The elements of both sides that must shoot at each other if in range and arc; empty for both if empty
-    for either.
+    """Return the elements of both sides that must shoot at each other if in range and arc. If one side has
+    none, both are empty.
     """
     able = [e for e in ready(battle, state) if not waits(battle, state, e, under_fire=True)]
     own = [e for e in able if battle.blocks[e].seat == state.active]

@@ -1,4 +1,4 @@
-"""The state of a table battle: everything the assistant keeps, and no position."""
+"""The state of a table battle: everything the assistant records, but no positions."""
 
 from __future__ import annotations
 
@@ -41,18 +41,19 @@ Nature = Literal["unknown", "paltry", "hindering", "difficult"]
 
 
 def other(seat: str) -> str:
-    """The enemy of that seat."""
+    """Return the enemy of a seat."""
     return BLUE if seat == RED else RED
 
 
 @dataclass(frozen=True)
 class ElementState(Copied):
     """The state of an element. ``moves``: its tactical moves this bound; ``spent``: it broke off, dismounted
-    or failed to ford, and may not move again; ``charged``: its own move brought it into contact."""
+    or failed to ford, and cannot move again; ``charged``: its own move brought it into contact.
+    """
 
     where: Where = "table"
     cause: Cause = ""
-    lost_in: int = 0  # bound
+    lost_in: int = 0  # the bound in which it was lost
     moves: int = 0
     spent: bool = False
     charged: bool = False
@@ -62,7 +63,7 @@ class ElementState(Copied):
 
 @dataclass(frozen=True)
 class Camp(Copied):
-    """A side's camp. ``holder`` controls it now, the seat itself at first."""
+    """A side's camp. ``holder``: the seat that controls it, at first its own."""
 
     pitched: bool
     holder: str
@@ -70,8 +71,8 @@ class Camp(Copied):
 
 @dataclass(frozen=True)
 class BuiltUpArea(Copied):
-    """The one built-up area. ``owner`` controlled it at first, ``holder`` controls it now ("" nobody);
-    ``loyal_to``: the side that living denizens fight for.
+    """The only built-up area. ``owner``: the seat that controlled it at first; ``holder``: the seat that
+    controls it now, or ""; ``loyal_to``: the side for which living denizens fight.
     """
 
     owner: str
@@ -83,15 +84,15 @@ class BuiltUpArea(Copied):
 @dataclass(frozen=True)
 class River(Copied):
     nature: Nature = "unknown"
-    barred: bool = False  # a failed crossing ends all fording of this bound
+    barred: bool = False  # a failed crossing bars all fording for the rest of the bound
 
 
 @dataclass(frozen=True)
 class Luck(Copied):
     """One seat's dice compared with their exact expectation.
 
-    ``kills`` and ``losses`` count elements destroyed in combats; the ``expected`` ones are the sums of their
-    exact chances, ``variance`` that of kills minus losses.
+    ``kills`` and ``losses`` count elements destroyed in combats. The ``expected`` values are the sums of
+    their exact chances, and ``variance`` is that of kills minus losses.
     """
 
     pips: int = 0
@@ -114,7 +115,9 @@ class Ending(Copied):
 
 @dataclass(frozen=True)
 class Board(Copied):
-    """Where elements and camps are in a battle on the board. A garrison keeps the place where it went in."""
+    """The places of elements and camps in a battle on the board. A garrison keeps the place from which it
+    entered.
+    """
 
     places: Mapping[str, Base] = field(default_factory=dict)
     camps: Mapping[str, Site] = field(default_factory=dict)
@@ -123,26 +126,28 @@ class Board(Copied):
 @dataclass(frozen=True)
 class TableState(Copied):
     phase: Phase
-    bound: int = 0  # counts both sides' bounds: 1 is the invader's first
+    bound: int = 0  # counts both sides' bounds; 1 is the invader's first
     active: str = ""
     invader: str = ""
-    side: int = 0  # the table edge (1-4, clockwise) that is the invader's
+    side: int = 0  # the invader's table edge (1-4, clockwise)
     rolled: int = 0
     pips: int = 0
     pieces: tuple[Piece, ...] = ()
-    drawing: Drawing = late(())  # the layout of the pieces; nothing while undrawn
+    drawing: Drawing = late(())  # the layout of the pieces; empty while undrawn
     elements: Mapping[str, ElementState] = field(default_factory=dict)
     camps: Mapping[str, Camp] = field(default_factory=dict)
     bua: BuiltUpArea | None = None
     river: River | None = None
-    general_in: Mapping[str, str] = field(default_factory=dict)  # wood, oasis, marsh: entered by people
-    shot: tuple[str, ...] = ()  # elements that shot, or were targets, in this phase
+    general_in: Mapping[str, str] = field(
+        default_factory=dict
+    )  # wood, oasis or marsh, as reported by players
+    shot: tuple[str, ...] = ()  # elements that have shot or been shot at in this phase
     fought: tuple[str, ...] = ()
-    contacts: tuple[tuple[str, str], ...] = late(())  # pairs known to be in frontal contact: see contacts
+    contacts: tuple[tuple[str, str], ...] = late(())  # pairs known to be in frontal contact; see contacts
     luck: Mapping[str, Luck] = field(default_factory=dict)
     draw_offered: str = ""
     ending: Ending | None = None
-    board: Board | None = late(None)  # nothing at a real table, where people see positions
+    board: Board | None = late(None)  # None at a real table, where players see the positions
 
     @property
     def defender(self) -> str:
@@ -153,11 +158,11 @@ class TableState(Copied):
         return other(self.active)
 
     def own_bound(self) -> int:
-        """The number of the active side's bound, from 1."""
+        """The number of the active side's bound, counted from 1."""
         return (self.bound + 1) // 2
 
     def on_table(self, ids: Mapping[str, object] | None = None) -> Iterator[str]:
-        """Elements that are on the table, including those in camps and the built-up area."""
+        """Yield the elements on the table, including those in camps and the built-up area."""
         return (i for i, e in self.elements.items() if e.where in ON_TABLE and (ids is None or i in ids))
 
     def with_element(self, element: str, **changes: object) -> TableState:

@@ -11,18 +11,18 @@ from battles.dba.rules.table.state import TableState, other
 from engine.game import IllegalAction
 
 DENIZENS: Final = "denizens"
-MOST_ASSAULTS: Final = {"own_camp": 1, "enemy_camp": 1, "bua": 3}  # elements at a time (L326)
+MOST_ASSAULTS: Final = {"own_camp": 1, "enemy_camp": 1, "bua": 3}  # elements that can assault at once (L326)
 Happened = tuple[Any, ...]
 
 
 def garrison_of_bua(battle: Battle, state: TableState, seat: str | None = None) -> str | None:
-    """The element in the built-up area, of that seat or of either."""
+    """Return the element in the built-up area, of one seat or of either, or None."""
     inside = (i for i, e in state.elements.items() if e.where == "bua")
     return next((i for i in inside if seat in (None, battle.blocks[i].seat)), None)
 
 
 def garrison_of_camp(battle: Battle, state: TableState, owner: str) -> str | None:
-    """The element in that seat's camp, its own or an enemy's."""
+    """Return the element in a seat's camp, friend or enemy, or None."""
     for element, now in state.elements.items():
         own = battle.blocks[element].seat == owner
         if now.where == ("camp" if own else "enemy_camp"):
@@ -31,7 +31,7 @@ def garrison_of_camp(battle: Battle, state: TableState, owner: str) -> str | Non
 
 
 def denizens_fight_for(battle: Battle, state: TableState, seat: str) -> bool:
-    """Whether denizens, and no element, defend the built-up area for that seat."""
+    """Return whether denizens, and no element, defend the built-up area for a seat."""
     bua = state.bua
     return (
         bua is not None
@@ -42,8 +42,9 @@ def denizens_fight_for(battle: Battle, state: TableState, seat: str) -> bool:
 
 
 def defended_against(battle: Battle, state: TableState, seat: str, place: str) -> bool:
-    """Whether that seat must fight to get into the area or a camp, including its own camp held by an
-    enemy."""
+    """Return whether a seat must fight to enter the area or a camp. This includes its own camp if the enemy
+    holds it.
+    """
     enemy = other(seat)
     if place in ("own_camp", "enemy_camp"):
         inside = garrison_of_camp(battle, state, seat if place == "own_camp" else enemy)
@@ -54,7 +55,7 @@ def defended_against(battle: Battle, state: TableState, seat: str, place: str) -
 
 
 def hostile(state: TableState, seat: str, place: str) -> bool:
-    """Whether the enemy of that seat controls the place, defended or not."""
+    """Return whether the enemy of a seat controls the place, defended or not."""
     if place == "bua":
         return state.bua is not None and state.bua.holder == other(seat)
     camp = state.camps.get(seat if place == "own_camp" else other(seat))
@@ -62,8 +63,8 @@ def hostile(state: TableState, seat: str, place: str) -> bool:
 
 
 def defender_of(battle: Battle, state: TableState, seat: str, place: str) -> str:
-    """The defender that seat must fight to get into a camp or the built-up area: an element or "denizens"; ""
-    if undefended.
+    """Return the defender that a seat must fight to enter a camp or the built-up area: an element or
+    "denizens"; "" if it is undefended.
     """
     if not defended_against(battle, state, seat, place):
         return ""
@@ -74,12 +75,12 @@ def defender_of(battle: Battle, state: TableState, seat: str, place: str) -> str
 
 
 def room_to_assault(state: TableState, place: str, defender: str) -> bool:
-    """Whether one more element may assault the defender of that place."""
+    """Return whether another element can join the assault on the defender of a place."""
     return len(contacts.facing(state, defender)) < MOST_ASSAULTS[place]
 
 
 def replaced_in_camp(battle: Battle, state: TableState, seat: str) -> str | None:
-    """The element that leaves its own camp when another takes its place in the same move."""
+    """Return the element that leaves its own camp when another takes its place in the same move."""
     inside = garrison_of_camp(battle, state, seat)
     if inside is None or battle.blocks[inside].seat != seat or battle.blocks[inside].followers:
         return None
@@ -87,7 +88,7 @@ def replaced_in_camp(battle: Battle, state: TableState, seat: str) -> str | None
 
 
 def replace_in_camp(battle: Battle, state: TableState, element: str, old: str) -> tuple[TableState, Happened]:
-    """Move the garrison out as the newcomer comes in. "garrisons" """
+    """Move the garrison out as another element moves in (section "garrisons")."""
     if state.elements[old].moves:
         raise IllegalAction("garrisons", "garrison_has_moved", element=old)
     assault = contacts.facing(state, old)
@@ -99,7 +100,8 @@ def replace_in_camp(battle: Battle, state: TableState, element: str, old: str) -
 def enter(battle: Battle, state: TableState, element: str, place: str) -> tuple[TableState, Happened]:
     """Enter a place without a defender. Raises IllegalAction if the element cannot.
 
-    ``place`` is own_camp, enemy_camp or bua."""
+    ``place`` is own_camp, enemy_camp or bua.
+    """
     seat = battle.blocks[element].seat
     state = contacts.part(state, element)
     if place == "bua":
@@ -123,7 +125,7 @@ def enter(battle: Battle, state: TableState, element: str, place: str) -> tuple[
 
 
 def send_followers_off(battle: Battle, state: TableState, seat: str) -> tuple[TableState, Happened]:
-    """Remove the camp followers of that seat for good, if they are in their camp."""
+    """Remove a seat's camp followers for good if they are in their camp."""
     inside = garrison_of_camp(battle, state, seat)
     if inside is None or not battle.blocks[inside].followers:
         return state, ()
@@ -133,7 +135,7 @@ def send_followers_off(battle: Battle, state: TableState, seat: str) -> tuple[Ta
 
 
 def may_take(battle: Battle, state: TableState, element: str, place: str) -> bool:
-    """Whether an element outside may be declared inside, as the result of a combat."""
+    """Return whether an element outside can be reported as inside after a combat."""
     try:
         take(battle, state, element, place)
     except IllegalAction:
@@ -142,7 +144,7 @@ def may_take(battle: Battle, state: TableState, element: str, place: str) -> boo
 
 
 def take(battle: Battle, state: TableState, element: str, place: str) -> tuple[TableState, Happened]:
-    """Move an element in the open inside, as the result of a combat. Raises IllegalAction if it cannot."""
+    """Move an element in the open inside as the result of a combat. Raises IllegalAction if it cannot."""
     if element not in set(state.on_table()):
         raise IllegalAction("garrisons", "not_on_table", element=element[:40])
     if state.elements[element].where != "table":
@@ -153,7 +155,7 @@ def take(battle: Battle, state: TableState, element: str, place: str) -> tuple[T
 
 
 def leave(battle: Battle, state: TableState, element: str) -> tuple[TableState, Happened]:
-    """Move a garrison out. Sackers stay until their player rolls a 6; followers never leave."""
+    """Move a garrison out. Sackers stay until their player rolls a 6, and followers never leave."""
     where = state.elements[element].where
     if where not in ("camp", "enemy_camp", "bua"):
         raise IllegalAction("garrisons", "not_inside", element=element)
@@ -166,7 +168,9 @@ def leave(battle: Battle, state: TableState, element: str) -> tuple[TableState, 
 
 
 def relieved(state: TableState, element: str, seat: str) -> TableState:
-    """The state without its contacts: its attacker in the built-up area faces the denizens."""
+    """End the contacts of a garrison that leaves; its attacker in the built-up area now faces
+    the denizens.
+    """
     bua = state.bua
     if state.elements[element].where == "bua" and bua and bua.denizens == "alive" and bua.loyal_to == seat:
         state = contacts.succeed(state, element, DENIZENS)
@@ -174,7 +178,7 @@ def relieved(state: TableState, element: str, seat: str) -> TableState:
 
 
 def denizens_fall(state: TableState, surrendered_to: str = "") -> tuple[TableState, Happened]:
-    """Remove beaten denizens, or pass them to the seat whose artillery made them surrender."""
+    """Remove beaten denizens, or hand them to the seat whose artillery made them surrender."""
     if state.bua is None or state.bua.denizens != "alive":
         return state, ()
     if surrendered_to:

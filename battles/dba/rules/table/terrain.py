@@ -1,4 +1,4 @@
-"""The battlefield: the pieces that a home terrain demands and allows, and whether a choice of them is
+"""The battlefield: the pieces that a home terrain requires and allows, and whether a choice of pieces is
 legal.
 """
 
@@ -39,18 +39,22 @@ KINDS: Final[tuple[Kind, ...]] = (
 )
 LINEAR: Final = frozenset({"river", "road", "waterway"})
 BAD_GOING: Final = frozenset({"steep_hill", "woods", "marsh", "rough", "dunes", "oasis"})
-HARD: Final = BAD_GOING | {"river", "waterway"}  # at least two quarters must contain such a piece
+HARD: Final = BAD_GOING | {"river", "waterway"}  # at least two quarters must contain one of these
 UNIQUE: Final = frozenset({"waterway", "river", "oasis", "bua"})
-LONG: Final = frozenset({"marsh", "rough"})  # the only areas that may be longer than twice their width
-DIAGONAL: Final = ({1, 3}, {2, 4})  # quarters that meet only in a point: nothing runs through both alone
+LONG: Final = frozenset({"marsh", "rough"})  # the only areas that can be longer than twice their width
+DIAGONAL: Final = (
+    {1, 3},
+    {2, 4},
+)  # quarters that meet only at a point, so that nothing runs through just these two
 BASE_MM: Final = 40
 RULE: Final = "battlefield"
 
 
 @dataclass(frozen=True)
 class Topography:
-    """The demands of a home terrain (one or two of ``compulsory``) and its offers (two or three of
-    ``optional``). Of the kinds of an ``exclusive`` pair only one may be used."""
+    """The pieces of a home terrain: one or two ``compulsory`` kinds and two or three ``optional`` ones. Only
+    one kind of an ``exclusive`` pair can be used.
+    """
 
     compulsory: Kind
     optional: frozenset[Kind]
@@ -76,8 +80,9 @@ TOPOGRAPHIES: Final[Mapping[str, Topography]] = {
 
 @dataclass(frozen=True)
 class Piece:
-    """A terrain piece on the table. ``quarters`` are the quarters it touches (1-4, clockwise from the far
-    left); ``length_mm`` by ``width_mm`` is the bounding rectangle of an area piece (0: not measured)."""
+    """A terrain piece on the table. ``quarters``: those it touches (1-4, clockwise from the far left).
+    ``length_mm`` by ``width_mm``: the bounding rectangle of an area piece (0: not measured).
+    """
 
     kind: Kind
     quarters: tuple[int, ...]
@@ -98,18 +103,18 @@ def check_numbers(topography: str, pieces: tuple[Piece, ...]) -> None:
 
 
 def choice_faults(topography: str, pieces: tuple[Piece, ...]) -> Iterator[tuple[str, dict[str, object]]]:
-    """The faults of the kinds and numbers of a choice, wherever its pieces are."""
+    """Yield the faults in the kinds and numbers of a choice, wherever its pieces are."""
     return _numbers(TOPOGRAPHIES[topography], Counter(p.kind for p in pieces))
 
 
 def faults(topography: str, pieces: tuple[Piece, ...]) -> Iterator[tuple[str, dict[str, object]]]:
-    """Everything wrong with a choice of pieces, as refusal codes with their facts."""
+    """Yield every fault of a choice of pieces, as refusal codes with their facts."""
     yield from _numbers(TOPOGRAPHIES[topography], Counter(p.kind for p in pieces))
     yield from _quarters(pieces)
     for number, piece in enumerate(pieces):
         yield from _shape(number, piece)
     areas = [p for p in pieces if p.kind not in LINEAR and p.length_mm]
-    # whatever their orientation
+    # whatever the orientation of the pieces
     sizes = [(min(p.length_mm, p.width_mm), max(p.length_mm, p.width_mm)) for p in areas]
     if len(set(sizes)) < len(sizes):
         yield "areas_same_size", {}
@@ -154,7 +159,7 @@ def _shape(number: int, piece: Piece) -> Iterator[tuple[str, dict[str, object]]]
             yield "quarters_apart", facts
         return
     if not piece.length_mm and not piece.width_mm:
-        return  # not measured: people vouch for it
+        return  # not measured, so the players are responsible
     long, short = max(piece.length_mm, piece.width_mm), min(piece.length_mm, piece.width_mm)
     if short < BASE_MM:
         yield "narrower_than_base", facts

@@ -1,4 +1,4 @@
-"""The distance of each army from breaking, and the loser at the end of a bound."""
+"""How close each army is to breaking, and which side loses at the end of a bound."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from battles.dba.rules.table.setup import comes_by_sea
 from battles.dba.rules.table.state import SEATS, Ending, TableState, other
 
 RULE: Final = "victory"
-STRONGHOLD: Final = 2  # lost elements that a camp or a built-up area in enemy hands counts as
+STRONGHOLD: Final = 2  # the number of lost elements that a camp or built-up area in enemy hands counts as
 
 
 @dataclass(frozen=True)
 class Standing:
-    """One army: counted element losses, extra losses for places in enemy hands, whether the general is lost,
-    and its breaking point."""
+    """One army: its losses that count, extra losses for places in enemy hands, whether the general is lost,
+    and its breaking point.
+    """
 
     lost: int
     extra: int
@@ -29,7 +30,7 @@ class Standing:
 
 
 def counts(battle: Battle, element: str) -> bool:
-    """Whether the loss of an element counts: not for scythed chariots and camp followers."""
+    """Return whether the loss of an element counts. Scythed chariots and camp followers do not."""
     return battle.blocks[element].base.type not in ("SCh", "Followers")
 
 
@@ -43,7 +44,7 @@ def standing(battle: Battle, state: TableState, seat: str) -> Standing:
 
 
 def _in_play(battle: Battle, state: TableState, element: str) -> bool:
-    """Whether the element still counts for its army: on the table, or aboard and yet to land (T27)."""
+    """Return whether an element still counts for its army: on the table, or aboard and yet to land (T27)."""
     block, where = battle.blocks[element], state.elements[element].where
     if where == "reserve":
         last = 1 if block.seat == state.invader else 2
@@ -52,8 +53,11 @@ def _in_play(battle: Battle, state: TableState, element: str) -> bool:
 
 
 def ending(battle: Battle, state: TableState, nightfall: int) -> Ending | None:
-    """The end of a bound: a side loses with its general or enough elements lost, and more than the enemy. Two
-    more ends are ours: an army with nothing left, and nightfall."""
+    """Return how the battle ends after a bound, or None.
+
+    A side loses if its general or enough elements are lost, and more than the enemy's. Two more endings are
+    our own: an army with nothing left, and nightfall.
+    """
     red, blue = (standing(battle, state, seat) for seat in SEATS)
     for seat, own, enemy in zip(SEATS, (red, blue), (blue, red), strict=True):
         if (own.general_lost or own.total >= own.breaks_at) and own.total > enemy.total:

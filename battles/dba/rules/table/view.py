@@ -1,4 +1,4 @@
-"""The view that everyone at the table shares: DBA hides nothing."""
+"""The view that everyone at the table shares, because DBA hides nothing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from engine.game import Facts
 
 
 def view(battle: Battle, state: TableState, nightfall: int) -> Facts:
-    """The battle as JSON: armies with the status of each element, the bound, PIPs and prices, the luck."""
+    """Return the battle as JSON: armies with the status of each element, the bound, PIPs and prices, and the
+    luck.
+    """
     return {
         "phase": state.phase,
         "bound": state.bound,
@@ -47,7 +49,7 @@ def view(battle: Battle, state: TableState, nightfall: int) -> Facts:
 
 
 def _broken_now(battle: Battle, state: TableState) -> str:
-    """The seat that loses if nothing changes before this bound ends, or ""."""
+    """Return the seat that loses if nothing changes before this bound ends, or ""."""
     if state.ending is not None or not state.bound:
         return ""
     end = victory.ending(battle, state, state.bound + 1)  # nightfall does not break an army
@@ -91,7 +93,7 @@ def element(battle: Battle, state: TableState, identity: str) -> Facts:
 
 
 def prices(battle: Battle, state: TableState) -> list[Facts]:
-    """The cost of each kind of move for the active side now, with reasons."""
+    """Return the cost of each kind of move for the active side now, with reasons."""
     if state.phase != "moves":
         return []
     own = [e for e in battle.of(state.active) if e in set(state.on_table())]
@@ -119,7 +121,7 @@ def prices(battle: Battle, state: TableState) -> list[Facts]:
 
 
 def luck(state: TableState, seat: str) -> Facts:
-    """Sums as they are; exact expectations as fractions in text."""
+    """Return the luck of both sides. Sums are numbers, and exact expectations are fractions as text."""
     mine = asdict(state.luck[seat])
     return {
         name: f"{value.numerator}/{value.denominator}"
