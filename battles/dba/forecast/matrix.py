@@ -1,4 +1,4 @@
-"""Every type against every type, in good going, with no other elements nearby."""
+"""The odds of every type against every other, in good going with no other elements nearby."""
 
 from __future__ import annotations
 

@@ -37,14 +37,14 @@ PURSUITS = ("clear", "bad_going", "table_edge")
 class Contender:
     """One of the two elements that roll.
 
-    type, code, depth_mm   the element; the depth defaults to that of the code, the code to the type's usual one
+    type, code, depth_mm   the element; depth and code default to the usual ones
     general                it includes the general
     going                  good, bad, bad_road (bad going, on a road), sand (dunes or oasis), river
     post                   field, bua (garrison or denizens inside), camp (its own), enemy_camp
     sacking                it is sacking the BUA that it is in
     uphill                 its whole front edge is higher than the enemy's
     bank                   it defends the bank of a river that is not paltry
-    charged                it moved into contact with this enemy's front in the current bound, which is its own
+    charged                in this bound, its own, it moved into contact with this enemy's front
     behind                 type of the friend directly behind, aligned and facing the same way ("" if none)
     behind_gap             that friend does not touch: it gives no support, but obstructs a recoil
     behind_bad             that friend is in bad going

@@ -106,8 +106,11 @@ def _place(position: Position, edge: int, code: str, taken: Sequence[Line]) -> B
 
 
 def lawful_place(position: Position, base: Base, careful: bool = False) -> bool:
-    """Whether a base may stand there before the battle: no water, camp or built-up area; artillery and wagons
-    out of bad going, and others, too, if they are ``careful``."""
+    """Return whether a base can be there before the battle.
+
+    Water, camps and built-up areas are forbidden. So is bad going for artillery and wagons, and for all
+    others if they are ``careful``.
+    """
     if any(convex.overlap(base.corners, area) for _, area in position.areas):
         return False
     kinds = ground.kinds_under(position, base.corners)

@@ -123,14 +123,16 @@ def _kinds_on_the_way(case: Case, name: str) -> set[str]:
 
 
 def fords(case: Case, name: str) -> bool:
-    """Whether an element goes through a river that hinders, off a road."""
+    """Return whether an element crosses a river that slows it, off a road."""
     if case.before.river == "paltry" or "river" not in case.kinds[name]:
         return False
     return not by_road(case, name)
 
 
 def by_road(case: Case, name: str) -> bool:
-    """Whether the whole way follows a road: the middle of the front is always on it (rulings P8, B2)."""
+    """Return whether the whole way follows a road, with the middle of the front always on it (rulings P8,
+    B2).
+    """
     return case.on_roads[name]
 
 
@@ -211,8 +213,9 @@ def passes(own: str, friend: str) -> bool:
 
 
 def check_way(case: Case) -> None:
-    """The way is free: of enemies, of friends that cannot be passed, of water, camps and built-up areas, and
-    it stays on the board; nobody ends where another stands."""
+    """Check that the way is free of enemies, impassable friends, water, camps and built-up areas and stays on
+    the board, and that no element ends on another.
+    """
     check_ground(case)
     for name in case.who:
         end = case.after.base(name).corners
@@ -225,7 +228,7 @@ def check_way(case: Case) -> None:
 
 
 def check_ground(case: Case) -> None:
-    """The ground that everybody sweeps is free."""
+    """Check that all ground that the movers sweep is free."""
     for name in case.who:
         for outline in case.trip.swept[name]:
             _check_ground(case, name, outline)
@@ -300,7 +303,7 @@ def check_strips(case: Case) -> None:
 
 
 def _ground_of(case: Case, name: str) -> tuple[Line, ...]:
-    """The ground that an element covers on its way and at its end."""
+    """Return the ground that an element covers on its way and at its end."""
     return (*case.trip.swept[name], case.after.base(name).corners)
 
 
@@ -310,8 +313,11 @@ def _retires(case: Case) -> bool:
 
 
 def _answers(case: Case, name: str, guard: str) -> bool:
-    """Whether a mover ends in contact with the guard of a strip, or faces it: the guard's base lies at least
-    partly straight before the mover's front, and their headings differ by more than a right angle."""
+    """Return whether a mover ends in contact with the guard of a strip, or faces it.
+
+    It faces the guard if the guard's base is at least partly straight ahead and their headings differ by more
+    than a right angle.
+    """
     end = case.after.base(name)
     if guard not in case.after.elements:
         return touch.against(end, dict(case.after.areas)[guard])

@@ -23,7 +23,7 @@ from engine.game import IllegalAction, InvalidAction
 
 MM: Final = 100
 STRIDE: Final = 8
-LONGEST: Final = 100 * MM  # more than the longest diagonal of a base
+LONGEST: Final = 100 * MM  # longer than the longest diagonal of a base
 
 
 @dataclass(frozen=True)
@@ -119,8 +119,11 @@ def shortened(position: Position, move: Move) -> Move | None:
 
 
 def _blocked(position: Position, trials: Sequence[Move]) -> int:
-    """The number of trials whose way is blocked: each is longer than the next, so that what stands in the way
-    of one stands in the way of all before it."""
+    """Return how many of the trials are blocked.
+
+    The trials are ordered from the longest to the shortest, so an obstacle in the way of one also blocks all
+    before it.
+    """
     low, high = 0, len(trials)
     while low < high:
         middle = (low + high) // 2
@@ -129,7 +132,7 @@ def _blocked(position: Position, trials: Sequence[Move]) -> int:
 
 
 def _way_is_free(position: Position, move: Move) -> bool:
-    """Whether nothing stands in the way of a move, its end apart."""
+    """Return whether the way of a move is free, not counting its end."""
     try:
         lawful.check_movers(position, move)
         trip = ways.trip(position, move)
@@ -177,7 +180,9 @@ def contacts_in_reach(position: Position, who: tuple[str, ...]) -> Iterator[Move
 
 
 def _at_hand(position: Position, name: str) -> Iterator[str]:
-    """The enemies that are not so far that no place beside them can be in reach: a cheap first test."""
+    """Yield the enemies close enough that a place next to them could be in reach. This is a
+    cheap first test.
+    """
     base = position.base(name)
     most = distances.reach(base.type, base.code)
     far = max(most.good, most.road) * PER_PACE + LONGEST
@@ -203,7 +208,7 @@ def _may_reach(position: Position, who: tuple[str, ...], leg: orders.Onto) -> bo
 
 
 def _near_enough(position: Position, leader: Base, ends: Mapping[str, Base]) -> bool:
-    """Whether these places are no farther than the leader of a move ever goes."""
+    """Return whether any of these places is within the leader's greatest possible move."""
     most = distances.reach(leader.type, leader.code)
     farthest = max(most.good, most.road) * PER_PACE
     return all(ways.measured(position.base(n), there) <= (farthest + 1) ** 2 for n, there in ends.items())

@@ -63,7 +63,9 @@ class Corners(NamedTuple):
 
 @dataclass(frozen=True)
 class Base:
-    """A base on the board: its code, its front left corner and its heading. Its outline is computed once."""
+    """A base on the board: its code, its left front corner and its heading. Its outline is computed only
+    once.
+    """
 
     code: str
     x: int
@@ -81,7 +83,7 @@ class Base:
 
     @property
     def spot(self) -> Spot:
-        """The corner and the heading: bases of any depth that stand alike share it."""
+        """The corner and the heading, which bases of any depth in the same place share."""
         return self.x, self.y, self.heading
 
     @cached_property

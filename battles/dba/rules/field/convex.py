@@ -15,7 +15,7 @@ from typing import Final
 from battles.dba.rules.field.geometry import Box, Line, Point, box
 
 TOUCH: Final = 10  # a tenth of a millimetre
-FEW: Final = 8  # corners: bases, their ways and strips have no more
+FEW: Final = 8  # most corners of a base, a way or a strip
 Segment = tuple[Point, Point]
 
 
@@ -27,7 +27,7 @@ def overlap(one: Sequence[Point], two: Sequence[Point], slack: int = TOUCH) -> b
 
 
 def _parted(one: Sequence[Point], two: Sequence[Point], slack: int) -> bool:
-    """Whether the shadows on some axis of the first outline share no more than ``slack``."""
+    """Return whether the projections on some axis of the first outline overlap by no more than ``slack``."""
     limit = slack * slack
     shadows = _shadows_of_piece(tuple(one)) if len(one) > FEW else _shadows(one)
     for x, y, low, high, square in shadows:
@@ -39,7 +39,7 @@ def _parted(one: Sequence[Point], two: Sequence[Point], slack: int) -> bool:
 
 
 def _shadows(outline: Sequence[Point]) -> Iterator[tuple[int, int, int, int, int]]:
-    """Each axis of an outline, its own shadow there, and the square of the axis."""
+    """Yield each axis of an outline, the outline's projection on it, and the square of the axis."""
     for x, y in _axes(outline):
         mine = [px * x + py * y for px, py in outline]
         yield x, y, min(mine), max(mine), x * x + y * y
@@ -47,19 +47,23 @@ def _shadows(outline: Sequence[Point]) -> Iterator[tuple[int, int, int, int, int
 
 @lru_cache(maxsize=256)
 def _shadows_of_piece(outline: Line) -> tuple[tuple[int, int, int, int, int], ...]:
-    """The shadows of an outline of many corners, which is that of a piece of terrain and does not change."""
+    """Return the cached projections of an outline with many corners, which is that of a terrain piece and
+    never changes.
+    """
     return tuple(_shadows(outline))
 
 
 def boxes_overlap(a: Box, b: Box, slack: int = TOUCH) -> bool:
-    """Whether two upright rectangles reach into each other by more than ``slack``: a cheap first test."""
+    """Return whether two upright rectangles reach into each other by more than ``slack``. This is a cheap
+    first test.
+    """
     return (a[2] if a[2] < b[2] else b[2]) - (a[0] if a[0] > b[0] else b[0]) > slack and (
         a[3] if a[3] < b[3] else b[3]
     ) - (a[1] if a[1] > b[1] else b[1]) > slack
 
 
 def boxes_near(a: Box, b: Box, most: int) -> bool:
-    """Whether two upright rectangles are at most that far apart along each axis."""
+    """Return whether two upright rectangles are at most a given distance apart along each axis."""
     return a[0] - b[2] <= most and b[0] - a[2] <= most and a[1] - b[3] <= most and b[1] - a[3] <= most
 
 

@@ -90,7 +90,7 @@ class Position:
 
     @cached_property
     def outside(self) -> Mapping[str, Base]:
-        """The bases of everybody in the open."""
+        """The bases of all elements in the open."""
         return {name: one.base for name, one in self.elements.items() if not one.inside}
 
     @cached_property
@@ -106,7 +106,7 @@ class Position:
 
     @cached_property
     def known(self) -> dict[tuple[str, str], Any]:
-        """Answers that were computed for this position before, by question and element."""
+        """Cached answers for this position, by question and element."""
         return {}
 
     def base(self, name: str) -> Base:
@@ -122,7 +122,7 @@ class Position:
         return (n for n in self.by_seat[self.elements[name].seat] if n != name)
 
     def reached(self, outline: Sequence[Point], slack: int = TOUCH) -> Iterator[str]:
-        """Everybody in the open whose base an outline reaches into by more than ``slack``."""
+        """Yield the elements in the open into whose bases an outline reaches by more than ``slack``."""
         around = geometry.box(outline)
         for name, base in self.outside.items():
             if boxes_overlap(around, base.box, slack) and overlap(outline, base.corners, slack):

@@ -37,8 +37,9 @@ def front_strip(base: Base, deep: int = WIDE, beside: int = 0) -> Line:
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """Ground that a side may not cross: whom it guards, its outline and the rectangle around it, and who
-    stands in it at least partly."""
+    """Ground that a side may not cross: the guard's name, its outline, the rectangle around it, and the
+    elements that are at least partly in it.
+    """
 
     guard: str
     outline: Line
@@ -46,13 +47,16 @@ class Strip:
     inside: frozenset[str]
 
     def is_open(self, movers: Sequence[str]) -> bool:
-        """Whether anybody else stands in the strip, which then hinders nobody (ruling P9)."""
+        """Return whether any other element is in the strip, which then does not hinder movement
+        (ruling P9).
+        """
         return any(name != self.guard and name not in movers for name in self.inside)
 
 
 def strips(position: Position, seat: str) -> tuple[Strip, ...]:
-    """The ground that a side may not cross (L285): one base width before each enemy element's front, and
-    before every edge of the camps and the built-up area that the enemy controls."""
+    """Return the strips that a side may not cross (L285): one base width in front of each enemy element and
+    of every edge of the camps and the built-up area that the enemy controls.
+    """
     asked = ("strips", seat)
     if asked not in position.known:
         position.known[asked] = tuple(

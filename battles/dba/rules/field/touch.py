@@ -151,7 +151,10 @@ def opponents(position: Position, name: str) -> tuple[str, ...]:
     if position.elements[name].inside:
         return ()
     mine = position.base(name)
-    spot = (*mine.corners.front_right, (mine.heading + HALF) % bases.FULL)  # that of ``bases.facing``
+    spot = (
+        *mine.corners.front_right,
+        (mine.heading + HALF) % bases.FULL,
+    )  # the place that ``bases.facing`` returns
     return tuple(foe for foe in position.foes(name) if position.outside[foe].spot == spot)
 
 
@@ -239,7 +242,7 @@ def overlaps(position: Position, name: str) -> dict[str, str]:
 
 
 def overlapped_by(position: Position, name: str, foe: str) -> str:
-    """The flank on which one enemy overlaps an element; "" if it does not: see ``overlaps``."""
+    """Return the flank on which one enemy overlaps an element, or "" (see ``overlaps``)."""
     mine, theirs = position.base(name), position.base(foe)
     if position.elements[foe].inside or not convex.boxes_near(mine.box, theirs.box, TOUCH):
         return ""
