@@ -1,4 +1,4 @@
-"""URLs of Italia, next to those of every game; included by campaigns.urls."""
+"""URLs of Italia's own pages; campaigns.urls includes them."""
 
 from django.urls import URLPattern, URLResolver, path
 

@@ -1,1 +1,1 @@
-"""Questions about the rules outside any game: the calculator and the public cases."""
+"""Questions about the rules outside any game: the calculator and the public test cases."""

@@ -1,5 +1,5 @@
 """Answer a combat question outside any game: the number each side needs to hit, the reasons, and the possible
-results. The question is a document, checked with every mistake named: see ``SHAPE``.
+results. The question is a document (see ``SHAPE``), checked with every mistake named.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ FIELDS: Final = "ask attacker defender ground city first raid rounds dice"
 SIDE: Final = "units leaders hurt by_sea weak fleets aims"
 GROUNDS: Final = ("normal", "highland", "marsh")
 MOST: Final = 12
-FEW: Final = 8  # units of several types for which chances are exact
+FEW: Final = 8  # units of several types up to which chances are exact
 SHAPE: Final[Facts] = {
     "ask": "combat",
     "attacker": {"units": {"legion": 4}, "leaders": 1, "by_sea": {}, "hurt": {}, "fleets": 0, "weak": 0},
@@ -52,12 +52,12 @@ SHAPE: Final[Facts] = {
 
 @cache
 def unit_types() -> Mapping[str, UnitType]:
-    """The units of both games."""
+    """Return the unit types of both games."""
     return load(builtin("italia1")).units
 
 
 def read(question: Facts) -> tuple[Situation, Reader]:
-    """Read the combat of a question. Raises BadScenario with every mistake."""
+    """Read the combat from a question. Raises BadScenario with every mistake."""
     top = Reader(question).only(FIELDS)
     attacker, fleets = _group(top["attacker"], top.value.get("raid") is True)
     defender, foes = _group(top["defender"], False)
@@ -115,7 +115,9 @@ def _units(r: Reader) -> dict[str, int]:
 
 
 def combat(question: Facts) -> dict[str, Any]:
-    """The numbers to hit, the chances to the end and after some rounds, or the result of given dice."""
+    """Return the numbers to hit, with the chances to the end and after some rounds, or the result of given
+    dice.
+    """
     s, top = read(question)
     if "dice" in top:
         return {**needs(s), "round": _round(s, top)}
@@ -123,13 +125,13 @@ def combat(question: Facts) -> dict[str, Any]:
 
 
 def needs(s: Situation) -> dict[str, Any]:
-    """The number that each kind of each side needs to hit each kind of the other."""
+    """Return the number that each kind of each side needs to hit each kind of the other."""
     return {side: _needs(s, side) for side in (ATTACKER, DEFENDER)}
 
 
 def chances(s: Situation, rounds: int | None) -> dict[str, Any]:
-    """Chances of the end, and after a number of rounds for a side that then retreats. For a raid: the chance
-    of success, and the average number of surviving raiders.
+    """Return the chances at the end, and after a number of rounds for a side that then retreats. For a raid,
+    return the chance of success and the average number of surviving raiders.
     """
     if s.raid:
         told = raid(s)
@@ -149,7 +151,7 @@ def _standing(after: Mapping[Key, Fraction]) -> dict[str, Fraction]:
 
 
 def _needs(s: Situation, side: Side) -> dict[str, Any]:
-    """Own kind -> enemy kind -> the face needed, and every modifier with its section."""
+    """Return own kind -> enemy kind -> the face needed, and every modifier with its section."""
     return {
         kind: {
             target: {
@@ -191,7 +193,7 @@ def _round(s: Situation, top: Reader) -> dict[str, Any]:
 
 
 def _aims(s: Situation, side: Side, r: Reader) -> dict[str, dict[str, int]]:
-    """The given aims; each unit aims once, at a kind that is present."""
+    """Read the given aims; each unit aims once, at a kind that is present."""
     if "aims" not in r:
         return {kind: dict(at) for kind, at in usual_aims(s, side).items()}
     own, foes = s.group(side).units, s.group(other(side)).units
@@ -208,7 +210,7 @@ def _aims(s: Situation, side: Side, r: Reader) -> dict[str, dict[str, int]]:
 
 
 def _end(s: Situation) -> dict[str, Any]:
-    """The chances when both fight to the end; exact for combats of few units."""
+    """Return the chances if both fight to the end; exact for combats of few units."""
     kinds = len(s.attacker.units) + len(s.defender.units)
     if kinds == 2 or s.attacker.total + s.defender.total <= FEW:
         return _said(summary(to_the_end(s), Fraction(0)))
@@ -221,7 +223,7 @@ def _said(chances: Mapping[str, Fraction]) -> dict[str, Any]:
 
 
 def _text(value: Fraction) -> str:
-    """A fraction as text; a long one only as a decimal."""
+    """Write a fraction as text; a long one only as a decimal."""
     text = f"{value.numerator}/{value.denominator}"
     return text if len(text) <= 60 else ""
 

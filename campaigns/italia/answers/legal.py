@@ -1,4 +1,4 @@
-"""Whether a stack or a step is legal, with the reason if it is not."""
+"""Tell whether a stack or a step is legal, and why not."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.rehearsal import why_not
 
 
 def stack(pos: Position, nation: str, area: str, *, attacking: bool, invasion: bool) -> dict[str, Any]:
-    """Whether a nation's units in an area may stay, in peace or to attack (8.0, 8.1, 8.3)."""
+    """Return whether a nation's units can stay in an area, in peace or to attack (8.0, 8.1, 8.3)."""
     here, led = pos.troops(area, nation), bool(pos.leaders(area, nation))
     foes = pos.foes(nation, area)
     limit = pos.limit(nation, area)
@@ -35,7 +35,9 @@ def stack(pos: Position, nation: str, area: str, *, attacking: bool, invasion: b
 
 
 def step(pos: Position, nation: str, written: Facts, *, invasion: bool) -> dict[str, Any]:
-    """Whether a nation may take that step first in its movement, with the section and the reason if not."""
+    """Return whether a nation can take this step first in its movement, and otherwise the section and the
+    reason.
+    """
     rules = ItaliaRules(pos.setting)
     play = Play(pos, Scripted([]))
     play.set(nation=nation)

@@ -1,4 +1,4 @@
-"""A position written as a document for a calculator or a case: pieces on an otherwise empty map."""
+"""A position as a document for a calculator or a case: pieces on an otherwise empty map."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ def _setting(scenario: str, options: str) -> Setting:
 
 
 def position(top: Reader) -> Position:
-    """The position in a document. Raises BadScenario with every mistake."""
+    """Read the position from a document. Raises BadScenario with every mistake."""
     found = read_position(top)
     top.done(BadScenario)
     return found
 
 
 def read_position(top: Reader) -> Position:
-    """Read a position for a caller that reads more of the document first: mistakes are only noted."""
+    """Read a position for a caller that reads more of the document; mistakes are only noted."""
     name = top["scenario"].one_of(TITLES) if "scenario" in top else "italia1"
     options = top["options"].object() if "options" in top else {}
     setting = _setting(name, canonical(options))
@@ -79,7 +79,7 @@ def _pieces(r: Reader, scn: Scenario) -> dict[str, dict[str, dict[str, int]]]:
 
 
 def _cities(r: Reader, scn: Scenario) -> dict[str, City]:
-    """Area -> the seat that held it last; a ruin is written "ruin" or "ruin:seat"."""
+    """Read the seat that last held each city; a ruin is written "ruin" or "ruin:seat"."""
     found = {}
     for area in sorted(map(str, r.object() if r.given else {})):
         said = r[area].text(blank=True)
@@ -121,7 +121,7 @@ def _leaders(r: Reader, scn: Scenario, state: State) -> dict[str, LeaderPiece]:
 
 
 def describe_position(pos: Position) -> dict[str, Any]:
-    """A position as a document: the input of :func:`position`, and the points."""
+    """Write a position as a document: the input of :func:`position`, plus the points."""
     state = pos.state
     gold = {nation: has.gold for nation, has in state.nations.items() if has.gold}
     overlords = {nation: has.overlord for nation, has in state.nations.items() if has.overlord}

@@ -1,4 +1,6 @@
-"""Questions of calculators and cases: a combat, a figure of a position, or the result of some actions."""
+"""Answer questions of calculators and cases: a combat, a figure of a position, or the result of some
+actions.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,8 @@ Answer = dict[str, Any]
 
 def run(given: Facts) -> Answer:
     """Answer a question or case. A refusal by the rules is {"refused": code, "rule": section}, a faulty
-    document {"mistakes": {path: code}}."""
+    document {"mistakes": {path: code}}.
+    """
     try:
         return resolve(given)
     except Refusal as refusal:
@@ -49,7 +52,7 @@ def run(given: Facts) -> Answer:
 
 
 def resolve(given: Facts) -> Answer:
-    """The answer to a question. Raises Refusal and BadScenario."""
+    """Return the answer to a question. Raises Refusal and BadScenario."""
     ask = str(given.get("ask"))
     if ask not in QUESTIONS:
         raise InvalidAction("", "no_such_question", path="$.ask", questions=sorted(QUESTIONS))
@@ -57,7 +60,7 @@ def resolve(given: Facts) -> Answer:
 
 
 def _at(given: Facts, fields: str = "") -> tuple[Position, Reader]:
-    """The position, and the rest of the question; mistakes are only noted so far."""
+    """Read the position and return it with the rest of the question; mistakes are only noted so far."""
     top = Reader(given).only(f"ask {FIELDS} {fields}")
     return read_position(top), top
 
@@ -198,7 +201,7 @@ def _of(pos: Position, halves: Mapping[str, int], seat: str) -> int:
 
 
 def _fight(top: Reader, pos: Position) -> Battle:
-    """A combat of two nations in an area."""
+    """Read a combat of two nations in an area."""
     area, attacker, defender = _area(top, pos), _nation(top, pos, "attacker"), _nation(top, pos, "defender")
     by_sea = top["by_sea"].amounts() if "by_sea" in top else {}
     return Battle(area, attacker, defender, raid=_flag(top, "raid"), seaborne=by_sea)
@@ -218,7 +221,7 @@ def _needs(given: Facts) -> Answer:
 
 
 def _odds(given: Facts) -> Answer:
-    """The combat: what each side needs to hit, and exact chances for the end and for some rounds."""
+    """Return what each side of a combat needs to hit, and exact chances for the end and for some rounds."""
     pos, top = _at(given, "area attacker defender by_sea rounds")
     battle, rounds = _fight(top, pos), top["rounds"].number(1, 20) if "rounds" in top else None
     for side, nation in (("attacker", battle.attacker), ("defender", battle.defender)):
@@ -233,7 +236,7 @@ def _odds(given: Facts) -> Answer:
 
 
 def _play(given: Facts) -> Answer:
-    """Play from a position in ``phase`` with scripted dice and these ``actions`` one by one."""
+    """Play from a position in ``phase``, carrying out ``actions`` one by one with scripted dice."""
     pos, top = _at(
         given, "phase nation area attacker defender leader gold dice actions raid came by_sea until"
     )

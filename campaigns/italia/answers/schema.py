@@ -46,7 +46,7 @@ ASKED: Final[Mapping[str, tuple[str, Mapping[str, Any]]]] = {
 
 
 def schema() -> dict[str, Any]:
-    """A JSON Schema (2020-12) of a question; ``play`` is the question described in docs/cases.md."""
+    """Return the JSON Schema (2020-12) of a question; docs/cases.md describes the question ``play``."""
     games = [load(builtin(name)) for name in TITLES]
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -70,7 +70,7 @@ def _play() -> dict[str, Any]:
 
 
 def _position() -> dict[str, Any]:
-    """Pieces on an otherwise empty map."""
+    """Return the schema of a position: pieces on an otherwise empty map."""
     place = {"type": "object", "propertyNames": {"$ref": "#/$defs/place"}}
     flags = {"type": "array", "items": AREA}
     return {

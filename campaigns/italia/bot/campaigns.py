@@ -1,4 +1,4 @@
-"""The bot in campaigns: leading its own and reacting to others' (12.3, 12.5, 12.6)."""
+"""How the bot leads campaigns and reacts to those of others (12.3, 12.5, 12.6)."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from campaigns.italia.rules.war.subjects import MayRevolt, RiseUp, StayLoyal
 from engine.game import Choices, Share
 from kit.bot.answer import Answer, because
 
-MORE = 0.2  # the least value of another move of a campaign, beyond its gold
-REACTS = 0.3  # the least gain for which the bot reacts
+MORE = 0.2  # how much another move of a campaign must be worth beyond its gold
+REACTS = 0.3  # the lowest gain for which the bot reacts
 
 
 def campaign(pos: Position, frame: Campaign) -> Answer:
@@ -68,7 +68,9 @@ def announce(pos: Position, frame: Announcing) -> Answer:
 
 
 def react(pos: Position, frame: Reacting, nation: str, choices: Choices) -> Answer:
-    """Join a fight if that makes winning it likely, or step aside from one likely lost; else do nothing."""
+    """Join a fight if that makes winning likely, or step aside from one that is likely lost; otherwise do
+    nothing.
+    """
     here = pos.leader_at(frame.leader)
     if pos.seat(nation) == pos.seat(frame.nation):
         return because(NoReaction(), "same_player")
@@ -86,7 +88,7 @@ def react(pos: Position, frame: Reacting, nation: str, choices: Choices) -> Answ
 def _joins(
     pos: Position, nation: str, here: str, s: Situation, before: Prospects, choices: Choices
 ) -> Iterator[tuple[float, Answer]]:
-    """The units next to the fight, place by place, with their effect on it."""
+    """Yield the choices to join a fight with nearby units, place by place, with their effect on the odds."""
     entering = next((c for c in choices if c.kind == "enter_battle"), None)
     if entering is None:
         return
@@ -116,7 +118,7 @@ def _joins(
 def _asides(
     pos: Position, nation: str, here: str, before: Prospects, choices: Choices
 ) -> Iterator[tuple[float, Answer]]:
-    """The choice to take all units out of the fight, into one place."""
+    """Yield the choices to take all units out of the fight into one place."""
     own, leaders = unit_worth(pos, nation), LEADER * len(pos.leaders(here, nation))
     stays = before.lose * (worth(pos, nation, here) + leaders) + before.defenders * own
     for choice in choices:
@@ -139,8 +141,9 @@ def _asides(
 
 
 def revolt(pos: Position, frame: MayRevolt) -> Answer:
-    """Decide on a revolt: a subject loses half its points, so rise up unless the overlord is strong next
-    door."""
+    """Decide on a revolt. A subject loses half its points, so rise up unless the overlord is strong next
+    door.
+    """
     near = sum(
         pos.troops(area, frame.against)
         for held in pos.areas_of(frame.nation)

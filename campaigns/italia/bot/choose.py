@@ -1,5 +1,6 @@
 """The bot's choices for a seat: its best answer to the seat's first decision, and the reason. It uses no dice
-and sees only public facts."""
+and sees only public facts.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def _idea(rules: ItaliaRules, state: State, seat: str) -> Answer | None:
-    """A sensible action with its reason; None if only the default is left."""
+    """Return a sensible action with its reason; None if only the default is left."""
     owed = next(d for d in rules.pending(state) if d.seat == seat)
     asking = FRAMES.asking(state)
     assert asking
@@ -83,7 +84,7 @@ def _answer(pos: Position, frame: Any, owed: Decision, choices: Choices) -> Answ
 
 
 class ItaliaMind(AdvisingMind["ItaliaRules", "State"]):
-    """See engine.minds. The default where the bot has no idea."""
+    """The bot of Italia; see engine.minds. Without a better idea it takes the default."""
 
     def advise(self, rules: ItaliaRules, state: State, seat: str, dice: Dice) -> Answer:
         owed = next(d for d in rules.pending(state) if d.seat == seat)

@@ -33,7 +33,7 @@ def _city_points(pos: Position, nation: str, area: str) -> float:
 
 
 def rebuild(pos: Position, nation: str, choices: Choices) -> Answer | None:
-    """Rebuild a ruin where the city is worth more than the unit that it costs."""
+    """Rebuild a ruin if the city is worth more than the unit that it costs."""
     own, years = unit_worth(pos, nation), min(3, max(0, rounds_left(pos, nation)))
     found: list[tuple[float, str, str]] = []
     reasons: dict[str, str] = {}
@@ -61,6 +61,6 @@ def rebuild(pos: Position, nation: str, choices: Choices) -> Answer | None:
 
 
 def _rises_by_itself(pos: Position, nation: str, area: str) -> bool:
-    """Whether the city of a nation's home will be rebuilt for nothing (13.1)."""
+    """Return whether the city of a nation's home will be rebuilt for nothing (13.1)."""
     home = pos.nation(nation).effect("home")
     return home is not None and home["area"] == area and pos.state.round < home["until_round"]

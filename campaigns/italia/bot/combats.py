@@ -1,4 +1,4 @@
-"""The bot in land combat: the order of battles, targets, and retreats."""
+"""How the bot fights on land: the order of battles, targets, and retreats."""
 
 from __future__ import annotations
 
@@ -37,13 +37,14 @@ from campaigns.italia.rules.orders import roomiest
 from engine.game import Choice, Choices, Pick
 from kit.bot.answer import Answer, because
 
-SUBMITS = 0.25  # the chance to hold below which a nation submits, if it may
-CONVERTS = 0.15  # the least gain in the chance to win for which a unit is converted: conversions are few
+SUBMITS = 0.25  # submit, if possible, below this chance of holding
+CONVERTS = 0.15  # the lowest gain in the chance of winning worth one of the few conversions
 
 
 def combat(pos: Position, frame: Combats, choices: Choices) -> Answer:
-    """Return the combat planned during the march: the fight or the raid, whichever is worth more; the safest
-    first."""
+    """Start the combat planned during the march, as a fight or as a raid, whichever is worth more; the safest
+    first.
+    """
     view = outlook(pos, frame.nation)
 
     def gain(choice: Choice) -> tuple[float, str]:
@@ -104,7 +105,7 @@ def _preference(s: Situation, side: Side, kind: str, first: str, rest: list[str]
 
 
 def retreat(pos: Position, frame: Battle, choices: Choices) -> Answer:
-    """Stay while fighting on is worth more than the units that can retreat; submit where that costs less."""
+    """Stay while fighting on is worth more than the units that can retreat; submit if that costs less."""
     attacking = frame.stage == "retreat_attacker"
     nation, foe = (frame.attacker, frame.defender) if attacking else (frame.defender, frame.attacker)
     s = situation(pos, frame)
@@ -130,7 +131,7 @@ def retreat(pos: Position, frame: Battle, choices: Choices) -> Answer:
 
 
 def convert(pos: Position, frame: Battle, choices: Choices, nation: str) -> Answer:
-    """Convert the unit that raises the chance to win most, if it raises it enough."""
+    """Convert the unit that raises the chance of winning most, if it raises it enough."""
     field = choices[0].fields[0]
     assert isinstance(field, Pick)
     s = situation(pos, frame)
@@ -150,7 +151,7 @@ def convert(pos: Position, frame: Battle, choices: Choices, nation: str) -> Answ
 
 
 def _converted(s: Situation, unit: str, *, attacking: bool) -> Situation:
-    """The combat after one enemy unit has changed sides."""
+    """Return the combat after one enemy unit has changed sides."""
     mine, theirs = (s.attacker, s.defender) if attacking else (s.defender, s.attacker)
     kind = next(k for k in theirs.units if type_of(k) == unit)
     left = {k: n - (k == kind) for k, n in theirs.units.items() if n > (k == kind)}

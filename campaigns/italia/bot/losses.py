@@ -1,4 +1,4 @@
-"""The units the bot removes or moves when it must: over a limit, in flight, at sea, by its card."""
+"""How the bot chooses units to remove or move: over a limit, in flight, at sea, or by its card."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ from kit.bot.answer import Answer, because
 
 
 def trim(pos: Position, frame: Trim, action: RemoveUnits) -> Answer:
-    """Remove nothing while the area can become the capital without losses in the old one; else remove the
-    cheapest."""
+    """Remove nothing if the area can become the capital without losses in the old one; otherwise remove the
+    cheapest units.
+    """
     capital = pos.capital(frame.nation)
     spare = not capital or pos.troops(capital, frame.nation) < pos.limit(frame.nation, capital)
     if spare and capital_saves(pos, frame):
@@ -47,7 +48,7 @@ def send_home(pos: Position, frame: Shrinking, choices: Choices) -> Answer:
     nation = frame.nation
     here = {str(o.value): o.high or 0 for o in share.options}
     left, found = share.low, dict[str, int]()
-    for keep in (1, 0):  # one stays to hold an area, if others can go
+    for keep in (1, 0):  # keep one to hold an area, if others can go
         for place in sorted(here, key=lambda p: (_held(pos, nation, p), p)):
             number = min(left, here[place] - found.get(place, 0) - keep)
             if number > 0:

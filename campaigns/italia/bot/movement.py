@@ -1,5 +1,5 @@
-"""The bot's moves: of all marches and voyages, with or without a leader, it takes the one that adds most to
-the value of the nation's areas; then the next. It answers one step at a time.
+"""The bot's moves. Of all marches and voyages, with or without a leader, it takes the one that adds most to
+the value of the nation's areas, then the next. It answers one step at a time.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ from engine.game import Share
 from kit.bot.answer import Answer, because
 from kit.rules.decisions import Action, Offered, action_json
 
-LEAST = 0.12  # the least gain of a move
-AGAIN = 0.3  # the extra value needed to move units again, so that they do not go back and forth
+LEAST = 0.12  # the lowest gain worth a move
+AGAIN = 0.3  # the extra gain needed to move units again, so that they do not go back and forth
 
 
 class Idea(NamedTuple):
@@ -76,7 +76,7 @@ def move(pos: Position, frame: Movement) -> Answer:
 
 
 def best_idea(pos: Position, frame: Movement) -> Idea | None:
-    """The best step that the rules permit; None when none is worth it."""
+    """Return the best step that the rules permit; None if none is worth it."""
     worth_it = (idea for idea in ideas(pos, frame) if idea.gain > LEAST)
     found = sorted(worth_it, key=lambda idea: (idea.gain, str(idea.action)), reverse=True)
     duty = FRAMES[Movement]
@@ -133,7 +133,7 @@ def _led(pos: Position, frame: Movement, origin: str) -> list[str]:
 
 
 def _ways(pos: Position, frame: Movement, view: Outlook, origin: str, leader: str) -> dict[str, Way]:
-    """Every area within reach, each by the fewest steps."""
+    """Return every area within reach, each by the fewest steps."""
     board, nation = pos.scn.board, frame.nation
     most = ALONE + 1 - frame.leaders.get(leader, 0) if leader else ALONE
     found: dict[str, Way] = {}
@@ -154,7 +154,7 @@ def _ways(pos: Position, frame: Movement, view: Outlook, origin: str, leader: st
 
 
 def _far_enough(pos: Position, frame: Movement, origin: str, unit: str, leader: str, way: Way) -> bool:
-    """Whether units of a type can go that far. Units that have moved go at most one step."""
+    """Return whether units of a type can go that far. Units that have moved go at most one step."""
     if not fresh(pos, frame, origin, unit):
         return way.steps == 1 and not way.strait
     reach = allowance(pos, frame, unit) + bool(leader and leader_fresh(frame, leader))
@@ -172,13 +172,13 @@ def _sizes(
     units: Mapping[str, int],
     most: int,
 ) -> Iterator[Idea]:
-    """The same march with more or fewer units."""
+    """Yield the same march with more or fewer units."""
     foes = view.foes[to]
     room = may_enter(pos, frame, to, with_leader=bool(leader)) if foes else None
     most = min(n for n in (most, sum(units.values()), room) if n is not None)
     before, here = land(pos, frame.nation, origin), land(pos, frame.nation, to)
     if not foes and not frame.campaign and not _stuck(pos, frame, origin):
-        most = min(most, pos.limit(frame.nation, to) - sum(here.values()))  # any others would be lost
+        most = min(most, pos.limit(frame.nation, to) - sum(here.values()))  # any more would be lost
     again = 0.0 if any(fresh(pos, frame, origin, unit) for unit in units) else AGAIN
     for number in range(1 if units else 0, most + 1):
         sent = strongest(pos, units, number) if foes or leader else cheapest(pos, units, number)
@@ -214,7 +214,7 @@ def _gain(
 
 
 def _together(pos: Position, frame: Movement, view: Outlook) -> Iterator[Idea]:
-    """Attacks by several stacks next to a target: the first of them moves."""
+    """Yield attacks by several stacks next to a target, with the move of the first stack."""
     if frame.campaign:
         return
     for to in pos.scn.board.areas:
@@ -248,7 +248,7 @@ def _together(pos: Position, frame: Movement, view: Outlook) -> Iterator[Idea]:
 def _beside(
     pos: Position, frame: Movement, view: Outlook, to: str
 ) -> Iterator[tuple[str, str, Units, float]]:
-    """The stacks next to an area by land that can spare units: the units, and the cost of their departure."""
+    """Yield the stacks adjacent by land that can spare units: the units, and the cost of their departure."""
     for origin in sorted(pos.scn.board.land[to]):
         if not pos.holds(frame.nation, origin) or defenders(pos, frame.nation, origin):
             continue

@@ -1,7 +1,7 @@
 """The value to a nation of having units in an area at the end of its movement.
 
 It counts what the area gives and how safe it is, or the exact chances of the combat there, and the rewards of
-the card. An outlook uses only other nations' pieces, so that one serves a nation's whole movement.
+the card. An outlook depends only on other nations' pieces, so one is enough for a nation's whole movement.
 """
 
 from __future__ import annotations
@@ -63,7 +63,8 @@ class Outlook:
         self, area: str, units: Units, leaders: int, *, wet: Units | None = None, army: bool = False
     ) -> float:
         """Estimate the value of units and leaders in an area. ``wet``: those arriving by sea or across a
-        strait; ``army``: a campaign's, which has no stacking limit and need not leave yet."""
+        strait; ``army``: that of a campaign, which has no stacking limit and need not leave yet.
+        """
         key = (area, tuple(sorted(units.items())), leaders, tuple(sorted((wet or {}).items())), army)
         found = self.seen.get(key)
         if found is None:
@@ -87,7 +88,7 @@ class Outlook:
         return held + self.unit_worth * staying + LEADER * leaders * (1 - self.risk(area, units, leaders))
 
     def led(self, pos: Position, area: str) -> int:
-        """The number of the nation's leaders in an area now."""
+        """Return the number of the nation's leaders in an area now."""
         if self._led[0] is not pos.state.leaders:
             here = Counter(piece.at for piece in pos.state.leaders.values() if piece.nation == self.nation)
             self._led = (pos.state.leaders, here)
@@ -96,7 +97,7 @@ class Outlook:
     # --- keeping ---
 
     def risk(self, area: str, units: Units, leaders: int) -> float:
-        """The chance that another nation takes the area before it scores."""
+        """Return the chance that another nation takes the area before it scores."""
         key = ("risk", area, tuple(sorted(units.items())), leaders)
         if key not in self.seen:
             self.seen[key] = self._risk(area, units, leaders)
@@ -122,8 +123,8 @@ class Outlook:
         return 1 - safe
 
     def _neighbours(self, area: str) -> dict[str, tuple[str, int, int]]:
-        """Nations of other players that could attack: their commonest type of unit next to the area, the
-        number of units and the number of leaders.
+        """Return nations of other players that could attack, each with its commonest type of unit next to the
+        area, the number of units and the number of leaders.
         """
         pos, found = self.pos, dict[str, tuple[str, int, int]]()
         for near in sorted(pos.scn.board.beside(area)):
@@ -145,7 +146,9 @@ class Outlook:
     # --- fighting ---
 
     def assault(self, area: str, units: Units, leaders: int, wet: Units, *, roomy: bool = False) -> float:
-        """The value of fighting to the end. ``roomy``: no stacking limit applies to the survivors (8.4)."""
+        """Return the value of fighting to the end. ``roomy``: no stacking limit applies to the survivors
+        (8.4).
+        """
         if self.yields(area):
             return self._submission(area, units, leaders)
         win, left, found = 1.0, float(sum(units.values())), 0.0
@@ -165,7 +168,7 @@ class Outlook:
         return found + left * self.unit_worth + win * LEADER * leaders
 
     def won(self, area: str, s: Situation, units: int, leaders: int) -> float:
-        """The card's reward for a victory: enemy leaders killed, a pitched battle."""
+        """Return the card's reward for a victory: enemy leaders killed, a pitched battle."""
         found, foes = 0.0, self.foes[area]
         for b in self.pos.scn.bounties:
             if b.nation != self.nation or (b.rounds and self.pos.state.round not in b.rounds):
@@ -178,13 +181,13 @@ class Outlook:
     # --- submission ---
 
     def yields(self, area: str) -> bool:
-        """Whether the nation there submits before any die is rolled (12.5)."""
+        """Return whether the nation there submits before any die is rolled (12.5)."""
         foes = self.foes[area]
         return len(foes) == 1 and must_submit(self.pos, foes[0], self.nation)
 
     def _submission(self, area: str, units: Units, leaders: int) -> float:
-        """Estimate a nation's submission: the bounty, its areas' points and gold, and the troops it loses.
-        Most of the attackers come back.
+        """Estimate the value of a nation's submission: the bounty, its areas' points and gold, and the troops
+        it loses. Most of the attackers come back.
         """
         foe = self.foes[area][0]
         if foe not in self.subjected:
@@ -205,21 +208,21 @@ class Outlook:
         return self.subjected[foe] + BACK * sum(units.values()) * self.unit_worth + LEADER * leaders
 
     def _regional(self, area: str) -> bool:
-        """Whether the area counts for a region of the card when a subject holds it."""
+        """Return whether the area counts for a region of the card when a subject holds it."""
         return any(
             a.nation == self.nation and a.award in (CONTROL, MINUS) and area in a.areas
             for a in self.pos.scn.awards
         )
 
     def wins(self, area: str, units: Units, leaders: int, wet: Units | None = None) -> float:
-        """The chance that these units take the area if all fight to the end."""
+        """Return the chance that these units take the area if all fight to the end."""
         found = 1.0
         for s, _ in self._combats(area):
             found *= prospects(_with(s, units, leaders, wet or {})).win
         return found
 
     def _combats(self, area: str) -> list[tuple[Situation, float]]:
-        """Each combat for the area, with the reward for each enemy killed in it."""
+        """Return each combat for the area, with the reward for each enemy killed in it."""
         if area not in self.fights:
             self.fights[area] = [
                 (s, self._reward(foe, s))
@@ -229,7 +232,7 @@ class Outlook:
         return self.fights[area]
 
     def _reward(self, foe: str, s: Situation) -> float:
-        """The average points for each enemy killed, plus the value of its absence."""
+        """Return the average points for each enemy killed, plus the value of having killed it."""
         points = sum(n * self._bounty(foe, unit) for unit, n in s.defender.units.items())
         return points / max(1, s.defender.total) + (-1.0 if self.pos.seat(foe) == self.seat else RID)
 
@@ -251,11 +254,11 @@ class Outlook:
         return city is not None and city.standing and bool(city.owner) and city.owner != self.seat
 
     def booty(self, area: str) -> float:
-        """The proceeds of a sacked or raided city: the points of the card, or gold."""
+        """Return the proceeds of a sacked or raided city: the points of the card, or gold."""
         return max(points_for(self.pos, self.nation, area) / 2, BOOTY * self.gold_worth)
 
     def raid(self, area: str, units: Units) -> float:
-        """The value of a raid: one hit on 7 is enough; the raiders then go back (10.7)."""
+        """Return the value of a raid: one hit on 7 is enough, and the raiders then go back (10.7)."""
         number = sum(units.values())
         if not number or not self._foreign_city(area) or area in self.pos.state.today.restored:
             return -1.0
@@ -279,7 +282,7 @@ def _outlook(key: _Same) -> Outlook:
 
 
 class _Same:
-    """A position as a key of the cache, unchanged while a nation moves only its own land units."""
+    """A position as a cache key that stays the same while a nation moves only its own land units."""
 
     def __init__(self, pos: Position, nation: str) -> None:
         self.pos, self.nation = pos, nation
@@ -310,5 +313,5 @@ class _Same:
 
 
 def outlook(pos: Position, nation: str) -> Outlook:
-    """The outlook of a nation, the same object while only its own units move."""
+    """Return the outlook of a nation: the same object while only its own units move."""
     return _outlook(_Same(pos, nation))

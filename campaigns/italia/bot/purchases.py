@@ -1,4 +1,4 @@
-"""The bot's purchases, and where it places what is bought or arrives (6.2, 6.4, 7.1, 7.2)."""
+"""What the bot buys, and where it places what is bought or arrives (6.2, 6.4, 7.1, 7.2)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from campaigns.italia.rules.scenario.types import FLEET, UnitType
 from engine.game import Choices, Many, Option, Pick, Share
 from kit.bot.answer import Answer, because
 
-CITY_FOR_GOLD = 0.9  # a city that scores is bought before units that hit less often for their gold
+CITY_FOR_GOLD = 0.9  # buy a city that scores before units that hit less often for their gold
 
 
 def buy(pos: Position, frame: Levy, choices: Choices) -> Answer:
@@ -43,12 +43,12 @@ def buy(pos: Position, frame: Levy, choices: Choices) -> Answer:
 
 
 def strength(unit: UnitType) -> float:
-    """A unit's attack and endurance for its gold."""
+    """Return a unit's attack and endurance for its gold."""
     return unit.hits * (11 - unit.to_hit) / unit.cost
 
 
 def _bought(pos: Position, nation: str, action: Buy | PlaceAside) -> Answer:
-    """The area that decided the purchase: the first in which units are placed."""
+    """Name the area that decided the purchase: the first in which units are placed."""
     area = next(iter(action.where))
     near = threatened(pos, nation, area)
     if near:
@@ -59,7 +59,7 @@ def _bought(pos: Position, nation: str, action: Buy | PlaceAside) -> Answer:
 
 
 def _saved(pos: Position, frame: Levy, choices: Choices) -> Answer:
-    """The reason why no more is bought."""
+    """Return the reason why no more is bought."""
     gold = pos.holdings(frame.nation).gold
     if any(c.kind in ("buy", "place_aside") and c.fixed["unit"] != FLEET for c in choices):
         return because(EndLevy(), "no_room_for_units", number=gold)
@@ -89,7 +89,9 @@ def _site(pos: Position, nation: str, field: object) -> str:
 
 
 def tribute(pos: Position, frame: Tribute, choices: Choices) -> Answer:
-    """Spend gold over the limit, which would be lost, on the land unit that is strongest for its gold."""
+    """Spend gold over the limit, which would otherwise be lost, on the land unit that is strongest for its
+    gold.
+    """
     field = choices[0].fields[0]
     assert isinstance(field, Pick)
     over = pos.holdings(frame.nation).gold - MOST_GOLD

@@ -1,7 +1,7 @@
 """The value of one area for region awards (11.0): holding a whole region, or keeping it from others.
 
-Awards count presence, so an area that nobody else holds adds only what keeping it gives. An area of others
-adds more, the fewer such areas remain.
+Awards count presence, so an area that nobody else holds is worth only what keeping it gives. An area held by
+others is worth more, the fewer such areas remain.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ HOPE_NOW, HOPE_LATER = 0.5, 0.75
 
 
 class _Map:
-    """A position as a key of the cache: the same pieces, subjects and round."""
+    """A position as a cache key: the same pieces, subjects and round."""
 
     def __init__(self, pos: Position) -> None:
         self.pos = pos
@@ -45,8 +45,9 @@ class _Map:
 def regional(
     pos: Position, nation: str, due: tuple[tuple[Award, float, bool], ...]
 ) -> MappingProxyType[str, float]:
-    """Area -> its contribution to the nation's region awards. ``due``: the awards, the present value of a
-    point in each, and whether it scores this round."""
+    """Return what each area contributes to the nation's region awards. ``due``: the awards, the present value
+    of a point in each, and whether it scores this round.
+    """
     return _regional(_Map(pos), nation, due)
 
 
@@ -66,15 +67,15 @@ def _regional(
 
 
 def marginal(award: str, points: float, others: int, hope: float) -> tuple[float, float]:
-    """The value of clearing one more area, and the loss from one more foreign area."""
+    """Return the value of clearing one more area, and the loss from one more foreign area."""
     if award == CONTROL:
         cleared: float = points * hope ** (others - 1) / others if others else 0.0
         return cleared, points if not others else 0.0
-    above = others - points  # this many areas must be cleared before anything scores
+    above = others - points  # areas that must be cleared before anything scores
     cleared = 1.0 if above <= 0 else hope**above
     return cleared, 1.0 if others < points else 0.0
 
 
 def held_by_others(pos: Position, nation: str, area: str) -> bool:
-    """Whether a nation not subject to this one is there (11.0)."""
+    """Return whether a nation not subject to this one is there (11.0)."""
     return any(other != nation and pos.holdings(other).overlord != nation for other in pos.nations_at(area))

@@ -15,8 +15,8 @@ from campaigns.italia.rules.ground.position import Position
 from engine.game import Choices, Many, Number
 from kit.bot.answer import Answer, because
 
-TWICE = 2  # the ratio of fleets for which a battle is called
-FLEES = 0.2  # the chance to win below which fleets sail away
+TWICE = 2  # the ratio of fleets from which a battle is called
+FLEES = 0.2  # fleets sail away below this chance of winning
 
 
 def call(pos: Position, frame: NavalCalls, choices: Choices) -> Answer:

@@ -1,4 +1,4 @@
-"""Units of a stack: added together, and divided for a march."""
+"""Adding stacks of units together, and dividing them for a march."""
 
 from __future__ import annotations
 

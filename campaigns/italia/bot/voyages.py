@@ -26,7 +26,7 @@ def voyages(pos: Position, frame: Movement, view: Outlook) -> Iterator[Found]:
 
 
 def _seas(pos: Position, start: str, left: int) -> dict[str, str]:
-    """Every sea that a fleet can reach, with the first sea on the way ("" for its present place)."""
+    """Return every sea that a fleet can reach, with the first sea on the way ("" for its current place)."""
     found = {start: ""}
     for _ in range(left):
         for sea in list(found):
@@ -36,7 +36,7 @@ def _seas(pos: Position, start: str, left: int) -> dict[str, str]:
 
 
 class _Landings:
-    """The gain from landing units in an area, or as many of them as have room."""
+    """The gain from landing units in an area, or as many of them as there is room for."""
 
     def __init__(self, pos: Position, frame: Movement, view: Outlook) -> None:
         self.pos, self.frame, self.view = pos, frame, view
@@ -67,7 +67,7 @@ class _Landings:
 
 
 def _ashore(pos: Position, frame: Movement, landings: _Landings) -> Iterator[Found]:
-    """Land the units aboard, or carry them nearer to their landing place."""
+    """Yield landings of the units aboard, or voyages that bring them nearer to their landing place."""
     for sea in sorted({ship.at for ship in frame.ships if ship.cargo}):
         ships = [ship for ship in frame.ships if ship.at == sea and ship.cargo]
         cargo: dict[str, int] = {}
@@ -97,7 +97,7 @@ def _ashore(pos: Position, frame: Movement, landings: _Landings) -> Iterator[Fou
 
 
 def _aboard(pos: Position, frame: Movement, view: Outlook, landings: _Landings) -> Iterator[Found]:
-    """Embark for the best landing within reach."""
+    """Yield embarkations for the best landing within reach."""
     for sea in sorted({ship.at for ship in frame.ships if ship.room}):
         ships = [ship for ship in frame.ships if ship.at == sea and ship.room]
         room = sum(ship.room for ship in ships)

@@ -1,4 +1,4 @@
-"""The value of areas, units and gold to a nation, in points, by its card and the rounds left (11.0)."""
+"""The value of areas, units and gold to a nation in points, by its card and the rounds left (11.0)."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from campaigns.italia.bot.regions import CONTROL, MINUS, regional
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.scenario.types import ENTRY, Award, Scenario
 
-SOON, LATER = 0.65, 0.3  # the weight of points at the next scoring, before its round; and at each later one
-AT_THE_END = 2  # final rounds in which everything still held at the end counts
+SOON, LATER = 0.65, 0.3  # the weight of points at the next scoring, before its round, and at later ones
+AT_THE_END = 2  # final rounds in which everything held at the end counts
 DENIED = 0.3  # the value of a point denied to another player
 
 
 class _Key:
-    """A scenario as a key of the cache: the same object, not an equal one."""
+    """A scenario as a cache key, compared by identity."""
 
     def __init__(self, scn: Scenario) -> None:
         self.scn = scn
@@ -29,7 +29,8 @@ class _Key:
 
 class Due(NamedTuple):
     """The rewards still to come on a card: points of each area and of a city in it, and awards for
-    regions."""
+    regions.
+    """
 
     areas: dict[str, tuple[float, float]]
     regions: tuple[tuple[Award, float, bool], ...]
@@ -72,7 +73,7 @@ def _counts(due: int, round: int, place: int) -> float:
 
 
 def points(pos: Position, nation: str, area: str) -> float:
-    """The points that the nation may still score for an area in its present state."""
+    """Return the points that the nation can still score for an area in its current state."""
     due = _due(_Key(pos.scn), nation, pos.state.round)
     held, city = due.areas.get(area, (0.0, 0.0))
     found = held + (city if pos.stands(area) else 0.0)
@@ -80,29 +81,31 @@ def points(pos: Position, nation: str, area: str) -> float:
 
 
 def city_points(pos: Position, nation: str, area: str) -> float:
-    """The points that the nation may still score for a city in an area."""
+    """Return the points that the nation can still score for a city in an area."""
     return _due(_Key(pos.scn), nation, pos.state.round).areas.get(area, (0.0, 0.0))[1]
 
 
 def gold_worth(pos: Position, nation: str) -> float:
-    """The value of one gold: it falls with the number of rounds left to use it."""
+    """Return the value of one gold, which falls with the number of rounds left to use it."""
     return (0.0, 0.12, 0.22, 0.3)[min(3, max(0, rounds_left(pos, nation)))]
 
 
 def rounds_left(pos: Position, nation: str) -> int:
-    """The number of rounds after this one in which the nation acts before it scores for the last time."""
+    """Return the number of rounds after this one in which the nation acts before it scores for the last
+    time.
+    """
     last = max((r for r in pos.scn.scoring if r <= pos.nation(nation).last), default=0)
     return last - pos.state.round
 
 
 def unit_worth(pos: Position, nation: str) -> float:
-    """The value of a unit apart from the area it holds now."""
+    """Return the value of a unit apart from the area it holds now."""
     left = rounds_left(pos, nation)
     return 0.1 if left <= 0 else 0.5 if left == 1 else 0.9
 
 
 def worth(pos: Position, nation: str, area: str) -> float:
-    """The value of holding an area: points, a round's gold, and the points denied to others."""
+    """Return the value of holding an area: points, a round's gold, and the points denied to others."""
     here = pos.area(area)
     if here.kind == ENTRY and not pos.uses(nation, area):
         return 0.0
@@ -115,7 +118,7 @@ def worth(pos: Position, nation: str, area: str) -> float:
 
 
 def denied(pos: Position, nation: str, area: str) -> float:
-    """The value of denying an area to its occupants; negative if these belong to the same player."""
+    """Return the value of denying an area to its occupants; negative if they belong to the same player."""
     found = 0.0
     for other in pos.foes(nation, area):
         lost = points(pos, other, area)
@@ -124,7 +127,7 @@ def denied(pos: Position, nation: str, area: str) -> float:
 
 
 def threatened(pos: Position, nation: str, area: str) -> int:
-    """The number of foreign units next to an area."""
+    """Return the number of foreign units next to an area."""
     return sum(
         pos.troops(near, other)
         for near in pos.scn.board.beside(area)

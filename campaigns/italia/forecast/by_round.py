@@ -1,5 +1,5 @@
-"""Forecast a combat after each of its first rounds: the savings of a retreat, and the gain of fighting on.
-Computed by the code that resolves combat, without sampling.
+"""Forecast a combat after each of its first rounds: what a retreat saves, and what fighting on gains. The
+code that resolves combat gives exact chances.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ DECIDED = 3e-5  # the forecast ends once the chance that the fight continues is 
 
 
 class AfterRound(NamedTuple):
-    """The chances that the attacker has won, the defender has won, nobody is left, and both are left; then
-    each side's average number of units over all cases."""
+    """The chances that the attacker has won, the defender has won, nobody is left, or both are left, and each
+    side's average number of units over all cases.
+    """
 
     round: int
     won: float
@@ -28,7 +29,7 @@ class AfterRound(NamedTuple):
 
 
 def by_round(s: Situation, rounds: int) -> tuple[AfterRound, ...]:
-    """The first rounds without retreats, ending when one side is gone."""
+    """Forecast the first rounds without retreats, ending when one side is gone."""
     found = []
     for number in range(1, rounds + 1):
         odds = after_rounds(s, number)

@@ -1,7 +1,7 @@
 """Exact chances of a combat, round by round, from the code that resolves it. Nothing is sampled.
 
-Retreats are the players' choice and are not foreseen: both sides fight on, and aim as :func:`usual_aims`
-does; unit by unit where the combat says so (house rule at 10). Units that elephants drive off leave the
+Retreats are the players' choice and are not predicted: both sides fight on and aim as :func:`usual_aims`
+does, unit by unit if the combat says so (house rule at 10). Units that elephants drive off leave the
 combat, the cheapest first, since their owner chooses (10.2).
 """
 
@@ -29,7 +29,7 @@ def _counts(group: Group) -> Half:
 
 
 def over(key: Key) -> bool:
-    """Whether one side has no units left."""
+    """Return whether one side has no units left."""
     return not key[0] or not key[2]
 
 
@@ -49,15 +49,15 @@ def after_round(s: Situation) -> Odds[Key]:
 
 
 def _ashore(key: Key) -> Key:
-    """The combat once it no longer matters which units came by sea (10.82)."""
+    """Return the combat once it no longer matters which units came by sea (10.82)."""
     if not any(kind.endswith(AT_SEA) for kind, _ in key[0]):
         return key
     return (*_counts(Group(dict(key[0]), hurt=dict(key[1])).aside_from_sea()), key[2], key[3])
 
 
 def _landed(s: Situation, rounds: int | None = None) -> tuple[Odds[Key], int | None]:
-    """The combat once only identical rounds remain, and their number. Units from the sea make the first round
-    different.
+    """Return the combat once only identical rounds remain, and their number. Units from the sea make the
+    first round different.
     """
     by_sea = any(kind.endswith(AT_SEA) for kind in s.attacker.units)
     if s.over or not s.first or not by_sea or rounds == 0:
@@ -66,7 +66,7 @@ def _landed(s: Situation, rounds: int | None = None) -> tuple[Odds[Key], int | N
 
 
 def after_rounds(s: Situation, rounds: int) -> Odds[Key]:
-    """The possible states of the combat after a number of rounds without retreats."""
+    """Return the possible states of the combat after a number of rounds without retreats."""
     begun, left = _landed(s, rounds)
     field = field_of(s.next, begun.weights, int)
     now = {field.place(key): weight for key, weight in begun.weights.items()}
@@ -94,8 +94,9 @@ def _one_more(field: Field, now: Mapping[Place, int], dice: int) -> dict[Place, 
 
 
 def to_the_end(s: Situation) -> dict[Key, Fraction]:
-    """Forecast the end of a combat without retreats, with the exact chance of each end. Fractions for many
-    types of units are long: use :func:`about_the_end` then."""
+    """Forecast the end of a combat without retreats, with the exact chance of each end. With many types of
+    units the fractions become long; use :func:`about_the_end` then.
+    """
     begun, _ = _landed(s)
     field = field_of(s.next, begun.weights, int)
     return _ends(
@@ -104,15 +105,16 @@ def to_the_end(s: Situation) -> dict[Key, Fraction]:
 
 
 def about_the_end(s: Situation) -> dict[Key, float]:
-    """The chances in decimals, each right to twelve places."""
+    """Return the chances of the end as floats, each accurate to twelve places."""
     begun, _ = _landed(s)
     field = field_of(s.next, begun.weights, float)
     return _ends(field, {key: weight / begun.total for key, weight in begun.weights.items()}, 0.0)
 
 
 def _ends(field: Field, begun: Mapping[Key, N], nothing: N) -> dict[Key, N]:
-    """Compute the final chances. Hits only reduce numbers, so visiting states from highest to lowest needs
-    one pass; the chance of no change cancels out."""
+    """Compute the final chances. Hits only reduce numbers, so one pass from the highest to the lowest states
+    is enough; the chance of no change cancels out.
+    """
     highest, lowest = len(field.attacker.sides), len(field.defender.sides)
     rows = [[nothing] * lowest for _ in range(highest)]
     for key, chance in begun.items():
@@ -136,8 +138,9 @@ def _ends(field: Field, begun: Mapping[Key, N], nothing: N) -> dict[Key, N]:
 
 
 def summary(ends: Mapping[Key, N], nothing: N) -> dict[str, N]:
-    """The chances that the attacker, the defender or nobody is left, and the average numbers of units left.
-    ``nothing`` is the zero to count from."""
+    """Return the chances that the attacker, the defender or nobody is left, and the average numbers of units
+    left. ``nothing`` is the zero to count from.
+    """
     found = {"attacker": nothing, "defender": nothing, "nobody": nothing}
     left = {"attackers_left": nothing, "defenders_left": nothing}
     for (a, _, d, _), chance in ends.items():

@@ -1,8 +1,10 @@
 """Number every possible state of two sides in a combat, so that chances are sums of whole numbers.
 
-A kind of unit is a *ladder*: each hit takes it down a rung; on the lowest rung no unit is left. A side is one
-rung on each of its ladders, written as one number. The code that resolves combat tells how far hits take a
-kind down, which targets are aimed at and what each needs to hit (10.2, 10.4); it is asked once for each case.
+A kind of unit is a *ladder*: each hit takes it down a rung, and on the lowest rung no unit is left. A side is
+one rung on each of its ladders, encoded as one number. The code that resolves combat tells how far hits take
+a
+kind down, which targets are aimed at and what each needs to hit (10.2, 10.4); it is called once for each
+case.
 """
 
 from __future__ import annotations
@@ -32,18 +34,18 @@ from campaigns.italia.rules.combat.situation import (
 )
 
 FACES = 10
-TRAMPLING = 100  # added to the number of an elephant's die to distinguish it
+TRAMPLING = 100  # added to an elephant's die to distinguish it
 Counts = tuple[tuple[str, int], ...]
 Half = tuple[Counts, Counts]  # units, and the hits they have taken
 Key = tuple[Counts, Counts, Counts, Counts]  # the attacker's, then the defender's
 Rung = tuple[int, int]  # units of a kind, hits taken
 Dice = tuple[int, ...]  # for each die, how many of its ten faces hit
-Chances = list[tuple[int, Any]]  # number of a side, its weight: a whole number or a decimal
+Chances = list[tuple[int, Any]]  # number of a side, its weight: a whole number or a float
 
 
 @lru_cache(maxsize=8192)
 def landed(dice: Dice) -> tuple[int, ...]:
-    """The number of cases with no hit, one, two ... from these dice."""
+    """Return the number of cases with no hit, one, two ... from these dice."""
     found = [1]
     for good in dice:
         more = [0, *(cases * good for cases in found)]
@@ -55,8 +57,9 @@ def landed(dice: Dice) -> tuple[int, ...]:
 
 @lru_cache(maxsize=8192)
 def trampled(dice: Dice) -> tuple[tuple[int, int, int], ...]:
-    """The number of cases for each (hits, routs) of these dice. An elephant routs an enemy on a natural 9 or
-    10, whether it hits or not (10.2)."""
+    """Return the number of cases for each (hits, routs) of these dice. An elephant routs an enemy on a
+    natural 9 or 10, whether it hits or not (10.2).
+    """
     found = {(0, 0): 1}
     for die in dice:
         good, drives = (die - TRAMPLING, len(ROUTS)) if die > TRAMPLING else (die, 0)
@@ -76,7 +79,7 @@ def trampled(dice: Dice) -> tuple[tuple[int, int, int], ...]:
 
 
 def tramples(s: Situation, side: Side) -> bool:
-    """Whether a side has elephants that drive enemies off."""
+    """Return whether a side has elephants that drive enemies off."""
     return not s.raid and any(type_of(kind) == ELEPHANT for kind in s.group(side).units)
 
 
@@ -89,8 +92,8 @@ class Ladder(NamedTuple):
 
 
 def ladder(kind: str, starts: Iterable[Rung], each: int, *, safe: bool, driven: bool) -> Ladder:
-    """Every rung that can be reached from these. ``safe``: the kind suffers no hits; ``driven``: elephants
-    drive units off as well.
+    """Return every rung that can be reached from the starts. ``safe``: the kind suffers no hits; ``driven``:
+    elephants drive units off as well.
     """
 
     def left(rung: Rung, hits: int) -> Rung:
@@ -119,10 +122,11 @@ def _one_gone(kind: str, rung: Rung) -> Rung:
 
 
 class Range:
-    """All states of one side: rungs on its ladders encoded as one number, 0 for no units left.
+    """All states of one side: rungs on its ladders encoded as one number, with 0 for no units left.
 
-    Hits only take a side to a lower number. ``as_weight`` converts whole numbers to weights: decimals are
-    quicker.
+    Hits only take a side to a lower number. ``as_weight`` converts whole numbers to weights, because floats
+    are
+    faster.
     """
 
     def __init__(
@@ -155,7 +159,7 @@ class Range:
         self.gone: dict[tuple[int, int], int] = {}  # a side, the number driven off -> the units left
 
     def rungs_of(self, kind: str, starts: Iterable[Rung], each: int, *, safe: bool, driven: bool) -> Ladder:
-        """The rungs of one kind, where hits apply to the kind as a whole."""
+        """Return the rungs of one kind if hits apply to the kind as a whole."""
         return ladder(kind, starts, each, safe=safe, driven=driven)
 
     def number(self, half: Half) -> int:
@@ -171,7 +175,9 @@ class Range:
         return units, tuple((kind, rung[1]) for kind, rung in rungs if rung[1])
 
     def under(self, number: int, dice: Mapping[int, Dice]) -> Chances:
-        """The possible states of a side after these dice at its kinds; the unhurt state comes first."""
+        """Return the possible states of a side after these dice at its kinds; the unhurt state comes
+        first.
+        """
         rungs, found = self.sides[number], None
         for kind, thrown in dice.items():
             one = self.fallen.get((kind, rungs[kind], thrown)) or self._fall(kind, rungs[kind], thrown)
@@ -183,7 +189,7 @@ class Range:
         return found
 
     def driven(self, number: int, routs: int) -> int:
-        """The state of a side after elephants have driven off some of its units."""
+        """Return the state of a side after elephants have driven off some of its units."""
         if not routs or not number:
             return number
         found = self.gone.get((number, routs))
@@ -198,8 +204,8 @@ class Range:
         return number - (rung - to) * self.steps[kind]
 
     def under_elephants(self, number: int, dice: Mapping[int, Dice]) -> Chances:
-        """The possible states of a side after these dice at its kinds, some of them from elephants; the
-        unhurt state comes first.
+        """Return the possible states of a side after these dice at its kinds, some of them from elephants;
+        the unhurt state comes first.
         """
         rungs, now = self.sides[number], {(number, 0): 1}
         for kind, thrown in dice.items():
@@ -214,7 +220,7 @@ class Range:
         return self.driven_all(number, now)
 
     def driven_all(self, number: int, now: Mapping[tuple[int, int], int]) -> Chances:
-        """Chances after hits and routs together: (number, routs) -> cases."""
+        """Return the chances after hits and routs together: (number, routs) -> cases."""
         found = {number: 0}
         for (at, routs), ways in now.items():
             left = self.driven(at, routs)
@@ -232,10 +238,10 @@ class Range:
 
 
 class Firing(Protocol):
-    """The dice of one side at the other."""
+    """One side's dice against the other."""
 
     def at(self, own: int, foes: int) -> Chances:
-        """The possible states of the others after a side's fire; the unhurt state comes first."""
+        """Return the possible states of the others after a side's fire; the unhurt state comes first."""
         ...
 
 
@@ -272,7 +278,7 @@ class Fire:
         return not s.raid and type_of(kind) == ELEPHANT
 
     def at(self, own: int, foes: int) -> Chances:
-        """The possible states of the others after a side's fire; the unhurt state comes first."""
+        """Return the possible states of the others after a side's fire; the unhurt state comes first."""
         if self.elephants:
             dice = self._shared(own, foes)
             key = (foes, tuple(sorted(dice.items())))
@@ -293,7 +299,7 @@ class Fire:
         return dice
 
     def _in_turn(self, own: int, foes: int) -> dict[int, Dice]:
-        """A faster version for sides whose kinds all prefer the same targets and hit them equally."""
+        """Return the dice faster, for sides whose kinds all prefer the same targets and hit them equally."""
         dice, room = self.volleys[own], self.foes.room[foes]
         found: dict[int, Dice] = {}
         for target in self.order[0][1]:
@@ -308,7 +314,8 @@ class Fire:
 
 class Field:
     """Both sides of a combat: the attacker's and the defender's numbers, and the effect of one round on
-    them."""
+    them.
+    """
 
     def __init__(self, s: Situation, starts: Iterable[Key], as_weight: Callable[[int], Any]) -> None:
         begun = list(starts)
@@ -327,7 +334,7 @@ class Field:
         return sum(self.attacker.units[attacker]) + sum(self.defender.units[defender])
 
     def round(self, attacker: int, defender: int) -> tuple[Chances, Chances]:
-        """The attacker's and the defender's states after a round, independently; the unhurt state comes
-        first.
+        """Return the attacker's and the defender's states after a round, independently; the unhurt state
+        comes first.
         """
         return self.defends.at(defender, attacker), self.attacks.at(attacker, defender)

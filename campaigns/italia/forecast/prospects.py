@@ -1,4 +1,4 @@
-"""The prospects of a combat that both sides fight to the end: exact, and cached."""
+"""The prospects of a combat that both sides fight to the end, exact and cached."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from campaigns.italia.rules.combat.situation import Situation
 
 
 class Prospects(NamedTuple):
-    """The chance that the attacker, or the defender, is left alone; the average numbers left."""
+    """The chance that the attacker, or the defender, is left alone, and the average numbers left."""
 
     win: float
     lose: float
@@ -19,7 +19,7 @@ class Prospects(NamedTuple):
 
 
 class _Asked:
-    """A combat as a key of the cache: its contents, and the same table of units."""
+    """A combat as a cache key: its contents, and the identity of the table of units."""
 
     __slots__ = ("key", "s")
 
@@ -66,5 +66,5 @@ def prospects(s: Situation) -> Prospects:
 
 
 def chance(s: Situation) -> float:
-    """The attacker's chance to win if both fight on."""
+    """Return the attacker's chance of winning if both fight on."""
     return prospects(s).win

@@ -12,21 +12,24 @@ FACES = 10
 
 
 class Raid(NamedTuple):
-    """The chances of a raid. ``succeeds``: one hit is enough. ``lost``: number of raiders -> the chance to
-    lose that many; hurt knights cannot leave and are among them (14.2)."""
+    """The chances of a raid. ``succeeds``: one hit is enough. ``lost``: number of raiders -> the chance of
+    losing that many; hurt knights cannot leave and are among them (14.2).
+    """
 
     succeeds: Fraction
     lost: tuple[Fraction, ...]
 
     @property
     def left(self) -> Fraction:
-        """The average number of raiders that survive."""
+        """Return the average number of raiders that survive."""
         most = len(self.lost) - 1
         return sum((chance * (most - number) for number, chance in enumerate(self.lost)), Fraction(0))
 
 
 def raid(s: Situation) -> Raid:
-    """One round in which raiders hurt nobody. They then leave, if there is a way."""
+    """Return the chances of a raid: one round in which raiders hurt nobody. They then leave, if there is a
+    way.
+    """
     misses = Fraction(1)
     for kind, targets in usual_aims(s, ATTACKER).items():
         for target, number in targets.items():

@@ -1,4 +1,4 @@
-"""Chances where each unit is a separate target (house rule at 10): the same numbering of states, with other
+"""Chances if each unit is a separate target (house rule at 10). States are numbered as before, but with other
 steps.
 
 A kind is described by its number of units and how many are hurt. The code that resolves combat chooses the
@@ -41,7 +41,7 @@ Shots = dict[int, tuple[tuple[int, Dice], ...]]  # kind -> its units that are ai
 
 
 class Stand(Range):
-    """All states of one side when hits strike single units."""
+    """All states of one side if hits strike single units."""
 
     def __init__(
         self, s: Situation, side: Side, starts: Iterable[Half], as_weight: Callable[[int], Any]
@@ -52,14 +52,18 @@ class Stand(Range):
     def rungs_of(
         self, kind: str, starts: Iterable[tuple[int, int]], each: int, *, safe: bool, driven: bool
     ) -> Ladder:
-        """All numbers up to the maximum, with any number of them hurt. Each hit leads to a lower one."""
+        """Return all numbers up to the maximum, with any number of units hurt. Each hit leads to a lower
+        one.
+        """
         most = max(number for number, _ in starts)
         found = [(n, h) for n in range(most + 1) for h in range((n if each > 1 else 0) + 1)]
         rungs = tuple(sorted(found, key=lambda rung: (rung[0] * each - rung[1], rung)))
         return Ladder(kind, rungs, tuple((0,) * (n * each - h + 1) for n, h in rungs))
 
     def after(self, number: int, shots: Shots, bears: tuple[int, ...]) -> Chances:
-        """The possible states of a side after these dice at its units; the unhurt state comes first."""
+        """Return the possible states of a side after these dice at its units; the unhurt state comes
+        first.
+        """
         rungs, now = self.sides[number], {(number, 0): 1}
         for kind, at in shots.items():
             key = (kind, rungs[kind], at)
@@ -75,8 +79,8 @@ class Stand(Range):
         return self.driven_all(number, now)
 
     def _strike(self, kind: int, rung: int, at: tuple[tuple[int, Dice], ...], each: int) -> Fallen:
-        """The reduction of a kind by dice at single units, as a difference of numbers, and the number of
-        units that elephants drive off as well. Hurt units come first.
+        """Return how dice at single units reduce a kind, as a difference of numbers, with the number of units
+        that elephants drive off as well. Hurt units come first.
         """
         ladder = self.ladders[kind]
         start = ladder.rungs[rung]
@@ -99,7 +103,7 @@ class Stand(Range):
 
 
 class Volleys:
-    """The dice of one side at the single units of the other."""
+    """One side's dice at the single units of the other."""
 
     def __init__(self, s: Situation, side: Side, own: Stand, foes: Stand) -> None:
         self.s, self.side, self.own, self.foes = s, side, own, foes
@@ -149,5 +153,5 @@ class OneByOne(Field):
 
 
 def field_of(s: Situation, starts: Iterable[Key], as_weight: Callable[[int], Any]) -> Field:
-    """The field of a combat, by the way its units are targeted."""
+    """Return the field of a combat, depending on how its units are targeted."""
     return (OneByOne if s.singly and not s.raid else Field)(s, starts, as_weight)

@@ -1,3 +1,3 @@
-"""The calculator for a combat of any two groups: it needs no account, and works offline once it was
+"""A calculator for a combat of any two groups. It needs no account, and works offline once it has been
 opened.
 """

@@ -11,12 +11,13 @@ from campaigns.italia.forecast.raids import raid
 from engine.game import Facts
 
 ROUNDS = 6
-MOST_WAYS = 4000  # states of two groups; a slower combat is not computed in an open page
+MOST_WAYS = 4000  # states of two groups; slower combats are not computed in an open page
 
 
 def answer(question: Facts) -> dict[str, Any]:
-    """Answer a question: to-hit numbers with their modifiers, the chances to the end, and after each of the
-    first rounds; for a raid those of its one round. Raises BadScenario."""
+    """Answer a question: to-hit numbers with their modifiers, the chances to the end and after each of the
+    first rounds; for a raid, the chances of its one round. Raises BadScenario.
+    """
     s, _top = read(question)
     found = needs(s)
     ways = 1

@@ -29,7 +29,9 @@ SCRIPT = "campaigns/italia_lookup.js"
 
 
 def rules() -> dict[str, Any]:
-    """The numbers. The effect of a condition is found by asking the rules about that condition alone."""
+    """Return the numbers of the rules. The effect of a condition is found by asking the rules about that
+    condition alone.
+    """
     types = unit_types()
     return {
         "units": {
@@ -65,7 +67,7 @@ def _extreme(**changes: int) -> int:
 
 
 def _modifiers() -> dict[str, dict[str, Any]]:
-    """Code -> its value and its section."""
+    """Return the value and the section of each modifier by its code."""
     landed = _one(attacking="infantry" + AT_SEA)
     asked: list[tuple[Situation, Side, str]] = [
         (_one(ground="highland"), ATTACKER, "infantry"),
@@ -85,11 +87,11 @@ def _modifiers() -> dict[str, dict[str, Any]]:
 
 @cache
 def sections() -> dict[str, str]:
-    """Code of a modifier -> its section."""
+    """Return the section of each modifier by its code."""
     return {code: str(one["rule"]) for code, one in _modifiers().items()}
 
 
 def section(code: str) -> str:
-    """The rulebook section of a modifier; "" for a card's."""
+    """Return the rulebook section of a modifier; "" for a card's."""
     found = sections()[code]
     return "" if found == "card" else found

@@ -1,4 +1,4 @@
-"""A query string holds the whole combat: ``?a.legion=4&a.leaders=1&d.infantry=3&city=1``."""
+"""Read a whole combat from a query string: ``?a.legion=4&a.leaders=1&d.infantry=3&city=1``."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def most(name: str) -> int:
 
 
 def facts(query: Mapping[str, str]) -> dict[str, Any]:
-    """Read the question: see campaigns.italia.answers.combat. Anything but a number counts as none."""
+    """Read the question; see campaigns.italia.answers.combat. Anything but a number counts as none."""
     found: dict[str, Any] = {"ask": "combat"}
     for letter, side in SIDES.items():
         units = {unit: n for unit in land_types() if (n := _number(query, f"{letter}.{unit}", MOST))}

@@ -1,5 +1,6 @@
 """The calculator's pages. They need no account, no session and no database query; the URL holds the
-question."""
+question.
+"""
 
 from __future__ import annotations
 
@@ -107,7 +108,7 @@ def _kind(kind: str, t: Facts) -> str:
 
 
 def percent(chance: float) -> str:
-    """Format a share as static/campaigns/italia_lookup_page.js does.
+    """Format a percentage as static/campaigns/italia_lookup_page.js does.
 
     >>> percent(0.12345)
     '12.3%'
@@ -120,7 +121,7 @@ def number_of(value: float) -> str:
 
 
 def _tables() -> dict[str, Any]:
-    """Numbers and words for the page offline, in every language."""
+    """Return numbers and words for the page offline, in every language."""
     told = {}
     for code in LANGUAGES:
         with translation.override(code):

@@ -11,7 +11,7 @@ from campaigns.italia.wording.names import unit_type
 
 
 def words() -> dict[str, Any]:
-    """The words of the calculator in the active language."""
+    """Return the words of the calculator in the active language."""
     return {
         "title": _("Italia: a combat"),
         "intro": _("Add units to both sides to see which numbers hit, why, and what may happen."),

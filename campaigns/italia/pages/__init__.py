@@ -1,4 +1,4 @@
-"""The page of an Italia campaign: the question, the map in the whole window, the players and their charts."""
+"""The page of an Italia campaign: the question, the full-window map, the players and their charts."""
 
 from __future__ import annotations
 
@@ -69,26 +69,26 @@ class Look:
 
     @property
     def pos(self) -> Position:
-        """The position that the page shows; nothing of it is hidden."""
+        """Return the position that the page shows; nothing of it is hidden."""
         return cast("ItaliaRules", self.scene.table.rules).position(self.scene.table.state)
 
     @property
     def decision(self) -> Decision | None:
-        """The decision that the reader's seat has to make now."""
+        """Return the decision that the reader's seat has to make now."""
         if not self.choices:
             return None
         return next((d for d in self.scene.table.decisions() if d.seat == self.scene.seat), None)
 
 
 class ItaliaPage(Page):
-    """The page of Italia: see games.contract.Page."""
+    """The page of Italia; see games.contract.Page."""
 
     template = "campaigns/italia/game.html"
     chronicle_template = "campaigns/chronicle.html"
     pictured = True
     advises = True
     staked = frozenset({"battle_began"})
-    # parameters of a look back
+    # parameters kept when looking at the past
     looks = ("place", "zoom", "table", "from", "card", "charts", "sheet", "odds", "paper")
 
     def banner(self, table: Table, force: Force) -> Mapping[str, str] | None:
@@ -108,7 +108,7 @@ class ItaliaPage(Page):
         return {**scene.table.known(("page", eyes), lambda: _both(look)), "kept_as": eyes}
 
     def chronicle(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
-        """The chronicle as a history."""
+        """Return the chronicle as a history."""
         scn = cast("ItaliaRules", scene.table.rules).setting.scn
         told = telling.annals(scene, scn)
         return chronicle.context(request, scene.game, scene.seat, scene.table, told)
@@ -130,13 +130,15 @@ class ItaliaPage(Page):
 
 
 def _known(scene: Scene) -> tuple[Scenario, Names]:
-    """The scenario, and its names."""
+    """Return the scenario and its names."""
     scn = cast("ItaliaRules", scene.table.rules).setting.scn
     return scn, cast("ItaliaWording", plugins.wording(scene.game)).names
 
 
 def _both(look: Look) -> dict[str, Any]:
-    """The map with the current choice, and all panels next to it unless a tap needs only the map."""
+    """Return the context of the map with the current choice, and of all panels next to it unless a tap needs
+    only the map.
+    """
     scn, view, names = look.scn, look.view, look.names
     spots = board.spots(scn, view, names)
     called = {spot.id: spot.name for spot in spots}
@@ -190,7 +192,7 @@ def _both(look: Look) -> dict[str, Any]:
 
 
 def _usual(look: Look) -> Facts:
-    """The targets that count if the reader does not answer, as an action; empty if none are asked for."""
+    """Return the default targets as an action; empty if none are asked for."""
     scene = look.scene
     asked = (one for one in scene.table.decisions() if one.seat == scene.seat and one.kind == AIM)
     found: Facts = next((ITALIA.codec.write(one.default) for one in asked), concerning.NOTHING)
@@ -222,8 +224,9 @@ def _beside(look: Look) -> dict[str, Any]:
 
 
 def _handicap(look: Look) -> str:
-    """The bots' results with the printed cards, and with this game's handicap if it has one; "" if the
-    scenario has no measurements."""
+    """Return the bots' results with the printed cards, and with this game's handicap if it has one; "" if the
+    scenario has no measurements.
+    """
     known = look.scene.game.scenario.get("game", {}).get("handicap")
     if not known:
         return ""
@@ -235,13 +238,13 @@ def _handicap(look: Look) -> str:
 
 
 def _when(turn: Mapping[str, Any]) -> str:
-    """The round, in words."""
+    """Return the round in words."""
     years = f", {turn['years']}" if turn["years"] else ""
     return _("Round %(round)s of %(last)s") % turn + years
 
 
 def _acting(look: Look) -> str:
-    """The nation whose card is open at first: the active one if it is the reader's, else the reader's
+    """Return the nation whose card is open at first: the active one if it is the reader's, else the reader's
     next.
     """
     mine = [key for key, one in look.scn.nations.items() if one.seat == look.scene.seat]
@@ -250,8 +253,9 @@ def _acting(look: Look) -> str:
 
 
 def _focus(look: Look, at: str) -> str:
-    """The middle of the map: the place of the decision, the reader's selection, else where most of their
-    units are (of the active nation, if it is theirs)."""
+    """Return the centre of the map: the place of the decision, the reader's selection, or else where most of
+    their units are (of the active nation, if it is theirs).
+    """
     place = _asked_at(look)
     if place and getattr(look.request, "htmx", False):
         return place
@@ -259,7 +263,7 @@ def _focus(look: Look, at: str) -> str:
 
 
 def _asked_at(look: Look) -> str:
-    """The place of the question; "" if it has none."""
+    """Return the place of the question; "" if it has none."""
     asked = look.decision.facts if look.decision else {}
     return str(asked.get("area") or asked.get("sea") or "")
 

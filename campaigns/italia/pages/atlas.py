@@ -1,4 +1,4 @@
-"""The context of the map part of the page: the drawing, the selected place, and links to other selections."""
+"""The map part of the page: the drawing, the selected place, and links to other selections."""
 
 from __future__ import annotations
 
@@ -22,7 +22,12 @@ if TYPE_CHECKING:
 
 # sent instead of a full page: the selection and the marks on the map
 CHOSEN = "campaigns/italia/_chosen.html"
-ZOOMS = (("1", 0), ("2", 900), ("3", 1350), ("4", 2200))  # (name, width of the drawing in pixels; 0: fits)
+ZOOMS = (
+    ("1", 0),
+    ("2", 900),
+    ("3", 1350),
+    ("4", 2200),
+)  # (name, width of the drawing in pixels; 0 fits the page)
 
 
 def atlas(
@@ -40,9 +45,10 @@ def atlas(
     planned: Iterable[Way],
     when: str,
 ) -> Mapping[str, Any]:
-    """The context of the map. The origin of a march (``origin``) survives the next tap; ``turn``: the
-    acting nation; ``where`` and ``asked_at``: see games.forms.here. The table of the same facts is drawn
-    on demand."""
+    """Return the context of the map. The origin of a march (``origin``) survives the next tap. ``turn``: the
+    acting nation; ``where`` and ``asked_at``: see games.forms.here. The table with the same facts is drawn
+    on demand.
+    """
     leaves = concerning.leads_away(choices, at)
     start = at if leaves else origin
     keep = {"from": start} if start else {}
@@ -63,7 +69,7 @@ def atlas(
 
 
 def ghosts(actions: Iterable[Facts]) -> tuple[Way, ...]:
-    """The routes of a plan's steps on the map, leg by leg."""
+    """Return the routes of a plan's steps on the map, leg by leg."""
     known, found = board.drawn().points, []
     for action in actions:
         start = str(action.get("origin") or action.get("sea") or "")
@@ -82,8 +88,8 @@ def _marks(
     turn: str,
     concerned: frozenset[str],
 ) -> Marks:
-    """The destinations from the chosen start and the enemies on the way; before anything is chosen, every
-    place with something to do.
+    """Return marks on the destinations from the chosen start and on enemies on the way; before anything is
+    chosen, on every place with something to do.
     """
     reached = concerning.goals(choices, start) if start else frozenset()
     shown = reached or concerned
@@ -99,7 +105,7 @@ def _marks(
 
 
 def words() -> dict[str, str]:
-    """The key to the signs on this map."""
+    """Return the key to the symbols on this map."""
     return {
         "unit": _("units of a kind: the nation, the kind, how many"),
         "hull": _("fleets"),
@@ -114,8 +120,9 @@ def words() -> dict[str, str]:
 
 
 def legend(scn: Scenario, view: Facts, spots: Iterable[board.Spot]) -> list[tuple[Side, str, bool]]:
-    """The legend: (side, name, whether it holds areas) of every nation on the map, and the filling of
-    uncontrolled areas."""
+    """Return the legend: (side, name, whether it holds areas) of every nation on the map, and the filling of
+    uncontrolled areas.
+    """
     holders = {spot.holder for spot in spots}
     found = [
         (side(scn, key), board.called(key), key in holders) for key in scn.nations if key in view["nations"]

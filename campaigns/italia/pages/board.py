@@ -1,4 +1,4 @@
-"""The pieces on the map, ready to be drawn and to be read: areas and seas with their units and leaders."""
+"""The pieces on the map, ready to be drawn and read out: areas and seas with their units and leaders."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from maps.values import Level, Map, Outlines, Piece, Place, Side, outlines
 LEADER = "leader"
 LEVELS = (Level(0.25), Level(0.5), Level(0.9), Level(1.4, play=True))
 
-# Types of units, in lines around the middle of a counter; two shields or a horse: two hits.
+# Types of units, in lines around the middle of a counter; two shields or a horse mean two hits.
 SYMBOLS = {
     "infantry": "M-5-3.5H5V3.5H-5ZM-5-3.5L5 3.5M5-3.5L-5 3.5",
     "roman_foederati": "M0-4.2A4.2 4.2 0 1 0 .01-4.2ZM0-1A1 1 0 1 0 .01-1Z",
@@ -43,8 +43,9 @@ class Token:
 
 @dataclass(frozen=True)
 class Spot:
-    """An area or a sea. ``kind``: that of the area, or sea; ``city``: city, ruin or ""; ``limit``: how many
-    units of a nation may stay; ``capital``: the nations whose capital it is."""
+    """An area or a sea. ``kind``: the kind of area, or sea; ``city``: city, ruin or ""; ``limit``: how many
+    units of a nation can stay; ``capital``: the nations that have their capital there.
+    """
 
     id: str
     name: str
@@ -58,7 +59,7 @@ class Spot:
 
     @property
     def facts(self) -> tuple[str, ...]:
-        """The facts of a place: its terrain, city or ruin, owner, and stacking limit."""
+        """Return the facts of a place: its terrain, city or ruin, owner, and stacking limit."""
         parts = [ground(self.kind)]
         if self.city:
             parts.append(_("city") if self.city == "city" else _("ruin"))
@@ -69,21 +70,21 @@ class Spot:
 
     @property
     def there(self) -> str:
-        """The occupants in one line."""
+        """Describe the occupants in one line."""
         return "; ".join(
             f"{name}: {', '.join(token.label for token in tokens)}" for name, _side, tokens in self.forces
         )
 
     @property
     def forces(self) -> tuple[tuple[str, Side, tuple[Token, ...]], ...]:
-        """The pieces of each nation: its name, its side, its holdings."""
+        """Return the pieces of each nation: its name, its side, its pieces."""
         owners = dict.fromkeys(token.nation for token in self.tokens)
         found = ((one, tuple(t for t in self.tokens if t.nation == one)) for one in owners)
         return tuple((called(one), tokens[0].side, tokens) for one, tokens in found)
 
     @property
     def described(self) -> str:
-        """Everything here in one line, for the tooltip and for screen readers."""
+        """Describe everything here in one line, for the tooltip and for screen readers."""
         told = ", ".join((*self.facts, *((self.there,) if self.tokens else ())))
         return f"{self.name}: {told}" if told else self.name
 
@@ -99,7 +100,7 @@ def ground(kind: str) -> str:
 
 
 def spots(scn: Scenario, view: Facts, names: Names) -> tuple[Spot, ...]:
-    """Every area and sea of the board with what is there."""
+    """Return every area and sea of the board with what is there."""
     capitals: dict[str, list[str]] = {}
     for key, one in view["nations"].items():
         if one["capital"]:
@@ -120,7 +121,7 @@ def spots(scn: Scenario, view: Facts, names: Names) -> tuple[Spot, ...]:
 
 
 def tokens(scn: Scenario, view: Facts, names: Names) -> dict[str, tuple[Token, ...]]:
-    """Place -> its pieces, by nation in order of play, units before leaders."""
+    """Return the pieces in each place, by nation in order of play, units before leaders."""
     found: dict[str, list[Token]] = {}
     for place, here in view["pieces"].items():
         for key, force in here.items():
@@ -139,7 +140,7 @@ def tokens(scn: Scenario, view: Facts, names: Names) -> dict[str, tuple[Token, .
 
 
 def holder_of(here: Iterable[Token]) -> str:
-    """The nation that holds an area: of several, as after a march into it, the one with most units."""
+    """Return the nation that holds an area: of several, as after a march into it, the one with most units."""
     strength: Counter[str] = Counter()
     for token in here:
         strength[token.nation] += token.number
@@ -147,12 +148,12 @@ def holder_of(here: Iterable[Token]) -> str:
 
 
 def called(key: str) -> str:
-    """The name of a nation, as a label."""
+    """Return the name of a nation as a label."""
     return capital(nation(key))
 
 
 def nobodys() -> str:
-    """The words for an area without an owner."""
+    """Return the words for an area without an owner."""
     return _("nobody's")
 
 
@@ -160,13 +161,13 @@ def nobodys() -> str:
 
 
 def drawn() -> Outlines:
-    """The outlines of the map (tools/maps)."""
+    """Return the outlines of the map (tools/maps)."""
     path = settings.BASE_DIR / "campaigns/italia/data/outlines.json"
     return outlines(path, static("campaigns/italia_map.svg"))
 
 
 def merged(scenario: Facts, scn: Scenario) -> dict[str, tuple[str, ...]]:
-    """Outlines of an area on the smaller board: its own and those merged into it."""
+    """Return the outlines of each area on the smaller board: its own and those merged into it."""
     found: dict[str, list[str]] = {}
     for area in scenario["board"]["areas"]:
         into = area.get("merge_into")
@@ -176,8 +177,9 @@ def merged(scenario: Facts, scn: Scenario) -> dict[str, tuple[str, ...]]:
 
 
 def described(spots: Iterable[Spot], scn: Scenario, parts: Mapping[str, tuple[str, ...]]) -> Map:
-    """The map with all its pieces. A place without an outline, on a custom board, appears in the table
-    only."""
+    """Return the map with all its pieces. A place without an outline, on a custom board, appears only in the
+    table.
+    """
     known = drawn().points
     return Map(
         _("Italy, its islands and the coast of Africa"),

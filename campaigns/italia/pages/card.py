@@ -22,7 +22,7 @@ from maps.values import Side
 
 @dataclass(frozen=True)
 class Coming:
-    """An event of a round. ``ours``: it is our reconstruction, because the printed card is not at hand."""
+    """An event of a round. ``ours``: our reconstruction, because the printed card is not available."""
 
     round: int
     text: str
@@ -31,7 +31,7 @@ class Coming:
 
 @dataclass(frozen=True)
 class Counter:
-    """The number of a type's units on the map, and of its counters."""
+    """How many units of a type are on the map, and how many counters it has."""
 
     name: str
     placed: int
@@ -40,7 +40,7 @@ class Counter:
 
 @dataclass(frozen=True)
 class Chart:
-    """The chart scored after a round, and its present score."""
+    """The chart scored after a round, and its current score."""
 
     round: int
     lines: tuple[Line, ...]
@@ -60,18 +60,18 @@ class Card:
     charts: tuple[Chart, ...]
     rewards: tuple[str, ...]
     coming: tuple[Coming, ...]
-    special: tuple[Coming, ...]  # its round is 0: it always holds
+    special: tuple[Coming, ...]  # their round is 0: they always apply
     submits: tuple[Coming, ...]
     now: int  # the current round
 
     @property
     def own_rules(self) -> int:
-        """The number of rules that only this nation has."""
+        """Return the number of rules that only this nation has."""
         return len(self.special) + len(self.submits)
 
     @property
     def soon(self) -> tuple[Coming, ...]:
-        """The events of this round and the next."""
+        """Return the events of this round and the next."""
         return tuple(one for one in self.coming if one.round <= self.now + 1)
 
     @property
@@ -80,8 +80,9 @@ class Card:
 
 
 def card(pos: Position, raw: Facts, key: str, names: Names) -> Card | None:
-    """The card of a nation, or None. ``raw``: the scenario's document, which has the provenance of each
-    entry."""
+    """Return the card of a nation, or None. ``raw``: the scenario's document, which has the provenance of
+    each entry.
+    """
     nation = pos.scn.nations.get(key)
     if nation is None:
         return None
@@ -121,8 +122,9 @@ def _charts(pos: Position, key: str, names: Names) -> Iterator[Chart]:
 
 
 def _coming(pos: Position, nation: Nation, written: Facts, raw: Facts, names: Names) -> Iterator[Coming]:
-    """Reinforcements, campaigns, major invasions, revolts and transformations of this round and later
-    ones."""
+    """Yield the reinforcements, campaigns, major invasions, revolts and transformations of this round and
+    later ones.
+    """
     now = pos.state.round
     for number, arrival in enumerate(pos.scn.arrivals):
         if arrival.nation == nation.id and arrival.round >= now:
@@ -176,6 +178,6 @@ def _ours(entries: Any, number: int) -> bool:
 
 
 def _is_ours(entry: Mapping[str, Any]) -> bool:
-    """Whether an entry, or any part of it, is our reconstruction."""
+    """Return whether an entry, or any part of it, is our reconstruction."""
     mark = entry.get("prov")
     return "design" in (mark.values() if isinstance(mark, Mapping) else (mark,))

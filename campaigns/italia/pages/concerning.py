@@ -1,4 +1,4 @@
-"""The choices that concern a place, because a fixed or offered value in them names it."""
+"""The choices that concern a place because a fixed or offered value names it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Start:
 
 
 def start_of(choice: Choice) -> str:
-    """The starting place of a move; "" for anything else."""
+    """Return the starting place of a move; "" for anything else."""
     fixed = choice.fixed
     if fixed.get("origin"):
         return str(fixed["origin"])
@@ -35,12 +35,12 @@ def start_of(choice: Choice) -> str:
 
 
 def way_of(choice: Choice) -> Path | None:
-    """The field for a path of several places, of a move that has one."""
+    """Return the field for a path of several places, for a move that has one."""
     return next((one for one in choice.fields if isinstance(one, Path)), None)
 
 
 def ways_to(choices: Iterable[Choice], start: str, at: str) -> tuple[str, ...]:
-    """The path there from the start: one step, or the shortest; () if there is none."""
+    """Return the path there from the start: one step, or the shortest; () if there is none."""
     moves = [choice for choice in choices if start_of(choice) == start]
     if any(goal_of(choice) == at for choice in moves):
         return (at,)
@@ -54,13 +54,15 @@ def _far(choice: Choice) -> tuple[Goal, ...]:
 
 
 def goal_of(choice: Choice) -> str:
-    """The destination of a move."""
+    """Return the destination of a move."""
     fixed = choice.fixed
     return str(fixed.get("to") or (fixed.get("origin") and fixed.get("sea")) or "")
 
 
 def where(known: Container[str], leaders: Mapping[str, str]) -> Where:
-    """The place of a value: the value itself, up to a colon; for a leader, the leader's place."""
+    """Return a function that gives the place of a value: the value itself, up to a colon; for a leader, the
+    leader's place.
+    """
 
     def found(value: str) -> str:
         place = leaders.get(value) or value.partition(":")[0]
@@ -70,7 +72,7 @@ def where(known: Container[str], leaders: Mapping[str, str]) -> Where:
 
 
 def places(choices: Iterable[Choice], where: Where, asked: str) -> frozenset[str]:
-    """Every place named by choices; of a move only its start, not its destinations."""
+    """Return every place named by choices; for a move only its start, not its destinations."""
     return frozenset(
         place
         for choice in choices
@@ -79,12 +81,12 @@ def places(choices: Iterable[Choice], where: Where, asked: str) -> frozenset[str
 
 
 def leads_away(choices: Iterable[Choice], at: str) -> bool:
-    """Whether pieces can move from there."""
+    """Return whether pieces can move from there."""
     return bool(at) and any(start_of(choice) == at for choice in choices)
 
 
 def goals(choices: Iterable[Choice], start: str) -> frozenset[str]:
-    """The destinations of moves from a place, including those of several steps."""
+    """Return the destinations of moves from a place, including those of several steps."""
     moves = [choice for choice in choices if start_of(choice) == start]
     near = frozenset(goal_of(choice) for choice in moves)
     return (near | {goal.place for choice in moves for goal in _far(choice)}) - {""}
@@ -94,8 +96,8 @@ def goals(choices: Iterable[Choice], start: str) -> frozenset[str]:
 
 
 def near(acts: Sequence[Act], at: str, origin: str, where: Where, asked: str) -> tuple[Near, ...]:
-    """The forms that concern a place: moves to it from the earlier selection, then all others that name it.
-    If a form offers several places, only this one is shown.
+    """Return the forms that concern a place: moves to it from the earlier selection, then all others that
+    name it. If a form offers several places, only this one is shown.
     """
     found = [act for act in acts if not act.dice and at in _concerned(act.choice, where, asked)]
     came = [act for act in found if origin and start_of(act.choice) == origin and goal_of(act.choice) == at]
@@ -107,12 +109,12 @@ def near(acts: Sequence[Act], at: str, origin: str, where: Where, asked: str) ->
 
 
 def leads(act: Act, origin: str, at: str) -> bool:
-    """Whether a path of several places leads from there to here."""
+    """Return whether a path of several places leads from there to here."""
     return start_of(act.choice) == origin and any(goal.place == at for goal in _far(act.choice))
 
 
 def to_there(act: Act, at: str) -> Act:
-    """The form for a path with that destination chosen, unless another was sent with it."""
+    """Return the form for a path with this destination chosen, unless another was submitted with it."""
     return replace(act, fields=tuple(_chosen(one, at) if one.type == "path" else one for one in act.fields))
 
 
@@ -130,8 +132,9 @@ def _concerned(choice: Choice, where: Where, asked: str) -> frozenset[str]:
 
 
 def filled(act: Act, usual: Facts = NOTHING) -> Act:
-    """A form with its numbers filled in: the whole force for a move, the minimum for a purchase of one kind;
-    of an aim the targets that count without an answer (``usual``)."""
+    """Fill in a form's numbers: the whole force for a move, the minimum for a purchase of one kind, the
+    default targets (``usual``) for an aim.
+    """
     shares = [one for one in act.fields if one.type == "share" and one.options]
     if act.refusal:
         return act
@@ -147,7 +150,7 @@ def filled(act: Act, usual: Facts = NOTHING) -> Act:
 
 
 def _whole(field: FieldForm) -> FieldForm:
-    """Everybody who may go, if all may; a single kind as far as it may."""
+    """Fill in all units if all can go, or the most of a single kind."""
     if field.type != "share" or not field.options:
         return field
     if len(field.options) == 1:
@@ -167,8 +170,9 @@ def _usual(field: FieldForm, usual: Facts) -> FieldForm:
 
 
 def beside(acts: Sequence[Act], usual: Facts = NOTHING) -> tuple[Act, ...]:
-    """Forms next to the question; a move only if it came back with a mistake. ``usual``: what counts without
-    an answer."""
+    """Return the forms next to the question; a move only if it came back with a mistake. ``usual``: the
+    default answer.
+    """
     moves = [act for act in acts if start_of(act.choice)]
     few = len(moves) <= MANY
     shown = (act for act in acts if few or not start_of(act.choice) or act.open or act.refusal or act.dice)
@@ -176,12 +180,12 @@ def beside(acts: Sequence[Act], usual: Facts = NOTHING) -> tuple[Act, ...]:
 
 
 def folded(act: Act) -> bool:
-    """Whether a form stays folded, because no decision needs it."""
+    """Return whether a form stays folded, because no decision needs it."""
     return act.kind == "name_capital" and not act.open and not act.refusal
 
 
 def starts(acts: Sequence[Act]) -> tuple[Start, ...]:
-    """Starting places of moves that are not next to the question."""
+    """Return the starting places of moves that are not next to the question."""
     shown = {act.id for act in beside(acts)}
     away = [start_of(act.choice) for act in acts if act.id not in shown]
     return tuple(Start(place, away.count(place)) for place in dict.fromkeys(away))

@@ -18,7 +18,7 @@ from maps.values import Side
 
 @dataclass(frozen=True)
 class Bond:
-    """A subject and its overlord. ``ends``: the events that would set it free, a sentence each."""
+    """A subject and its overlord. ``ends``: the events that would set it free, one sentence each."""
 
     subject: str
     subject_side: Side

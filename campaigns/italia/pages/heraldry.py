@@ -1,4 +1,4 @@
-"""The nations' identities on the map: colour, pattern and letters of their cards."""
+"""How the nations look on the map: the colour, pattern and letters of their cards."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ READABLE = 4.5  # contrast of white letters on a counter
 
 
 def side(scn: Scenario, nation: str) -> Side:
-    """A nation as the map shows it; "" means no nation."""
+    """Return a nation as the map shows it; "" means no nation."""
     card = scn.nations.get(nation)
     return _side(card) if card else NOBODY
 
@@ -29,7 +29,7 @@ def _side(card: Nation) -> Side:
 
 
 def dark(colour: str) -> str:
-    """The colour, darkened until white letters on it can be read.
+    """Darken a colour until white letters on it can be read.
 
     >>> dark("#8c1c13"), dark("#d4a017")
     ('#8c1c13', '#936e0c')
@@ -41,7 +41,7 @@ def dark(colour: str) -> str:
 
 
 def _light(parts: list[int]) -> float:
-    """The relative luminance of a colour."""
+    """Return the relative luminance of a colour."""
     red, green, blue = (
         share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
         for share in (part / 255 for part in parts)

@@ -1,4 +1,4 @@
-"""Motion of a campaign's events on the map: marches, combats, sacked cities, and memorable events."""
+"""Animate a campaign's events on the map: marches, combats, sacked cities, and memorable events."""
 
 from __future__ import annotations
 
@@ -28,8 +28,9 @@ NOWHERE: Final[Mapping[int, Position]] = MappingProxyType({})
 
 
 def hoped(pos: Position, began: Facts) -> Mapping[str, float]:
-    """Each nation's chance to win a battle before its first die, if both fight on; nothing if that takes
-    long, or if the board shows other units."""
+    """Return each nation's chance of winning a battle before its first die, if both fight on; nothing if that
+    takes too long, or if the board shows other units.
+    """
     phase = pos.state.in_progress(Combats)
     seaborne = phase.seaborne.get(began["area"], {}) if phase else {}
     battle = Battle(began["area"], began["attacker"], began["defender"], seaborne=seaborne)
@@ -44,7 +45,7 @@ def hoped(pos: Position, began: Facts) -> Mapping[str, float]:
 
 
 def places(scn: Scenario, names: Names) -> dict[str, Spot]:
-    """Every place of the map."""
+    """Return every place of the map."""
     known, every = board.drawn().points, (*scn.board.areas, *scn.board.seas)
     return {key: Spot(names.place(key), *known[key]) for key in every if key in known}
 
@@ -56,8 +57,9 @@ def motions(
     own: frozenset[str],
     stood: Mapping[int, Position] = NOWHERE,
 ) -> list[list[Motion]]:
-    """The motions of the page (games.contract.Page). ``own``: the viewer's nations; ``stood``: the position
-    before entries in which a battle began."""
+    """Return the motions of the page (games.contract.Page). ``own``: the viewer's nations; ``stood``: the
+    position before entries in which a battle began.
+    """
     telling, found = _Telling(scn, names, own), []
     for number, events in enumerate(entries):
         telling.stood = stood.get(number)
@@ -67,14 +69,14 @@ def motions(
 
 @dataclass
 class _Telling:
-    """Reads events in sequence; rounds belong to the battle that began before them."""
+    """Reads events in sequence, since rounds belong to the battle that began before them."""
 
     scn: Scenario
     names: Names
     own: frozenset[str]
     began: Facts | None = None
     stood: Position | None = None
-    hoped: Mapping[str, float] = field(default_factory=dict)  # each nation's chance to win the battle
+    hoped: Mapping[str, float] = field(default_factory=dict)  # each nation's chance of winning the battle
     since: list[Facts] = field(default_factory=list)  # the events of the battle so far
 
     def of(self, e: Facts) -> Iterator[Motion]:
@@ -101,7 +103,7 @@ class _Telling:
         return iter(())
 
     def battle_ended(self, e: Facts) -> Iterator[Motion]:
-        """A victory against the odds, by the chances when the battle began."""
+        """Yield a victory against the odds, by the chances when the battle began."""
         if self.began is None or self.began["area"] != e["area"]:
             return
         winner = fights.fight_of(self.began, self.since, self.names).winner

@@ -1,5 +1,6 @@
 """Exact chances of combats, from the code that resolves them: the combat in progress, the pending ones, and
-an attack that the reader considers on the map."""
+an attack that the reader considers on the map.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +28,9 @@ AT_ONCE = 700  # states of two groups up to which the page computes chances unas
 
 @dataclass(frozen=True)
 class Stage:
-    """Chances after a round: each side has won, the fight continues, and the average survivors."""
+    """The chances after a round that each side has won or that the fight continues, and the average
+    survivors.
+    """
 
     number: int
     won: str
@@ -70,8 +73,9 @@ class Panel:
 def panels(
     pos: Position, names: Names, choices: Sequence[Choice], at: str, origin: str, *, all_of_them: bool
 ) -> tuple[Panel, ...]:
-    """The combat in progress; else those at the selected place, including armies that can march there; else
-    all pending ones. ``all_of_them``: compute even slow ones."""
+    """Return the combat in progress, else those at the selected place (including armies that can march
+    there), else all pending ones. ``all_of_them``: compute even slow ones.
+    """
     found = list(_battles(pos, choices, at, origin))
     return tuple(_panel(pos, names, battle, s, all_of_them) for battle, s in found)
 
@@ -101,12 +105,12 @@ def _battles(
 
 
 def _against(pos: Position, nation: str, area: str) -> tuple[str, ...]:
-    """The opponent that the nation would fight there."""
+    """Return the opponent that the nation would fight there."""
     return tuple(foe for foe in pos.foes(nation, area) if pos.troops(area, foe))
 
 
 def _coming(pos: Position, choices: Sequence[Choice], origin: str, at: str) -> Mapping[str, int]:
-    """All units that can march from there to here: the largest choice."""
+    """Return all units that can march from there to here: the largest choice."""
     best: dict[str, int] = {}
     for choice in choices:
         if not origin or start_of(choice) != origin or goal_of(choice) != at:
@@ -124,7 +128,7 @@ def _coming(pos: Position, choices: Sequence[Choice], origin: str, at: str) -> M
 
 
 def _joined(pos: Position, nation: str, area: str, coming: Mapping[str, int]) -> Position:
-    """The position with these units there as well."""
+    """Return the position with these units there as well."""
     if not coming:
         return pos
     here = dict(pos.state.units.get(area, {}))
@@ -155,7 +159,7 @@ def _panel(pos: Position, names: Names, battle: Battle, s: Situation, anyhow: bo
 
 
 def ways(s: Situation) -> int:
-    """The number of states of two groups during a fight, which decides the time needed."""
+    """Return the number of states of two groups during a fight, which determines the time needed."""
     found = 1
     for group in (s.attacker.aside_from_sea(), s.defender):
         for kind, number in group.units.items():
@@ -202,7 +206,7 @@ def _stage(one: AfterRound) -> Stage:
 
 
 def percent(chance: float) -> str:
-    """Format with one decimal, in the reader's language."""
+    """Format with one decimal, in the reader's locale."""
     return f"{number_format(100 * chance, 1)}%"
 
 

@@ -20,7 +20,7 @@ from maps.values import Side
 
 @dataclass(frozen=True)
 class Line:
-    """A line of a nation's chart: its award, and its present value."""
+    """A line of a nation's chart: its award, and its current value."""
 
     text: str
     now: str
@@ -28,9 +28,9 @@ class Line:
 
 @dataclass(frozen=True)
 class NationRow:
-    """A nation in its player's panel. ``now``: its score at present, "" before its charts count; ``status``:
-    its overlord, ""; ``acts``: it is its turn; ``lines``: the chart that scores next; ``rewards``: its card's
-    rewards for events.
+    """A nation in its player's panel. ``now``: its current score, "" before its charts count; ``status``: its
+    overlord, ""; ``acts``: whether it is its turn; ``lines``: the chart that scores next; ``rewards``: its
+    card's rewards for events.
     """
 
     id: str
@@ -51,7 +51,7 @@ class NationRow:
 
 @dataclass(frozen=True)
 class Player:
-    """A seat with its points and its nations; ``nations`` are those with something to report."""
+    """A seat with its points and those of its nations that have something to report."""
 
     place: Place
     points: str
@@ -61,7 +61,7 @@ class Player:
 
 
 def players(scn: Scenario, view: Facts, places: Sequence[Place], names: Names) -> tuple[Player, ...]:
-    """Every seat in the order of the table."""
+    """Return every seat in table order."""
     coming = view["scoring"]["nations"]
     found = []
     for place in places:
@@ -109,7 +109,7 @@ def _subject(has: Facts) -> str:
 
 
 def lines(found: Sequence[Facts], names: Names) -> tuple[Line, ...]:
-    """The lines of a chart."""
+    """Return the lines of a chart."""
     return tuple(_line(one, names) for one in found)
 
 
@@ -125,7 +125,7 @@ def _line(one: Facts, names: Names) -> Line:
 
 
 def turn(scn: Scenario, view: Facts) -> Mapping[str, Any]:
-    """The current round, years, acting nation, the next ones, and the next scoring."""
+    """Return the current round, years, acting nation, the next ones, and the next scoring."""
     return {
         "round": view["round"],
         "last": scn.rounds,
@@ -149,7 +149,7 @@ class Turn:
 
 
 def order(scn: Scenario, view: Facts) -> tuple[Turn, ...]:
-    """The order of play of this round, for nations with pieces."""
+    """Return the order of play in this round, for nations with pieces."""
     coming = list(view["to_come"])
     found = []
     for key in scn.order:

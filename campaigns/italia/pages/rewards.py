@@ -14,7 +14,7 @@ BY_UNIT = ("eliminate", "exit_units", "convert_unit")  # points per unit
 
 
 def rewards(scn: Scenario, key: str, names: Names) -> tuple[str, ...]:
-    """All rewards and penalties on a nation's card."""
+    """Return all rewards and penalties on a nation's card."""
     return tuple(_worded(one, names) for one in scn.bounties if one.nation == key)
 
 

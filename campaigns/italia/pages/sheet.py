@@ -22,8 +22,8 @@ from maps.values import Side
 
 @dataclass(frozen=True)
 class Row:
-    """A nation, or all of a player (``side`` is None): its points in each round, in all, and its present
-    points from the next charts.
+    """A nation, or a player's total (``side`` is None): points in each round, in all, and those the next
+    charts would give now.
     """
 
     name: str
@@ -40,7 +40,7 @@ class Sheet:
 
 
 def sheet(game: Game, live: Any, scn: Scenario, view: Facts, seats: Sequence[Place]) -> Sheet:
-    """The score sheet, from the positions at the end of each round; each is computed once."""
+    """Return the score sheet, from the positions at the end of each round; each is computed once."""
     ends = {turn: seq for turn, seq in services.last_entries(live).items() if turn < view["round"]}
     known = moments.read(game, live, ends.values(), reckoned)
     rounds = [turn for turn in sorted(ends) if ends[turn] in known]

@@ -1,4 +1,4 @@
-"""Standing orders for a nation's other decisions while its player is away: its turn, tribute, reactions,
+"""Standing orders for other decisions of a nation while its player is away: its turn, tribute, reactions,
 revolt.
 """
 
@@ -28,7 +28,7 @@ from kit.rules.decisions import Action, Offered
 
 
 def policies(*words: str) -> Pick:
-    """The field of an order for its policy, a word."""
+    """Return the policy field of an order: one of these words."""
     return Pick("policy", tuple(map(Option, words)))
 
 
@@ -53,8 +53,9 @@ def duty_of(frame: Frame) -> Offered[Position, Play]:
 
 @FRAMES.standing_order("levy", policies("nothing", "land"), rule="6.2")
 def buy(pos: Position, frame: Levy, said: Facts) -> Action:
-    """Buy for an absent player on land: first what tribute has bought, then the most expensive land units
-    where there is room and fewest are, until gold or room runs out."""
+    """Buy on land for an absent player: first what tribute has bought, then the most expensive land units
+    where there is room and fewest are, until gold or room runs out.
+    """
     if said["policy"] == "nothing":
         return EndLevy()
     for kind in ("place_aside", "buy"):
@@ -126,7 +127,7 @@ def next_combat(pos: Position, frame: Combats, said: Facts) -> Any:
 
 @FRAMES.standing_order("convert", policies("never", "best"), rule="14.3")
 def convert(pos: Position, frame: Battle, said: Facts) -> Action:
-    """Convert for an absent player. Best: the unit that costs most."""
+    """Convert for an absent player. The policy best takes the unit that costs most."""
     field = offered(pos, frame)[0].fields[0]
     assert isinstance(field, Pick)
     if said["policy"] == "never":
@@ -163,7 +164,8 @@ def lose_cargo(pos: Position, frame: Sinking, said: Facts) -> Any:
 @FRAMES.standing_order_of_each("react", policies("none", "join", "aside"), rule="12.32")
 def react(pos: Position, frame: Reacting, ask: Ask, said: Facts) -> Action:
     """React for an absent player. Join: all units next to the battle except one per place. Aside: all units
-    under attack, to the place with most of their own."""
+    under attack, to the place with most of their own.
+    """
     choices = tuple(reactions(pos, frame, ask.power))
     if said["policy"] == "join":
         joining = next((c for c in choices if c.kind == "enter_battle"), None)
@@ -199,7 +201,7 @@ def _aside(pos: Position, nation: str, here: str, choices: Choices) -> Action | 
 
 
 def everybody(choice: Choice) -> dict[str, int]:
-    """The most units of each kind that may take a step."""
+    """Return the most units of each kind that can take a step."""
     share = choice.fields[0]
     assert isinstance(share, Share)
     named, free = dict[str, int](), share.budget

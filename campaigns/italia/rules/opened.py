@@ -56,11 +56,11 @@ OF_EACH_NATION: Final = (
     "retreat",
     "react",
     "revolt",
-)  # orders that a player may give to one nation alone
+)  # orders that a player can give to one nation alone
 
 
 class ItaliaRules(Promising, OpenedRules[State, Position, Play]):
-    """Rules on one scenario and one set of options; every method is a pure function."""
+    """The rules for one scenario and one set of options; every method is a pure function."""
 
     system = "italia"
     hides_nothing = True
@@ -74,20 +74,21 @@ class ItaliaRules(Promising, OpenedRules[State, Position, Play]):
         return tuple(SEATS[seat] for seat in self.setting.scn.seats)
 
     def powers(self, state: State, seat: str) -> tuple[Power, ...]:
-        """The nations of a player, in order of play."""
+        """Return the nations of a player, in order of play."""
         return tuple(
             Power(n.id, n.name, n.colour, n.mark) for n in self.setting.scn.nations.values() if n.seat == seat
         )
 
     def order_kinds(self, seat: str) -> tuple[OrderKind, ...]:
-        """List the standing orders of a player; when to hold and whether to react, for each of their
-        nations as well."""
+        """List the standing orders of a player. Those about holding and reacting can also be given for each
+        nation.
+        """
         nations = [n.id for n in self.setting.scn.nations.values() if n.seat == seat]
         own = (kind for kind in ORDER_KINDS if kind.decision in OF_EACH_NATION)
         return (*ORDER_KINDS, *(replace(kind, power=nation) for kind in own for nation in nations))
 
     def choices(self, state: State, seat: str) -> Choices:
-        """The answers to a question, and the action open at any time: to name a capital (8.1)."""
+        """Return the answers to a question, and the action open at any time: to name a capital (8.1)."""
         found = super().choices(state, seat)
         if not state.stack:
             return found
@@ -95,7 +96,7 @@ class ItaliaRules(Promising, OpenedRules[State, Position, Play]):
         return (*found, *at_any_moment(self.position(state), seat, asked))
 
     def _asked_capital(self, state: State, seat: str, choices: Choices) -> tuple[str, ...]:
-        """The nation that is offered a capital by the question itself."""
+        """Return the nation that is offered a capital by the question itself."""
         if not any(choice.kind == "name_capital" for choice in choices):
             return ()
         return tuple(d.power for d in self.pending(state) if d.seat == seat)
@@ -109,7 +110,7 @@ class ItaliaRules(Promising, OpenedRules[State, Position, Play]):
         name_unasked(play, seat, action)
         self.drive(play)
         if play.state.stack != state.stack or isinstance(state.stack[-1], Trim):
-            play.set(serial=state.serial + 1)  # a new question
+            play.set(serial=state.serial + 1)  # this is a new question
         return play.step(play.state)
 
     def watch(self, play: Play) -> None:
@@ -146,7 +147,7 @@ class ItaliaRules(Promising, OpenedRules[State, Position, Play]):
         return facts.tidied(self.position(state))
 
     def opens(self, state: State) -> OpenBattle | None:
-        """The combat that waits to be fought elsewhere."""
+        """Return the combat that waits to be fought elsewhere."""
         top = state.stack[-1] if state.stack else None
         if not isinstance(top, OpenField):
             return None
@@ -168,7 +169,7 @@ class ItaliaRules(Promising, OpenedRules[State, Position, Play]):
         return promises.breach(self.setting.scn, promise, choice)
 
     def kept(self, promise: Promise, events: Sequence[Any], over: bool) -> str:
-        """Whether the promise was kept, by the log; for gold only by paid tribute (6.4)."""
+        """Return whether the promise was kept, by the log; for gold only by paid tribute (6.4)."""
         if promise.kind == GOLD:
             return KEPT if sum(event.tribute for event in events) >= promise.terms["gold"] else OPEN
         return super().kept(promise, events, over)

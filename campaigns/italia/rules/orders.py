@@ -1,4 +1,4 @@
-"""A nation's standing orders for combats, used while its player is away; another player's turn then stops
+"""A nation's standing orders for combats, used while its player is away. Another player's turn then stops
 only for decisions without an order. Other orders are in :mod:`away`.
 """
 
@@ -25,10 +25,10 @@ YES_OR_NO = Pick("submit", (Option("no"), Option("yes")))
 
 
 class Foreseeing(Protocol):
-    """A mind that knows the chances of a combat: rules count none."""
+    """A mind that knows the chances of a combat, which rules do not compute."""
 
     def chance(self, s: Situation) -> float:
-        """The attacker's chance to win if both fight on."""
+        """Return the attacker's chance of winning if both fight on."""
 
 
 @FRAMES.standing_order("aim", WITHOUT_ASKING, rule="10.4")
@@ -40,8 +40,8 @@ def aim_as_usual(pos: Position, frame: Battle, said: Facts) -> Action:
 
 @FRAMES.standing_order("retreat", Number("least", 0, 100, 30), YES_OR_NO, rule="10.5")
 def hold_or_retreat(pos: Position, frame: Battle, said: Facts) -> Action:
-    """Fight on while the chance to win, in per cent, is at least that; else submit if ordered and possible,
-    or retreat.
+    """Fight on while the chance of winning is at least the ordered percentage. Otherwise submit if ordered
+    and possible, or retreat.
     """
     win = cast(Foreseeing, mind_of("italia")).chance(situation(pos, frame))
     mine = win if frame.stage == "retreat_attacker" else 1 - win
@@ -105,7 +105,7 @@ def stay_or_sail_away(pos: Position, frame: NavalBattle, said: Facts) -> Action:
 
 
 def roomiest(choices: Choices) -> Withdraw | None:
-    """The retreat with room for most units."""
+    """Return the retreat with room for most units."""
     best: Withdraw | None = None
     most = 0
     for choice in choices:

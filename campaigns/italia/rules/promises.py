@@ -1,4 +1,4 @@
-"""Promises players may make beyond the rules: peace, keeping out of an area, gold, free text."""
+"""Promises that players can make beyond the rules: peace, keeping out of an area, gold, free words."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from kit.rules.promises import GOLD, KEEP_OUT, PASSAGE, PEACE
 
 
 def offered(pos: Position) -> Choices:
-    """The promises that any player may make to another one now."""
+    """Return the promises that any player can make to another one now."""
     gold = Number("gold", 1, 5 * MOST_GOLD, 1)
     return promises.offered(pos.state.round, pos.scn.rounds, pick("area", pos.scn.board.areas), gold)
 
 
 def bears_on(scn: Scenario, promise: Promise, event: Any) -> bool:
-    """Whether an event concerns a promise that the log can judge."""
+    """Return whether an event concerns a promise that the log can judge."""
 
     def between(one: str, other: str) -> bool:
         return bool(other) and (scn.seat_of(one), scn.seat_of(other)) == (promise.by, promise.to)
@@ -46,7 +46,7 @@ def bears_on(scn: Scenario, promise: Promise, event: Any) -> bool:
 
 
 def breach(scn: Scenario, promise: Promise, choice: Choice) -> Breach | None:
-    """The breach of its player's promise by a choice: by its attack, or by its destination."""
+    """Return how a choice breaks its player's promise, by an attack or by its destination."""
     fixed, area = choice.fixed, promise.terms.get("area")
     match promise.kind, choice.kind:
         case (("peace" | "passage"), ("attack" | "raid")):
@@ -64,7 +64,7 @@ def breach(scn: Scenario, promise: Promise, choice: Choice) -> Breach | None:
 
 
 def _calls(scn: Scenario, promise: Promise, choice: Choice) -> Breach | None:
-    """The battles at sea, each "sea:nation", against the other player of the promise."""
+    """Return the battles at sea, each "sea:nation", against the other player of the promise."""
     named = [str(o.value) for one in choice.fields if isinstance(one, Many) for o in one.options]
     found = tuple(one for one in named if scn.seat_of(one.split(":")[1]) == promise.to)
     return Breach("battles", found) if found else None

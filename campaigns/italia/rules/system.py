@@ -1,4 +1,4 @@
-"""*Italia* as a system of the engine: scenarios, options."""
+"""*Italia* as a system of the engine: its scenarios and options."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def view(pos: Position) -> Facts:
 
 
 def _to_come(pos: Position) -> list[str]:
-    """Later nations of this round that have pieces or expect some."""
+    """Return later nations of this round that have pieces or expect some."""
     frame = pos.state.in_progress(GameRound)
     return [
         nation
@@ -40,8 +40,8 @@ def _to_come(pos: Position) -> list[str]:
 
 
 def _scoring(pos: Position) -> Facts:
-    """The round that scores next (0: none), and each nation's present chart points line by line; ``halves``:
-    the half of a subject.
+    """Return the round that scores next (0: none), and each nation's current chart points line by line;
+    ``halves``: the half of a subject.
     """
     rounds = sorted(number for number in pos.scn.scoring if number >= pos.state.round)
     if not rounds or pos.state.ended:

@@ -1,4 +1,4 @@
-"""Italia's codes in sentences, English here and Italian in ``locale/italia``."""
+"""Sentences for Italia's codes, English here and Italian in ``locale/italia``."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from kit.words.pledges import PledgeWording
 
 
 class ItaliaWording(PledgeWording):
-    """The wording of Italia: see games.contract.Wording."""
+    """The wording of Italia; see games.contract.Wording."""
 
     score_unit = 2  # points are counted in halves
 
@@ -62,7 +62,7 @@ class ItaliaWording(PledgeWording):
             return questions.winner(str(value)) or super().value(field, value)
         if field == "unit_kind":
             return ""  # the label of a unit that fights elsewhere already says it
-        if field == "unit":  # of a side, where a combat is fought elsewhere
+        if field == "unit":  # of a side, in a combat fought elsewhere
             return self.names.any(str(value).removeprefix("attacker:").removeprefix("defender:"))
         if field in ("policy", "submit"):
             return questions.policy(str(value))
@@ -113,7 +113,7 @@ class ItaliaWording(PledgeWording):
         return _("units")
 
     def reckoning(self, line: Facts) -> str:
-        """The conversion of counters into an army of a battle."""
+        """Word the conversion of counters into an army for a battle."""
         for words in (cca_muster.line, schiere_muster.line):
             said = words(line, battles.unit, self.names.leader)
             if said is not None:
@@ -121,7 +121,7 @@ class ItaliaWording(PledgeWording):
         return battles.line(line, self.names)
 
     def reckoned_back(self, report: Facts, opening: Facts) -> list[str]:
-        """The conversion of battle losses into lost units."""
+        """Word the conversion of battle losses into lost units."""
         found = cca_muster.report_lines(report, opening, self.names.leader)
         return (
             found
@@ -130,11 +130,11 @@ class ItaliaWording(PledgeWording):
         )
 
     def ground(self, ground: Facts) -> list[tuple[str, str]]:
-        """The place of a combat that is fought elsewhere."""
+        """Describe the place of a combat that is fought elsewhere."""
         return battles.ground(ground, self.names) if "area" in ground else []
 
     def battle_name(self, battle: OpenBattle, turn: int | None) -> str:
-        """The place and the years."""
+        """Name a battle by its place and the years."""
         place = self.names.place(str(battle.ground["area"]))
         years = era(self.years.get(turn or 0, ""))
         text = _("Battle of %(place)s, %(years)s") if years else _("Battle of %(place)s")

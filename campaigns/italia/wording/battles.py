@@ -1,4 +1,4 @@
-"""Battles that are fought elsewhere: the conversion of counters into elements, one sentence per line
+"""The words for battles fought elsewhere: the conversion of counters into elements, one sentence per line
 (docs/bridge.md).
 """
 
@@ -14,7 +14,7 @@ from engine.game import Facts
 
 
 def line(row: Facts, names: Names) -> str:
-    """A line of the bridge's calculation in words; "" if it has none here."""
+    """Word a line of the bridge's calculation; "" if it has no words here."""
     return {
         "scale": _scale,
         "unit": _unit,
@@ -25,7 +25,9 @@ def line(row: Facts, names: Names) -> str:
 
 
 def report_lines(report: Facts, opening: Facts, names: Names) -> list[str]:
-    """The conversion of lost elements into lost units, a sentence per side; empty if units were typed."""
+    """Word the conversion of lost elements into lost units, a sentence per side; empty if units were
+    typed.
+    """
     found = []
     for side in ("attacker", "defender"):
         facts = report.get("facts", {}).get(side)
@@ -49,7 +51,7 @@ def report_lines(report: Facts, opening: Facts, names: Names) -> list[str]:
 
 
 def ground(facts: Facts, names: Names) -> list[tuple[str, str]]:
-    """The place of a battle and its terrain."""
+    """Describe the place of a battle and its terrain."""
     kind = {"highland": _("highland"), "marsh": _("marsh")}.get(str(facts.get("ground")), _("open ground"))
     found = [
         (_("Area"), names.place(str(facts["area"]))),
@@ -61,7 +63,7 @@ def ground(facts: Facts, names: Names) -> list[tuple[str, str]]:
 
 
 def unit(row: Facts) -> str:
-    """The owner and the type of the units in a line of the calculation."""
+    """Name the owner and the type of the units in a line of the calculation."""
     return f"{capital(nation(row['power']))}, {units(row['kind'], row['sp'])}"
 
 

@@ -18,7 +18,7 @@ def controlled() -> str:
 
 
 def arrival(found: Arrival, where: Sequence[str], names: Names) -> str:
-    """Reinforcements in words: units, place, time in the round, and condition."""
+    """Word reinforcements: units, place, time in the round, and condition."""
     if found.top_up:
         text = _("%(unit)s up to %(n)s in %(where)s") if found.top_up.in_area else _("%(unit)s up to %(n)s")
         told = text % {
@@ -102,7 +102,7 @@ def removal(found: Removal, names: Names) -> str:
 
 
 def submits(terms: Submits) -> str:
-    """The number of areas at which a nation must, and may, submit to another."""
+    """Word the number of areas at which a nation must submit to another, and at which it can."""
     who = nation(terms.to)
     rounds = _("rounds %(first)s to %(last)s") % {"first": terms.first, "last": terms.last}
     if terms.must:
@@ -123,7 +123,7 @@ def right(found: Right, names: Names) -> str:
 
 
 def income(found: Nation, names: Names) -> str:
-    """The difference of its income from others'; "" if there is none."""
+    """Word how the nation's income differs from others'; "" if it does not."""
     if found.income == "normal_or_half":
         areas = listed([names.place(area) for area in found.normal_while])
         return _("Half income unless it holds one of: %(areas)s") % {"areas": areas}
@@ -131,7 +131,7 @@ def income(found: Nation, names: Names) -> str:
 
 
 def effect(entry: Facts, names: Names) -> str:
-    """A named effect with its parameters, in words."""
+    """Word a named effect with its parameters."""
     name = str(entry["effect"])
     text = _effects().get(name)
     if text is None:
@@ -165,7 +165,7 @@ def _effects() -> dict[str, str]:
 
 
 def _said(entry: Facts, names: Names) -> dict[str, Any]:
-    """The parameters in words."""
+    """Word the parameters of an effect."""
     found: dict[str, Any] = {}
     for key, value in entry.items():
         if isinstance(value, Mapping):

@@ -15,7 +15,7 @@ Sentence = Callable[[Facts, Names], str]
 
 
 def event_text(event: Facts, names: Names) -> str | None:
-    """The sentence of an event; None if it has none, "" if it needs no line."""
+    """Return the sentence of an event; None if it has none, "" if it needs no line."""
     sentence = SENTENCES.get(str(event.get("kind")))
     text = sentence(event, names) if sentence else _plain(event, names)
     return text and capital(text)  # the first name may begin with a small letter in the reader's language
@@ -125,7 +125,7 @@ _AWARDS: Final = {
 
 
 def award(what: str) -> str:
-    """The reason for points."""
+    """Word the reason for points."""
     return str(_AWARDS.get(what, what))
 
 
@@ -273,7 +273,7 @@ _PLAIN: Final = {
 
 
 def _plain(e: Facts, names: Names) -> str | None:
-    """The sentence of an event with only an actor and a place; None for others."""
+    """Return the sentence of an event with only an actor and a place; None for others."""
     text = _PLAIN.get("raid_won" if e["kind"] == "raid_ended" and e.get("success") else e["kind"])
     if text is None:
         return None
@@ -281,7 +281,7 @@ def _plain(e: Facts, names: Names) -> str | None:
 
 
 def _words(e: Facts, names: Names) -> dict[str, str]:
-    """All words that a sentence may use."""
+    """Return all words that a sentence can use."""
     other = e.get("against") or (e.get("nation") if e["kind"] == "turn_began" else "") or ""
     return {
         "nation": nation(e["nation"]) if e.get("nation") else "",

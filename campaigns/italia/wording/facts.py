@@ -1,4 +1,4 @@
-"""Names for the facts that a game master may correct, apart from the proper names in them."""
+"""Names of the facts that a game master can correct, except for the proper names in them."""
 
 from __future__ import annotations
 

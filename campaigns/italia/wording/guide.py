@@ -1,4 +1,4 @@
-"""How to play Italia, in two minutes."""
+"""An introduction to Italia in two minutes."""
 
 from typing import Final
 

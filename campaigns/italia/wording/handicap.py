@@ -1,5 +1,6 @@
-"""The effect of a handicap, and how often bots win with it: shown on the form for a new game and on the
-game's page."""
+"""The effect of a handicap, and how often bots win with it, for the form for a new game and the game's
+page.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ SEATS = ("red", "yellow", "blue", "green")
 
 
 def handicap_text(facts: Facts) -> str:
-    """The facts of an option in a sentence for each scenario."""
+    """Word the facts of an option in a sentence for each scenario."""
     return " ".join(
         sentence(TITLES[name].partition(",")[0], one, facts.get("points", {}).get(name, {}))
         for name, one in facts["measured"].items()
@@ -21,7 +22,7 @@ def handicap_text(facts: Facts) -> str:
 
 
 def sentence(title: str, measured: Facts, points: Facts, printed: Facts | None = None) -> str:
-    """A sentence on the extra points at the start and the number of bot games won by each seat; also with the
+    """Word the extra points at the start and the number of bot games won by each seat; also with the
     ``printed`` cards if given.
     """
     said = {

@@ -14,7 +14,9 @@ MOST = 3  # deeds, or places, in one headline
 
 
 def of_turn(key: str, events: Sequence[Facts], won: Sequence[str], lost: Sequence[str], names: Names) -> str:
-    """The headline of a turn. ``won`` and ``lost``: the areas that the nation has gained and lost in it."""
+    """Return the headline of a turn. ``won`` and ``lost``: the areas that the nation gained and lost in
+    it.
+    """
     deeds = list(_deeds(key, events, won, lost, names))[:MOST]
     who = capital(nation(key))
     if not deeds:
@@ -53,7 +55,7 @@ def _places(areas: Sequence[str], names: Names) -> str:
 
 
 def of_end(round: int, points: Mapping[str, int]) -> str:
-    """The headline of a round's end. ``points``: half points by nation from the charts."""
+    """Return the headline of a round's end. ``points``: half points by nation from the charts."""
     if not points:
         return _("Round %(round)s is over") % {"round": round}
     best = max(points, key=lambda key: points[key])

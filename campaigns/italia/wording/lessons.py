@@ -1,4 +1,4 @@
-"""The guide to a first turn."""
+"""A guide to the first turn."""
 
 from typing import Final
 

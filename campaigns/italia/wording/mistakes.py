@@ -1,4 +1,4 @@
-"""Mistakes of a scenario file, each with its correction."""
+"""The words for mistakes in a scenario file, each with its correction."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.game import Mistake
 
 
 def mistake_text(mistake: Mistake) -> str:
-    """A mistake in words; "" for a code without words here."""
+    """Word a mistake; "" for a code without words here."""
     text = _texts().get(mistake.code, "")
     facts = {key: _said(value) for key, value in mistake.facts.items()}
     try:
@@ -48,7 +48,7 @@ def _texts() -> dict[str, str]:
 
 
 def table(name: str) -> str:
-    """The name of a table of a scenario; "" for an unknown one."""
+    """Name a table of a scenario; "" for an unknown one."""
     return {
         "game": _("Rounds, order of play, years"),
         "nations": _("All nation cards"),

@@ -45,7 +45,7 @@ _NATIONS: Final = {
 
 
 def nation(name: str) -> str:
-    """The name of a nation inside a sentence."""
+    """Return the name of a nation for use inside a sentence."""
     return str(_NATIONS.get(name) or readable(name))
 
 
@@ -61,7 +61,7 @@ _UNITS: Final = {
 
 
 def units(unit: str, number: int) -> str:
-    """A number of units of a type, in words."""
+    """Word a number of units of a type."""
     said = _UNITS.get(unit)
     return said % {"n": number} if said is not None else f"{number} {readable(unit)}"
 
@@ -79,7 +79,7 @@ _REGIONS: Final = {
 
 
 def region(name: str) -> str:
-    """A part of the board; "" for one without a name."""
+    """Name a part of the board; "" for one without a name."""
     return str(_REGIONS.get(name, ""))
 
 
@@ -97,7 +97,7 @@ _UNIT_TYPES: Final = {
 
 
 def unit_type(unit: str) -> str:
-    """A unit type as a label, marked if it came by sea."""
+    """Return a unit type as a label, marked if it came by sea."""
     alone, _hash, number = unit.partition("#")
     if number:
         return _("%(units)s, number %(n)s") % {"units": unit_type(alone), "n": number}
@@ -109,12 +109,12 @@ def unit_type(unit: str) -> str:
 
 
 def halves(number: int) -> str:
-    """Half points as a number, with a true minus sign."""
+    """Write half points as a number, with a true minus sign."""
     return in_units(number, 2)
 
 
 class Names:
-    """Words for the ids of one scenario."""
+    """The words for the ids of one scenario."""
 
     def __init__(self, scenario: Facts) -> None:
         board = scenario.get("board", {})
@@ -128,7 +128,7 @@ class Names:
         return str(self.places.get(place, readable(place)))
 
     def places_of(self, areas: Sequence[str]) -> str:
-        """Areas in words, by the name of their region if they form one."""
+        """Name areas, using the name of their region if they form one."""
         found = self.regions.get(frozenset(areas), "") if len(areas) > 2 else ""
         called = region(found) if found else ""
         return called or ", ".join(self.place(area) for area in areas)
@@ -137,14 +137,14 @@ class Names:
         return str(self.leaders.get(leader, readable(leader)))
 
     def force(self, found: Mapping[str, int], leaders: Any = ()) -> str:
-        """Units and leaders in words, without zeros."""
+        """Word units and leaders, without zeros."""
         parts = [units(unit, number) for unit, number in found.items() if number and unit not in self.leaders]
         parts += [self.leader(name) for name, number in found.items() if number and name in self.leaders]
         parts += [self.leader(name) for name in leaders]
         return listed(parts) or pgettext("force", "nobody")
 
     def any(self, value: Any) -> str:
-        """The name for an id of any kind."""
+        """Return the name for an id of any kind."""
         text = value if isinstance(value, str) else plain(value)
         if text in self.places:
             return self.place(text)
@@ -160,18 +160,18 @@ class Names:
 
 
 def era(years: str) -> str:
-    """Years as a calendar writes them; those before Christ in the reader's language."""
+    """Write years as a calendar does; those before Christ in the reader's language."""
     before, found, rest = years.partition(" BC")
     return _("%(years)s BC") % {"years": before} + rest if found else years
 
 
 def listed(parts: list[str]) -> str:
-    """Words joined in a list."""
+    """Join words in a list."""
     if len(parts) < 2:
         return "".join(parts)
     return _("%(first)s and %(last)s") % {"first": ", ".join(parts[:-1]), "last": parts[-1]}
 
 
 def capital(text: str) -> str:
-    """The text with a capital first letter."""
+    """Capitalise the first letter of a text."""
     return text[:1].upper() + text[1:]

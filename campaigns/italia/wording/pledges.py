@@ -1,4 +1,4 @@
-"""Promises between players, in words."""
+"""The words for promises between players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions, their answers, and reasons for refusals."""
+"""The words for questions, their answers, and reasons for refusals."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ _DECISIONS: Final = {
 
 
 def decision(kind: str) -> str:
-    """The words of a kind of decision; "" if it has none."""
+    """Return the words for a kind of decision; "" if it has none."""
     return str(_DECISIONS.get(kind, ""))
 
 
 def question_text(owed: Decision, names: Names) -> str:
-    """A decision with its place."""
+    """Word a decision with its place."""
     text, facts = decision(owed.kind), owed.facts
     place = facts.get("area") or facts.get("sea")
     if text and place:
@@ -58,7 +58,7 @@ def question_text(owed: Decision, names: Names) -> str:
 
 
 def choice(found: Choice, names: Names) -> str:
-    """The label of a choice; "" for one without words."""
+    """Return the label of a choice; "" for one without words."""
     fixed, facts = found.fixed, found.facts
     words = {
         "unit": names.any(fixed.get("unit") or ""),
@@ -150,7 +150,7 @@ _MOVES: Final = {
 
 
 def moves(kind: str) -> str:
-    """The common name of moves of one kind; "" for anything but a move."""
+    """Return the common name of moves of one kind; "" for anything but a move."""
     return str(_MOVES.get(kind, ""))
 
 
@@ -187,12 +187,12 @@ _FIELDS: Final = {
 
 
 def field(name: str) -> str:
-    """The label of a field; "" for one without words."""
+    """Return the label of a field; "" for one without words."""
     return str(_FIELDS.get(name, ""))
 
 
 def facts(said: Facts) -> str:
-    """The facts shown next to an option."""
+    """Word the facts shown next to an option."""
     parts = []
     if said.get("strait"):
         parts.append(str(_("across the strait: their whole movement")))
@@ -220,7 +220,7 @@ _CAUTIONS: Final = {
 
 
 def caution(said: Facts, names: Names) -> str:
-    """The losses, with their places, from ending a purchase, movement or campaign now; "" for none."""
+    """Word the losses, with their places, from ending a purchase, movement or campaign now; "" for none."""
     return " ".join(
         text % {"number": said[why], "where": ", ".join(names.place(at) for at in said.get(f"{why}_at", ()))}
         for why, text in _CAUTIONS.items()
@@ -267,7 +267,7 @@ _REFUSALS: Final = {
 
 
 def refusal(code: str, said: Facts, names: Names) -> str:
-    """The reason why an action was refused, and the remedy; "" for a code without words."""
+    """Return the reason why an action was refused, and the remedy; "" for a code without words."""
     text = _REFUSALS.get(code)
     if text is None:
         return ""
@@ -298,7 +298,7 @@ _OPTIONS: Final = {
 
 
 def option(name: str, word: str) -> str:
-    """The name of a variant of the game; "" for any other word."""
+    """Name a variant of the game; "" for any other word."""
     return str(_OPTIONS.get(name, {}).get(word, ""))
 
 
@@ -310,7 +310,7 @@ _WINNERS: Final = {
 
 
 def winner(word: str) -> str:
-    """The winner of a battle fought elsewhere; "" for anything else."""
+    """Name the winner of a battle fought elsewhere; "" for anything else."""
     return str(_WINNERS.get(word, ""))
 
 
@@ -340,7 +340,7 @@ _POLICIES: Final = {
 
 
 def policy(word: str) -> str:
-    """The policy of a standing order, in words."""
+    """Word the policy of a standing order."""
     return str(_POLICIES.get(word, word))
 
 
@@ -358,5 +358,5 @@ _ORDER_HELP: Final = {
 
 
 def order_help(decision: str) -> str:
-    """The explanation of a standing order; "" if its fields explain themselves."""
+    """Explain a standing order; "" if its fields explain themselves."""
     return str(_ORDER_HELP.get(decision, ""))

@@ -1,4 +1,4 @@
-"""The bot's reasons for its advice, in words."""
+"""The words for the bot's reasons for its advice."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def reason(why: Facts, names: Names) -> str:
 
 
 def _own_turn() -> dict[str, str]:
-    """The reasons for purchases, reinforcements, movement, campaigns, cities."""
+    """Return the reasons for purchases, reinforcements, movement, campaigns, cities."""
     return {
         "units_for_danger": _(
             "%(unit)s: strongest for its gold. Enemy units next to %(area)s: %(number)s; of the areas"
@@ -88,7 +88,7 @@ def _own_turn() -> dict[str, str]:
 
 
 def _fights() -> dict[str, str]:
-    """The reasons in combats on land and at sea."""
+    """Return the reasons in combats on land and at sea."""
     return {
         "raid_pays": _("A raid on %(area)s succeeds in %(percent)s %% and pays more than a fight."),
         "fight_pays": _("Fought to the end, %(area)s is taken in %(percent)s %%."),
@@ -123,7 +123,7 @@ def _fights() -> dict[str, str]:
 
 
 def _others() -> dict[str, str]:
-    """The reasons for losses and flights, sea battles, reactions."""
+    """Return the reasons for losses and flights, sea battles, reactions."""
     return {
         "cheapest_goes": _("The cheapest go first: %(unit)s, %(number)s gold each."),
         "capital_saves": _("As the capital, %(area)s may hold one more unit, so none has to go."),

@@ -1,1 +1,1 @@
-"""The history of an Italia campaign: turns of nations as episodes, battles round by round, curves."""
+"""The history of an Italia campaign: turns of nations as episodes, battles round by round, charts."""

@@ -1,4 +1,4 @@
-"""Curves over the rounds: points, areas, units and gold of every player."""
+"""Charts over the rounds: points, areas, units and gold of every player."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from maps.values import Side
 
 
 def curves(found: list[Moment], scn: Scenario, seats: Sequence[Place]) -> tuple[Chart, ...]:
-    """Four charts; none before there are two moments to compare."""
+    """Return four charts; none before there are two positions to compare."""
     if len(found) < 2:
         return ()
     turns = [int(m["turn"]) for m in found]

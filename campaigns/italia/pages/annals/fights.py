@@ -16,7 +16,7 @@ from games.result_cards import MOST, ResultCard, ResultSide, ended, headline, sh
 
 @dataclass(frozen=True)
 class Round:
-    """A round: the dice of both sides, and in words the losses of each."""
+    """A round: the dice of both sides, and the losses of each in words."""
 
     number: int
     attacker_dice: tuple[int, ...]
@@ -40,7 +40,7 @@ class Fight:
     winner: str
     raid: bool
     outcome: str
-    unscathed: bool = False  # neither side has losses
+    unscathed: bool = False  # whether neither side has losses
 
     @property
     def title(self) -> str:
@@ -49,7 +49,7 @@ class Fight:
 
     @property
     def sides(self) -> tuple[tuple[str, str, str, bool], ...]:
-        """Both sides as (nation, its units, its losses, whether it wins)."""
+        """Return both sides as (nation, its units, its losses, whether it wins)."""
         return (
             (
                 capital(nation(self.attacker)),
@@ -67,7 +67,7 @@ class Fight:
 
     @property
     def line(self) -> str:
-        """The whole battle in a sentence."""
+        """Describe the whole battle in a sentence."""
         if not self.rounds:
             text = (
                 _("%(title)s: %(outcome)s.")
@@ -101,8 +101,9 @@ def results(
     names: Names,
     told_after: Callable[[Sequence[Facts]], list[str]],
 ) -> tuple[ResultCard, ...]:
-    """The battles that have ended among fresh events, as the leader of these nations sees them, the last
-    first."""
+    """Return the battles that ended among the new events, as the leader of these nations sees them, latest
+    first.
+    """
     events = [*before, *fresh]
     ends = ended(("battle_ended", "raid_ended"), before, fresh)
     return shortened(_card(events, end, own, names, told_after) for end in ends)
@@ -148,8 +149,8 @@ def _numbers_lost(began: Facts, events: Sequence[Facts]) -> tuple[int, int]:
 
 
 def parted(events: Sequence[Facts], names: Names) -> Iterator[Facts | Fight]:
-    """Group the events and join those of a battle. A battle that continues later is shown up to that
-    point.
+    """Yield single events, and battles with their events joined. A battle that continues later is shown up to
+    that point.
     """
     waiting = list(events)
     while waiting:
@@ -212,7 +213,7 @@ def _lost(events: Iterable[Facts], nation: str, area: str) -> Counter[str]:
 
 
 def _winner(began: Facts, events: Sequence[Facts], lost: Mapping[str, Counter[str]]) -> str:
-    """The winner named by a report, or else the side that remains after the other died or left."""
+    """Return the winner named by a report, or else the side that remains after the other died or left."""
     told = next((e["winner"] for e in events if e["kind"] == "battle_reported"), None)
     if told is not None:
         return str(began[told]) if told in ("attacker", "defender") else ""

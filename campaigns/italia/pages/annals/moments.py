@@ -1,4 +1,4 @@
-"""The comparison of two moments of an Italia campaign."""
+"""Comparing two positions of an Italia campaign."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 def reckoned(rules: ItaliaRules, state: State) -> Moment:
     """Measure a position: the round ("turn"), who holds each area, and units, gold and half points by
-    nation."""
+    nation.
+    """
     pos = Position(rules.setting, state)
     units: Counter[str] = Counter()
     for here in state.units.values():
@@ -36,7 +37,7 @@ def reckoned(rules: ItaliaRules, state: State) -> Moment:
 
 
 def gained(before: Moment | None, after: Moment | None, nation: str) -> tuple[list[str], list[str]]:
-    """Areas that a nation has won and lost; nothing where a moment is unknown."""
+    """Return the areas that a nation has won and lost; none if a position is unknown."""
     if before is None or after is None:
         return [], []
     had, has = before["held"].get(nation, ()), after["held"].get(nation, ())

@@ -1,4 +1,4 @@
-"""The events since the reader's last move: marches of a nation in one line, a battle in another."""
+"""The events since the reader's last move: one line for a nation's marches, one for a battle."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from engine.game import Facts
 BESIDE = {"aimed", "battle_ended", "income_drawn", "gold_changed", "turn_began"}  # shown next to the map
 WEIGHTY = {"submitted", "submission_ended", "leader_lost", "nation_left", "emperor_crowned", "round_ended"}
 AGAIN = frozenset({"round_ended", "leader_lost", "nation_left"})
-MOST = 4  # the number of a nation's marches that are named in one line
+MOST = 4  # how many of a nation's marches one line names
 
 
 def since(
     table: Any, seat: str | None, names: Names, asked: bool = False, own: frozenset[str] = frozenset()
 ) -> Since:
-    """The events since the reader's last move. ``own``: the nations of the seat."""
+    """Return the events since the reader's last move. ``own``: the nations of the seat."""
     teller = Teller(
         lambda events: sentences(events, names),
         AGAIN,
@@ -33,7 +33,7 @@ def since(
 
 
 def sentences(events: Sequence[Facts], names: Names) -> list[Told]:
-    """A sentence for each event that matters."""
+    """Return a sentence for each event that matters."""
     found: list[Told] = []
     for kind, group in groupby(parted(events, names), key=_alike):
         if kind == "units_moved":
@@ -81,5 +81,5 @@ def _moves(key: str, ways: Sequence[tuple[dict[str, int], tuple[str, ...], list[
 
 
 def brief(events: Iterable[Facts], names: Names) -> list[str]:
-    """The sentences alone."""
+    """Return only the sentences."""
     return [one.text for one in sentences(list(events), names)]

@@ -1,4 +1,4 @@
-"""Sort Italia's events into passages: the beginning of a round, a nation's turn, the points at the end."""
+"""Group Italia's events into passages: the beginning of a round, a nation's turn, the points at the end."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _opens(found: list[Passage], event: Facts) -> bool:
 
 
 def _counts_points(event: Facts) -> bool:
-    """Whether a round scores, or an unscored round ends."""
+    """Return whether the event scores a round, or ends an unscored one."""
     return event["kind"] == "round_ended" or (event["kind"] == "scored" and event["what"] in AWARDS)
 
 

@@ -76,7 +76,7 @@ class Told:
         )
 
     def sentences(self, events: Sequence[Facts]) -> list[str]:
-        """A line for each event; "" for an event without a line."""
+        """Return a line for each event, "" for an event that gets none."""
         return [words.event_text(event, self.names) or "" for event in events]
 
     def _title(self, passage: Passage, before: Moment | None, after: Moment | None) -> str:
@@ -111,7 +111,7 @@ class Told:
             yield Mark(text, "good" if points > 0 else "bad")
 
     def _parts(self, events: Sequence[Facts]) -> Iterator[Part]:
-        """Sentences, marches in one line; battles as blocks where they were fought."""
+        """Yield the sentences, with marches in one line and battles as blocks where they were fought."""
         waiting: list[Facts] = []
         for one in parted(events, self.names):
             if not isinstance(one, Fight):
@@ -128,7 +128,7 @@ class Told:
             yield Part(text)
 
     def summed_up(self, told: Sequence[Passage], moments: Mapping[int, Moment]) -> Summary | None:
-        """Sum up a round; None if its measures are unknown. The set-up belongs to no round."""
+        """Summarise a round; None if its measures are unknown. The set-up belongs to no round."""
         passages = [p for p in told if p.sort != story.SETTING_UP]
         before = moments.get(passages[0].before) or moments.get(passages[0].first) if passages else None
         after = moments.get(passages[-1].until) if passages else None
@@ -163,7 +163,7 @@ def _headed(event: Facts) -> bool:
 
 
 def _points(events: Iterable[Facts]) -> Counter[str]:
-    """Half points by nation."""
+    """Count half points by nation."""
     found: Counter[str] = Counter()
     for e in events:
         if e["kind"] == "scored":
@@ -172,7 +172,7 @@ def _points(events: Iterable[Facts]) -> Counter[str]:
 
 
 def _named(value: Any) -> Iterator[str]:
-    """The searchable words of events: nations and places among them."""
+    """Yield the searchable words of events, such as nations and places."""
     if isinstance(value, Mapping):
         for key, inner in value.items():
             if key != "kind":
@@ -186,7 +186,7 @@ def _named(value: Any) -> Iterator[str]:
 
 
 def annals(scene: Scene, scn: Scenario) -> Annals:
-    """The chronicle's episodes: see campaigns.annals.chronicle."""
+    """Return the chronicle's episodes; see campaigns.annals.chronicle."""
     told = Told(scn, cast("ItaliaWording", plugins.wording(scene.game)))
     places = (*scn.board.areas, *scn.board.seas)
     return Annals(

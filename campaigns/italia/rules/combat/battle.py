@@ -1,7 +1,7 @@
 """The combat of two nations in one area, round by round (10.1).
 
-The stages of a round: what happens before the first dice (submission, panic, desertion), a conversion, where
-the attacker aims, where the defender aims, the dice, then the attacker's and the defender's retreats.
+The stages of a round: events before the first dice (submission, panic, desertion), a conversion, the
+attacker's aims, the defender's aims, the dice, then the attacker's and the defender's retreats.
 """
 
 from __future__ import annotations
@@ -54,7 +54,8 @@ from kit.rules.decisions import Action
 @dataclass(frozen=True)
 class Guest:
     """A converted unit whose new nation has no counter left: it fights for that nation until the end of the
-    combat, then leaves (14.3)."""
+    combat, then leaves (14.3).
+    """
 
     side: str
     unit: str
@@ -62,8 +63,8 @@ class Guest:
 
 @dataclass(frozen=True)
 class Battle(Frame):
-    """A combat. ``came``: the areas the attackers entered from; ``seaborne``: the number of them that came by
-    sea or across a strait; ``reacted``: areas from which reaction moves started. ``round``: the number of
+    """A combat. ``came``: the areas that the attackers entered from; ``seaborne``: how many of them came by
+    sea or across a strait; ``reacted``: areas from which reaction moves started; ``round``: the number of
     rounds fought.
     """
 
@@ -95,7 +96,7 @@ class Battle(Frame):
 
 @dataclass(frozen=True)
 class Aim(Action):
-    """The targets of units: for each own kind, enemy kind -> how many."""
+    """Choose the targets of units: for each own kind, enemy kind -> how many."""
 
     infantry: Mapping[str, int] = field(default_factory=dict)
     roman_foederati: Mapping[str, int] = field(default_factory=dict)
@@ -126,7 +127,7 @@ class Convert(Action):
 
 
 def situation(pos: Position, battle: Battle) -> Situation:
-    """The combat before its next round."""
+    """Return the combat before its next round."""
     units = fighters(pos, battle, ATTACKER)
     if battle.round == 0:
         units = by_sea(units, battle.seaborne)
@@ -146,7 +147,9 @@ def situation(pos: Position, battle: Battle) -> Situation:
 
 
 def ground_of(pos: Position, battle: Battle) -> Facts:
-    """The facts that decide the combat apart from units and leaders, for players who fight it elsewhere."""
+    """Return the facts that decide the combat apart from units and leaders, for players who fight it
+    elsewhere.
+    """
     s = situation(pos, battle)
     return {
         "area": battle.area,
@@ -160,18 +163,18 @@ def ground_of(pos: Position, battle: Battle) -> Facts:
 
 
 def one_by_one(pos: Position, battle: Battle) -> bool:
-    """Whether each unit is a separate target (house rule at 10); raiders never aim."""
+    """Return whether each unit is a separate target (house rule at 10); raiders never aim."""
     return pos.setting.options.targets == "units" and not battle.raid
 
 
 def fought(pos: Position, battle: Battle) -> Situation:
-    """The combat for its dice: unit by unit if the option says so."""
+    """Return the combat for its dice: unit by unit if the option says so."""
     s = situation(pos, battle)
     return singly.lined_up(s) if one_by_one(pos, battle) else s
 
 
 def usual_aim(pos: Position, battle: Battle, side: Side) -> Aim:
-    """A side's default targets; with single targets, those of the next type."""
+    """Return a side's default targets; with single targets, those of the next type."""
     s = fought(pos, battle)
     if not one_by_one(pos, battle):
         return aim(usual_aims(s, side))
@@ -181,7 +184,7 @@ def usual_aim(pos: Position, battle: Battle, side: Side) -> Aim:
 
 
 def fighters(pos: Position, battle: Battle, side: Side) -> dict[str, int]:
-    """The units of a side, including guests that fight for it."""
+    """Return the units of a side, including guests that fight for it."""
     units = {u: n for u, n in pos.units(battle.area, battle.nation(side)).items() if u != FLEET}
     guest = battle.guest
     if guest and guest.side == side:
@@ -212,7 +215,9 @@ def by_sea(units: Mapping[str, int], seaborne: Mapping[str, int]) -> dict[str, i
 
 
 def weakness(pos: Position, nation: str) -> int:
-    """The card's penalty to its nation's dice, unless the nation holds an area and its leader is there."""
+    """Return the card's penalty to its nation's dice, unless the nation holds an area and its leader is
+    there.
+    """
     weak = pos.nation(nation).effect("weak")
     if weak is None:
         return 0
@@ -287,7 +292,7 @@ class _Battle(Offered):
         )
 
     def _lonely(self, play: Play, frame: Battle) -> bool:
-        """Whether one side has no units left; its leaders die if the other side has some."""
+        """Return whether one side has no units left; its leaders die if the other side has some."""
         pos = play.pos
         mine, theirs = (sum(fighters(pos, frame, side).values()) for side in (ATTACKER, DEFENDER))
         if mine and theirs:
@@ -394,7 +399,7 @@ class _Battle(Offered):
             )
 
     def _guest_fallen(self, play: Play, side: Side, lost: dict[str, int]) -> dict[str, int]:
-        """Remove counters of a side: of equal units the guest goes first, since it would not stay."""
+        """Remove counters of a side. Of equal units the guest goes first, since it would not stay."""
         frame = play.state.in_progress(Battle)
         guest = frame.guest if frame else None
         if frame is None or guest is None or guest.side != side or not lost.get(guest.unit):
@@ -435,7 +440,7 @@ class _Battle(Offered):
             play.swap(frame.but(stage="retreat_attacker"))
 
     def _raiders_leave(self, play: Play, frame: Battle) -> None:
-        """Raiders retreat; knights that were hurt cannot (10.7, 14.2)."""
+        """Let raiders retreat; knights that were hurt cannot (10.7, 14.2)."""
         hurt = frame.hurt.get(ATTACKER, {}).get(KNIGHT, 0)
         play.lose(frame.attacker, frame.area, {KNIGHT: hurt}, "raid", frame.defender)
         play.push(
@@ -453,7 +458,7 @@ class _Battle(Offered):
     # --- retreats ---
 
     def _movers(self, pos: Position, frame: Battle, side: Side) -> dict[str, int]:
-        """The units that may retreat: all but hurt knights (14.2)."""
+        """Return the units that can retreat: all but hurt knights (14.2)."""
         hurt = frame.hurt.get(side, {})
         units: dict[str, int] = {}
         if neutral(pos, frame.nation(side)):
@@ -602,7 +607,7 @@ class _Battle(Offered):
 
 
 def _still_hurt(pos: Position, frame: Battle) -> dict[str, dict[str, int]]:
-    """Hits on the survivors from an earlier group."""
+    """Return hits on the survivors from an earlier group."""
     found: dict[str, dict[str, int]] = {}
     for side in (ATTACKER, DEFENDER):
         here, stood = fighters(pos, frame, side), (frame.stood or {}).get(side, {})
@@ -616,7 +621,7 @@ def _still_hurt(pos: Position, frame: Battle) -> dict[str, dict[str, int]]:
 
 
 def losses(before: Group, after: Group) -> dict[str, int]:
-    """The number of casualties of each type."""
+    """Return the number of casualties of each type."""
     found: dict[str, int] = {}
     for kind, number in before.units.items():
         gone = number - after.units.get(kind, 0)
@@ -626,7 +631,7 @@ def losses(before: Group, after: Group) -> dict[str, int]:
 
 
 def aim(aims: Aims) -> Aim:
-    """An action from aims."""
+    """Build an action from aims."""
     found: dict[str, dict[str, int]] = {}
     for kind, at in aims.items():
         mine = found.setdefault(type_of(kind), {})
@@ -649,14 +654,15 @@ def parted(s: Situation, side: Side, action: Aim) -> Aims:
 
 
 def aims_of(action: Aim, unit: str) -> Mapping[str, int]:
-    """An action's aims for one type of the side."""
+    """Return an action's aims for one type of the side."""
     found: Mapping[str, int] = vars(action)[unit]
     return found
 
 
 def pitched(play: Play, frame: Battle) -> None:
-    """The points for a leader's victory in a pitched battle: enough units on both sides, and no enemy
-    left."""
+    """Award the points for a leader's victory in a pitched battle: enough units on both sides, and no enemy
+    left.
+    """
     pos = play.pos
     if pos.troops(frame.area, frame.defender) or not pos.troops(frame.area, frame.attacker):
         return

@@ -52,7 +52,7 @@ def _desertion(play: Play, area: str, nation: str, foe: str) -> None:
 
 
 def convertible(pos: Position, attacker: str, defender: str, area: str, *, done: bool) -> str:
-    """The nation of the two that may convert an enemy unit now; "" if neither may."""
+    """Return which of the two nations can convert an enemy unit now; "" if neither can."""
     if done:
         return ""
     for nation, foe in ((attacker, defender), (defender, attacker)):
@@ -67,8 +67,8 @@ def convertible(pos: Position, attacker: str, defender: str, area: str, *, done:
 
 
 def convert(play: Play, nation: str, foe: str, area: str, unit: str) -> bool:
-    """Make an enemy unit fight for the nation from now on: as one of its units, if it has a counter. Returns
-    whether it had.
+    """Make an enemy unit fight for the nation from now on, as one of its units if it has a counter. Return
+    whether it had one.
     """
     play.count(f"conversion:{nation}")
     play.lose(foe, area, {unit: 1}, "converted")

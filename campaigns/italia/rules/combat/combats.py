@@ -43,13 +43,13 @@ class FightAtSea(Action):
 
 
 def fights(pos: Position, nation: str) -> tuple[tuple[str, str], ...]:
-    """Every land area with a nation to be fought there."""
+    """Return every land area with a nation to fight there."""
     return tuple((area, foe) for area in pos.areas_of(nation) for foe in pos.foes(nation, area))
 
 
 def may_raid(pos: Position, nation: str, area: str) -> bool:
-    """Whether a city can be raided: it exists, belongs to another player, and was not raided and rebuilt this
-    turn (10.7).
+    """Return whether a city can be raided: it exists, belongs to another player, and was not raided and
+    rebuilt this turn (10.7).
     """
     city = pos.city(area)
     return (
@@ -107,7 +107,7 @@ class _Combats(Offered):
         return bool(pos.fleets(call.sea, frame.nation) and pos.fleets(call.sea, call.nation))
 
     def _trims(self, play: Play, frame: Combats) -> None:
-        """The stacking check after combat; not between the phases of an invasion, nor in the area where a
+        """Check stacking after combat, but not between the phases of an invasion, nor in the area where a
         campaign starts (8.3, 8.4).
         """
         coming = campaign_to_come(play.pos, frame.nation)
@@ -168,14 +168,14 @@ class _Combats(Offered):
 
 
 def chosen(choice: Choice) -> Action:
-    """The action of a choice without open fields."""
+    """Return the action of a choice without open fields."""
     place = choice.fixed.get("area") or choice.fixed["sea"]
     kinds = {"attack": Attack, "raid": Raid, "fight_at_sea": FightAtSea}
     return kinds[choice.kind](place, choice.fixed["nation"])
 
 
 def _first_calls(pos: Position, frame: Combats) -> tuple[Call, ...]:
-    """The nation with most fleets of those that fight in one sea (10.81)."""
+    """Return, for each sea, the called battle against the nation with most fleets there (10.81)."""
     first: dict[str, Call] = {}
     for call in frame.calls:
         best = first.get(call.sea)
@@ -185,7 +185,7 @@ def _first_calls(pos: Position, frame: Combats) -> tuple[Call, ...]:
 
 
 def _with_allies(pos: Position, nation: str, area: str) -> int:
-    """The units of a nation in an area, with those of its subjects there (13.2)."""
+    """Return the units of a nation in an area, including those of its subjects there (13.2)."""
     return pos.troops(area, nation) + sum(
         pos.troops(area, other) for other in pos.nations_at(area) if pos.holdings(other).overlord == nation
     )

@@ -1,7 +1,7 @@
 """A combat fought elsewhere, with miniatures or as another game: waiting for it, and its report.
 
-An option of ours, not in the rules: the winner there wins here, the reported casualties die, and the rest of
-the beaten side flees by 10.5. Without a winner the attacker gives way.
+This is our own option, not part of the rules. The winner there wins here, the reported casualties die, and
+the rest of the beaten side flees by 10.5. Without a winner the attacker gives way.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ WINNERS: Final = (*SIDES, "tie")
 @dataclass(frozen=True)
 class OpenField(Frame):
     """A combat that waits for its report. ``ground``: the terrain; ``came`` and ``reacted``: areas to which
-    the beaten side may not flee.
+    the beaten side cannot flee.
     """
 
     area: str
@@ -53,13 +53,14 @@ class OpenField(Frame):
 
 @dataclass(frozen=True)
 class ResolveByDice(Action):
-    """The open combat is resolved by the campaign's own dice after all."""
+    """Resolve the open combat by the campaign's own dice after all."""
 
 
 @dataclass(frozen=True)
 class ReportBattle(Action):
-    """The open combat was fought elsewhere. ``winner``: attacker, defender or tie; ``losses``: numbers by
-    side and type ("attacker:legion"); ``fallen``: leaders."""
+    """Report the result of an open combat fought elsewhere. ``winner``: attacker, defender or tie;
+    ``losses``: numbers by side and type ("attacker:legion"); ``fallen``: leaders.
+    """
 
     winner: str
     losses: Mapping[str, int]
@@ -75,7 +76,7 @@ class BattleReported(Event):
 
 
 def units_of(pos: Position, frame: OpenField, side: str) -> dict[str, int]:
-    """The land units of a side."""
+    """Return the land units of a side."""
     there = pos.units(frame.area, frame.nation(side))
     return {unit: number for unit, number in there.items() if unit != FLEET}
 

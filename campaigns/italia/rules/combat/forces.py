@@ -14,7 +14,7 @@ def open_battle(pos: Position, frame: OpenField, decision: str) -> OpenBattle:
 
 
 def _force(pos: Position, frame: OpenField, side: str) -> Force:
-    """The force of a side; a unit of strength is one counter."""
+    """Return the force of a side, where one counter is one unit of strength."""
     nation = frame.nation(side)
     leaders = pos.leaders(frame.area, nation)
     units = tuple(

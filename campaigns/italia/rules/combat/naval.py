@@ -32,7 +32,7 @@ class NavalBattle(Frame):
 
 @dataclass(frozen=True)
 class NavalCalls(Frame):
-    """Nations that may call a sea battle, the active one first. ``left``: those not yet asked."""
+    """Nations that can call a sea battle, the active one first. ``left``: those not yet asked."""
 
     nation: str
     left: tuple[str, ...]
@@ -78,8 +78,8 @@ class SeaRoundFought(Event):
 
 
 def meetings(pos: Position, nation: str) -> tuple[Call, ...]:
-    """The seas where fleets of the nation meet fleets that are not friendly; in each sea the largest first
-    (10.81).
+    """Return the seas where fleets of the nation meet fleets that are not friendly; in each sea the largest
+    first (10.81).
     """
     found = []
     for sea in pos.scn.board.seas:
@@ -90,7 +90,7 @@ def meetings(pos: Position, nation: str) -> tuple[Call, ...]:
 
 
 def callers(pos: Position, nation: str) -> tuple[str, ...]:
-    """The nations that may call battles, in the sequence in which they are asked."""
+    """Return the nations that can call battles, in the sequence in which they are asked."""
     others = {call.nation for call in meetings(pos, nation)}
     return (nation, *(o for o in pos.scn.nations if o in others)) if others else ()
 
@@ -98,7 +98,7 @@ def callers(pos: Position, nation: str) -> tuple[str, ...]:
 @FRAMES.duty(NavalCalls)
 class _NavalCalls(Offered):
     def open(self, pos: Position, frame: NavalCalls) -> tuple[Call, ...]:
-        """The battles that the next nation may still call."""
+        """Return the battles that the next nation can still call."""
         called = _called(pos)
         mine = frame.left[0]
         return tuple(
@@ -136,7 +136,7 @@ class _NavalCalls(Offered):
 
 
 def _in_turn(play: Play) -> None:
-    """Find the nation that fights first in a sea: that with most fleets, by the higher die among equals
+    """Find the nation that fights first in a sea: the one with most fleets, or the higher die among equals
     (10.81).
     """
     phase = play.state.in_progress(Combats)
@@ -241,8 +241,8 @@ class _NavalBattle(Offered):
 
 
 def flee(play: Play, nation: str, sea: str, to: str, fleets: int) -> int:
-    """Retreat fleets with as much as they can carry; leaders go with the last of them. Returns the number of
-    those leaders.
+    """Retreat fleets with as much as they can carry; leaders go with the last of them. Return the number of
+    leaders who left.
     """
     units, leaders = with_cargo(play.pos, nation, sea, fleets)
     play.shift(nation, units, sea, to)
@@ -253,7 +253,9 @@ def flee(play: Play, nation: str, sea: str, to: str, fleets: int) -> int:
 
 
 def with_cargo(pos: Position, nation: str, sea: str, fleets: int) -> tuple[dict[str, int], tuple[str, ...]]:
-    """A number of fleets with as much as they can carry, and the leaders who go with the last of them."""
+    """Return a number of fleets with as much as they can carry, and the leaders who go with the last of
+    them.
+    """
     units: dict[str, int] = {FLEET: fleets}
     room = 2 * fleets
     cargo: Mapping[str, int] = {u: n for u, n in pos.units(sea, nation).items() if u != FLEET}
@@ -266,7 +268,7 @@ def with_cargo(pos: Position, nation: str, sea: str, fleets: int) -> tuple[dict[
 
 
 def note_flight(play: Play, nation: str, sea: str, to: str, fleets: int) -> None:
-    """Note a retreat: these fleets give no supremacy for the rest of this phase (10.9)."""
+    """Note a retreat: the fleets give no supremacy for the rest of this phase (10.9)."""
     phase = play.state.in_progress(Combats)
     if phase is None:
         return

@@ -30,7 +30,8 @@ class Fled:
 class Combats(Frame):
     """A combat phase. ``came`` and ``seaborne``: from the movement; ``calls``: sea battles left; ``raids``:
     areas declared by a campaign; ``fought``: areas with a combat; ``fled``: retreated fleets; ``refuge``:
-    areas the attacker retreated to. ``stage``: calls, fights, sack, rebuild, trim."""
+    areas the attacker retreated to. ``stage``: calls, fights, sack, rebuild, trim.
+    """
 
     nation: str
     came: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -47,6 +48,6 @@ class Combats(Frame):
 
 
 def fled(state: Stacked, sea: str, nation: str) -> int:
-    """The number of a nation's fleets that have retreated to a sea in the current combat phase."""
+    """Return the number of a nation's fleets that have retreated to a sea in the current combat phase."""
     phase = state.in_progress(Combats)
     return sum(f.number for f in phase.fled if (f.sea, f.nation) == (sea, nation)) if phase else 0

@@ -9,8 +9,9 @@ from campaigns.italia.rules.ground.play import Play
 
 
 def settle_raid(play: Play, area: str, attacker: str, defender: str, hits: int) -> None:
-    """Resolve a successful raid: the city becomes a ruin, the raider is rewarded, and the defender may
-    rebuild at once."""
+    """Resolve a successful raid: the city becomes a ruin, the raider is rewarded, and the defender can
+    rebuild at once.
+    """
     play.tell(RaidEnded(area, attacker, defender, hits > 0))
     if hits:
         destroy(play, attacker, area, "raided")

@@ -36,8 +36,9 @@ class LeaveRuins(Action):
 
 
 def ruins(pos: Position, nation: str) -> tuple[str, ...]:
-    """Ruins that a nation may rebuild: it controls the area alone, has a unit there, and has not sacked or
-    raided the city this turn."""
+    """Return the ruins that a nation can rebuild: it controls the area alone, has a unit there, and has not
+    sacked or raided the city this turn.
+    """
     return tuple(
         area
         for area, city in pos.state.cities.items()
@@ -64,7 +65,7 @@ class _Rebuilding(Offered):
         return True
 
     def _done(self, play: Play, frame: Rebuilding) -> None:
-        """End the rebuilding: a city raided in the last round and not rebuilt at once is gone; a rebuilt one
+        """End the rebuilding. A city raided in the last round and not rebuilt at once is gone; a rebuilt one
         is safe from now on (13.4).
         """
         play.pop()

@@ -1,4 +1,4 @@
-"""Retreats: the places open to a nation (10.5), and the cases when it must go (7.2, 10.2, 10.7)."""
+"""Retreats: the places open to a nation (10.5), and when it must go (7.2, 10.2, 10.7)."""
 
 from __future__ import annotations
 
@@ -38,11 +38,12 @@ class Withdraw(Action):
 def havens(
     pos: Position, nation: str, area: str, barred: Collection[str] = (), *, campaign: bool = False
 ) -> dict[str, int]:
-    """Retreat places from a land area, with their room: an own area, one above the limit; an empty area that
-    is not barred; the nation's fleets off the coast.
+    """Return the retreat places from a land area, with their room: an own area, one above the limit; an empty
+    area
+    that is not barred; the nation's fleets off the coast.
 
-    ``campaign``: the army of a campaign may retreat among its subjects; ``barred`` are then the areas where
-    reactions began, to which it may not retreat at all (12.32).
+    ``campaign``: the army of a campaign can retreat among its subjects; ``barred`` are then the areas where
+    reactions began, to which it cannot retreat at all (12.32).
     """
     found = {}
     for to in sorted(pos.scn.board.beside(area)):
@@ -73,7 +74,7 @@ def withdrawals(
     room: Mapping[str, int],
     most: int | None = None,
 ) -> Choices:
-    """A choice for each place of retreat: which of these units and leaders go there."""
+    """Return a choice for each place of retreat: which of these units and leaders go there."""
     found = []
     for to, free in room.items():
         take = free if most is None else min(free, most)
@@ -88,7 +89,7 @@ def withdrawals(
 
 
 def carry_off(play: Play, nation: str, area: str, to: str, named: Mapping[str, int]) -> dict[str, int]:
-    """Move retreating units and leaders; returns the units."""
+    """Move retreating units and leaders; return the units."""
     units = {unit: n for unit, n in named.items() if n and unit in play.scn.units}
     leaders = tuple(leader for leader, n in sorted(named.items()) if n and leader in play.scn.leaders)
     play.shift(nation, units, area, to)
@@ -113,8 +114,8 @@ def leaders_retreated(play: Play, nation: str, number: int, where: str) -> None:
 
 @dataclass(frozen=True)
 class Flight(Frame):
-    """Units of a nation must leave an area: all, or ``number`` of them. Units that cannot leave die, and
-    ``by`` scores. ``barred``: areas to which they may not flee when these are empty.
+    """Units of a nation that must leave an area: all, or ``number`` of them. Units that cannot leave die, and
+    ``by`` scores. ``barred``: areas to which they cannot flee if empty.
     """
 
     nation: str
@@ -191,7 +192,7 @@ class _Flight(Offered):
 
 
 def cheap(pos: Position, units: Mapping[str, int], number: int) -> dict[str, int]:
-    """A number of these units, the cheapest first."""
+    """Return a number of these units, the cheapest first."""
     found: dict[str, int] = {}
     for unit in sorted(units, key=lambda u: (pos.scn.units[u].cost, u)):
         found[unit] = min(units[unit], number - sum(found.values()))

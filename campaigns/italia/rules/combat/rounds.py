@@ -37,7 +37,7 @@ class Volley:
 
     faces: tuple[int, ...]
     hits: Mapping[str, int]  # enemy kind -> hits
-    routs: int  # enemy units that elephants drive off in addition (10.2)
+    routs: int  # enemy units that elephants also drive off (10.2)
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Result:
 
 
 def shots(s: Situation, side: Side, aims: Aims) -> Iterator[Shot]:
-    """Every die that a side rolls, in the order of kinds and targets."""
+    """Yield every die that a side rolls, in the order of kinds and targets."""
     for kind in sorted(aims):
         for target in sorted(aims[kind]):
             if number := aims[kind][target]:
@@ -57,7 +57,7 @@ def shots(s: Situation, side: Side, aims: Aims) -> Iterator[Shot]:
 
 
 def volley(s: Situation, side: Side, fired: Sequence[Shot], faces: Sequence[int]) -> Volley:
-    """The hits of those dice. A natural 9 or 10 of an elephant drives one more unit off, but not in a
+    """Return the hits of the dice. A natural 9 or 10 of an elephant also drives one unit off, except in a
     raid.
     """
     hits: dict[str, int] = {}

@@ -35,14 +35,14 @@ class Sack(Action):
 
 @dataclass(frozen=True)
 class Spare(Action):
-    """Leave the city standing."""
+    """Leave the city undamaged."""
 
     area: str
 
 
 def conquered(pos: Position, nation: str) -> tuple[str, ...]:
-    """Cities that a nation took in this phase and may sack: they exist, another player's nation held them
-    last, and they were neither raided nor rebuilt this turn.
+    """Return the cities that a nation took in this phase and can sack: they exist, another player's nation
+    held them last, and they were neither raided nor rebuilt this turn.
     """
     return tuple(
         area
@@ -91,7 +91,9 @@ def reward(play: Play, nation: str, area: str, kind: str) -> None:
 
 
 def booty(pos: Position, nation: str) -> int:
-    """A nation's part of the four gold of a city: half as a subject, and no more than it has room for."""
+    """Return a nation's part of the four gold of a city: half as a subject, and no more than it has room
+    for.
+    """
     return kept_of(pos, nation, BOOTY // 2 if pos.holdings(nation).overlord else BOOTY)
 
 
@@ -125,7 +127,7 @@ class _Sacking(Offered):
 
 
 def points_for(pos: Position, nation: str, area: str) -> int:
-    """The card's points for sacking or raiding that city now, in halves."""
+    """Return the card's points for sacking or raiding the city now, in halves."""
     return max(
         (
             b.halves

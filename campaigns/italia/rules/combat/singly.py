@@ -1,4 +1,4 @@
-"""The house rule at 10: each unit is a separate target, and none is aimed at twice before every enemy was
+"""The house rule at 10: each unit is a separate target, and none is aimed at twice until every enemy has been
 aimed at once.
 
 A single unit is a kind ``legion#2``, one that came by sea ``legion:sea#1``. A player aims one type after the
@@ -25,7 +25,7 @@ from engine.game import Option, Share
 
 
 def lined_up(s: Situation) -> Situation:
-    """The combat with every unit as a separate kind; hurt ones come first."""
+    """Return the combat with every unit as a separate kind; hurt ones come first."""
     return s.with_groups(_apart(s.attacker), _apart(s.defender))
 
 
@@ -42,7 +42,7 @@ def _apart(group: Group) -> Group:
 
 
 def own_types(s: Situation, side: Side) -> dict[str, int]:
-    """The number of a side's units of each type, in the order in which they aim."""
+    """Return the number of a side's units of each type, in the order in which they aim."""
     found: dict[str, int] = {}
     for kind, number in sorted(s.group(side).units.items()):
         found[type_of(kind)] = found.get(type_of(kind), 0) + number
@@ -50,12 +50,12 @@ def own_types(s: Situation, side: Side) -> dict[str, int]:
 
 
 def still_to_aim(s: Situation, side: Side, aims: Aims) -> str:
-    """The type of the side that aims next; "" when all have."""
+    """Return the type of the side that aims next; "" if all have."""
     return next((unit for unit in own_types(s, side) if unit not in aims), "")
 
 
 def aimed_at(aims: Aims) -> dict[str, int]:
-    """The number of units that already aim at each enemy."""
+    """Return the number of units that already aim at each enemy."""
     found: dict[str, int] = {}
     for at in aims.values():
         for target, number in at.items():
@@ -64,7 +64,7 @@ def aimed_at(aims: Aims) -> dict[str, int]:
 
 
 def field(s: Situation, side: Side, unit: str, aims: Aims) -> Share:
-    """The legal targets for units of a type: enemies without an aim, while there are any."""
+    """Return the legal targets for units of a type: enemies that nobody aims at, while there are any."""
     number, before = own_types(s, side)[unit], aimed_at(aims)
     targets = s.group(other(side)).units
     untouched = [target for target in targets if not before.get(target)]
@@ -75,8 +75,8 @@ def field(s: Situation, side: Side, unit: str, aims: Aims) -> Share:
 
 
 def usual(s: Situation, side: Side, unit: str, aims: Aims) -> Mapping[str, int]:
-    """The default target: of the enemies with the fewest aims the easiest to hit; then the one that takes
-    fewest hits and costs most.
+    """Return the default target: of the enemies with the fewest aims the easiest to hit, then the one that
+    takes fewest hits and costs most.
     """
     counts, found = aimed_at(aims), dict[str, int]()
 

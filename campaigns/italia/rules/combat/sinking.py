@@ -42,7 +42,7 @@ class SinkCargo(Action):
 
 
 def laden(fleets: int, cargo: int) -> dict[str, int]:
-    """Fleets by what they carry, packed two by two: kinds "fleet", "fleet+1", "fleet+2".
+    """Return fleets by what they carry, packed two by two: kinds "fleet", "fleet+1", "fleet+2".
 
     >>> laden(3, 3)
     {'fleet': 1, 'fleet+1': 1, 'fleet+2': 1}
@@ -53,7 +53,7 @@ def laden(fleets: int, cargo: int) -> dict[str, int]:
 
 
 def aboard(kind: str) -> int:
-    """The number of land units carried by a fleet of that kind."""
+    """Return the number of land units carried by a fleet of this kind."""
     return int(kind.removeprefix(FLEET) or 0)
 
 
@@ -98,7 +98,7 @@ class _Sinking(Offered):
         return Ask(pos.seat(frame.nation), kind, self.default(pos, frame), "10.8", facts, frame.nation)
 
     def default(self, pos: Position, frame: Sinking) -> Action:
-        """The emptiest fleets, the cheapest units."""
+        """Choose the emptiest fleets and the cheapest units."""
         if frame.drown is not None:
             return SinkCargo(cheapest(pos, self.cargo(pos, frame), frame.drown))
         named: dict[str, int] = {}

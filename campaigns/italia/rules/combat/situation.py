@@ -16,11 +16,11 @@ Side = Literal["attacker", "defender"]
 ATTACKER: Final[Side] = "attacker"
 DEFENDER: Final[Side] = "defender"
 AT_SEA: Final = ":sea"
-ALONE: Final = "#"  # a unit that is aimed at singly (house rule at 10)
+ALONE: Final = "#"  # marks a unit that is aimed at singly (house rule at 10)
 RAIDERS_HIT_ON: Final = 7
 ELEPHANT: Final = "elephant"
 KNIGHT: Final = "knight"
-ROUTS: Final = (9, 10)  # natural faces of an elephant's die that drive one more unit off
+ROUTS: Final = (9, 10)  # natural faces of an elephant's die that also drive one unit off
 
 
 def other(side: Side) -> Side:
@@ -42,7 +42,8 @@ class Modifier(NamedTuple):
 @dataclass(frozen=True)
 class Group:
     """One side. ``hurt``: hits taken by surviving units of a kind. ``cargo``: land units aboard its fleets,
-    in a naval combat. ``weak``: its card's penalty to all its dice."""
+    in a naval combat. ``weak``: its card's penalty to all its dice.
+    """
 
     units: Mapping[str, int]
     leaders: int = 0
@@ -55,7 +56,7 @@ class Group:
         return sum(self.units.values())
 
     def aside_from_sea(self) -> Group:
-        """The side once it no longer matters which units came by sea."""
+        """Return the side once it no longer matters which units came by sea."""
         units: dict[str, int] = {}
         hurt: dict[str, int] = {}
         for kind, number in self.units.items():
@@ -69,7 +70,8 @@ class Group:
 class Situation:
     """A combat before one of its rounds. ``ground``: normal, highland, marsh, sea. ``supremacy``: the side
     with naval supremacy, "" for nobody. ``first``: whether this is the first round. ``singly``: units are
-    separate targets (house rule at 10)."""
+    separate targets (house rule at 10).
+    """
 
     types: Mapping[str, UnitType]
     attacker: Group
@@ -89,7 +91,7 @@ class Situation:
 
     @property
     def next(self) -> Situation:
-        """The combat before a later round, when arrival by sea no longer matters (10.82)."""
+        """Return the combat before a later round, when arrival by sea no longer matters (10.82)."""
         if not self.first:
             return self
         return replace(self, first=False, attacker=self.attacker.aside_from_sea())
@@ -100,7 +102,7 @@ class Situation:
 
 
 def modifiers(s: Situation, side: Side, kind: str, target: str) -> tuple[Modifier, ...]:
-    """All modifiers to the die of a unit of one kind that shoots at another kind."""
+    """Return all modifiers to the die of a unit of one kind that shoots at another kind."""
     if s.raid:
         return ()  # 10.7
     own, found = s.group(side), []
@@ -122,7 +124,9 @@ def modifiers(s: Situation, side: Side, kind: str, target: str) -> tuple[Modifie
 
 
 def to_hit(s: Situation, side: Side, kind: str, target: str) -> int:
-    """The lowest natural face that hits: never below 2, since a 1 always misses and a 10 always hits."""
+    """Return the lowest natural face that hits: never below 2, since a 1 always misses and a 10 always
+    hits.
+    """
     if s.raid and side == ATTACKER:
         return RAIDERS_HIT_ON
     need = s.types[based_on(kind)].to_hit - sum(m.value for m in modifiers(s, side, kind, target))
@@ -154,7 +158,7 @@ def wounds(number: int, hurt: int, hits: int, each: int) -> Wounds:
 
 
 def struck(s: Situation, side: Side, hits: Mapping[str, int]) -> Group:
-    """A side after hits on each of its kinds. Raiders hurt nobody (10.7)."""
+    """Return a side after hits on each of its kinds. Raiders hurt nobody (10.7)."""
     group = s.group(side)
     if s.raid and side == DEFENDER:
         return group
@@ -173,7 +177,8 @@ def struck(s: Situation, side: Side, hits: Mapping[str, int]) -> Group:
 
 
 def still_hurt(kind: str, left: int, hurt: int, gone: int) -> int:
-    """The hits on the ``left`` units of a kind after ``gone`` others left. Hurt units leave first, since they
+    """Return the hits on the ``left`` units of a kind after ``gone`` others left. Hurt units leave first,
+    since they
     recover (10.2), except knights, who cannot retreat then (14.2).
 
     >>> still_hurt("consular_legion", 2, 2, 1), still_hurt("knight", 2, 2, 1), still_hurt("knight", 1, 2, 1)
@@ -183,14 +188,14 @@ def still_hurt(kind: str, left: int, hurt: int, gone: int) -> int:
 
 
 def leaving(s: Situation, kinds: Iterable[str]) -> list[str]:
-    """Kinds in the order in which elephants drive their units off if their owner has no plan: the cheapest
-    first (10.2).
+    """Return kinds in the order in which elephants drive their units off if their owner has no plan: the
+    cheapest first (10.2).
     """
     return sorted(kinds, key=lambda kind: (s.types[based_on(kind)].cost, kind))
 
 
 def driven_off(s: Situation, group: Group, number: int) -> Group:
-    """A group after elephants have driven off a number of its units."""
+    """Return a group after elephants have driven off a number of its units."""
     units, hurt = dict(group.units), dict(group.hurt)
     for kind in leaving(s, group.units):
         gone = min(number, units[kind])
@@ -207,8 +212,9 @@ Aims = Mapping[str, Mapping[str, int]]  # own kind -> enemy kind -> the number o
 
 
 def usual_aims(s: Situation, side: Side) -> Aims:
-    """A side's default targets: each unit aims at the easiest to hit, then at the one that takes fewest hits
-    and costs most, up to the hits it takes; the remaining units aim at their favourite."""
+    """Return a side's default targets. Each unit aims at the easiest to hit, then at the one that takes
+    fewest hits and costs most, up to the hits it takes; the remaining units aim at their favourite.
+    """
     own, foes = s.group(side), s.group(other(side))
     room = {kind: _bears(s, foes, kind) for kind in foes.units}
     found: dict[str, dict[str, int]] = {}
@@ -218,12 +224,12 @@ def usual_aims(s: Situation, side: Side) -> Aims:
 
 
 def by_strength(s: Situation, kinds: Iterable[str]) -> list[str]:
-    """Kinds in the order in which they choose their targets: those with the easiest hits first."""
+    """Return kinds in the order in which they choose their targets: those with the easiest hits first."""
     return sorted(kinds, key=lambda kind: (s.types[based_on(kind)].to_hit, kind))
 
 
 def preferred(s: Situation, side: Side, kind: str, targets: Iterable[str]) -> list[str]:
-    """Enemy kinds in the order of preference of a kind that aims."""
+    """Return enemy kinds in the order of preference of a kind that aims."""
 
     def liking(target: str) -> tuple[int, int, int, str]:
         unit = s.types[based_on(target)]
@@ -233,8 +239,9 @@ def preferred(s: Situation, side: Side, kind: str, targets: Iterable[str]) -> li
 
 
 def shared_out(number: int, targets: Sequence[K], room: dict[K, int]) -> dict[K, int]:
-    """Distribute units of one kind among targets: as many at each as it can still take; the rest at the
-    first. Hits are deducted from ``room``."""
+    """Distribute units of one kind among targets: as many at each as it can still take, the rest at the
+    first. Hits are deducted from ``room``.
+    """
     aims: dict[K, int] = {}
     for target in targets:
         here = min(number, room[target])
@@ -248,7 +255,7 @@ def shared_out(number: int, targets: Sequence[K], room: dict[K, int]) -> dict[K,
 
 
 def based_on(kind: str) -> str:
-    """The type of unit with the numbers of a kind: fleets that carry units are fleets."""
+    """Return the type of unit whose numbers a kind uses: fleets that carry units are fleets."""
     return FLEET if kind.startswith(FLEET) else type_of(kind)
 
 

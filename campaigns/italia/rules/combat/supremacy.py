@@ -8,7 +8,7 @@ from campaigns.italia.rules.ground.position import Position
 
 
 def supreme(own: int, foe: int) -> bool:
-    """Whether a side has at least one fleet, and at least twice the enemy's.
+    """Return whether a side has at least one fleet, and at least twice the enemy's.
 
     >>> supreme(2, 1), supreme(0, 0), supreme(3, 2), supreme(1, 0)
     (True, False, False, True)
@@ -17,8 +17,8 @@ def supreme(own: int, foe: int) -> bool:
 
 
 def supremacy(pos: Position, area: str, attacker: str, defender: str) -> str:
-    """The side with supremacy: by both sides' fleets in all seas off the area, without those that retreated
-    in this phase.
+    """Return the side with supremacy, by both sides' fleets in all seas off the area, without those that
+    retreated in this phase.
     """
     own, foe = (_standing(pos, area, nation) for nation in (attacker, defender))
     if supreme(own, foe):

@@ -1,7 +1,7 @@
-"""The capital: named and moved at any moment (8.1).
+"""The capital, which can be named and moved at any moment (8.1).
 
 It is offered to a player in their own purchases, movement, retreats or flights. At any other moment players
-may name one for each of their nations without being asked.
+can name one for each of their nations without being asked.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from kit.rules.decisions import Action, Event, refuse
 
 @dataclass(frozen=True)
 class NameCapital(Action):
-    """Name a capital. ``nation``: whose capital it becomes; "" for the nation asked."""
+    """Name a capital. ``nation``: whose capital it becomes; "" for the nation that is asked."""
 
     area: str
     nation: str = late("")
@@ -33,8 +33,8 @@ class CapitalNamed(Event):
 
 
 def sites(pos: Position, nation: str) -> tuple[str, ...]:
-    """The areas that a nation may make its capital: all others that it controls; none if its card fixes
-    one.
+    """Return the areas that a nation can make its capital: all others that it controls; none if its card
+    fixes one.
     """
     if pos.nation(nation).effect("fixed_capital"):
         return ()
@@ -47,13 +47,13 @@ def sites(pos: Position, nation: str) -> tuple[str, ...]:
 
 
 def capital_choices(pos: Position, nation: str) -> Choices:
-    """Choices for a nation that is asked: name another capital."""
+    """Return the choices to name another capital, for a nation that is asked."""
     areas = tuple(map(Option, sites(pos, nation)))
     return (Choice("name_capital", {}, (Pick("area", areas),), "8.1"),) if areas else ()
 
 
 def at_any_moment(pos: Position, seat: str, asked: Collection[str]) -> Choices:
-    """Optional choices for a player's other nations: name another capital. They answer no decision."""
+    """Return optional choices for a player's other nations: name another capital. They answer no decision."""
     found = []
     for nation in pos.scn.nations.values():
         if nation.seat != seat or nation.id in asked:
@@ -78,7 +78,8 @@ def name_unasked(play: Play, seat: str, action: NameCapital) -> None:
 
 def name_capital(play: Play, nation: str, area: str) -> None:
     """Move the capital. Excess units in the old one are removed at once, except during a fight or before the
-    end of the nation's own movement, which checks them."""
+    end of the nation's own movement, which checks them.
+    """
     old = play.pos.capital(nation)
     play.hold(nation, capital=area)
     play.tell(CapitalNamed(nation, area))
@@ -89,8 +90,8 @@ def name_capital(play: Play, nation: str, area: str) -> None:
 
 
 def _unchecked(play: Play, nation: str, area: str) -> bool:
-    """Whether limits do not apply now. In a nation's own turn they apply only during fights and checks, and
-    not at its campaign's start or between the phases of an invasion (8.0, 8.4).
+    """Return whether limits do not apply now. In a nation's own turn they apply only during fights and
+    checks, and not at its campaign's start or between the phases of an invasion (8.0, 8.4).
     """
     if nation != play.state.nation:
         return False

@@ -1,4 +1,4 @@
-"""Facts that a game master may correct by hand, and limits that no position of a game exceeds."""
+"""Facts that a game master can correct by hand, and limits that no position of a game exceeds."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ MOST_POINTS = 999
 
 
 def amendable(pos: Position) -> tuple[Fact, ...]:
-    """The facts that can be corrected: gold and points of the nations, their overlords and capitals; units
-    and leaders on the map; cities.
+    """Return the facts that can be corrected: gold and points of the nations, their overlords and capitals,
+    units and leaders on the map, and cities.
     """
     scn, board = pos.scn, pos.scn.board
     return (
@@ -59,7 +59,7 @@ def amendable(pos: Position) -> tuple[Fact, ...]:
 
 
 def _subjects(pos: Position) -> Iterator[Fact]:
-    """The nations whose card lets them submit: their overlord, and the round of submission (12.5)."""
+    """Yield, for nations whose card lets them submit, the overlord and the round of submission (12.5)."""
     for id, has in pos.state.nations.items():
         overlords = [one for one in _overlords(pos, id) if pos.alive(one) or to_come(pos, one)]
         if overlords or has.overlord:
@@ -69,12 +69,12 @@ def _subjects(pos: Position) -> Iterator[Fact]:
 
 
 def _overlords(pos: Position, nation: str) -> tuple[str, ...]:
-    """The possible overlords of a nation, in any round: those on its card."""
+    """Return the possible overlords of a nation in any round: those on its card."""
     return tuple(one.to for one in pos.nation(nation).submits)
 
 
 def _capitals(pos: Position, nation: str) -> Iterable[str]:
-    """The possible places of a capital: a controlled area (8.1), or its present place."""
+    """Return the possible places of a capital: a controlled area (8.1), or its current place."""
     return dict.fromkeys(("", *sites(pos, nation), pos.capital(nation), pos.holdings(nation).capital))
 
 
@@ -84,7 +84,8 @@ def _pick(name: str, values: Iterable[str]) -> Pick:
 
 def tidied(pos: Position) -> State:
     """Remove leftovers after a correction: empty records, dead marks of leaders on the map, moves of absent
-    units, dates of free nations."""
+    units, dates of free nations.
+    """
     state = pos.state
     leaders = {id: piece for id, piece in state.leaders.items() if piece.at}
     alive = {f"dead:{id}" for id in leaders}
@@ -122,8 +123,9 @@ def mistakes(pos: Position) -> Iterator[Mistake]:
 
 
 def _nations(pos: Position) -> Iterator[Mistake]:
-    """Check that a nation is subject only to one its card names, since a started round (12.5), and that a
-    capital is in a land area open to the nation (8.1)."""
+    """Check that a nation is subject only to one that its card names, since a round that has begun (12.5),
+    and that a capital is in a land area open to the nation (8.1).
+    """
     for id, has in pos.state.nations.items():
         here = f"nations.{id}"
         if has.gold < 0:

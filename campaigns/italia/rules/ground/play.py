@@ -23,7 +23,7 @@ MOST_GOLD = 10  # 6.1
 
 @dataclass(frozen=True)
 class UnitsPlaced(Event):
-    """Units arrive. ``why``: bought, tribute, reinforcement, set_up, deserted, converted, transformed."""
+    """Units arrived. ``why``: bought, tribute, reinforcement, set_up, deserted, converted, transformed."""
 
     nation: str
     place: str
@@ -34,7 +34,7 @@ class UnitsPlaced(Event):
 
 @dataclass(frozen=True)
 class UnitsLost(Event):
-    """Units leave the map. ``by``: the nation that destroyed them, if any."""
+    """Units left the map. ``by``: the nation that destroyed them, if any."""
 
     nation: str
     place: str
@@ -54,7 +54,7 @@ class LeaderLost(Event):
 
 @dataclass(frozen=True)
 class LeaderLeft(Event):
-    """A leader's time is over (7.2)."""
+    """A leader left because his time was over (7.2)."""
 
     leader: str
     nation: str
@@ -62,7 +62,7 @@ class LeaderLeft(Event):
 
 @dataclass(frozen=True)
 class GoldChanged(Event):
-    """A treasury changes; ``gold`` may be negative. ``what``: income, tribute, purchase, sack, campaign,
+    """A treasury changed; ``gold`` may be negative. ``what``: income, tribute, purchase, sack, campaign,
     campaign_move, block.
     """
 
@@ -73,7 +73,7 @@ class GoldChanged(Event):
 
 @dataclass(frozen=True)
 class Scored(Event):
-    """Points are scored, in halves. ``what``: the award or the event of the card."""
+    """Points were scored, in halves. ``what``: the award or the event of the card."""
 
     nation: str
     halves: int
@@ -83,7 +83,7 @@ class Scored(Event):
 
 @dataclass(frozen=True)
 class CityChanged(Event):
-    """A city changes. ``how``: built, rebuilt, sacked, raided, gone."""
+    """A city changed. ``how``: built, rebuilt, sacked, raided, gone."""
 
     area: str
     how: str
@@ -101,7 +101,7 @@ class Play(work.Play[State, Position]):
     # --- chance ---
 
     def d10s(self, count: int, purpose: str, rule: str, nation: str) -> tuple[int, ...]:
-        """Roll ten-sided dice; the face 0 counts ten (2.6)."""
+        """Roll ten-sided dice; the face 0 counts as ten (2.6)."""
         throw = Throw(10, purpose, rule, self.scn.seat_of(nation))
         return self.dice.roll_all([throw] * count) if count else ()
 
@@ -136,7 +136,7 @@ class Play(work.Play[State, Position]):
     def place(
         self, nation: str, place: str, units: Mapping[str, int], leaders: Iterable[str], why: str
     ) -> None:
-        """Place new pieces, as far as there are counters, and record it."""
+        """Place new pieces while counters last, and record it."""
         placed = {}
         for unit, number in units.items():
             placed[unit] = min(number, self.pos.counters_left(nation, unit))
@@ -161,7 +161,8 @@ class Play(work.Play[State, Position]):
 
     def drown(self, nation: str, sea: str, why: str, by: str) -> None:
         """Remove units aboard beyond what the remaining fleets can carry; leaders go with the last fleet
-        (10.8)."""
+        (10.8).
+        """
         pos = self.pos
         room = 2 * pos.fleets(sea, nation)
         aboard = {u: n for u, n in pos.units(sea, nation).items() if u != FLEET}
@@ -243,8 +244,9 @@ FRAMES: Frames[Position, Play] = Frames()
 
 
 def kept_of(pos: Position, nation: str, gold: int) -> int:
-    """The part of a gain that a nation keeps: anything over ten is lost (6.1), except in its campaign, which
-    spends gold before storing any (12.31)."""
+    """Return the part of a gain that a nation keeps: anything over ten is lost (6.1), except in its campaign,
+    which spends gold before storing any (12.31).
+    """
     phase = pos.state.in_progress(Combats)
     if phase and phase.campaign and phase.nation == nation:
         return gold
@@ -255,7 +257,7 @@ def kept_of(pos: Position, nation: str, gold: int) -> int:
 
 
 def bounty(play: Play, nation: str, event: str, **what: str) -> int:
-    """The highest present reward on a nation's card for one such event, in halves."""
+    """Return the highest current reward on a nation's card for one such event, in halves."""
     found = [
         b.halves
         for b in play.scn.rewards(nation, event)
@@ -275,7 +277,7 @@ def _fits(allowed: tuple[str, ...], found: str | None) -> bool:
 
 
 def scored_for_units(play: Play, by: str, of: str, units: Units) -> None:
-    """Score points for destroyed units: in the scorer's own turn only (11.0)."""
+    """Score points for destroyed units, only in the scorer's own turn (11.0)."""
     if by == play.state.nation:
         reward_for_units(play, by, of, units)
 
@@ -315,6 +317,6 @@ def _last_one(play: Play, by: str, of: str, units: Units) -> None:
             left = play.pos.alive(of)
         else:
             left = any(unit != FLEET for here in play.state.units.values() for unit in here.get(of, ()))
-            left = left or not any(unit != FLEET for unit in units)  # the casualty was no land unit
+            left = left or not any(unit != FLEET for unit in units)  # the casualty was not a land unit
         if not left:
             play.score(by, b.halves, "eliminate_last_unit", of)

@@ -1,4 +1,4 @@
-"""A position as a value: scenario, state, and the rules' queries."""
+"""A position as a value: the scenario, the state, and the queries of the rules."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Position:
         return here.get(nation, NO_UNITS) if here else NO_UNITS
 
     def troops(self, place: str, nation: str) -> int:
-        """The land units of a nation in a place; at sea those aboard its fleets."""
+        """Return the land units of a nation in a place; at sea, those aboard its fleets."""
         return sum(number for unit, number in self.units(place, nation).items() if unit != FLEET)
 
     def fleets(self, place: str, nation: str) -> int:
@@ -68,7 +68,7 @@ class Position:
         return self.standing.leaders_at(place, nation)
 
     def leader_at(self, leader: str) -> str:
-        """A leader's place; "" when off the map."""
+        """Return a leader's place; "" if off the map."""
         piece = self.state.leaders.get(leader)
         return piece.at if piece else ""
 
@@ -76,27 +76,27 @@ class Position:
         return f"dead:{leader}" in self.state.tallies
 
     def nations_at(self, place: str) -> tuple[str, ...]:
-        """Every nation with a piece there, in order of play."""
+        """Return every nation with a piece there, in order of play."""
         return self.standing.nations_at(place)
 
     def holds(self, nation: str, area: str) -> bool:
-        """Whether the nation controls a land area: with any of its units or leaders (6.1)."""
+        """Return whether the nation controls a land area: with any of its units or leaders (6.1)."""
         return bool(self.units(area, nation) or self.leaders(area, nation))
 
     def areas_of(self, nation: str) -> tuple[str, ...]:
-        """The land areas that a nation controls, in the order of the board."""
+        """Return the land areas that a nation controls, in board order."""
         return self.standing.areas_of(nation)
 
     def places_of(self, nation: str) -> tuple[str, ...]:
-        """The areas and seas with pieces of a nation."""
+        """Return the areas and seas with pieces of a nation."""
         return self.standing.places_of(nation)
 
     def alive(self, nation: str) -> bool:
-        """Whether a nation has any piece on the map (12.1)."""
+        """Return whether a nation has any piece on the map (12.1)."""
         return self.standing.alive(nation)
 
     def on_board(self, nation: str, unit: str) -> int:
-        """The number of units of that type that a nation has, including those set aside."""
+        """Return the number of units of a type that a nation has, including those set aside."""
         return self.standing.units_of(nation).get(unit, 0) + self.holdings(nation).aside.count(unit)
 
     def counters_left(self, nation: str, unit: str) -> int:
@@ -112,17 +112,19 @@ class Position:
         return found is not None and found.standing
 
     def cities_of(self, nation: str) -> tuple[str, ...]:
-        """The standing cities in areas that a nation controls."""
+        """Return the intact cities in areas that a nation controls."""
         return tuple(area for area in self.areas_of(nation) if self.stands(area))
 
     # --- how nations stand to each other ---
 
     def friends(self, one: str, other: str) -> bool:
-        """Whether one nation is, or is subject to, the other: then they do not fight (12.5)."""
+        """Return whether the two nations are the same, or one is subject to the other, so that they do not
+        fight (12.5).
+        """
         return one == other or self.holdings(one).overlord == other or self.holdings(other).overlord == one
 
     def at_peace(self, one: str, other: str, area: str) -> bool:
-        """Whether two nations do not fight there: friends, or by a card."""
+        """Return whether two nations do not fight there, as friends or because of a card."""
         return self.friends(one, other) or self._agreed(one, other, area) or self._agreed(other, one, area)
 
     def _agreed(self, one: str, other: str, area: str) -> bool:
@@ -132,32 +134,34 @@ class Position:
         )
 
     def uses(self, nation: str, area: str) -> bool:
-        """Whether an area is like any other for the nation: no entry area, or one that its card opens."""
+        """Return whether an area is like any other for the nation: no entry area, or one that its card
+        opens.
+        """
         if self.area(area).kind != ENTRY:
             return True
         right = self.nation(nation).rights.get(area)
         return right is not None and right.right == "normal"
 
     def may_enter(self, nation: str, area: str) -> bool:
-        """Whether a unit of the nation may enter that area at all (9.2)."""
+        """Return whether a unit of the nation can enter the area at all (9.2)."""
         return self.area(area).kind != ENTRY or area in self.nation(nation).rights
 
     def meets(self, one: str, other: str, area: str) -> bool:
-        """Whether two nations' units in an area meet: not in an entry area unless it is ordinary for both
-        (9.2).
+        """Return whether two nations' units in an area meet. In an entry area they do so only if it is
+        ordinary for both (9.2).
         """
         return self.area(area).kind != ENTRY or (self.uses(one, area) and self.uses(other, area))
 
     def foes(self, nation: str, area: str) -> tuple[str, ...]:
-        """Nations in a land area that this one would have to fight; none if its reinforcements have just
-        reached a shared entry area, where they may choose (9.2).
+        """Return the nations in a land area that this one would have to fight; none if its reinforcements
+        have just reached a shared entry area, where they can choose (9.2).
         """
         if area in self.state.today.arrived and nation == self.state.nation:
             return ()
         return self.enemies(nation, area)
 
     def enemies(self, nation: str, area: str) -> tuple[str, ...]:
-        """The nations in a land area that this one is to fight, now or in their turn."""
+        """Return the nations in a land area that this one must fight, now or in their turn."""
         here = self.nations_at(area)
         if not here or here == (nation,):
             return ()
@@ -168,17 +172,19 @@ class Position:
         )
 
     def foreign(self, nation: str, area: str) -> tuple[str, ...]:
-        """The other nations in a land area that this one meets, friends included."""
+        """Return the other nations in a land area that this one meets, including friends."""
         return tuple(o for o in self.nations_at(area) if o != nation and self.meets(nation, o, area))
 
     # --- limits ---
 
     def limit(self, nation: str, area: str) -> int:
-        """The number of units of a nation that may stay in an area: one more in its capital (8.0, 8.1)."""
+        """Return the number of a nation's units that can stay in an area: one more in its capital (8.0,
+        8.1).
+        """
         return self.area(area).limit + (self.capital(nation) == area)
 
     def capital(self, nation: str) -> str:
-        """The capital: fixed, or one that the nation still controls (8.1)."""
+        """Return the capital: fixed, or one that the nation still controls (8.1)."""
         fixed = self.nation(nation).effect("fixed_capital")
         if fixed:
             return str(fixed["area"])
@@ -186,8 +192,8 @@ class Position:
         return named if named and self.holds(nation, named) else ""
 
     def attack_limit(self, nation: str, area: str, *, led: bool, invasion: bool) -> int:
-        """The number of units that may attack: the stacking limit plus one, plus one with a leader, plus one
-        in a major invasion (8.3).
+        """Return the number of units that can attack: the stacking limit plus one, plus one with a leader,
+        plus one in a major invasion (8.3).
         """
         return self.area(area).limit + 1 + led + invasion
 

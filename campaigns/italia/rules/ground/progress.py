@@ -1,4 +1,4 @@
-"""State in progress that several chapters share."""
+"""Frames that several chapters share."""
 
 from __future__ import annotations
 
@@ -18,9 +18,8 @@ class GameRound(Frame):
 
 @dataclass(frozen=True)
 class LastRound(Frame):
-    """The last round of Italia I (13.4). ``next``: the move's place in the order; ``passes`` in a row;
-    ``offered``:
-    the faction just asked; ``moved``: it has paid for a move.
+    """The last round of Italia I (13.4). ``next``: the next move's place in the order; ``passes`` in a row;
+    ``offered``: the faction just asked; ``moved``: whether it has paid for a move.
     """
 
     next: int = -1
@@ -32,9 +31,9 @@ class LastRound(Frame):
 
 @dataclass(frozen=True)
 class Trim(Frame):
-    """The nation may keep at most ``limit`` units in the area, or one more in its capital
-    (``capital_counts``, 8.1).
-    ``fought``: its owner could not name it since the combat there, and is asked even if all units are alike.
+    """A nation that can keep at most ``limit`` units in the area, or one more in its capital
+    (``capital_counts``, 8.1). ``fought``: its owner could not name a capital since the combat there, and
+    is asked even if all units are alike.
     """
 
     nation: str

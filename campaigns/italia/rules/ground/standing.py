@@ -1,6 +1,4 @@
-"""The location of all units, computed once for the same pieces, since most steps leave most of them
-unchanged.
-"""
+"""The location of all units, cached by their pieces, since most steps leave most of them unchanged."""
 
 from __future__ import annotations
 
@@ -34,7 +32,7 @@ class Standing:
         return here.get(nation, ()) if here else ()
 
     def nations_at(self, place: str) -> tuple[str, ...]:
-        """Every nation with a piece there, in order of play."""
+        """Return every nation with a piece there, in order of play."""
         found = self._nations_at.get(place)
         if found is None:
             here = {*self.units.get(place, ()), *self._led.get(place, ())}
@@ -46,7 +44,7 @@ class Standing:
         return found
 
     def areas_of(self, nation: str) -> tuple[str, ...]:
-        """The land areas with a piece of a nation, in the order of the board."""
+        """Return the land areas with a piece of a nation, in board order."""
         found = self._areas_of.get(nation)
         if found is None:
             held = self._held(nation)
@@ -55,7 +53,7 @@ class Standing:
         return found
 
     def places_of(self, nation: str) -> tuple[str, ...]:
-        """The areas with a piece of a nation, and the seas."""
+        """Return the areas with a piece of a nation, then the seas."""
         found = self._places_of.get(nation)
         if found is None:
             held = self._held(nation)
@@ -73,7 +71,7 @@ class Standing:
         )
 
     def units_of(self, nation: str) -> Mapping[str, int]:
-        """The number of units of each type that a nation has on the map."""
+        """Return the number of units of each type that a nation has on the map."""
         found = self._units_of.get(nation)
         if found is None:
             found = self._units_of[nation] = {}
@@ -87,8 +85,9 @@ _KNOWN: dict[tuple[int, int], Standing] = {}
 
 
 def standing(scn: Scenario, units: Placed, leaders: Leaders) -> Standing:
-    """The cached facts about these pieces. Mappings are identified by id, not content; the cached answer
-    keeps each alive, so its id is unique."""
+    """Return the cached facts about these pieces. Mappings are identified by id, not content; the cache keeps
+    each alive, so that its id is unique.
+    """
     key = (id(units), id(leaders))
     found = _KNOWN.get(key)
     if found is not None and found.units is units and found.leaders is leaders and found.scn is scn:

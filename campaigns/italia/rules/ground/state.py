@@ -1,6 +1,6 @@
 """The state of an *Italia* game: the map, and the question in progress. Frozen; changed by copying.
 
-The scenario is not in here. Places are ids of areas and seas; land units at sea are aboard their nation's
+The scenario is not part of it. Places are ids of areas and seas; land units at sea are aboard their nation's
 fleets. Points are counted in halves.
 """
 
@@ -17,7 +17,7 @@ Units = Mapping[str, int]  # unit type -> how many
 
 @dataclass(frozen=True)
 class LeaderPiece:
-    """A leader on the map. ``round``: the round of arrival; the leader departs in a later one (7.2)."""
+    """A leader on the map. ``round``: the round of arrival; the leader leaves in a later one (7.2)."""
 
     nation: str
     at: str
@@ -26,7 +26,7 @@ class LeaderPiece:
 
 @dataclass(frozen=True)
 class City:
-    """A city, or the ruin of one. ``owner``: the last seat to hold it (10.6)."""
+    """A city or its ruin. ``owner``: the last seat to hold it (10.6)."""
 
     standing: bool
     owner: str = ""
@@ -34,8 +34,8 @@ class City:
 
 @dataclass(frozen=True)
 class Holdings:
-    """A nation's holdings apart from its pieces. ``aside``: units bought with tribute, not yet placed (6.4).
-    ``overlord``: the nation to which it is subject, since ``since`` (12.5).
+    """What a nation has besides its pieces. ``aside``: units bought with tribute, not yet placed (6.4).
+    ``overlord``: the nation to which it has been subject since round ``since`` (12.5).
     """
 
     gold: int = 0
@@ -48,7 +48,7 @@ class Holdings:
 @dataclass(frozen=True)
 class Today:
     """The nation turn in progress. ``points``: scored in it so far. ``arrived``: shared entry areas that its
-    reinforcements may still leave (9.2).
+    reinforcements can still leave (9.2).
     """
 
     sacked: frozenset[str] = frozenset()  # sacked or raided (10.61)
@@ -69,7 +69,7 @@ class State(Stacked):
     leaders: Mapping[str, LeaderPiece]
     cities: Mapping[str, City]
     nations: Mapping[str, Holdings]
-    scores: Mapping[str, int]  # nation -> halves
+    scores: Mapping[str, int]  # nation -> half points
     tallies: Mapping[str, int]
     today: Today = Today()
     ended: bool = False

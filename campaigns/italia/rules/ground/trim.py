@@ -1,5 +1,5 @@
 """Units over a stacking limit: their owner chooses which go (8.0), or makes the area the capital, where one
-more may stay (8.1).
+more can stay (8.1).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class RemoveUnits(Action):
 @FRAMES.duty(Trim)
 class _Trim(Offered):
     def over(self, pos: Position, frame: Trim) -> int:
-        """The present number of excess units: the capital may have moved in the meantime."""
+        """Return the current number of excess units; the capital may have moved in the meantime."""
         capital = frame.capital_counts and pos.capital(frame.nation) == frame.area
         return pos.troops(frame.area, frame.nation) - frame.limit - capital
 
@@ -59,12 +59,12 @@ class _Trim(Offered):
 
 
 def capital_saves(pos: Position, frame: Trim) -> bool:
-    """Whether one more unit may stay if the area becomes the capital (8.1)."""
+    """Return whether one more unit can stay if the area becomes the capital (8.1)."""
     return frame.capital_counts and frame.area in sites(pos, frame.nation)
 
 
 def cheapest(pos: Position, units: Mapping[str, int], number: int) -> dict[str, int]:
-    """A number of these land units, the cheapest first."""
+    """Return a number of these land units, the cheapest first."""
     found: dict[str, int] = {}
     for unit in sorted((u for u in units if u != FLEET), key=lambda u: (pos.scn.units[u].cost, u)):
         found[unit] = min(units[unit], number - sum(found.values()))

@@ -17,7 +17,7 @@ from kit.rules.decisions import Action, Event
 
 @dataclass(frozen=True)
 class Arriving(Frame):
-    """The reinforcements of a nation, one entry of its card (the number in the scenario) after the other.
+    """The reinforcements of a nation, one entry of its card (its number in the scenario) after the other.
 
     ``units`` and ``leaders`` are those of the first entry that still wait for a place; ``chosen`` are the
     areas of its leaders.
@@ -54,7 +54,7 @@ class Spread(Action):
 
 @dataclass(frozen=True)
 class ArrivalFailed(Event):
-    """Reinforcements do not arrive. ``why``: leader_dead, no_place."""
+    """Reinforcements failed to arrive. ``why``: leader_dead, no_place."""
 
     nation: str
     units: Mapping[str, int]
@@ -65,7 +65,7 @@ class ArrivalFailed(Event):
 def places(
     pos: Position, a: Arrival, chosen: tuple[str, ...] = (), sea: bool | None = None
 ) -> tuple[str, ...]:
-    """The possible places for the pieces of an entry. ``sea``: only seas, only land, or both."""
+    """Return the possible places for the pieces of an entry. ``sea``: only seas, only land, or both."""
     if a.spread == "with_leaders" and chosen:
         return tuple(dict.fromkeys(chosen))
     found: list[str] = []
@@ -90,7 +90,7 @@ def _open(pos: Position, a: Arrival, area: str) -> bool:
 
 
 def arrive(play: Play, nation: str, timing: str) -> None:
-    """Begin to place the card's arrivals with that timing in this round."""
+    """Begin to place the card's arrivals for this moment of the round (``timing``)."""
     entries = play.scn.entries(nation, play.state.round, timing)
     if entries:
         play.push(Arriving(nation, entries))
@@ -130,7 +130,7 @@ class _Arriving(Offered):
     def _begin(self, play: Play, frame: Arriving, a: Arrival) -> None:
         alive = tuple(leader for leader in a.leaders if not play.pos.dead(leader))
         units = dict(a.units)
-        if a.leaders and len(alive) < len(a.leaders):  # a dead leader's troops do not arrive
+        if a.leaders and len(alive) < len(a.leaders):  # the troops of a dead leader do not arrive
             units = {u: n * len(alive) // len(a.leaders) for u, n in units.items()}
         if a.leaders and not alive:
             self._fail(play, frame, a, a.units, (), "leader_dead")
@@ -185,7 +185,7 @@ class _Arriving(Offered):
         return False
 
     def _group_spots(self, pos: Position, a: Arrival, frame: Arriving) -> tuple[str, ...]:
-        """The possible places of a group; leaders arrive at sea only with fleets (9.1)."""
+        """Return the possible places of a group; leaders arrive at sea only with fleets (9.1)."""
         afloat = FLEET in (frame.units or {}) or not frame.leaders
         found = places(pos, a)
         return tuple(p for p in found if afloat or not pos.scn.is_sea(p) or pos.fleets(p, a.nation))
@@ -281,7 +281,7 @@ class _Arriving(Offered):
     def _put(
         self, play: Play, nation: str, place: str, units: Mapping[str, int], leaders: tuple[str, ...]
     ) -> None:
-        """Place arrivals. In a shared entry area they may leave in their turn, or fight (9.2)."""
+        """Place arrivals. In a shared entry area they can leave in their turn, or fight (9.2)."""
         pos = play.pos
         shared = not pos.scn.is_sea(place) and pos.area(place).kind == ENTRY and pos.enemies(nation, place)
         if shared and nation == play.state.nation and not pos.holds(nation, place):
@@ -299,7 +299,7 @@ class _Arriving(Offered):
 
 
 def _beyond_room(pos: Position, nation: str, sea: str, units: Mapping[str, int]) -> dict[str, int]:
-    """Land units without room on the fleets that are there or arrive with them (9.6)."""
+    """Return the land units without room on the fleets that are there or arrive with them (9.6)."""
     fleets = pos.fleets(sea, nation) + units.get(FLEET, 0)
     landsmen = {unit: number for unit, number in units.items() if unit != FLEET}
     over = sum(landsmen.values()) + pos.troops(sea, nation) - 2 * fleets

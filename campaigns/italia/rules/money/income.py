@@ -28,8 +28,8 @@ class Income(NamedTuple):
 
 
 def income(pos: Position, nation: str) -> Income:
-    """The present income of a nation: one for each area and each city in it; entry areas as its card says.
-    Half incomes are rounded up, and a subject's payments down.
+    """Return the current income of a nation: one for each area and each city in it, and entry areas as its
+    card says. Half incomes are rounded up, and a subject's payments down.
     """
     card, areas, cities = pos.nation(nation), 0, 0
     for area in pos.areas_of(nation):
@@ -61,8 +61,8 @@ class IncomeDrawn(Event):
 
 
 def draw(play: Play, nation: str) -> None:
-    """Resolve phase 1: income to the treasury, tribute to the overlord. The limit of ten applies after the
-    purchases, so that it may be exceeded here.
+    """Resolve phase 1: income to the treasury, tribute to the overlord. The limit of ten applies only after
+    the purchases, so the treasury can exceed it here.
     """
     found, has = income(play.pos, nation), play.pos.holdings(nation)
     if found.whole:
@@ -73,7 +73,7 @@ def draw(play: Play, nation: str) -> None:
 
 
 def pay_tribute(play: Play, nation: str, overlord: str, gold: int) -> None:
-    """Pay half of a subject's income to its overlord, who may buy a unit with any excess (6.4)."""
+    """Pay half of a subject's income to its overlord, who can buy a unit with any excess (6.4)."""
     before = play.pos.holdings(overlord).gold
     if before + gold <= MOST_GOLD:
         play.pay(overlord, gold, "tribute")
@@ -148,6 +148,6 @@ def cap(play: Play, nation: str) -> None:
 
 
 def beyond_ten(pos: Position, nation: str) -> Facts:
-    """Gold that a nation would lose if it kept its present treasury (6.1), or 0."""
+    """Return the gold that a nation would lose if it kept its current treasury (6.1), or 0."""
     over = pos.holdings(nation).gold - MOST_GOLD
     return {"gold_lost": over} if over > 0 else {}

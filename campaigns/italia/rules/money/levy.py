@@ -1,4 +1,4 @@
-"""Purchases and their placement (6.2, 7.1): one decision, since nothing comes between."""
+"""Purchases and their placement (6.2, 7.1), made as one decision because nothing can happen in between."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from kit.rules.decisions import Action, refuse
 
 @dataclass(frozen=True)
 class Levy(Frame):
-    """A nation's purchases. ``used``: areas that have received their new land unit; ``areas``: those it
+    """The purchases of a nation. ``used``: areas that have received their new land unit; ``areas``: those it
     controlled when the phase began.
     """
 
@@ -79,7 +79,7 @@ class _Levy(Offered):
         return self._bargains(pos, frame, action.unit if isinstance(action, Buy) else "")
 
     def _bargains(self, pos: Position, frame: Levy, only: str = "") -> Iterator[Choice]:
-        """The possible purchases or placements; ``only``: limit purchases to this type."""
+        """Yield the possible purchases or placements; ``only``: limit purchases to this type."""
         gold, nation = pos.holdings(frame.nation).gold, frame.nation
         for unit in pos.nation(nation).counters:
             if (only and unit != only) or not most(pos, nation, unit):
@@ -150,8 +150,9 @@ class _Levy(Offered):
 
 
 def _places(pos: Position, frame: Levy, unit: str) -> dict[str, int | None]:
-    """Places for a unit of that type, with their limits: one land unit per area, unless the nation has only
-    one; fleets off its coasts (7.1)."""
+    """Return the places for a unit of this type, with their limits: one land unit per area, unless the nation
+    has only one; fleets off its coasts (7.1).
+    """
     if unit == FLEET:
         only = pos.nation(frame.nation).effect("fleets_only_in")
         seas = {sea for area in frame.areas for sea in pos.scn.board.coasts[area]}
@@ -162,7 +163,7 @@ def _places(pos: Position, frame: Levy, unit: str) -> dict[str, int | None]:
 
 
 def building_sites(pos: Position, nation: str) -> tuple[str, ...]:
-    """The nation's areas without a city or ruin, where it may build one (2.2)."""
+    """Return the nation's areas without a city or ruin, where it can build one (2.2)."""
     if len(pos.state.cities) >= pos.scn.cities:
         return ()
     return tuple(

@@ -8,7 +8,7 @@ CITY, CITY_IN_HARD_GROUND = 6, 8
 
 
 def price(pos: Position, nation: str, unit: str) -> int:
-    """The price of a unit; some cards change it."""
+    """Return the price of a unit; some cards change it."""
     for own in pos.nation(nation).effects.get("price", ()):
         if own["unit"] == unit:
             return int(own["cost"])
@@ -20,7 +20,7 @@ def city_price(pos: Position, area: str) -> int:
 
 
 def most(pos: Position, nation: str, unit: str) -> int:
-    """The number of a unit that the nation may recruit now: counters left, and for consular legions one per
+    """Return how many of a unit the nation can recruit now: counters left, and for consular legions one per
     two cities, including those it has (6.3).
     """
     left = pos.counters_left(nation, unit)
@@ -32,5 +32,5 @@ def most(pos: Position, nation: str, unit: str) -> int:
 
 
 def buyable(pos: Position, nation: str) -> tuple[str, ...]:
-    """The unit types of which the nation may recruit at least one."""
+    """Return the unit types of which the nation can recruit at least one."""
     return tuple(unit for unit in pos.nation(nation).counters if most(pos, nation, unit))

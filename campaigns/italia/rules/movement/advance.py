@@ -1,7 +1,7 @@
-"""A march of several areas as one action (9.0): a path, checked as a whole and carried out step by step.
+"""A march through several areas as one action (9.0): a path, checked as a whole and carried out step by step.
 
 Straits take a whole movement and are single steps. Units that enter a highland, or meet enemies who are not
-held, must stop, so that a path may only end there.
+held, must stop, so a path can only end there.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Advance(Action):
 
 
 def advances(pos: Position, frame: Movement) -> Iterator[Choice]:
-    """Every path of several areas open now to some units or a leader."""
+    """Yield every path of several areas that is open now to some units or a leader."""
     for origin in pos.areas_of(frame.nation):
         leaders = pos.leaders(origin, frame.nation)
         led = [frame.campaign] if frame.campaign else ["", *leaders]
@@ -50,8 +50,8 @@ def advances(pos: Position, frame: Movement) -> Iterator[Choice]:
 
 
 def ways_from(pos: Position, frame: Movement, origin: str, leader: str) -> Iterator[Choice]:
-    """The paths from one area, with a leader or without: a choice for each number of areas within reach, and
-    for each number of units that enemies on the way let in.
+    """Yield the paths from one area, with a leader or without: a choice for each number of areas within
+    reach, and for each number of units that enemies on the way let in.
     """
     alone = _alone(pos, frame, origin, leader)
     if leader and alone < 0:
@@ -77,7 +77,7 @@ def _alone(pos: Position, frame: Movement, origin: str, leader: str) -> int:
 
 
 def _left(pos: Position, frame: Movement, group: Moved, leader: str) -> int:
-    """The number of areas that units of a group may still move (9.1)."""
+    """Return the number of areas that units of a group can still move (9.1)."""
     bonus = leader and (group.led or (group.used == 0 and ledger.leader_fresh(frame, leader)))
     return ledger.allowance(pos, frame, group.unit) + bool(bonus) - group.used
 
@@ -90,7 +90,9 @@ class Ground:
         self._known: dict[str, tuple[int | None, bool]] = {}
 
     def known(self, area: str) -> tuple[int | None, bool]:
-        """The number of units that may enter an area (None: any number), and whether they must stop there."""
+        """Return the number of units that can enter an area (None: any number), and whether they must stop
+        there.
+        """
         found = self._known.get(area)
         if found is None:
             pos, frame, nation = self.pos, self.frame, self.frame.nation
@@ -105,7 +107,9 @@ class Ground:
         return found
 
     def legs(self, origin: str, reach: int, number: int) -> tuple[dict[str, tuple[str, ...]], frozenset[str]]:
-        """The legs from each area that a number of units can move within their reach, and where they stop."""
+        """Return the legs from each area that a number of units can move within their reach, and where they
+        stop.
+        """
         legs: dict[str, tuple[str, ...]] = {}
         halts: set[str] = set()
         edge = [origin]
@@ -172,7 +176,7 @@ def why_not(pos: Position, frame: Movement, ways: Iterable[Choice], action: Adva
 
 
 def advance(play: Play, frame: Movement, action: Advance) -> None:
-    """Carry out a march step by step; of equal units those go that have moved furthest and still can."""
+    """Carry out a march step by step. Of equal units, those go that have moved furthest and still can."""
     pos, nation, leader = play.pos, frame.nation, action.leader or ""
     units = {unit: n for unit, n in action.units.items() if n}
     going = list(_picked(pos, frame, action, units))
@@ -215,7 +219,7 @@ def _picked(pos: Position, frame: Movement, action: Advance, units: Mapping[str,
 
 
 def _left_behind(frame: Movement, going: Iterable[Moved]) -> Iterator[Moved]:
-    """The record without the departing units; units that have not moved are not in it."""
+    """Yield the record without the departing units; units that have not moved are not in it."""
     gone = {replace(group, number=0): group.number for group in going}
     for group in frame.moved:
         yield replace(group, number=group.number - gone.get(replace(group, number=0), 0))

@@ -22,7 +22,7 @@ from campaigns.italia.rules.war.plans import campaign_to_come, last_round
 
 
 def finish(play: Play, frame: Movement) -> None:
-    """Continue to the combats: first illegal units are removed, ruins rebuilt, stacks trimmed."""
+    """Continue to the combats after removing illegal units, rebuilding ruins and trimming stacks."""
     if not frame.campaign:
         leave_entry_areas(play, frame.nation)
     _leave_friends(play, frame)
@@ -48,7 +48,8 @@ def finish(play: Play, frame: Movement) -> None:
 
 def leave_entry_areas(play: Play, nation: str, *, over: bool = False) -> None:
     """Eliminate units that have not left an entry area, or score them if a card says so. An upcoming
-    campaign's army stays; ``over``: the campaign has ended (12.3)."""
+    campaign's army stays; ``over``: the campaign has ended (12.3).
+    """
     for area in play.scn.board.areas:
         if not _not_left(play.pos, nation, area, over=over):
             continue
@@ -62,7 +63,7 @@ def leave_entry_areas(play: Play, nation: str, *, over: bool = False) -> None:
 
 
 def _not_left(pos: Position, nation: str, area: str, *, over: bool = False) -> bool:
-    """Whether the nation's units may not stay in an area (9.2)."""
+    """Return whether the nation's units cannot stay in an area (9.2)."""
     if pos.area(area).kind != ENTRY or pos.uses(nation, area):
         return False
     kept = None if over else campaign_to_come(pos, nation)
@@ -70,7 +71,7 @@ def _not_left(pos: Position, nation: str, area: str, *, over: bool = False) -> b
 
 
 def _leave_friends(play: Play, frame: Movement) -> None:
-    """Remove units that end in an area of a subject or overlord (12.5). The army of a campaign may stay,
+    """Remove units that end in an area of a subject or overlord (12.5). The army of a campaign can stay,
     except after its last move.
     """
     if frame.campaign:
@@ -84,8 +85,9 @@ def _leave_friends(play: Play, frame: Movement) -> None:
 
 
 def unlimited(pos: Position, frame: Movement) -> set[str]:
-    """The areas exempt from the check after a movement: a campaigning leader's, also in the normal turn
-    before; by some cards that of an invading leader."""
+    """Return the areas exempt from the check after a movement: a campaigning leader's, also in the normal
+    turn before, and by some cards that of an invading leader.
+    """
     found = {pos.leader_at(frame.campaign)} if frame.campaign else set()
     coming = campaign_to_come(pos, frame.nation)
     if coming:
@@ -120,8 +122,8 @@ def _pieces(pos: Position, nation: str, area: str) -> int:
 
 
 def losses(pos: Position, frame: Movement) -> dict[str, Any]:
-    """The losses if the movement ended now: "over" (limits), "entry_area" and "friends_area" (units that may
-    not stay), "idle" (a paid move unused). ``..._at``: the areas of each.
+    """Return the losses if the movement ended now: "over" (limits), "entry_area" and "friends_area" (units
+    that cannot stay), "idle" (a paid move unused). ``..._at``: the areas of each.
     """
     if frame.campaign:
         sailed = any(ship.left < pos.scn.units[FLEET].move for ship in frame.ships)
@@ -143,7 +145,7 @@ def losses(pos: Position, frame: Movement) -> dict[str, Any]:
 
 
 def _beyond(pos: Position, frame: Movement) -> dict[str, int]:
-    """Units beyond the limits, by area."""
+    """Return units beyond the limits, by area."""
     found: Counter[str] = Counter()
     for trim, over in excess(pos, frame):
         found[trim.area] += over

@@ -1,5 +1,5 @@
-"""A crossing by sea as one action (9.6): embark, sail, land, checked as a whole and carried out as its single
-steps would be.
+"""A crossing by sea as one action (9.6): embark, sail and land, checked as a whole and carried out in single
+steps.
 
 Each destination is offered once, over the sea from which most can go there. Players who want another way, or
 more fleets than their units need, sail step by step.
@@ -34,18 +34,18 @@ class Cross(Action):
 
 @dataclass(frozen=True)
 class _Fleets:
-    """The fleets in a sea: the number of units they can carry, by the number of further seas."""
+    """The fleets in a sea: how many units they can carry, by the number of further seas."""
 
     sea: str
     room: tuple[int, ...]
 
     def reach(self, number: int) -> int:
-        """The most seas that a number of units can still cross."""
+        """Return the most seas that a number of units can still cross."""
         return max(left for left, room in enumerate(self.room) if room >= number)
 
 
 def crossings(pos: Position, frame: Movement, only: str = "") -> Iterator[Choice]:
-    """Every crossing; ``only``: from that area."""
+    """Yield every crossing; ``only``: from this area."""
     fleets = {sea: _fleets(frame, sea) for sea in dict.fromkeys(ship.at for ship in frame.ships)}
     for origin in pos.areas_of(frame.nation) if fleets else ():
         if only and origin != only:
@@ -65,7 +65,7 @@ def _fleets(frame: Movement, sea: str) -> _Fleets:
 
 
 def _fresh(pos: Position, frame: Movement, origin: str) -> dict[str, int]:
-    """The units that may still embark while the enemies there stay held (9.3)."""
+    """Return the units that can still embark while the enemies there stay held (9.3)."""
     held = may_leave(pos, frame, origin)
     found = {u: ledger.fresh(pos, frame, origin, u) for u in pos.units(origin, frame.nation)}
     return {u: n if held is None else min(n, held) for u, n in found.items() if n and held != 0}
@@ -122,7 +122,7 @@ def _goals(pos: Position, frame: Movement, origin: str, fleets: _Fleets) -> dict
 
 
 def _path(pos: Position, origin: str, start: str, reach: int, goals: frozenset[str]) -> Path:
-    """The path over the seas within reach to any of these destinations."""
+    """Return the path over the seas within reach to any of these destinations."""
     board, legs = pos.scn.board, [Leg(origin, start, 0)]
     edge, seen = {start}, {start}
     for left in range(reach, -1, -1):

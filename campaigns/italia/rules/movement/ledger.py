@@ -1,4 +1,4 @@
-"""The movement used in a movement phase (9.0): units have no names and are counted by their moves."""
+"""The movement used in a movement phase (9.0). Units have no names and are counted by their moves."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from campaigns.italia.rules.scenario.types import ENTRY, FLEET, HIGHLAND
 from engine.codec import late
 from engine.frames import Frame
 
-STOPPED = 99  # the number of areas moved by units that must stop
-ALONE = 3  # the number of areas that a leader may move alone (9.1)
+STOPPED = 99  # as the number of areas moved: the units must stop
+ALONE = 3  # how many areas a leader can move alone (9.1)
 
 
 @dataclass(frozen=True)
 class Moved:
-    """Moved units of a type in one place. ``led``: a leader was with them from their first step, so that they
-    may go one further. ``sea``: they came by sea or across a strait. ``via``: the place they came from.
+    """Moved units of a type in one place. ``led``: a leader was with them from their first step, so they can
+    go one further. ``sea``: they came by sea or across a strait. ``via``: the place they came from.
     """
 
     place: str
@@ -31,7 +31,7 @@ class Moved:
 
 @dataclass(frozen=True)
 class Ship:
-    """A fleet: the number of seas it may still cross, of units it may still embark, and its cargo."""
+    """A fleet: how many seas it can still cross, how many units it can still embark, and its cargo."""
 
     at: str
     left: int
@@ -42,7 +42,7 @@ class Ship:
 @dataclass(frozen=True)
 class Movement(Frame):
     """A nation's movement phase. ``came``: area -> where units entered it from, even if some went further.
-    ``leaders``: the number of areas each leader has moved, ``led_via``: the place they last entered from.
+    ``leaders``: how many areas each leader has moved, ``led_via``: the place they last entered from.
     ``campaign``: the leader with whom units must move (12.31); ``start``: where they began.
     """
 
@@ -60,7 +60,7 @@ class Movement(Frame):
 
 
 def ships_of(pos: Position, nation: str) -> tuple[Ship, ...]:
-    """All fleets before they move; cargo already aboard is packed in pairs."""
+    """Return all fleets before they move; cargo already aboard is packed in pairs."""
     found = []
     for sea in pos.scn.board.seas:
         aboard = [u for u, n in pos.units(sea, nation).items() if u != FLEET for _ in range(n)]
@@ -79,13 +79,13 @@ def allowance(pos: Position, frame: Movement, unit: str) -> int:
 
 
 def fresh(pos: Position, frame: Movement, place: str, unit: str) -> int:
-    """The number of units of a type there that have not moved."""
+    """Return the number of units of a type there that have not moved."""
     gone = sum(m.number for m in frame.moved if (m.place, m.unit) == (place, unit))
     return pos.units(place, frame.nation).get(unit, 0) - gone
 
 
 def groups(pos: Position, frame: Movement, place: str) -> Iterator[Moved]:
-    """Land units in an area, grouped by their movement in this phase."""
+    """Yield land units in an area, grouped by their movement in this phase."""
     for unit in pos.units(place, frame.nation):
         left = fresh(pos, frame, place, unit)
         if left:
@@ -98,7 +98,7 @@ def leader_fresh(frame: Movement, leader: str) -> bool:
 
 
 def follows(pos: Position, frame: Movement, group: Moved, leader: str, *, strait: bool) -> bool:
-    """Whether units of a group may take one more step, with a leader or without ("")."""
+    """Return whether units of a group can take one more step, with a leader or without ("")."""
     if strait:
         return group.used == 0
     most = allowance(pos, frame, group.unit)
@@ -108,7 +108,7 @@ def follows(pos: Position, frame: Movement, group: Moved, leader: str, *, strait
 
 
 def ready(pos: Position, frame: Movement, place: str, leader: str, *, strait: bool) -> dict[str, int]:
-    """The number of units of each type that may leave an area, with a leader or without."""
+    """Return the number of units of each type that can leave an area, with a leader or without."""
     found: dict[str, int] = {}
     for group in groups(pos, frame, place):
         if follows(pos, frame, group, leader, strait=strait):
@@ -117,8 +117,8 @@ def ready(pos: Position, frame: Movement, place: str, leader: str, *, strait: bo
 
 
 def stops(pos: Position, nation: str, area: str, leader: str) -> bool:
-    """Whether units that enter must stop: in a highland, unless a leader is with them or the nation controls
-    a city there (9.0, 9.7).
+    """Return whether units that enter must stop: in a highland, unless a leader is with them or the nation
+    controls a city there (9.0, 9.7).
     """
     if pos.area(area).kind not in (HIGHLAND, ENTRY) or leader:
         return False
@@ -143,7 +143,7 @@ def step(
     *,
     strait: bool,
 ) -> Movement:
-    """The record after a step of these units; the most moved go first."""
+    """Return the record after a step of these units; the most moved go first."""
     stopped = strait or stops(pos, frame.nation, to, leader)
     moved = [m for m in frame.moved if m.place != origin]
     rest = sorted(groups(pos, frame, origin), key=lambda m: (-m.used, m.led, m.via))
@@ -163,7 +163,7 @@ def step(
 
 
 def merged(moved: list[Moved]) -> tuple[Moved, ...]:
-    """Equal groups merged, in a fixed order."""
+    """Return the record with equal groups merged, in a fixed order."""
     found: dict[tuple[str, str, int, bool, bool, str], int] = {}
     for m in moved:
         key = (m.place, m.unit, m.used, m.led, m.sea, m.via)
@@ -172,7 +172,7 @@ def merged(moved: list[Moved]) -> tuple[Moved, ...]:
 
 
 def arrived(frame: Movement, place: str, unit: str, number: int, *, sea: bool, via: str) -> Movement:
-    """The record after units have arrived and must stay for this phase."""
+    """Return the record after units have arrived and must stay for this phase."""
     return frame.but(moved=merged([*frame.moved, Moved(place, unit, STOPPED, False, sea, number, via)]))
 
 
@@ -182,7 +182,7 @@ def entered(frame: Movement, to: str, origin: str) -> Movement:
 
 
 def led_to(frame: Movement, leader: str, gone: int, via: str) -> Movement:
-    """The record after a leader has moved that far in all, with the last place entered from."""
+    """Return the record after a leader has moved that far in all, with the last place entered from."""
     return frame.but(
         leaders={**frame.leaders, leader: gone},
         led_via={**(frame.led_via or {}), leader: via},
@@ -190,11 +190,11 @@ def led_to(frame: Movement, leader: str, gone: int, via: str) -> Movement:
 
 
 def origins(pos: Position, frame: Movement, area: str) -> tuple[str, ...]:
-    """The areas from which the units now in an area came; units that passed through block no retreat
+    """Return the areas from which the units now in an area came; units that passed through block no retreat
     (10.5).
     """
     here = [m for m in frame.moved if m.place == area]
-    if any(not m.via for m in here):  # moved before this was recorded
+    if any(not m.via for m in here):  # they moved before this was recorded
         return frame.came.get(area, ())
     led = frame.led_via or {}
     leaders = (led[name] for name in pos.leaders(area, frame.nation) if name in led)
@@ -202,7 +202,7 @@ def origins(pos: Position, frame: Movement, area: str) -> tuple[str, ...]:
 
 
 def seaborne(frame: Movement, area: str) -> dict[str, int]:
-    """The number of units of each type that came to an area by sea or across a strait."""
+    """Return the number of units of each type that came to an area by sea or across a strait."""
     found: dict[str, int] = {}
     for m in frame.moved:
         if m.place == area and m.sea:
@@ -211,7 +211,7 @@ def seaborne(frame: Movement, area: str) -> dict[str, int]:
 
 
 def without(frame: Movement, place: str, units: Mapping[str, int]) -> tuple[Moved, ...]:
-    """The record after units have left the map; moved ones go first."""
+    """Return the record after units have left the map; moved ones go first."""
     left, moved = dict(units), []
     for m in frame.moved:
         gone = min(m.number, left.get(m.unit, 0)) if m.place == place else 0
@@ -221,7 +221,7 @@ def without(frame: Movement, place: str, units: Mapping[str, int]) -> tuple[Move
 
 
 def fitted(pos: Position, frame: Movement) -> Movement:
-    """The record after a correction of pieces: units no longer there are dropped."""
+    """Return the record after a correction of pieces, dropping units that are gone."""
     moved, ships, left = [], dict[int, Ship](), dict[tuple[str, str], int]()
 
     def some(place: str, unit: str, number: int) -> int:

@@ -1,6 +1,6 @@
 """The movement phase: one step of some units at a time, by land and sea (9.0).
 
-Each step is checked, so that a mistake in a plan is named at its step.
+Each step is checked, so that a mistake in a plan is reported at the step that causes it.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from kit.rules.decisions import Action, refuse
 
 @dataclass(frozen=True)
 class March(Action):
-    """One step by land or across a strait, with a ``leader``, or by a leader alone."""
+    """Take one step by land or across a strait, with a ``leader``, or with a leader alone."""
 
     origin: str
     to: str
@@ -71,7 +71,7 @@ class EndMovement(Action):
 
 
 def land_steps(pos: Position, frame: Movement) -> Iterator[Choice]:
-    """Every step by land that some units, or a leader, may take now."""
+    """Yield every step by land that some units, or a leader, can take now."""
     for origin in pos.areas_of(frame.nation):
         leaders = pos.leaders(origin, frame.nation)
         led = [frame.campaign] if frame.campaign else ["", *leaders]
@@ -81,7 +81,7 @@ def land_steps(pos: Position, frame: Movement) -> Iterator[Choice]:
 
 def _steps_from(pos: Position, frame: Movement, origin: str, leader: str, only: str = "") -> Iterator[Choice]:
     held, board = may_leave(pos, frame, origin), pos.scn.board
-    able: dict[bool, dict[str, int]] = {}  # the units that may step: by land, across a strait
+    able: dict[bool, dict[str, int]] = {}  # the units that can step: by land, across a strait
     gone = frame.leaders.get(leader, 0) if leader else 0
     if gone >= STOPPED:
         return
@@ -107,7 +107,7 @@ def _steps_from(pos: Position, frame: Movement, origin: str, leader: str, only: 
 
 
 def _this_step(pos: Position, frame: Movement, origin: str, to: str, leader: str) -> Iterator[Choice]:
-    """The step by land from one area to another, if it is legal."""
+    """Yield the step by land from one area to another, if it is legal."""
     if not pos.scn.board.areas.get(origin) or to not in pos.scn.board.beside(origin):
         return
     if not pos.holds(frame.nation, origin) or (frame.campaign and leader != frame.campaign):
@@ -117,7 +117,7 @@ def _this_step(pos: Position, frame: Movement, origin: str, to: str, leader: str
 
 
 def _this_way(pos: Position, frame: Movement, origin: str, leader: str) -> Iterator[Choice]:
-    """The paths from an area, if there are any."""
+    """Yield the paths from an area, if there are any."""
     if not pos.scn.board.areas.get(origin) or not pos.holds(frame.nation, origin):
         return
     if frame.campaign and leader != frame.campaign:

@@ -40,7 +40,7 @@ class Sail(Action):
 
 @dataclass(frozen=True)
 class Land(Action):
-    """Land: unit type, or leader -> how many."""
+    """Land units: unit type, or leader -> how many."""
 
     sea: str
     to: str
@@ -52,7 +52,7 @@ def sea_choices(pos: Position, frame: Movement) -> Choices:
 
 
 def leader_options(pos: Position, frame: Movement, place: str, *, fresh: bool = False) -> list[Option]:
-    """The leaders there who may still move; ``fresh``: only those who have not moved at all."""
+    """Return the leaders there who can still move; ``fresh``: only those who have not moved at all."""
     return [
         Option(leader, high=1)
         for leader in pos.leaders(place, frame.nation)
@@ -62,7 +62,7 @@ def leader_options(pos: Position, frame: Movement, place: str, *, fresh: bool = 
 
 
 def embarkings(pos: Position, frame: Movement, only: str = "") -> Iterator[Choice]:
-    """Every way to embark; ``only``: from that area."""
+    """Yield every way to embark; ``only``: from this area."""
     for origin in pos.areas_of(frame.nation):
         if only and origin != only:
             continue
@@ -96,7 +96,7 @@ def sailings(pos: Position, frame: Movement) -> Iterator[Choice]:
 
 
 def kinds_of_ships(pos: Position, frame: Movement) -> Iterator[tuple[int, Ship, int]]:
-    """For groups of equal fleets: the first, its place in the list, and their number."""
+    """Yield groups of equal fleets: the index of the first in the list, the fleet, and their number."""
     seen = set[tuple[str, int, int, str]]()
     for index, ship in enumerate(frame.ships):
         key = (ship.at, ship.left, ship.room, str(sorted(ship.cargo.items())))
@@ -106,7 +106,7 @@ def kinds_of_ships(pos: Position, frame: Movement) -> Iterator[tuple[int, Ship, 
 
 
 def sailors(pos: Position, frame: Movement, ship: Ship) -> tuple[tuple[Option, ...], int, int] | None:
-    """The leaders that may sail with a fleet, with minimum and maximum; None if it may not sail. In a
+    """Return the leaders that can sail with a fleet, with minimum and maximum; None if it cannot sail. In a
     campaign no fleet sails without its leader (12.31).
     """
     if frame.campaign and pos.leader_at(frame.campaign) != ship.at:
@@ -118,7 +118,7 @@ def sailors(pos: Position, frame: Movement, ship: Ship) -> tuple[tuple[Option, .
 
 
 def landings(pos: Position, frame: Movement, only: tuple[str, str] | None = None) -> Iterator[Choice]:
-    """Every way to land; ``only``: from that sea to that area."""
+    """Yield every way to land; ``only``: from this sea to this area."""
     for sea in pos.scn.board.seas:
         if only and sea != only[0]:
             continue
@@ -182,13 +182,13 @@ def sees(play: Play, area: str) -> None:
 
 
 def parted(pos: Position, named: Mapping[str, int]) -> tuple[dict[str, int], tuple[str, ...]]:
-    """Units, and leaders by name."""
+    """Split a mapping into units, and leaders by name."""
     units = {u: n for u, n in named.items() if n and u in pos.scn.units}
     return units, tuple(name for name, n in sorted(named.items()) if n and name in pos.scn.leaders)
 
 
 def embark(play: Play, frame: Movement, action: Embark) -> None:
-    """Embark units: the fleets that may go furthest are filled first."""
+    """Embark units, filling the fleets that can go furthest first."""
     units, leaders = parted(play.pos, action.units)
     waiting = [unit for unit, n in sorted(units.items()) for _ in range(n)]
     ships = list(frame.ships)

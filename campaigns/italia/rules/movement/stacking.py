@@ -8,26 +8,26 @@ from campaigns.italia.rules.war.campaign import Campaign
 
 
 def defenders(pos: Position, nation: str, area: str) -> int:
-    """The number of blocking units there, without leaders."""
+    """Return the number of blocking units there, without leaders."""
     return sum(pos.troops(area, other) for other in pos.foes(nation, area))
 
 
 def enough_to_overrun(pos: Position, nation: str, area: str, holding: int) -> bool:
-    """Whether a number of units holds those in an area: twice as many, or the same if these are in a city
-    (9.3).
+    """Return whether a number of units holds those in an area: twice as many, or the same number if the held
+    units are in a city (9.3).
     """
     against = defenders(pos, nation, area)
     return holding >= against * (1 if pos.stands(area) else 2)
 
 
 def attackers_allowed(pos: Position, frame: Movement, area: str, *, with_leader: bool = False) -> int:
-    """The number of units that may stay to attack an area."""
+    """Return the number of units that can stay to attack an area."""
     led = with_leader or bool(pos.leaders(area, frame.nation))
     return pos.attack_limit(frame.nation, area, led=led, invasion=frame.invasion)
 
 
 def may_leave(pos: Position, frame: Movement, area: str) -> int | None:
-    """The number of units that may leave an area and still hold its enemies; None for any number."""
+    """Return the number of units that can leave an area and still hold its enemies; None for any number."""
     against = defenders(pos, frame.nation, area)
     if not against or walks_out(pos, frame, area):
         return None
@@ -36,8 +36,8 @@ def may_leave(pos: Position, frame: Movement, area: str) -> int | None:
 
 
 def leader_may_leave(pos: Position, frame: Movement, area: str) -> bool:
-    """Whether a leader may leave an area alone: not from enemies, unless units of the nation hold them (9.1,
-    9.3).
+    """Return whether a leader can leave an area alone: not from enemies, unless units of the nation hold them
+    (9.1, 9.3).
     """
     if walks_out(pos, frame, area):
         return True
@@ -45,8 +45,8 @@ def leader_may_leave(pos: Position, frame: Movement, area: str) -> bool:
 
 
 def walks_out(pos: Position, frame: Movement, area: str) -> bool:
-    """Whether an army may leave enemies at the place of its arrival, by the FAQ on Pyrrhus: in its campaign's
-    first move (C10).
+    """Return whether an army can leave enemies at the place of its arrival, by the FAQ on Pyrrhus, in its
+    campaign's first move (C10).
     """
     card = pos.nation(frame.nation).effect("arrives_among_enemies")
     if pos.setting.options.pyrrhus != "faq" or card is None or frame.campaign != card["leader"]:
@@ -56,8 +56,9 @@ def walks_out(pos: Position, frame: Movement, area: str) -> bool:
 
 
 def may_enter(pos: Position, frame: Movement, area: str, *, with_leader: bool = False) -> int | None:
-    """The number of units that may still enter; None for any number. If the defenders are held, more may
-    pass; a campaign's leader takes any number along (12.31)."""
+    """Return the number of units that can still enter; None for any number. If the defenders are held, more
+    can pass; a campaign's leader takes any number along (12.31).
+    """
     against = sum(pos.troops(area, other) for other in pos.enemies(frame.nation, area))
     if not against or (frame.campaign and with_leader):
         return None

@@ -1,4 +1,4 @@
-"""A voyage of several seas as one action (9.5, 9.6): a path, checked as a whole and sailed sea by sea.
+"""A voyage over several seas as one action (9.5, 9.6): a path, checked as a whole and sailed sea by sea.
 
 Nothing stops a fleet on its way: battles at sea are called when the movement is over (10.8).
 """
@@ -21,8 +21,9 @@ SHORTEST = 2  # a path of one sea is a step
 
 @dataclass(frozen=True)
 class Voyage(Action):
-    """A move by ``number`` equal fleets: the seas after ``sea``, with their cargo. ``ship``: the first of
-    them in the list of fleets. ``leaders`` -> 1 for those aboard."""
+    """Sail ``number`` equal fleets along the seas after ``sea``, with their cargo. ``ship``: the first of
+    them in the list of fleets. ``leaders`` -> 1 for those aboard.
+    """
 
     sea: str
     path: tuple[str, ...]
@@ -32,7 +33,7 @@ class Voyage(Action):
 
 
 def voyages(pos: Position, frame: Movement) -> Iterator[Choice]:
-    """Every path of several seas still open to some fleets."""
+    """Yield every path of several seas still open to some fleets."""
     for index, ship, alike in kinds_of_ships(pos, frame):
         found = sailors(pos, frame, ship)
         if ship.left < SHORTEST or found is None:
@@ -43,7 +44,7 @@ def voyages(pos: Position, frame: Movement) -> Iterator[Choice]:
 
 
 def way_of(pos: Position, ship: Ship) -> Path:
-    """The seas that a fleet may still reach, step by step."""
+    """Return the seas that a fleet can still reach, step by step."""
     legs, edge, seen = list[Leg](), {ship.at}, set[str]()
     for _ in range(ship.left):
         seen |= edge

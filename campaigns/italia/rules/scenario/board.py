@@ -11,7 +11,9 @@ LAND, STRAIT, SEA, COAST = "land", "strait", "sea", "coast"
 
 
 def board(r: Reader) -> Board:
-    """Read areas, seas, edges and regions; every edge joins places of its kind, and none is a corner."""
+    """Read areas, seas, edges and regions. Every edge must join places of the right kind; none can be a
+    corner.
+    """
     r.only("areas seas edges corners regions")
     areas = {
         key: Area(

@@ -61,7 +61,7 @@ _CARD = (
 
 
 def nations(r: Reader) -> tuple[dict[str, Nation], dict[str, Leader]]:
-    """All nations, and all leaders."""
+    """Read all nations, and all leaders."""
     found: dict[str, Nation] = {}
     leaders: dict[str, Leader] = {}
     for key, card in r.keyed(_CARD):
@@ -231,7 +231,7 @@ def _word(r: Reader, key: str, default: str = ANY) -> str:
 
 
 def _any_of(r: Reader, key: str) -> tuple[str, ...]:
-    """A list of names; () for any."""
+    """Read a list of names; () for any."""
     if key not in r or r[key].value == ANY:
         return ()
     return tuple(name for name in r[key].words() if name != ANY)

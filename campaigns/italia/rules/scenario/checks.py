@@ -9,7 +9,7 @@ from engine.reading import Check, Reader, check
 
 
 def check_whole(scenario: Scenario, top: Reader) -> None:
-    """Note every mistake in how the parts fit; checks that need an unreadable part wait."""
+    """Note every mistake in how the parts fit together, skipping checks that need an unreadable part."""
     check(scenario, top, _CHECKS)
 
 

@@ -29,11 +29,11 @@ _WORD: Final = Reader.text
 _WORDS: Final = Reader.words
 
 EFFECTS: Final[Mapping[str, Mapping[str, Callable[[Reader], Any]]]] = {
-    # 9.2, 12.3.1: the leader's army may arrive among others without a fight
+    # 9.2, 12.3.1: the leader's army can arrive among others without a fight
     "arrives_among_enemies": {"leader": _WORD},
     # 7.1: fleets are bought only in these seas
     "fleets_only_in": {"seas": _WORDS},
-    # 13.2: in the movement of that round units there may be lifted to an area
+    # 13.2: in the movement of this round units there can be lifted to an area
     "muster": {"leader": _WORD, "round": _number(1, 20), "areas": _WORDS, "to": _WORD},
     # 13.1: others leave the area before the nation's income, and its ruin is rebuilt
     "home": {"area": _WORD, "until_round": _number(1, 20)},
@@ -51,16 +51,16 @@ EFFECTS: Final[Mapping[str, Mapping[str, Callable[[Reader], Any]]]] = {
         "beside": _WORD,
         "beside_threshold": _number(2, 10),
     },
-    # at the end of that round no more than this many units stay
+    # at the end of this round no more than this many units stay
     "shrink": {"round": _number(1, 20), "unit": _WORD, "to": _number(0, 99)},
     "price": {"unit": _WORD, "cost": _number(1, 20)},
     # 14.1: that unit deserts to these nations
     "desertion": {"unit": _WORD, "into": _WORD, "thresholds": _thresholds},
-    # its dice have that penalty, unless it holds the area and the leader is on the board
+    # its dice have this penalty, unless it holds the area and the leader is on the board
     "weak": {"by": _number(1, 5), "holds": _WORD, "leader": _WORD},
-    # the leader does not leave before that round
+    # the leader does not leave before this round
     "stays": {"leader": _WORD, "until_round": _number(1, 20)},
-    # 14.3: the number of times in a game that an enemy unit changes sides
+    # 14.3: how many times in a game an enemy unit changes sides
     "conversion": {"times": _number(1, 20), "spared": _WORDS},
     "emperor": {"leader": _WORD, "area": _WORD},
     # the two do not fight each other in the area
@@ -75,7 +75,7 @@ BONUSES: Final[Mapping[str, Mapping[str, Callable[[Reader], Any]]]] = {
 
 
 def read(r: Reader, known: Mapping[str, Mapping[str, Callable[[Reader], Any]]]) -> tuple[str, Facts] | None:
-    """Read an effect and its parameters; None, with a mistake noted, for an invalid one."""
+    """Read an effect and its parameters. For an invalid one, note a mistake and return None."""
     name = r["effect"].one_of(known)
     if name != r["effect"].value:
         return None

@@ -1,7 +1,7 @@
 """The scenarios of *Italia*: read from JSON, checked, and turned into plain values.
 
-The built-in ones lie in ``data``, one file per table: the board and the units for both games, and for each
-game its nations (cards), set-ups, reinforcements, charts and events. A GM may correct a copy; :func:`load`
+The built-in ones are in ``data``, one file per table: the board and the units for both games, and for each
+game its nations (cards), set-ups, reinforcements, charts and events. A GM can correct a copy; :func:`load`
 names every mistake with its path.
 """
 
@@ -26,7 +26,7 @@ PROVENANCE: Final = frozenset({"rules", "history", "design"})
 
 
 def builtin(name: str) -> Any:
-    """The JSON of a built-in scenario (one of TITLES); a fresh copy, so that a caller may change it.
+    """Return the JSON of a built-in scenario (one of TITLES): a fresh copy, which the caller can change.
 
     Raises KeyError for any other name.
     """
@@ -43,7 +43,7 @@ def game_table(name: str) -> Facts:
 
 
 def read(raw: Facts) -> Scenario:
-    """The scenario in ``raw``. Raises BadScenario."""
+    """Read the scenario in ``raw``. Raises BadScenario."""
     top = Reader(raw, free=("prov", "note"))
     if not top.fields("board units markers " + " ".join(TABLES)):
         top.done(BadScenario)
@@ -82,7 +82,9 @@ def read(raw: Facts) -> Scenario:
 
 
 def _handicap(r: Reader, nations: frozenset[str]) -> tuple[tuple[str, int], ...]:
-    """The half points with which nations begin, and the number of bot games that each seat won with them."""
+    """Read the half points with which nations begin, and the number of bot games that each seat won with
+    them.
+    """
     r.only("halves games won")
     r["games"].number(1, 100_000)
     r["won"].object()
@@ -102,7 +104,7 @@ _full, _small = Remembered(read), Remembered(_read_small)
 
 
 def load(raw: Facts, *, small: bool = False) -> Scenario:
-    """The scenario in ``raw``, on the smaller board if that is chosen. Identical JSON gives the same object.
+    """Read the scenario in ``raw``, on the smaller board if chosen. Identical JSON gives the same object.
     Raises BadScenario with every mistake found, each with its path.
     """
     return _small(raw) if small else _full(raw)

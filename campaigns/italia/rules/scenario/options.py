@@ -1,4 +1,4 @@
-"""The variants a game of *Italia* may choose."""
+"""The variants that a game of *Italia* can choose."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kit.rules.scenarios import chosen
 
 
 def _handicaps() -> tuple[Option, ...]:
-    """Handicaps: none, or points to begin with; each with its measured results, by scenario."""
+    """Return the handicaps: none, or points to begin with, each with its measured results by scenario."""
     tables = {name: game_table(name).get("handicap", {}) for name in TITLES}
     wins = {
         way: {name: {"games": one["games"], "won": one["won"][way]} for name, one in tables.items() if one}
@@ -38,5 +38,5 @@ FIELDS: tuple[Field, ...] = (
 
 
 def parse(raw: Facts) -> Options:
-    """The options in ``raw``. Raises BadScenario with every mistake."""
+    """Read the options in ``raw``. Raises BadScenario with every mistake."""
     return chosen(Options, FIELDS, raw)

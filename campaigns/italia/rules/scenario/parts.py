@@ -1,7 +1,7 @@
 """One table of a scenario, or all tables about one nation, as a separate file.
 
-A part names its built-in scenario (``part_of``); all other tables are taken from there. A part about a nation
-names it (``nation``), and holds its card and its rows of the other tables.
+A part names its built-in scenario (``part_of``), which supplies all other tables. A part about a nation names
+it (``nation``), and holds its card and its rows of the other tables.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ ROWS: Final = {
 
 
 def names(scenario: str) -> tuple[str, ...]:
-    """The tables, then the nations."""
+    """Return the names of the tables, then of the nations."""
     return *TABLES, *(card["id"] for card in builtin(scenario)["nations"])
 
 
 def part(scenario: str, name: str) -> Facts:
-    """A part of a built-in scenario. Raises KeyError for an unknown name."""
+    """Return a part of a built-in scenario. Raises KeyError for an unknown name."""
     whole = builtin(scenario)
     if name in TABLES:
         return {PART_OF: scenario, name: whole[name]}
@@ -40,7 +40,7 @@ def part(scenario: str, name: str) -> Facts:
 
 
 def completed(document: Facts) -> Completed:
-    """The whole scenario with a part in its place; any other document is returned unchanged. Raises
+    """Return the whole scenario with a part in its place; any other document is returned unchanged. Raises
     BadScenario with every mistake.
     """
     if PART_OF not in document:

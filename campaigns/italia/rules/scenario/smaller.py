@@ -11,8 +11,8 @@ from engine.game import Facts
 
 
 def smaller(raw: Facts) -> dict[str, Any]:
-    """The same scenario on the smaller board: every name of a merged area becomes that of the whole, without
-    duplicates.
+    """Return the scenario on the smaller board. Every name of a merged area becomes that of the whole,
+    without duplicates.
     """
     merged = {area["id"]: area["merge_into"] for area in raw["board"]["areas"] if area.get("merge_into")}
     board = raw["board"]
@@ -43,7 +43,7 @@ def _renamed(value: Any, merged: Mapping[str, str]) -> Any:
 
 
 def _once(edges: list[Any]) -> list[Any]:
-    """The edges without duplicates, and without edges from an area to itself."""
+    """Return the edges without duplicates, and without edges from an area to itself."""
     found = {
         (edge["type"], *sorted((edge["a"], edge["b"]))): edge for edge in edges if edge["a"] != edge["b"]
     }

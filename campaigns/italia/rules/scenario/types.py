@@ -1,6 +1,7 @@
 """The types of an *Italia* scenario: board, nations and cards, set-up, arrivals, scoring.
 
-Values only; :mod:`loading` reads them from a document. Points are counted in halves, as whole numbers.
+These are plain values; :mod:`loading` reads them from a document. Points are counted in halves, as whole
+numbers.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ V = TypeVar("V")
 NORMAL, HIGHLAND, MARSH, ENTRY = "normal", "highland", "marsh", "entry"
 KINDS: Final = (NORMAL, HIGHLAND, MARSH, ENTRY)
 FLEET: Final = "fleet"
-CONTROLLED: Final = "controlled"  # means every land area that the nation controls (7.2)
+CONTROLLED: Final = "controlled"  # every land area that the nation controls (7.2)
 ANY: Final = "any"
 
 
@@ -29,16 +30,16 @@ class Area:
     city_allowed: bool
     label: tuple[float, float]
     group: str = ""
-    merge_into: str = ""  # its neighbour on the smaller board
+    merge_into: str = ""  # the neighbour that it joins on the smaller board
 
     @property
     def limit(self) -> int:
-        """The stacking limit here in peace (8.0)."""
+        """Return the stacking limit here in peace (8.0)."""
         return 2 if self.kind in (HIGHLAND, ENTRY) else 3
 
     @property
     def hard(self) -> bool:
-        """Whether its attackers hit less easily (10.3)."""
+        """Return whether attackers hit less easily here (10.3)."""
         return self.kind in (HIGHLAND, MARSH, ENTRY)
 
 
@@ -60,11 +61,11 @@ class Board:
     regions: Mapping[str, tuple[str, ...]]
 
     def beside(self, area: str) -> frozenset[str]:
-        """The areas next to an area, across a strait included."""
+        """Return the areas next to an area, including across a strait."""
         return self.land[area] | self.straits[area]
 
     def around(self, area: str) -> frozenset[str]:
-        """The areas and seas next to an area."""
+        """Return the areas and seas next to an area."""
         return self.beside(area) | self.coasts[area]
 
 
@@ -98,7 +99,7 @@ class Campaign:
 @dataclass(frozen=True)
 class Submits:
     """The terms on which a nation submits (12.5): to which nation, at how many land areas, in which rounds,
-    by duty or by choice.
+    and whether it must or can choose.
     """
 
     to: str
@@ -131,8 +132,9 @@ class Right:
 
 @dataclass(frozen=True)
 class Removal:
-    """How a nation leaves after the scoring of a round (12.4): ``into`` another one, ``most`` of its units in
-    ``in_area``."""
+    """How a nation leaves after the scoring of a round (12.4): ``into`` another one, with ``most`` of its
+    units in ``in_area``.
+    """
 
     after_round: int
     into: str = ""
@@ -163,14 +165,14 @@ class Nation:
     removal: Removal | None
 
     def effect(self, name: str) -> Facts | None:
-        """The parameters of an effect that the nation has once; None if it has not."""
+        """Return the parameters of an effect that the nation has once; None if it does not have it."""
         found = self.effects.get(name)
         return found[0] if found else None
 
 
 @dataclass(frozen=True)
 class TopUp:
-    """Units up to that many on the board, or in the area (7.2)."""
+    """Units that fill up to a number on the board, or in the area (7.2)."""
 
     unit: str
     to: int
@@ -180,7 +182,8 @@ class TopUp:
 @dataclass(frozen=True)
 class Arrival:
     """Reinforcements (7.2). ``spread``: together, freely, with_leaders. ``only_if``: the area must be own,
-    own_or_empty, no_foreign, or "". ``clears``: foreign units there retreat."""
+    own_or_empty, no_foreign, or "". ``clears``: foreign units there retreat.
+    """
 
     nation: str
     round: int
@@ -205,13 +208,13 @@ class SetUp:
 
 @dataclass(frozen=True)
 class Award:
-    """A line of a chart (11.0): area, city, region_control, region_minus, each worth so many halves."""
+    """A line of a chart (11.0): area, city, region_control, region_minus, each worth a number of halves."""
 
     nation: str
     round: int
     award: str
     halves: int
-    areas: tuple[str, ...]  # () is any
+    areas: tuple[str, ...]  # () for any
 
 
 @dataclass(frozen=True)
@@ -252,7 +255,7 @@ class Scenario:
     awards: tuple[Award, ...]
     bounties: tuple[Bounty, ...]
     cities: int = 99  # counters
-    handicap: tuple[tuple[str, int], ...] = ()  # nation, half points at the start if that is agreed
+    handicap: tuple[tuple[str, int], ...] = ()  # nation, half points at the start if a handicap is agreed
 
     @cached_property
     def land_types(self) -> tuple[str, ...]:
@@ -268,7 +271,7 @@ class Scenario:
         return tuple(self.arrivals[number] for number in self.entries(nation, round, timing))
 
     def entries(self, nation: str, round: int, timing: str) -> tuple[int, ...]:
-        """The reinforcements that a card dates to that moment, by their numbers in the scenario."""
+        """Return the reinforcements that a card dates to this moment, by their numbers in the scenario."""
         return self._entries.get((nation, round, timing), ())
 
     @cached_property
@@ -276,7 +279,7 @@ class Scenario:
         return _grouped(((a.nation, a.round, a.timing), index) for index, a in enumerate(self.arrivals))
 
     def rewards(self, nation: str, event: str) -> tuple[Bounty, ...]:
-        """The card's rewards for such events."""
+        """Return the card's rewards for such events."""
         return self._rewards.get((nation, event), ())
 
     @cached_property
@@ -284,7 +287,7 @@ class Scenario:
         return _grouped(((b.nation, b.event), b) for b in self.bounties)
 
     def chart(self, nation: str, round: int) -> tuple[Award, ...]:
-        """The chart of a nation for a round."""
+        """Return the chart of a nation for a round."""
         return self._charts.get((nation, round), ())
 
     @cached_property
@@ -310,6 +313,6 @@ class Options:
     targets: str = "types"  # types, or units: each unit is aimed at singly (house rule at 10)
     cargo_shifts: bool = False  # units aboard a sunk fleet move to others with room (house rule at 10)
     halving: str = "turn"  # turn, or round: the points of a subject are halved once a round (advice, 12.5)
-    pyrrhus: str = "rules"  # rules, or faq: he may walk out of his arrival area freely (C10)
+    pyrrhus: str = "rules"  # rules, or faq: he can walk out of his arrival area freely (C10)
     handicap: str = "printed"  # printed, or even: points at the start with which bots win about equally often
     battles: str = "dice"  # dice, or open: each battle waits to be fought elsewhere (docs/bridge.md)

@@ -8,7 +8,7 @@ from campaigns.italia.rules.ground.play import Play
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.scenario.types import ENTRY, Award
 
-UNHALVED = "unhalved:"  # a tally: the points of a nation as a subject in this round
+UNHALVED = "unhalved:"  # prefix of a tally: a subject's points in this round before halving
 
 
 class Line(NamedTuple):
@@ -20,7 +20,7 @@ class Line(NamedTuple):
 
 
 def chart(pos: Position, nation: str, round: int) -> tuple[Line, ...]:
-    """Every award of a nation's chart of that round, for the present position."""
+    """Return every award of a nation's chart for a round, by the current position."""
     return tuple(line(pos, award) for award in pos.scn.chart(nation, round))
 
 
@@ -41,20 +41,21 @@ def line(pos: Position, award: Award) -> Line:
 
 
 def _areas(pos: Position, award: Award) -> tuple[str, ...]:
-    """The areas of an award; any means all but entry areas, which score only where they are named."""
+    """Return the areas of an award. Any means all but entry areas, which score only if named."""
     if award.areas:
         return award.areas
     return tuple(area.id for area in pos.scn.board.areas.values() if area.kind != ENTRY)
 
 
 def _foreign(pos: Position, nation: str, area: str) -> bool:
-    """Whether a nation not subject to this one has a unit there. Subjects' areas and empty ones count as its
-    own in a region."""
+    """Return whether a nation not subject to this one has a unit there. Areas of subjects and empty ones
+    count as its own in a region.
+    """
     return any(other != nation and pos.holdings(other).overlord != nation for other in pos.nations_at(area))
 
 
 def halved(halves: int) -> int:
-    """Half of some points, rounded up to a full one (12.5).
+    """Return half of some points, rounded up to a full one (12.5).
 
     >>> halved(10), halved(6), halved(1), halved(0), halved(-4)
     (6, 4, 2, 0, -2)
@@ -78,7 +79,7 @@ def score_round(play: Play) -> None:
 
 
 def _halve_round(play: Play, nation: str, charts: int) -> None:
-    """Halve a subject's chart points, and by the advice its points from its turn as well (12.5)."""
+    """Halve a subject's chart points, and by the advice also the points from its turn (12.5)."""
     earlier = play.state.tallies.get(f"{UNHALVED}{nation}", 0)
     total = earlier + (charts if play.pos.holdings(nation).overlord else 0)
     if total:
@@ -88,7 +89,7 @@ def _halve_round(play: Play, nation: str, charts: int) -> None:
 
 
 def end_turn(play: Play, nation: str) -> None:
-    """Halve a subject's points from its turn when the turn ends, or with the round if that is agreed."""
+    """Halve a subject's points when its turn ends, or at the end of the round if that is agreed."""
     points = play.state.today.points
     if not points or not play.pos.holdings(nation).overlord:
         return
@@ -99,7 +100,7 @@ def end_turn(play: Play, nation: str) -> None:
 
 
 def totals(pos: Position) -> dict[str, int]:
-    """Half points by seat."""
+    """Return half points by seat."""
     return {
         seat: sum(n for nation, n in pos.state.scores.items() if pos.seat(nation) == seat)
         for seat in pos.scn.seats

@@ -29,7 +29,7 @@ OPENING_WITH_A_CAMPAIGN = ("home", "revolt", "levy_not", "arrivals", "campaign",
 
 @dataclass(frozen=True)
 class NationTurn(Frame):
-    """A nation's turn; ``left``: its remaining phases."""
+    """A nation's turn. ``left``: its remaining phases."""
 
     nation: str
     left: tuple[str, ...]
@@ -198,12 +198,12 @@ class Crowning(Frame):
 
 @dataclass(frozen=True)
 class TakeTitle(Action):
-    """The army leaves, crowned."""
+    """Take the title and leave with the army."""
 
 
 @dataclass(frozen=True)
 class LeaveTitle(Action):
-    """Stay instead."""
+    """Stay instead of taking the title."""
 
 
 @dataclass(frozen=True)
@@ -213,7 +213,7 @@ class EmperorCrowned(Event):
 
 
 def offer_title(play: Play, nation: str) -> None:
-    """Offer the title once: after the card's leader has stopped in its area unopposed."""
+    """Offer the title once, after the card's leader has stopped in its area unopposed."""
     title = play.pos.nation(nation).effect("emperor")
     if title is None or f"title:{nation}" in play.state.tallies:
         return

@@ -9,7 +9,7 @@ from campaigns.italia.rules.ground.state import City, Holdings, State
 
 
 def blank(setting: Setting) -> State:
-    """An empty map before the first round."""
+    """Return an empty map before the first round."""
     nations = sorted(setting.scn.nations)
     return State(
         round=1,
@@ -32,6 +32,6 @@ def set_up(play: Play) -> None:
             owner = play.scn.seat_of(entry.nation)
             cities = {**play.state.cities, entry.place: City(True, owner)}
             play.set(cities=dict(sorted(cities.items())))
-    if play.setting.options.handicap == "even":  # our option: the rules have none
+    if play.setting.options.handicap == "even":  # our own option; the rules have no handicap
         for nation, halves in play.scn.handicap:
             play.score(nation, halves, "handicap")

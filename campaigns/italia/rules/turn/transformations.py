@@ -1,4 +1,4 @@
-"""Nations that shrink, go, or become another after a round (12.4)."""
+"""Nations that shrink, leave, or become another after a round (12.4)."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from kit.rules.decisions import Action, Event
 
 @dataclass(frozen=True)
 class NationLeft(Event):
-    """A nation leaves. ``into``: the nation that it becomes; "" for none."""
+    """A nation left. ``into``: the nation that it became; "" for none."""
 
     nation: str
     into: str
 
 
 def leave(play: Play, nation: str, removal: Removal) -> None:
-    """Remove a nation; some of its units become another nation's, as counters allow."""
+    """Remove a nation; some of its units become another nation's if counters are left."""
     if not play.pos.alive(nation):
         return
     play.tell(NationLeft(nation, removal.into))
@@ -45,7 +45,7 @@ def leave(play: Play, nation: str, removal: Removal) -> None:
 
 def _become(play: Play, into: str, place: str, units: Mapping[str, int], most: int) -> int:
     """Turn land units into infantry and fleets into fleets; at sea no more of them than the new nation's
-    fleets there can carry (9.6). Returns the number of land units.
+    fleets there can carry (9.6). Return the number of land units.
     """
     fleets = min(units.get(FLEET, 0), play.pos.counters_left(into, FLEET))
     land = min(most, sum(n for unit, n in units.items() if unit != FLEET))

@@ -22,7 +22,9 @@ BLOCK_COSTS = 1
 
 @dataclass(frozen=True)
 class Announcing(Frame):
-    """After a campaign move. ``combats``: the following combat phase; ``blocked``: the area held down."""
+    """The time after a campaign move, for announcements. ``combats``: the following combat phase;
+    ``blocked``: the area held down.
+    """
 
     combats: Combats
     blocked: str = ""
@@ -114,7 +116,7 @@ class _Announcing(Offered):
 
 
 def _enemies(pos: Position, nation: str, place: str) -> tuple[str, ...]:
-    """The enemies in an area, or with fleets in a sea."""
+    """Return the enemies in an area, or with fleets in a sea."""
     if pos.scn.is_sea(place):
         return tuple(o for o in pos.nations_at(place) if not pos.friends(nation, o))
     return pos.foes(nation, place)

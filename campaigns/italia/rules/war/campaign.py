@@ -22,7 +22,8 @@ MOVE_COSTS = 1
 @dataclass(frozen=True)
 class Campaign(Frame):
     """A campaign. ``blocked``: the area held down in the last move. ``single``: one move only, or a pass
-    (13.4). ``near``: where nations next to the leader were last asked whether they revolt (13.2)."""
+    (13.4). ``near``: where nations next to the leader were last asked whether they revolt (13.2).
+    """
 
     nation: str
     leader: str
@@ -39,7 +40,7 @@ class MakeMove(Action):
 
 @dataclass(frozen=True)
 class EndCampaign(Action):
-    """Make no more moves; in the last round of Italia I: pass."""
+    """Make no more moves; in the last round of Italia I, pass."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The last round of Italia I: three Roman armies, one campaign move each in turn (13.4)."""
+"""The last round of Italia I: three Roman armies, with one campaign move each in turn (13.4)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class _LastRound(Routine):
         return True
 
     def _leave_friends(self, play: Play) -> None:
-        """Make armies leave the area of a subject, where no campaign ends (12.31)."""
+        """Make armies leave the area of a subject, where no campaign can end (12.31)."""
         for nation in play.scn.last_round_order:
             plan = play.pos.nation(nation).campaigns.get(play.state.round)
             at = play.pos.leader_at(plan.leader) if plan else ""

@@ -7,7 +7,9 @@ from campaigns.italia.rules.scenario.types import Campaign
 
 
 def campaign_to_come(pos: Position, nation: str) -> Campaign | None:
-    """The campaign that follows the nation's normal turn in this round, if its leader is on the map."""
+    """Return the campaign that follows the nation's normal turn in this round, if its leader is on the
+    map.
+    """
     found = pos.nation(nation).campaigns.get(pos.state.round)
     if found and found.timing != "last_round" and pos.leader_at(found.leader):
         return found
@@ -15,10 +17,10 @@ def campaign_to_come(pos: Position, nation: str) -> Campaign | None:
 
 
 def last_round(pos: Position) -> bool:
-    """Whether this is the round in which only some nations act (13.4)."""
+    """Return whether this is the round in which only some nations act (13.4)."""
     return bool(pos.scn.last_round_order) and pos.state.round == pos.scn.rounds
 
 
 def neutral(pos: Position, nation: str) -> bool:
-    """Whether a nation's units are mere garrisons: they neither move, retreat nor score (13.4)."""
+    """Return whether a nation's units are mere garrisons, which neither move, retreat nor score (13.4)."""
     return last_round(pos) and nation not in pos.scn.last_round_order

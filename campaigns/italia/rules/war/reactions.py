@@ -1,4 +1,4 @@
-"""Reactions of other nations to a campaign move: all nations that may react decide together (12.32)."""
+"""Reactions of other nations to a campaign move; all nations that can react decide together (12.32)."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ class MoveAndSee(Action):
 
 @dataclass(frozen=True)
 class Reacting(Frame):
-    """A reaction to a campaign move. ``blocked``: the area that is held; ``raided``: the leader's army raids
-    in its area.
+    """A reaction to a campaign move. ``blocked``: the area that is held; ``raided``: whether the leader's
+    army raids in its area.
     """
 
     nation: str
@@ -56,7 +56,7 @@ class Reacting(Frame):
 
 @dataclass(frozen=True)
 class Reacted(Event):
-    """A nation reacts. ``how``: enter_battle, move_and_see."""
+    """A nation reacted. ``how``: enter_battle, move_and_see."""
 
     nation: str
     how: str
@@ -67,20 +67,20 @@ class Reacted(Event):
 
 @dataclass(frozen=True)
 class ReactionFailed(Event):
-    """A reaction fails: other moves have left no room for it."""
+    """A reaction failed because other moves left no room for it."""
 
     nation: str
 
 
 def near(pos: Position, place: str) -> frozenset[str]:
-    """The areas and seas next to a place."""
+    """Return the areas and seas next to a place."""
     board = pos.scn.board
     return board.coasts[place] | board.waters[place] if pos.scn.is_sea(place) else board.around(place)
 
 
 def reactors(pos: Position, nation: str, leader: str, blocked: str) -> tuple[str, ...]:
-    """Every other nation with a unit (or a leader) in the leader's area or next to it by land or sea, in
-    order of play; units held by a block do not count.
+    """Return every other nation with a unit (or a leader) in the leader's area or next to it by land or sea,
+    in order of play. Units held by a block do not count.
     """
     here = pos.leader_at(leader)
     if not here:
@@ -102,7 +102,7 @@ def _any_choice(pos: Position, nation: str, leader: str, other: str, blocked: st
 
 
 def reactions(pos: Position, frame: Reacting, nation: str) -> Iterator[Choice]:
-    """A nation's possible reactions to the move."""
+    """Yield a nation's possible reactions to the move."""
     yield Choice("no_reaction", rule="12.32")
     yield from _joining(pos, frame, nation)
     for origin in pos.places_of(nation):
@@ -115,8 +115,8 @@ def reactions(pos: Position, frame: Reacting, nation: str) -> Iterator[Choice]:
 
 
 def _joining(pos: Position, frame: Reacting, nation: str) -> Choices:
-    """Units that may join the nation in the leader's area: all from next to it by land or sea; fleets if the
-    leader is at sea.
+    """Return the units that can join the nation in the leader's area: all from next to it by land or sea;
+    fleets if the leader is at sea.
     """
     here = pos.leader_at(frame.leader)
     if not here or frame.raided or pos.friends(nation, frame.nation) or not pos.holds(nation, here):
@@ -145,8 +145,8 @@ def _from_land(pos: Position, frame: Reacting, nation: str, origin: str) -> Iter
 
 
 def _from_sea(pos: Position, frame: Reacting, nation: str, sea: str) -> Iterator[Choice]:
-    """The reactions from the sea: units aboard may land; fleets may go to the next sea with as many units as
-    they can carry, and all of them with the leaders aboard.
+    """Yield the reactions from the sea: units aboard can land; fleets can go to the next sea with as many
+    units as they can carry, and all of them with the leaders aboard.
     """
     aboard = {u: n for u, n in pos.units(sea, nation).items() if u != FLEET}
     ships = pos.fleets(sea, nation)
@@ -191,8 +191,8 @@ def _room(pos: Position, nation: str, place: str) -> int | None:
 
 
 def _open(pos: Position, frame: Reacting, nation: str, to: str) -> bool:
-    """Whether a stack may enter a place: it is empty, or held only by the nation and the campaigner. Land
-    units and leaders enter a sea only aboard fleets of their nation (9.1).
+    """Return whether a stack can enter a place: it is empty, or held only by the nation and the campaigner.
+    Land units and leaders enter a sea only aboard fleets of their nation (9.1).
     """
     if pos.scn.is_sea(to):
         others = set(pos.nations_at(to)) - {nation}
@@ -217,7 +217,7 @@ class _Reacting(JointDuty):
             raise IllegalAction("12.32", "not_offered", action=tag_of(type(action)))
 
     def settle(self, play: Play, frame: Reacting) -> None:
-        """Resolve reactions in order of play; skip those that earlier ones made impossible."""
+        """Resolve reactions in order of play, skipping those that earlier ones made impossible."""
         play.pop()
         for nation in frame.asked:
             action = frame.answers[nation]
@@ -247,7 +247,7 @@ def _react(play: Play, frame: Reacting, nation: str, action: Action) -> None:
 
 
 def _go(play: Play, nation: str, how: str, origin: str, to: str, named: Mapping[str, int]) -> None:
-    """Move units, and leaders by their names; fleets take as many with them as they can carry."""
+    """Move units, and leaders by name. Fleets take as many with them as they can carry."""
     units = {u: n for u, n in named.items() if n and u in play.scn.units}
     leaders = tuple(name for name, n in sorted(named.items()) if n and name in play.scn.leaders)
     if FLEET in units:
@@ -260,7 +260,7 @@ def _go(play: Play, nation: str, how: str, origin: str, to: str, named: Mapping[
 
 
 def _started(play: Play, area: str) -> None:
-    """Note an area from which reactions started: the campaigner may not retreat there."""
+    """Note an area from which reactions started: the campaigner cannot retreat there."""
     phase = play.state.in_progress(Combats)
     assert phase
     play.amend(Combats, reacted=tuple(sorted({*phase.reacted, area})))

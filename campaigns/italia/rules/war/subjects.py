@@ -22,7 +22,7 @@ class Submitted(Event):
 
 @dataclass(frozen=True)
 class SubmissionEnded(Event):
-    """A submission ends. ``why``: revolt, overlord_gone, other_overlord."""
+    """A submission ended. ``why``: revolt, overlord_gone, other_overlord."""
 
     nation: str
     overlord: str
@@ -31,14 +31,14 @@ class SubmissionEnded(Event):
 
 @dataclass(frozen=True)
 class OverlordLeft(Event):
-    """The overlord's units leave an area of a new subject."""
+    """The overlord's units left an area of a new subject."""
 
     nation: str
     area: str
 
 
 def terms(pos: Position, nation: str, overlord: str) -> Submits | None:
-    """The terms on which a nation may submit to another in this round."""
+    """Return the terms on which a nation can submit to another in this round."""
     return next(
         (s for s in pos.nation(nation).submits if s.to == overlord and s.first <= pos.state.round <= s.last),
         None,
@@ -46,7 +46,7 @@ def terms(pos: Position, nation: str, overlord: str) -> Submits | None:
 
 
 def must_submit(pos: Position, nation: str, attacker: str) -> bool:
-    """Whether a nation attacked on land has so few areas that it submits before any die."""
+    """Return whether a nation attacked on land has so few areas that it submits before any die is rolled."""
     found = terms(pos, nation, attacker)
     return found is not None and len(pos.areas_of(nation)) <= found.must
 
@@ -76,7 +76,7 @@ def set_free(play: Play, nation: str, why: str) -> None:
 
 
 def overlords_gone(play: Play) -> None:
-    """End a submission when the overlord is out of the game for good: no pieces on the map, none still to
+    """End a submission when the overlord is out of the game for good: no pieces on the map, and none still to
     come.
     """
     now, before = play.state, play.watched
@@ -89,7 +89,7 @@ def overlords_gone(play: Play) -> None:
 
 
 def _unchanged(before: State, now: State) -> bool:
-    """Whether no nation can have been eliminated in the meantime."""
+    """Return whether no nation can have been eliminated in the meantime."""
     return (
         before.units is now.units
         and before.leaders is now.leaders
@@ -99,7 +99,7 @@ def _unchanged(before: State, now: State) -> bool:
 
 
 def to_come(pos: Position, nation: str) -> bool:
-    """Whether the nation has reinforcements to come, in this round or later."""
+    """Return whether the nation has reinforcements to come, in this round or later."""
     return any(
         a.nation == nation and (a.round > pos.state.round or _still_today(pos, a)) for a in pos.scn.arrivals
     )
@@ -128,7 +128,7 @@ class RiseUp(Action):
 
 @dataclass(frozen=True)
 class StayLoyal(Action):
-    """Stay subject."""
+    """Remain a subject."""
 
 
 @FRAMES.duty(MayRevolt)
@@ -169,7 +169,7 @@ def revolts(play: Play, when: str, nation: str = "", leader: str = "") -> None:
 
 
 def may_revolt_near(pos: Position, leader: str) -> tuple[MayRevolt, ...]:
-    """The nations to be asked while that leader is in or next to one of their areas (13.2)."""
+    """Return the nations to ask while the leader is in or next to one of their areas (13.2)."""
     here = pos.leader_at(leader)
     if not here or pos.scn.is_sea(here):
         return ()
