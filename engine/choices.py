@@ -18,8 +18,7 @@ from engine.game import Choice, Facts, Field, Given, Json, Many, Number, Option,
 
 def permits(choices: Iterable[Choice], action: Json) -> bool:
     """Return whether the action is among the offered choices. Its consequences are not checked; the rules'
-    ``apply`` can
-    still refuse the content of a ``Given`` field.
+    ``apply`` can still refuse the content of a ``Given`` field.
     """
     return matching(choices, action) is not None
 

@@ -263,9 +263,8 @@ class JointDuty(Asking[P, W]):
     """Handles a frame with decisions for several seats at once.
 
     Each seat answers separately, in any order. The answers are collected in the frame's ``answers`` (a
-    mapping
-    from power or seat to action; ``view`` hides secret ones), and nothing else happens until all are in. A
-    seat that leads several powers answers for them one at a time.
+    mapping from power or seat to action; ``view`` hides secret ones), and nothing else happens until all are
+    in. A seat that leads several powers answers for them one at a time.
     """
 
     @abstractmethod

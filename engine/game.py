@@ -51,9 +51,8 @@ class Decision:
     """A decision that a seat owes.
 
     ``id`` is unique in the game and stable while the decision is pending. ``default`` is a legal action; it
-    is
-    taken at the deadline unless a standing order says otherwise. ``facts`` are for the page. ``power`` is the
-    power that decides, if the seat leads several.
+    is taken at the deadline unless a standing order says otherwise. ``facts`` are for the page. ``power`` is
+    the power that decides, if the seat leads several.
 
     ``covert``: the question itself would reveal what the seat holds. It is therefore asked whether or not the
     seat can do anything, answered at once by standing order or default, and never shown to other seats until
@@ -545,16 +544,13 @@ class Rules(ABC, Generic[S]):
 
     def imagine(self, state: S, seat: str, dice: Dice) -> S:
         """Return a state that this seat cannot distinguish from the real one. Anything that decides on a
-        seat's
-        behalf (bot, advice, standing order, refusal, rehearsal) gets this state, so that nothing can peek.
-        The
-        dice are separate from the game's. ``seat`` can be ``GM``, who knows only public facts.
+        seat's behalf (bot, advice, standing order, refusal, rehearsal) gets this state, so that nothing can
+        peek. The dice are separate from the game's. ``seat`` can be ``GM``, who knows only public facts.
 
         The result depends only on the dice and on the seat's knowledge: states that the seat cannot tell
-        apart
-        give, with equal dice, the same state. The view includes everything the seat ever learned about facts
-        still hidden; for an ended game the state itself is returned. Raises Unimaginable when there is too
-        little to draw from. By default returns the state itself if the rules hide nothing.
+        apart give, with equal dice, the same state. The view includes everything the seat ever learned about
+        facts still hidden; for an ended game the state itself is returned. Raises Unimaginable when there is
+        too little to draw from. By default returns the state itself if the rules hide nothing.
         """
         if not self.hides_nothing:
             raise Unimaginable("", "not_imagined")
@@ -633,10 +629,8 @@ class Rules(ABC, Generic[S]):
 
     def ended_so(self, state: S, winner: str, dice: Dice) -> BattleReport:
         """Return a typical report of the open battle if this side ("attacker", "defender") wins it. Forecasts
-        of a
-        battle's stakes use such reports, with separate dice (engine.playouts). By default the beaten side
-        loses
-        half of every unit and the victor a quarter. Raises InvalidAction without an open battle.
+        of a battle's stakes use such reports, with separate dice (engine.playouts). By default the beaten
+        side loses half of every unit and the victor a quarter. Raises InvalidAction without an open battle.
         """
         battle = self.opens(state)
         if battle is None:

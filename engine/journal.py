@@ -129,8 +129,7 @@ def bound(binding: int, seed: bytes, game: str, at: int, fallen: Mapping[str, in
 
 def place(binding: int, seq: int, step: int) -> int:
     """Return the value that an entry's seeded dice are bound to, besides the game: ``seq`` or ``step``. (Dice
-    bound
-    to their kind need neither.)
+    bound to their kind need neither.)
 
     >>> place(BY_SEQ, 7, 3), place(BY_STEP, 7, 3)
     (7, 3)

@@ -71,8 +71,7 @@ def _simplex(matrix: Matrix) -> Solved:
     mixture of columns, and the prices of the rows are the mixture of rows. Bland's rule prevents cycling.
 
     Variables are numbered: the columns first, then each row's slack. The table holds only the variables
-    outside
-    the basis; a variable that leaves the basis takes the place of the one that enters.
+    outside the basis; a variable that leaves the basis takes the place of the one that enters.
     """
     lift = 1 - min([min(row) for row in matrix])
     height, width = len(matrix), len(matrix[0])

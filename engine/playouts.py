@@ -143,8 +143,7 @@ def wilson(wins: int, games: int, width: float = USUAL) -> Chance:
 
 def differ(one: Tally, other: Tally, seat: str, width: float = USUAL) -> bool:
     """Return whether a seat's chances differ significantly. Newcombe's interval for the difference, computed
-    from
-    two Wilson intervals, must exclude zero.
+    from two Wilson intervals, must exclude zero.
 
     >>> few, many = (Tally(10, {"a": 3}), Tally(10, {"a": 6})), (Tally(100, {"a": 30}), Tally(100, {"a": 60}))
     >>> differ(*few, "a"), differ(*many, "a")

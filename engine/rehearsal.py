@@ -124,10 +124,9 @@ def rehearse(
     at something hidden.
 
     ``worlds`` are states that the seat cannot tell from one another (``Rules.imagine``), or the real state
-    alone
-    if nothing is hidden. An action after which the seat could tell them apart reveals something hidden. The
-    result belongs to the first of them. ``supposing``: continue past a die as if it showed its middle face;
-    nothing after it is certain.
+    alone if nothing is hidden. An action after which the seat could tell them apart reveals something hidden.
+    The result belongs to the first of them. ``supposing``: continue past a die as if it showed its middle
+    face; nothing after it is certain.
     """
     dice: Dice = Middling() if supposing else Withheld()
     states, taken = list(worlds), list[Taken[S]]()

@@ -38,10 +38,8 @@ def nearest_first(starts: Mapping[P, tuple[C, W]], onward: Onward[P, C, W]) -> I
     search is lazy.
 
     ``starts``: the cost and data of each start. ``onward(place, cost, way)`` yields the next places, each
-    with
-    the cost and the way so far. Of equally cheap ways to a place, the first one found wins; equally near
-    places
-    keep their order. Equal input gives equal ways.
+    with the cost and the way so far. Of equally cheap ways to a place, the first one found wins; equally near
+    places keep their order. Equal input gives equal ways.
     """
     found: set[P] = set()
     number = 0

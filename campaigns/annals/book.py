@@ -1,5 +1,6 @@
 """The book of a campaign: players, story, the map after every turn, battles, turning points, dice, and
-letters from those who share them."""
+messages from players who share them.
+"""
 
 from __future__ import annotations
 
@@ -32,8 +33,8 @@ TURNS_TOLD = 3  # turning points shown
 
 @dataclass(frozen=True)
 class Turned:
-    """A turn in which somebody gained unusually much on the others: their lead (negative: behind) before and
-    after it. ``measured``: the measure is nobody's score; both are then the measure itself.
+    """A turn in which a player gained unusually much on the others: their lead (negative: behind) before and
+    after it. ``measured``: the measure is nobody's score, and both values are the measure itself.
     """
 
     turn: int
@@ -45,14 +46,15 @@ class Turned:
 
 @dataclass(frozen=True)
 class Chapter:
-    """A turn: its story, the entry of its map, and its turning points: by the chances to win once forecasts
-    are ready, until then by the lead."""
+    """A turn: its story, the entry of its map, and its turning points, judged by the chances of winning once
+    forecasts are ready, and until then by the lead.
+    """
 
     told: Told
     until: int | None
     turned: TurnedInWords | None
     swung: Swung | None = None
-    shifted: bool = False  # the expected final count changed in this turn
+    shifted: bool = False  # whether the expected final count changed in this turn
 
 
 @dataclass(frozen=True)
@@ -66,8 +68,9 @@ class Luck:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def book(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The campaign so far, as its reader may know it; letters only after the end. Posting shares the reader's
-    own letters, or stops sharing them."""
+    """Show the campaign so far, as its reader is allowed to know it; messages only after the end. A POST
+    shares the reader's own messages, or stops sharing them.
+    """
     game = access.get_game_for(request.user, pk)
     at = pages.scene(request.user, game, request.GET.get("seat", ""), bare=True)
     page = plugins.page(game.system)
@@ -143,8 +146,9 @@ def _whose(at: pages.Scene, seat: str) -> str:
 
 
 def _played_out(at: pages.Scene) -> outlook.Course:
-    """Forecasts of a finished campaign. The first reader queues them for campaigns that ended before
-    forecasts existed."""
+    """Return the forecasts of a finished campaign. For campaigns that ended before forecasts existed, the
+    first reader queues them.
+    """
     found = outlook.course(at.game)
     if at.game.ended and not found.owed:
         owing.turns(at.table)
@@ -152,7 +156,7 @@ def _played_out(at: pages.Scene) -> outlook.Course:
 
 
 def _by_turn(found: outlook.Course, ends: Mapping[int, int]) -> Mapping[int, Tally]:
-    """The chances after each turn, 0 the beginning; none while some are still being played out."""
+    """Return the chances after each turn (0: the beginning); none while some are still being played out."""
     turn_at = {0: 0, **{seq: turn for turn, seq in ends.items()}}
     known = {turn_at[seq]: tally for seq, tally in found.by_entry.items() if seq in turn_at}
     return known if found.whole else {}
@@ -163,8 +167,9 @@ def _of(swung: Swung | None, at: pages.Scene) -> Swung | None:
 
 
 def _turning(at: pages.Scene) -> dict[int, Turned]:
-    """Turning points by the rules' own measures: the seats' leads, or without scores the measures of a
-    position. Different measures are never compared."""
+    """Return turning points by the rules' own measures: the seats' leads, or without scores the measures of a
+    position. Different measures are never compared.
+    """
     ends = services.last_entries(at.table)
     turn_at = {seq: turn for turn, seq in ends.items()}
     rules, fewer = at.table.rules, plugins.wording(at.game).scores_are_losses
@@ -180,7 +185,7 @@ def _turning(at: pages.Scene) -> dict[int, Turned]:
 
 
 def leads(scores: Mapping[str, int], *, fewer: bool = False) -> dict[str, int]:
-    """Each seat's lead over the best of the others; ``fewer``: less is better. With a single seat, its
+    """Return each seat's lead over the best of the others; ``fewer``: less is better. With a single seat, its
     score.
 
     >>> leads({"a": 5, "b": 3, "c": 1})
@@ -196,7 +201,7 @@ def leads(scores: Mapping[str, int], *, fewer: bool = False) -> dict[str, int]:
 
 
 def turning_points(by_turn: Mapping[int, Mapping[str, int]]) -> dict[int, Turned]:
-    """Turns in which somebody gained most on the others, by turn; ties go to the earlier.
+    """Return the turns in which a player gained most on the others, by turn; ties go to the earlier turn.
 
     >>> found = turning_points({1: {"a": 0, "b": 0}, 2: {"a": -4, "b": 4}, 3: {"a": -3, "b": 3}})
     >>> [(one.turn, one.whose, one.before, one.after) for one in found.values()]
@@ -214,8 +219,8 @@ def turning_points(by_turn: Mapping[int, Mapping[str, int]]) -> dict[int, Turned
 
 
 def changes(by_turn: Mapping[int, Mapping[str, int]]) -> dict[int, Turned]:
-    """Turns in which a measure changed most, by turn. Only the first changed measure of a turn counts, since
-    two cannot be compared.
+    """Return the turns in which a measure changed most, by turn. Only the first changed measure of a turn
+    counts, since two cannot be compared.
 
     >>> found = changes({1: {"provinces": 40}, 2: {"provinces": 33}, 3: {"provinces": 34}})
     >>> [(one.turn, one.whose, one.before, one.after) for one in found.values()]
@@ -234,7 +239,7 @@ def changes(by_turn: Mapping[int, Mapping[str, int]]) -> dict[int, Turned]:
 
 
 def _gain(one: Turned) -> int:
-    """The gain of a count for which less is better."""
+    """Return the gain of a count for which less is better."""
     return one.before - one.after
 
 

@@ -1,4 +1,4 @@
-"""Curves over the turns, a point for each. As SVG."""
+"""Line charts over the turns, drawn as SVG, with a point for each turn."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ DASHES = ("", "6 3", "2 2", "8 2 2 2", "1 3")
 
 @dataclass(frozen=True)
 class Line:
-    """One curve: its points for an SVG polyline, its name and last value. Curves differ by dashes too;
-    ``pattern``: the flag's."""
+    """One curve: its points for an SVG polyline, its name and last value. Curves also differ by their dashes;
+    ``pattern``: the flag's.
+    """
 
     name: str
     side: Side
@@ -28,7 +29,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Chart:
-    """A chart with its scale; ``rows`` are the same numbers as a table."""
+    """A chart with its scale; ``rows`` holds the same numbers as a table."""
 
     title: str
     top: str
@@ -41,7 +42,8 @@ class Chart:
 @dataclass(frozen=True)
 class Curve:
     """A curve: its owner, and a value for each point in time. ``unit``: counted units per point, such as 2
-    for half points; ``said``: the values in the table, if that shows more."""
+    for half points; ``said``: the values in the table, if it shows more.
+    """
 
     name: str
     side: Side
@@ -51,13 +53,14 @@ class Curve:
     said: Sequence[str] = ()
 
     def told(self, number: int) -> str:
-        """A value for the table."""
+        """Return a value for the table."""
         return self.said[number] if self.said else in_units(self.values[number], self.unit)
 
 
 def chart(title: str, turns: Sequence[int], found: Sequence[Curve], top: int = 0) -> Chart:
-    """A chart of curves with a value for each point in time. Curves that stay at zero are left out if there
-    are others. ``top``: the least top of the scale."""
+    """Return a chart of curves with a value for each point in time. Curves that stay at zero are left out if
+    there are others. ``top``: the lowest allowed top of the scale.
+    """
     curves = [one for one in found if any(one.values)] or list(found)
     top = max(top, *(value for one in curves for value in one.values)) or 1
     step = WIDE / (len(turns) - 1)

@@ -1,4 +1,4 @@
-"""The page of the chronicle: a turn at a time, or everything about one power or place in the whole game."""
+"""The chronicle page: a turn at a time, or everything about one power or place in the whole game."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Account:
 
 @dataclass(frozen=True)
 class Part:
-    """Prose or a battle, which a template of the system draws."""
+    """Prose or a battle, drawn by a template of the system."""
 
     text: str = ""
     fight: Any = None
@@ -48,7 +48,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Mark:
-    """Something of importance. ``tone``: good, bad or "" for neither."""
+    """An important event. ``tone``: good, bad or "" for neither."""
 
     text: str
     tone: str = ""
@@ -57,7 +57,8 @@ class Mark:
 @dataclass(frozen=True)
 class Episode:
     """A passage on the page. ``side``, with the ``pattern`` of its flag: its owner, None for nobody;
-    ``subjects``: the powers and places in it."""
+    ``subjects``: the powers and places in it.
+    """
 
     id: str
     title: str
@@ -71,19 +72,21 @@ class Episode:
 
     @property
     def dice(self) -> tuple[Die, ...]:
-        """Every die of the episode."""
+        """Return every die of the episode."""
         return tuple(d for a in self.accounts for d in (*(d for line in a.lines for d in line.dice), *a.dice))
 
     @property
     def unasked(self) -> tuple[str, ...]:
-        """The reasons why a player's answer was given for them: a deadline, an order, the game master."""
+        """Return the reasons why a player's answer was given for them: a deadline, an order, the game
+        master.
+        """
         reasons = (a.entry.reason for a in self.accounts if a.entry.kind != "setup")
         return tuple(dict.fromkeys(r for r in reasons if r not in THEMSELVES))
 
 
 @dataclass(frozen=True)
 class Told:
-    """A turn with its episodes; ``summary``: its outcome, which a template of the system draws."""
+    """A turn with its episodes. ``summary``: its outcome, drawn by a template of the system."""
 
     number: int
     name: str
@@ -92,7 +95,7 @@ class Told:
 
     @property
     def before(self) -> int:
-        """The entry after which it begins, for replaying it."""
+        """Return the entry before the turn, from which a replay of it starts."""
         seqs = (account.entry.seq for one in self.episodes for account in one.accounts)
         return max(min(seqs, default=0) - 1, 0)
 
@@ -103,7 +106,8 @@ Sentences = Callable[[Sequence[Facts]], Iterable[str]]  # a sentence per event; 
 @dataclass(frozen=True)
 class Annals:
     """A system's chronicle of one game. ``powers`` and ``places``: the reader's filters, by name; ``summary``
-    and ``fight``: the templates."""
+    and ``fight``: the templates.
+    """
 
     telling: Telling
     reckoned: Reckoning
@@ -120,9 +124,11 @@ class Annals:
 def context(
     request: HttpRequest, game: Game, seat: str | None, table: Any, annals: Annals
 ) -> Mapping[str, Any]:
-    """The data for ``campaigns/chronicle.html``."""
+    """Return the data for ``campaigns/chronicle.html``."""
     wording = plugins.wording(game)
-    known = sorted({*services.turns(game), table.turn})  # a game just opened has no entry of its own yet
+    known = sorted(
+        {*services.turns(game), table.turn}
+    )  # a game that was just opened has no entry of its own yet
     power, place = request.GET.get("power", ""), request.GET.get("place", "")
     wanted = request.GET.get("turn", ALL if power or place else "")
     number = whole(wanted)
@@ -164,7 +170,7 @@ def _turn(game: Game, table: Any, seat: str | None, number: int, subjects: set[s
 
 
 def lines_of(table: Any, seat: str | None, number: int) -> list[Any]:
-    """The entries of a turn, oldest first, and the last one before them, which opened it."""
+    """Return the entries of a turn, oldest first, and the last one before them, which opened it."""
     lines = services.chronicle(table, seat, MOST, turn=number)[::-1]
     first = next((line.seq for line in lines if story.counts(line)), None)
     for limit in (1, MOST):  # look further back only if there are rewinds in between
@@ -191,7 +197,7 @@ def _put_right(
 
 
 def account(step: Step, sentences: Sentences, throw: Callable[[str], str]) -> Account:
-    """Every line and every die of a part of an entry; ``throw``: a die's purpose in words."""
+    """Return every line and every die of a part of an entry; ``throw`` words the purpose of a die."""
     told = zip(step.beats, sentences(step.events), strict=True)
     return Account(
         entry=step.line,

@@ -1,6 +1,6 @@
-"""Turning points of a campaign, from the change of the forecast chances turn by turn
-(games.services.outlook), or of the rules' measures if the chances hardly change. Insignificant changes do not
-count."""
+"""Turning points of a campaign, from turn-by-turn changes of the forecast chances (games.services.outlook),
+or of the rules' measures if the chances hardly change. Insignificant changes do not count.
+"""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ MOST: Final = 3  # turning points shown
 
 @dataclass(frozen=True)
 class Swung:
-    """A turn (or the turns after ``since`` up to it, where only some were played out) in which the chances of
-    a seat rose more than luck with so few games explains: in percent, before and after."""
+    """A turn in which a seat's chances rose more than luck explains for so few games: in percent, before and
+    after. If only some turns were played out, the rise covers the turns after ``since`` up to this one.
+    """
 
     turn: int
     since: int
@@ -33,13 +34,13 @@ class Swung:
 
     @property
     def several(self) -> bool:
-        """Whether the change spans more than one turn."""
+        """Return whether the change spans more than one turn."""
         return self.turn - self.since > 1
 
 
 def swings(by_turn: Mapping[int, Tally], seats: Sequence[str]) -> dict[int, Swung]:
-    """The turns in which the chances of a seat rose most, by turn; if several rose together, the one that
-    rose most. ``by_turn``: play-outs from the end of each, 0 for the beginning.
+    """Return the turns in which a seat's chances rose most, by turn; if several rose together, the one that
+    rose most. ``by_turn``: play-outs from the end of each turn, 0 for the beginning.
 
     >>> even, ahead, lost = (Tally(80, {"a": n, "b": 80 - n}) for n in (40, 44, 8))
     >>> found = swings({0: even, 1: ahead, 2: lost, 3: lost}, ("a", "b"))
@@ -60,8 +61,9 @@ def swings(by_turn: Mapping[int, Tally], seats: Sequence[str]) -> dict[int, Swun
 
 @dataclass(frozen=True)
 class Shifted:
-    """A turn in which the expected final count changed more than luck explains: on average, before and
-    after."""
+    """A turn in which the expected final count changed more than luck explains: the averages before and
+    after.
+    """
 
     turn: int
     since: int
@@ -75,8 +77,8 @@ class Shifted:
 
 
 def shifts(by_turn: Mapping[int, Tally], unit: int = 1) -> dict[int, Shifted]:
-    """Turns in which an expected final count changed most, in order, as in ``swings``. ``unit``: counted
-    units per point.
+    """Return the turns in which an expected final count changed most, in order, as in ``swings``. ``unit``:
+    counted units per point.
 
     >>> from engine.playouts import Counts
     >>> def tally(mean):
@@ -101,7 +103,7 @@ def shifts(by_turn: Mapping[int, Tally], unit: int = 1) -> dict[int, Shifted]:
 
 
 def counted(by_turn: Mapping[int, Tally], at: pages.Scene) -> Chart | None:
-    """The expected final counts over the turns."""
+    """Return a chart of the expected final counts over the turns."""
     turns = sorted(by_turn)
     keys = [key for key in by_turn[turns[0]].late if all(key in one.late for one in by_turn.values())]
     if len(turns) < 2 or not keys:
@@ -121,7 +123,7 @@ def _told(value: float) -> str:
 
 
 def curves(by_turn: Mapping[int, Tally], at: pages.Scene) -> Chart | None:
-    """The chances of every seat over the turns, in percent."""
+    """Return a chart of every seat's chances over the turns, in percent."""
     turns = sorted(by_turn)
     if len(turns) < 2:
         return None

@@ -1,5 +1,4 @@
-"""Measures of stored positions of a game, for the curves and for the summary of a stretch of the
-chronicle."""
+"""Measures of stored positions of a game, for the charts and for summaries in the chronicle."""
 
 from __future__ import annotations
 
@@ -14,13 +13,13 @@ if TYPE_CHECKING:
     from games.models import Game
 
 Moment = dict[str, Any]  # "turn", and a system's measures, as JSON
-Reckoning = Callable[[Any, Any], Moment]  # rules and state -> what is measured
+Reckoning = Callable[[Any, Any], Moment]  # rules and state -> the measures
 KEPT = 86400  # seconds
 
 
 def read(game: Game, live: Any, seqs: Iterable[int], reckoned: Reckoning) -> dict[int, Moment]:
-    """The measures after those entries. Each is calculated once: the past never changes, unless a backup is
-    restored.
+    """Return the measures after those entries. Each is calculated once, since the past never changes unless a
+    backup is restored.
     """
     keys = {f"moments:{game.system}:{game.pk}:{game.restored}:{seq}": seq for seq in seqs}
     known: dict[str, Moment] = cache.get_many(keys)
@@ -35,7 +34,9 @@ def read(game: Game, live: Any, seqs: Iterable[int], reckoned: Reckoning) -> dic
 
 
 def history(game: Game, live: Any, reckoned: Reckoning) -> list[Moment]:
-    """The measures of every turn so far before the step that ended it, and of the present."""
+    """Return the measures of every past turn, just before the step that ended it, and of the current
+    position.
+    """
     now = reckoned(live.rules, live.state)
     last = services.last_entries(live)
     ends = [seq - 1 for turn, seq in last.items() if turn < now["turn"]]

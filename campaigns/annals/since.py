@@ -23,8 +23,8 @@ BRIEF, LONGER = 3, 6  # the same during a decision, so that its buttons stay in 
 
 @dataclass(frozen=True)
 class Told:
-    """A sentence, and the kind of its event. ``battle``: from a fight; ``weighty``: not folded away before
-    the following lines.
+    """A sentence, and the kind of its event. ``battle``: whether it comes from a fight; ``weighty``: never
+    folded away before the following lines.
     """
 
     text: str
@@ -41,8 +41,9 @@ class Told:
 
 @dataclass(frozen=True)
 class Since:
-    """``early`` is folded, ``late`` is shown; ``own`` tells whether it begins after a move of the reader;
-    ``results``: the battles that were fought, the last first."""
+    """News for a reader. ``early`` is folded, ``late`` is shown; ``own``: whether it begins after the
+    reader's own move; ``results``: the battles fought, latest first.
+    """
 
     early: tuple[Told, ...]
     late: tuple[Told, ...]
@@ -57,17 +58,19 @@ class Since:
 
 @dataclass(frozen=True)
 class Teller:
-    """Sentences for news. ``sentences``: the notable ones of events, oldest first; ``again``: kinds of events
-    repeated even after the reader's move; ``results``: the battles that ended in the second events, begun in
-    those before or in them, the last first."""
+    """The functions that word a system's news. ``sentences``: the notable ones of events, oldest first;
+    ``again``: kinds of events repeated even after the reader's move; ``results``: the battles that ended
+    in the second events, begun in those before or in them, latest first.
+    """
 
     sentences: Callable[[Sequence[Facts]], Iterable[Told]]
     again: frozenset[str]
     results: Callable[[Sequence[Facts], Sequence[Facts]], tuple[ResultCard, ...]] = lambda _old, _new: ()
 
     def since(self, table: Any, seat: str | None, asked: bool = False) -> Since:
-        """News since the last move of the seat's player; for spectators the last few entries. A move with
-        dice or with repeated kinds of events is included."""
+        """Return the news since the last move of the seat's player; for spectators, the last few entries. A
+        move with dice or with repeated kinds of events is included.
+        """
         lines = services.chronicle(table, seat, limit=NEAR if seat else ENTRIES)
         mine = _own_move(lines, seat)
         if seat and mine is None:
@@ -86,11 +89,11 @@ class Teller:
         )
 
     def _told_again(self, line: Any) -> bool:
-        """Whether the reader's own move had more effects than its choice."""
+        """Return whether the reader's own move had more effects than its choice."""
         return bool(line.rolls) or any(e["kind"] in self.again for e in line.events)
 
     def _told(self, lines: Iterable[Any], wording: Wording) -> Iterator[Told]:
-        """The sentences of entries, oldest first, with rewinds and corrections where they were made."""
+        """Yield the sentences of entries, oldest first, with rewinds and corrections where they were made."""
         events: list[Facts] = []
         for line in lines:
             if line.kind not in (REWIND, AMEND):
@@ -106,7 +109,7 @@ class Teller:
 
 
 def _events(lines: Sequence[Any]) -> list[Facts]:
-    """The events of valid entries, oldest first; ``lines`` begin with the newest."""
+    """Return the events of valid entries, oldest first; ``lines`` begin with the newest."""
     return [e for line in reversed(lines) if not line.undone for e in line.events]
 
 
@@ -115,8 +118,8 @@ def _own_move(lines: Sequence[Any], seat: str | None) -> int | None:
 
 
 def shown_from(told: Sequence[Told], short: int = SHORT, long: int = LONG) -> int:
-    """The index of the first sentence shown unfolded. The last ``short`` are always shown, and up to ``long``
-    so that no recent battle is folded away.
+    """Return the index of the first sentence shown unfolded. The last ``short`` are always shown, and up to
+    ``long`` so that no recent battle is folded away.
     """
     longest = max(0, len(told) - long)
     first = next((i for i, one in enumerate(told) if i >= longest and one.weighty), len(told))

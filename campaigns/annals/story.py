@@ -1,7 +1,7 @@
 """The chronicle as a story of passages, such as a player's turn or the opening of a round.
 
-Works on the events of entries as a seat may know them. An entry may end one passage and open the next, so
-that events, not entries, are shared out; each die goes with its event.
+It works on the events of entries as a seat sees them. An entry can end one passage and open the next, so
+events, not entries, are assigned to passages; each die goes with its event.
 """
 
 from __future__ import annotations
@@ -44,7 +44,8 @@ class Step:
 @dataclass
 class Passage:
     """Events told together. ``seat``, ``number`` and ``marker``: the passage's owner and identity, as the
-    system names them; ``before`` and ``until``: the entries before its beginning and at its end."""
+    system names them; ``before`` and ``until``: the entries before its beginning and at its end.
+    """
 
     sort: str
     seat: str = ""
@@ -73,11 +74,11 @@ class Passage:
 
 @dataclass(frozen=True)
 class Telling:
-    """How a system groups its events into passages.
+    """The way a system groups its events into passages.
 
     ``opens``: whether an event begins another passage, which it then appends; ``turn_of``: the turn that an
     event opens, None for any other; ``quiet``: the kinds of events that change nothing on the map;
-    ``prelude``: the sort of what comes before the first turn.
+    ``prelude``: the sort of passage before the first turn.
     """
 
     opens: Callable[[list[Passage], Facts], bool]
@@ -86,7 +87,7 @@ class Telling:
     prelude: str
 
     def passages(self, lines: Iterable[Any]) -> list[Passage]:
-        """The passages of entries, oldest first, without undone entries."""
+        """Return the passages of entries, oldest first, without undone entries."""
         found: list[Passage] = []
         for line in lines:
             if counts(line):
@@ -101,8 +102,9 @@ class Telling:
         return told
 
     def of_turn(self, lines: Iterable[Any], turn: int) -> list[Passage]:
-        """The passages of one turn from its entries and the one before them, which may have opened it.
-        Anything before the first turn belongs to it."""
+        """Return the passages of one turn from its entries and the one before them, which may have opened it.
+        Anything before the first turn belongs to the first turn.
+        """
         found = self.passages(lines)
         start = next((i for i, p in enumerate(found) if self.opened_by(p) == turn), 0)
         while start and found[start - 1].sort == self.prelude:
@@ -128,27 +130,29 @@ class Telling:
         step.dice = rest
 
     def _quiet(self, step: Step) -> bool:
-        """Whether that part of an entry left the position unchanged; any change came from a later part."""
+        """Return whether a part of an entry left the position unchanged, so that any change came from a later
+        part.
+        """
         return {beat.kind for beat in step.beats} <= self.quiet
 
     def opened_by(self, passage: Passage) -> int | None:
-        """The turn that a passage opens."""
+        """Return the turn that a passage opens."""
         opened = (self.turn_of(event) for event in passage.events)
         return next((turn for turn in opened if turn is not None), None)
 
 
 def counts(line: Any) -> bool:
-    """Whether an entry belongs to the story: not a rewind, an undone entry or a correction."""
+    """Return whether an entry belongs to the story: not a rewind, an undone entry or a correction."""
     return not line.undone and line.kind not in (REWIND, AMEND)
 
 
 def taken_back(line: Any) -> Step:
-    """An entry that is no longer part of the story, or the rewind that undid it; or an amendment."""
+    """Return an entry that no longer belongs to the story, the rewind that undid it, or an amendment."""
     beats, rest = _beats(line)
     return Step(line, beats, rest)
 
 
 def _beats(line: Any) -> tuple[list[Beat], tuple[Facts, ...]]:
-    """The events of an entry with their dice, and the dice that belong to no event."""
+    """Return the events of an entry with their dice, and the dice that belong to no event."""
     events, rest = with_dice(line.events, line.rolls)
     return [Beat(event, dice) for event, dice in events], rest

@@ -1,5 +1,6 @@
-"""The odds of the campaign's own table for a battle of Justinian, for players choosing how to fight it; and
-the table's name."""
+"""The odds of the campaign's own table for a battle of Justinian, for players choosing how to fight it, and
+the table's name.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +17,8 @@ HOPELESS: Final = 4  # strength ratio from which the campaign's table is the bet
 
 
 def chances(battle: OpenBattle) -> dict[str, Facts]:
-    """How many of the hundred pairs of dice each side wins or neither does, and each side's mean loss in
-    percent of its SP. 8.15
+    """Return how many of the hundred pairs of dice each side wins or neither does, and each side's mean loss
+    in percent of its SP (8.15).
     """
     own = own_chances(battle)
     wins = {"attacker": own.attacker, "tie": own.tie, "defender": own.defender}
@@ -29,7 +30,7 @@ def chances(battle: OpenBattle) -> dict[str, Facts]:
 
 
 def own_chances(battle: OpenBattle) -> OwnChances:
-    """Chances and losses of the campaign's battle table, over all hundred pairs of dice. 8.15"""
+    """Return chances and losses by the campaign's battle table, over all hundred pairs of dice (8.15)."""
     sp = {side: getattr(battle, side).sp for side in ("attacker", "defender")}
     drms = {side: sum(battle.ground.get(f"{side}_drms", {}).values()) for side in sp}
     won: Counter[str] = Counter()
@@ -51,7 +52,7 @@ def own_chances(battle: OpenBattle) -> OwnChances:
 
 
 def hopeless(battle: OpenBattle) -> bool:
-    """Whether one side is so much stronger that a battle on the table is not worth laying out."""
+    """Return whether one side is so much stronger that a battle on the table is not worth setting up."""
     one, two = battle.attacker.sp, battle.defender.sp
     return max(one, two) >= HOPELESS * min(one, two)
 

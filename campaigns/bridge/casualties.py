@@ -1,4 +1,4 @@
-"""Lost elements converted to strength points: never more than there were, and never from nothing."""
+"""Convert lost elements to strength points: never more than there were, and never from nothing."""
 
 from __future__ import annotations
 
@@ -13,28 +13,30 @@ FELL = frozenset({"destroyed", "supporter", "recoil", "river", "surrendered"})
 
 
 def fallen(elements: Iterable[Facts]) -> Counter[str]:
-    """Fallen elements by the campaign's unit. Elements that left the table return to a campaign (DBA,
-    victory): they count as lost in the battle but cost no strength."""
+    """Count fallen elements by the campaign's unit. Elements that left the table return to a campaign (DBA,
+    victory): they count as lost in the battle but cost no strength.
+    """
     return Counter(e["unit"] for e in elements if e["unit"] and e["where"] == "lost" and e["cause"] in FELL)
 
 
 def fled(elements: Iterable[Facts]) -> int:
-    """Elements that left the table and will rally."""
+    """Return the number of elements that left the table and will rally."""
     return sum(1 for e in elements if e["unit"] and e["cause"] == "left_table")
 
 
 def fielded(elements: Iterable[Facts]) -> Counter[str]:
-    """The number of elements of each campaign unit on the table."""
+    """Return the number of elements of each campaign unit on the table."""
     return Counter(e["unit"] for e in elements if e.get("unit"))
 
 
 def strength_points(
     force: Force, elements: Iterable[Facts], fallen: Mapping[str, int] | Mapping[str, Fraction]
 ) -> dict[str, int]:
-    """Strength points that each unit of a side loses for its fallen elements, pursuit included.
+    """Return the strength points that each unit of a side loses for its fallen elements, including pursuit.
 
     The side as a whole loses the same share of its strength as of its elements, to the nearest whole point
-    (halves up); that is divided among its units as their own elements fell, none beyond its strength."""
+    (halves up). Units share the loss as their own elements fell, none beyond its strength.
+    """
     return shared_out(force, fielded(elements), fallen)
 
 

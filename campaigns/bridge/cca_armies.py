@@ -1,4 +1,6 @@
-"""Units of Commands & Colors: Ancients for a campaign's soldiers: strength, quality, hands, banners. Pure."""
+"""Convert a campaign's soldiers to units of Commands & Colors: Ancients: strength, quality, hands, banners.
+Pure.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ REGULAR = "regular"
 
 @cache
 def data() -> Mapping[str, Any]:
-    """The data of the bridge. Raises ValueError for types of unit that the base box lacks."""
+    """Return the data of the bridge. Raises ValueError for types of unit that the base box lacks."""
     found = read("cca")
     named = {kind for row in found["quality"].values() for mix in row.values() for kind in mix}
     wrong = [kind for kind in sorted(named) if kind not in UNITS or not UNITS[kind].in_base_box]
@@ -31,14 +33,16 @@ def data() -> Mapping[str, Any]:
 
 
 def points_of(sp: Mapping[str, int], part: int = 100) -> dict[str, int]:
-    """Each side's points for troops, from the strengths of both. ``part``: percent of the usual points."""
+    """Return each side's points for troops, from the strengths of both. ``part``: percent of the usual
+    points.
+    """
     size, larger = data()["size"], max(sp.values())
     most = [points for least, points in size["table"] if larger >= least][-1] * part // 100
     return {side: max(size["least"], rounded(Fraction(most * each, larger))) for side, each in sp.items()}
 
 
 def hands(better: Mapping[str, int]) -> dict[str, int]:
-    """The cards of both sides, from how much better each is led than the other."""
+    """Return the cards of both sides, from how much better each is led than the other."""
     rule, found = data()["hand"], {}
     for side, other in (("attacker", "defender"), ("defender", "attacker")):
         found[side] = rule["usual"]
@@ -50,13 +54,13 @@ def hands(better: Mapping[str, int]) -> dict[str, int]:
 
 
 def quality(power: str, kind: str) -> str:
-    """The quality of a unit's soldiers, by its kind of counter or by its power."""
+    """Return the quality of a unit's soldiers, by its kind of counter or by its power."""
     of: Mapping[str, list[str]] = data()["of"]
     return next((name for name, whose in of.items() if kind in whose or power in whose), REGULAR)
 
 
 def types(mix: Mapping[str, int], grade: str) -> dict[str, Fraction]:
-    """The types of unit that a mix of soldiers is, by shares of the points."""
+    """Return the types of unit for a mix of soldiers, by shares of the points."""
     found: dict[str, Fraction] = {}
     for sort, share in mix.items():
         kinds: Mapping[str, int] = data()["quality"][grade][sort]
@@ -66,8 +70,9 @@ def types(mix: Mapping[str, int], grade: str) -> dict[str, Fraction]:
 
 
 class Box(Pieces):
-    """The units that the box still has for a side: half of its blocks of each size, and of the grey ones as
-    many units as it has labels for."""
+    """The units left in the box for a side: half of its blocks of each size, and of the grey ones as many
+    units as it has labels for.
+    """
 
     def __init__(self, seat: str) -> None:
         most = {kind: sum(ROSTER.box.blocks.values()) for kind in UNITS} | (
@@ -87,17 +92,17 @@ class Box(Pieces):
 
 
 def worth(troops: Mapping[str, int]) -> int:
-    """The points of an army."""
+    """Return the points of an army."""
     return sum(POINTS[kind] * number for kind, number in troops.items())
 
 
 def blocks(troops: Mapping[str, int]) -> int:
-    """The blocks of an army at full strength."""
+    """Return the blocks of an army at full strength."""
     return sum(UNITS[kind].blocks * number for kind, number in troops.items())
 
 
 def all_of(units: Mapping[str, Mapping[str, int]]) -> Counter[str]:
-    """The troops of several units together."""
+    """Add up the troops of several units."""
     found: Counter[str] = Counter()
     for troops in units.values():
         found.update(troops)

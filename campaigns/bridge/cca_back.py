@@ -17,7 +17,7 @@ from engine.game import Facts, Muster
 WAYS: Final = (
     "eliminated",
     "weakened",
-)  # how blocks are lost: with their unit, or by a unit that is still there
+)  # how blocks are lost: with their whole unit, or from a unit that survives
 
 
 def rows_of(muster: Muster, side: str = "") -> list[Facts]:
@@ -35,13 +35,13 @@ def seat_of(muster: Muster, side: str) -> str:
 
 
 def weights_of(muster: Muster) -> dict[str, Fraction]:
-    """The cost of lost blocks, as announced when the battle was opened."""
+    """Return the cost of lost blocks, as announced when the battle was opened."""
     said = next(row for row in muster.reckoning if row["code"] == "cca_back")
     return {way: Fraction(said[way], 100) for way in WAYS}
 
 
 def dead_leaders(muster: Muster, view: Facts, side: str) -> list[str]:
-    """The leaders of a side who were killed: neither on the board nor off it over their own edge."""
+    """Return the leaders of a side who were killed: neither on the board nor off it over their own edge."""
     row = next(one for one in muster.reckoning if one["code"] == "cca_side" and one["side"] == side)
     names = [one["name"] for one in muster.scenario["leaders"] if one["side"] == row["seat"]]
     alive = Counter(one["name"] for one in view["leaders"].values() if one["seat"] == row["seat"])
@@ -50,8 +50,9 @@ def dead_leaders(muster: Muster, view: Facts, side: str) -> list[str]:
 
 
 def points_lost(muster: Muster, side: str, fell: Mapping[str, Mapping[str, int]]) -> dict[str, Fraction]:
-    """The points lost by each unit of the campaign. Units on the board do not show theirs, so the losses of a
-    type are divided in proportion."""
+    """Return the points lost by each unit of the campaign. Pieces on the board do not show which unit they
+    belong to, so the losses of a type are divided in proportion.
+    """
     weights, rows = weights_of(muster), {row["unit"]: row["troops"] for row in rows_of(muster, side)}
     stood, found = cca_armies.all_of(rows), dict[str, Fraction]()
     for unit, troops in rows.items():

@@ -1,7 +1,8 @@
-"""The base of every bridge to Commands & Colors: Ancients, whichever campaign it leads from: armies within
-the box, hands, banners, the board, the way back. Pure.
+"""The base of every bridge to Commands & Colors: Ancients, from any campaign: armies within the box, hands,
+banners, the board, the way back. Pure.
 
-docs/bridge.md tells players and game masters what is done here; the tests hold the two together."""
+docs/bridge.md describes this for players and game masters; tests check that both agree.
+"""
 
 from __future__ import annotations
 
@@ -43,18 +44,18 @@ class Raised:
 
     @property
     def troops(self) -> Counter[str]:
-        """The whole army: units by type."""
+        """Return the whole army: units by type."""
         return cca_armies.all_of(self.units)
 
 
 class CcaBridge(FromCampaign):
-    """The bridge: see engine.game.Bridge."""
+    """The bridge to Commands & Colors: Ancients; see engine.game.Bridge."""
 
     battle = "cca"
     here = True
     pieces = "blocks"
     ways = WAYS
-    fate: ClassVar[str]  # of a leader who is killed on the board
+    fate: ClassVar[str]  # what befalls a leader killed on the board
 
     @abstractmethod
     def better_led(self, battle: OpenBattle) -> Mapping[str, int]:
@@ -62,7 +63,7 @@ class CcaBridge(FromCampaign):
 
     @abstractmethod
     def leaders(self, force: Force, scenario: Facts) -> Mapping[str, str]:
-        """Return the names of a side's leaders by id; the commander first."""
+        """Return the names of a side's leaders by id, the commander first."""
 
     # --- there ----------------------------------------------------------------------------------------
 
@@ -128,13 +129,14 @@ class CcaBridge(FromCampaign):
         )
 
     def _people(self, force: Force, scenario: Facts) -> str:
-        """Name a side after the people of the power that brings most."""
+        """Name a side after the people of the power that contributes most."""
         power = max(force.units, key=lambda unit: unit.sp).power
         return str(data()["called"].get(power) or self.who(force, scenario))
 
     def _raise(self, battle: OpenBattle, side: str, seat: str, points: int, scenario: Facts) -> Raised:
-        """Units for every unit of the campaign, by its share of the side's strength; what is left of a share
-        goes to the next. Raises ValueError for nobody."""
+        """Return units for every unit of the campaign, by its share of the side's strength; what is left of a
+        share goes to the next. Raises ValueError for an empty side.
+        """
         force: Force = getattr(battle, side)
         if force.sp < 1:
             raise ValueError(f"{force.seat} brings nobody to battle")
@@ -201,7 +203,8 @@ class CcaBridge(FromCampaign):
         how: Mapping[str, Mapping[str, int]] = ANYHOW,
     ) -> BattleReport:
         """Convert a battle fought with the box, reported as lost blocks by unit of the campaign. Raises
-        InvalidAction for an unknown unit or way, or more than it fielded."""
+        InvalidAction for an unknown unit or way, or for more blocks than it fielded.
+        """
         fielded = self.elements(muster)
         losses: dict[str, int] = {}
         told: dict[str, Any] = {"reason": "typed"}
@@ -238,8 +241,9 @@ class CcaBridge(FromCampaign):
         down: Mapping[str, Fraction],
         told: dict[str, Any],
     ) -> dict[str, int]:
-        """Each unit's losses on a side, from its lost points; more by pursuit of a larger victor. Everything
-        if nobody is left on the board."""
+        """Return each unit's losses on a side from its lost points, with more for pursuit by a larger victor,
+        and everything if nobody is left on the board.
+        """
         force: Force = getattr(battle, side)
         part = pursuit.share(battle, muster, winner, side)
         told |= pursuit.pursuit_facts(part)
@@ -258,7 +262,7 @@ def _reckoning(
     raised: Mapping[str, Raised],
     hands: Mapping[str, int],
 ) -> Iterator[Facts]:
-    """The conversion as one JSON object per line; campaigns.bridge.cca_muster words them."""
+    """Yield the conversion as one JSON object per line; campaigns.bridge.cca_muster words them."""
     for side in SIDES:
         force: Force = getattr(battle, side)
         yield {
@@ -283,7 +287,9 @@ def _reckoning(
 
 
 def _race(own: OwnChances, next_one: Fraction, goals: Mapping[str, int]) -> Facts:
-    """The line about banners: the campaign's own chances, those on the board, and each side's banners."""
+    """Return the line about banners: the campaign's own chances, those on the board, and each side's
+    banners.
+    """
     wins = {"attacker": own.attacker, "tie": own.tie, "defender": own.defender}
     here = cca_race.wins(goals["attacker"], goals["defender"], next_one)
     return {

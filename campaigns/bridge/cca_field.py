@@ -1,4 +1,6 @@
-"""The board of a campaign's battle in Commands & Colors: Ancients: terrain by the place, both lines. Pure."""
+"""The board of a campaign's battle in Commands & Colors: Ancients: terrain by the place, and both lines.
+Pure.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from campaigns.bridge.cca_armies import BOTTOM, TOP, data
 SEA, DEFENDED = "sea", "defended"
 WALL: Final = {BOTTOM: "rampart NW NE", TOP: "rampart SE SW"}  # the sides that face the enemy
 AHEAD: Final = frozenset({"light_inf", "light_bow", "light_sling", "elephant"})
-# who takes a place in a line first
+# the order in which types take places in a line
 ORDER: Final = (
     "heavy_inf",
     "medium_inf",
@@ -30,12 +32,12 @@ ORDER: Final = (
 
 
 def turned(name: str) -> str:
-    """The hex at the same place from the other side."""
+    """Return the hex at the same place from the other side."""
     return NAMES[mirror(HEXES[name])]
 
 
 def terrain(place: str, kind: str, attacker: str) -> dict[str, str]:
-    """The terrain of a place; equal places have equal boards. ``attacker``: the seat that attacks."""
+    """Return the terrain of a place; equal places have equal boards. ``attacker``: the seat that attacks."""
     choices = data()["boards"][kind]
     board: Mapping[str, list[str]] = choices[crc32(place.encode()) % len(choices)]
     defender = TOP if attacker == BOTTOM else BOTTOM
@@ -52,7 +54,9 @@ def terrain(place: str, kind: str, attacker: str) -> dict[str, str]:
 
 
 def lined_up(seat: str, troops: Mapping[str, int]) -> dict[str, str]:
-    """A hex for each unit of a side: its type by the name of the hex, the middle of the line first."""
+    """Assign a hex to each unit of a side, from the middle of the line outwards; return each hex's type of
+    unit.
+    """
     found: dict[str, str] = {}
     line: Mapping[str, list[str]] = data()["line"]
     for kind in ORDER:
@@ -65,7 +69,7 @@ def lined_up(seat: str, troops: Mapping[str, int]) -> dict[str, str]:
 
 
 def led(seat: str, units: Mapping[str, str], leaders: Iterable[str]) -> list[dict[str, Any]]:
-    """The leaders of a side, each with a unit: the first in the middle, the others on the wings."""
+    """Attach the leaders of a side to units: the first in the middle, the others on the wings."""
     line: Mapping[str, list[str]] = data()["line"]
     places = [_from(seat, name) for part in ("middle", "front", "wings", "behind") for name in line[part]]
     wings = [_from(seat, name) for part in ("wings", "middle", "front", "behind") for name in line[part]]

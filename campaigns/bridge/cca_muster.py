@@ -1,5 +1,6 @@
-"""The conversion of a campaign's forces to armies of Commands & Colors: Ancients
-(campaigns.bridge.cca_bridge) in sentences."""
+"""The words for converting a campaign's forces to armies of Commands & Colors: Ancients
+(campaigns.bridge.cca_bridge).
+"""
 
 from __future__ import annotations
 
@@ -22,8 +23,9 @@ Name = Callable[[str], str]
 
 
 def line(row: Facts, unit: Callable[[Facts], str], leader: Name) -> str | None:
-    """One line of the calculation in the active language; None for another bridge's. ``unit`` and ``leader``:
-    the campaign's own names."""
+    """Word one line of the calculation in the active language; None for another bridge's. ``unit`` and
+    ``leader``: the campaign's own names.
+    """
     if row["code"] == "cca_unit":
         return _unit(row, unit)
     if row["code"] == "cca_side":
@@ -33,8 +35,9 @@ def line(row: Facts, unit: Callable[[Facts], str], leader: Name) -> str | None:
 
 
 def report_lines(report: Facts, opening: Facts, leader: Name) -> list[str] | None:
-    """Return how the losses of a report were calculated from blocks that were lost on the board, a sentence a
-    side; None for a report of another bridge."""
+    """Word the calculation of a report's losses from blocks lost on the board, a sentence per side; None for
+    a report of another bridge.
+    """
     facts = report.get("facts") or {}
     sides = [side for side in SIDES if {"blocks", "lost_blocks"} & set(facts.get(side) or {})]
     return [_told(side, facts[side], report, opening, leader) for side in sides] or None

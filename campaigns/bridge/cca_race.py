@@ -1,8 +1,9 @@
 """The banners that each side of a campaign's battle needs in Commands & Colors: Ancients. Pure.
 
-A battle is a race for banners. Who gets the next one is nearly even, whatever the armies: both play one card
-a turn. So the banners that a side needs decide how often it wins, and they are chosen so that this is as
-often as by the campaign's own dice."""
+A battle is a race for banners. The next banner is nearly a toss-up, whatever the armies, since both sides
+play one card per turn. So the banners that a side needs decide how often it wins. They are chosen to match
+the campaign's own dice.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ Pair = Mapping[str, int]
 
 
 def next_banner(points: Pair, hands: Pair, leaders: Pair) -> Fraction:
-    """The chance that the next banner is the attacker's, from what both sides have on the board."""
+    """Return the chance that the attacker takes the next banner, given what both sides have on the board."""
     rule = data()["race"]
     (mine, theirs), most = (points[side] for side in SIDES), Fraction(rule["most"], 100)
     found = Fraction(50) + Fraction(rule["troops"]) * (Fraction(2 * mine, mine + theirs) - 1)
@@ -30,7 +31,7 @@ def next_banner(points: Pair, hands: Pair, leaders: Pair) -> Fraction:
 
 @cache
 def wins(attacker: int, defender: int, next_one: Fraction) -> Fraction:
-    """The chance that the attacker has its banners first.
+    """Return the chance that the attacker completes its banners first.
 
     >>> wins(1, 1, Fraction(1, 2)), wins(2, 1, Fraction(1, 2)), wins(5, 5, Fraction(1, 2))
     (Fraction(1, 2), Fraction(1, 4), Fraction(1, 2))
@@ -43,8 +44,9 @@ def wins(attacker: int, defender: int, next_one: Fraction) -> Fraction:
 
 
 def goals(chance: Fraction, next_one: Fraction, units: Pair, pieces: Pair) -> dict[str, int]:
-    """The banners that win for each side, so that the attacker wins with the nearest chance; of several pairs
-    the one in which each is nearest to its share of the enemy's units."""
+    """Return the banners that each side needs to win, so that the attacker's chance comes nearest to the
+    wanted one. Of several pairs, take the one in which each is nearest to its share of the enemy's units.
+    """
     rule = data()["banners"]
     usual = {
         "attacker": rounded(Fraction(units["defender"] * rule["share"], 100)),

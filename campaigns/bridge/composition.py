@@ -1,4 +1,4 @@
-"""The elements of a power's troops: its army list in proportion, or its poorer troops in turn."""
+"""Choose the elements of a power's troops: its army list in proportion, or its poorer troops in turn."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Troops:
 
 @cache
 def powers() -> dict[str, Troops]:
-    """Every power of the campaign, from the data file. Raises ValueError for an unknown list or code."""
+    """Read every power of the campaign from the data file. Raises ValueError for an unknown list or code."""
     rows = tomllib.loads(DATA.read_text("utf-8"))["power"]
     found = {power: Troops(power, row["list"], tuple(row["poor"])) for power, row in rows.items()}
     for troops in found.values():
@@ -45,9 +45,10 @@ def powers() -> dict[str, Troops]:
 
 
 def elements(power: str, kind: str, number: int) -> tuple[str, ...]:
-    """The codes of a number of elements of a power; ``kind``: the campaign's word for such troops.
+    """Return the codes of a number of elements of a power; ``kind``: the campaign's term for such troops.
 
-    Poorer troops are taken in turn. Others are the list's twelve in proportion: six are half of it."""
+    Poorer troops are taken in turn. Others are the list's twelve in proportion: six elements are half of it.
+    """
     troops = powers()[power]
     if kind in POOR:
         return tuple(troops.poor[i % len(troops.poor)] for i in range(number))
@@ -55,7 +56,7 @@ def elements(power: str, kind: str, number: int) -> tuple[str, ...]:
 
 
 def proportion(codes: tuple[str, ...], number: int) -> tuple[str, ...]:
-    """Take that many codes in the proportion of the list, in the list's order.
+    """Take a number of codes in the proportion of the list, in the list's order.
 
     >>> proportion(("3Cv", "3Cv", "3Cv", "3Cv", "2Ps", "2Ps"), 3)
     ('3Cv', '3Cv', '2Ps')
@@ -66,6 +67,6 @@ def proportion(codes: tuple[str, ...], number: int) -> tuple[str, ...]:
 
 
 def general_code(power: str) -> str:
-    """The general's mount: the list's own general element."""
+    """Return the code of the general: the list's own general element."""
     roster = ready_roster(powers()[power].list)
     return str(roster.codes[roster.general or 0])

@@ -1,4 +1,4 @@
-"""The conversion of strength points to elements (campaigns.bridge.justinian_dba) in sentences."""
+"""The words for converting strength points to elements (campaigns.bridge.justinian_dba)."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ SIDES: Final = {"attacker": gettext_lazy("Attacker"), "defender": gettext_lazy("
 
 
 def line(row: Facts, names: Names) -> str:
-    """Word one line of the calculation, in the active language."""
+    """Word one line of the calculation in the active language."""
     text = _LINES[row["code"]](row, names)
     return text[:1].upper() + text[1:]  # a line may begin with a place: "the fort is ..."
 
 
 def report_lines(report: Facts, opening: Facts) -> list[str]:
-    """How the losses of a report were calculated from fallen elements, a sentence a side; none for a report
+    """Word the calculation of a report's losses from fallen elements, a sentence per side; none for a report
     in strength points.
     """
     return [_told(side, report, opening) for side in SIDES if (report.get("facts") or {}).get(side)]
@@ -84,7 +84,7 @@ def _side(row: Facts, names: Names) -> str:
         row["elements"],
     )
     told = text % {**row, "side": SIDES[row["side"]]}
-    if row.get("raised_to"):  # battles from before there was a minimum do not say
+    if row.get("raised_to"):  # battles from before the minimum existed do not have it
         told += " " + _("No army has fewer: its elements stand for smaller bodies of men.")
     return told
 
@@ -126,7 +126,7 @@ def _general(row: Facts, names: Names) -> str:
 
 
 def _command(row: Facts, names: Names) -> str:
-    """The better led side, in battles from before the "leadership" line."""
+    """Name the better led side, for battles from before the "leadership" line."""
     return _("%(side)s is better led: +%(bonus)s on each PIP roll, up to 6.") % {
         "side": SIDES[row["side"]],
         "bonus": row["bonus"],

@@ -1,8 +1,9 @@
-"""The campaign's half of every bridge that asks more of it than forces: its chances, its soldiers, the
-ground, the names. Pure.
+"""The campaign's half of every bridge that needs more than forces: the odds, the soldiers, the ground, the
+names. Pure.
 
-``from_justinian`` and ``from_italia`` answer for their campaigns; the other half, in each battle system's own
-module, makes armies of the answers."""
+``from_justinian`` and ``from_italia`` implement this for their campaigns. The other half, in a module for
+each battle system, builds armies from it.
+"""
 
 from __future__ import annotations
 
@@ -27,11 +28,11 @@ def read(name: str) -> Mapping[str, Any]:
 
 
 class FromCampaign(Bridge):
-    """The bridge: see engine.game.Bridge."""
+    """The campaign's half of a bridge; see engine.game.Bridge."""
 
     @abstractmethod
     def chances(self, battle: OpenBattle) -> OwnChances:
-        """The chances of the battle by the campaign's own table."""
+        """Return the odds of the battle by the campaign's own table."""
 
     @abstractmethod
     def boxes(self, battle: OpenBattle) -> Mapping[str, str]:
@@ -39,12 +40,13 @@ class FromCampaign(Bridge):
 
     @abstractmethod
     def mix(self, unit: ForceUnit, battle: OpenBattle) -> Mapping[str, int]:
-        """The sorts of soldiers of which a unit is made, by shares of its points."""
+        """Return the sorts of soldiers in a unit, by shares of its points."""
 
     @abstractmethod
     def place(self, battle: OpenBattle) -> tuple[str, str]:
         """Return the place of the battle (equal places have equal boards), and its terrain: open, highland,
-        marsh, strait, shore or walls."""
+        marsh, strait, shore or walls.
+        """
 
     @abstractmethod
     def title(self, battle: OpenBattle, scenario: Facts) -> str:
@@ -62,5 +64,5 @@ class FromCampaign(Bridge):
         return self.chances(battle)
 
     def who(self, force: Force, scenario: Facts) -> str:
-        """Name a side after the power that brings most."""
+        """Name a side after the power that contributes most."""
         return self.power(max(force.units, key=lambda unit: unit.sp), scenario)

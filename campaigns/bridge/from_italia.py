@@ -11,7 +11,7 @@ from engine.game import Facts, Force, ForceUnit, OpenBattle, OwnChances
 
 
 class FromItalia(FromCampaign):
-    """The bridge: see engine.game.Bridge."""
+    """Italia's half of a bridge; see engine.game.Bridge."""
 
     campaign = "italia"
 
@@ -28,7 +28,7 @@ class FromItalia(FromCampaign):
         return italia_combat.power(unit.power, scenario)
 
     def boxes(self, battle: OpenBattle) -> Mapping[str, str]:
-        """The attacker has what fits them, unless it fits the defender alone."""
+        """Give the attacker the half that fits them, unless it fits only the defender."""
         wanted = {side: _box(getattr(battle, side)) for side in SIDES}
         first = wanted["attacker"] or next((b for b in BOXES if b != wanted["defender"]), BOXES[0])
         return {"attacker": first, "defender": next(box for box in BOXES if box != first)}
@@ -53,11 +53,13 @@ class FromItalia(FromCampaign):
 
 
 def troops() -> Mapping[str, Any]:
-    """The soldiers of each type of counter and each nation, and the half of a box that fits a nation."""
+    """Return the soldiers of each type of counter and each nation, and the half of a box that fits a
+    nation.
+    """
     return read("italia_troops")
 
 
 def _box(force: Force) -> str:
-    """The half of the box that fits a nation; "" where both do."""
+    """Return the half of the box that fits a nation; "" if both do."""
     nation, boxes = force.units[0].power, troops()["box"]
     return next((box for box in BOXES if nation in boxes[box]), "")

@@ -14,7 +14,7 @@ ROMAN: Final = "byzantium"  # the seat that plays with the Roman half of a box
 
 
 class FromJustinian(FromCampaign):
-    """The bridge: see engine.game.Bridge."""
+    """Justinian's half of a bridge; see engine.game.Bridge."""
 
     campaign = "justinian"
 
@@ -46,13 +46,15 @@ class FromJustinian(FromCampaign):
 
 
 def troops() -> Mapping[str, Any]:
-    """The soldiers of each power."""
+    """Return the soldiers of each power."""
     found: Mapping[str, Any] = read("justinian_troops")["power"]
     return found
 
 
 def further_leaders(force: Force) -> list[ForceUnit]:
-    """The units whose leaders do not command the whole side, the strongest first; one for each leader."""
+    """Return the units whose leaders do not command the whole side, the strongest first; one for each
+    leader.
+    """
     commander = force.facts.get("commander")
     others = sorted(
         (unit for unit in force.units if unit.leader and unit.leader != commander),

@@ -1,5 +1,5 @@
-"""A combat of Italia for all its bridges: its size, its name, the campaign's own exact odds, the results its
-rules accept. Pure code.
+"""What all of Italia's bridges need to know about a combat: its size, its name, the campaign's own exact
+odds, and the results that its rules accept. Pure code.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from engine.game import Facts, Force, OpenBattle, OwnChances
 
 
 def size(battle: OpenBattle) -> int:
-    """Twice the counters of the smaller side: game settings apply to both sides together."""
+    """Return twice the counters of the smaller side, because game settings apply to both sides together."""
     return 2 * min(battle.attacker.sp, battle.defender.sp)
 
 
@@ -38,7 +38,7 @@ def leader(key: str, scenario: Facts) -> str:
 
 
 def own_chances(battle: OpenBattle) -> OwnChances:
-    """The campaign's own odds: both fight to the end."""
+    """Return the campaign's own odds if both fight to the end."""
     s = situation(battle)
     found = summary(about_the_end(s), 0.0)
     a, d = battle.attacker.sp, battle.defender.sp
@@ -52,7 +52,7 @@ def own_chances(battle: OpenBattle) -> OwnChances:
 
 
 def situation(battle: OpenBattle) -> Situation:
-    """The combat as the campaign would fight it."""
+    """Return the combat as the campaign would fight it."""
     ground = battle.ground
 
     def group(force: Force, side: str) -> Group:
@@ -76,7 +76,8 @@ def _exact(chance: float) -> Fraction:
 
 def some_left(battle: OpenBattle, winner: str | None, losses: dict[str, int]) -> dict[str, int]:
     """Leave the winner at least one counter, even if the rounded-up share of its lost elements is all of
-    them."""
+    them.
+    """
     if winner is None:
         return losses
     units = getattr(battle, winner).units

@@ -32,7 +32,7 @@ MUCH: Final = 2  # the lead in leaders that is worth a second PIP
 
 
 class ItaliaDba(Bridge):
-    """The bridge: see engine.game.Bridge."""
+    """The bridge from Italia to DBA; see engine.game.Bridge."""
 
     campaign = "italia"
     battle = "dba"
@@ -105,7 +105,8 @@ class ItaliaDba(Bridge):
         how: Mapping[str, Mapping[str, int]] = ANYHOW,
     ) -> BattleReport:
         """Convert a battle fought elsewhere, reported as lost elements by unit, to campaign losses. Raises
-        InvalidAction for an unknown unit or more elements than it fielded."""
+        InvalidAction for an unknown unit or more elements than it fielded.
+        """
         losses: dict[str, int] = {}
         told: dict[str, Any] = {"reason": "typed"}
         fielded = self.elements(muster)
@@ -132,7 +133,7 @@ class ItaliaDba(Bridge):
         return italia_combat.own_chances(battle)
 
     def elements(self, muster: Muster) -> Mapping[str, int]:
-        """The number of elements of each unit on the table."""
+        """Return the number of elements of each unit on the table."""
         armies = muster.scenario["armies"].values()
         return Counter(e["unit"] for army in armies for e in army["elements"] if e.get("unit"))
 
@@ -144,7 +145,9 @@ BRIDGE: Final = ItaliaDba()
 
 
 def _raise(seat: str, force: Force, each: Fraction, round: int) -> list[dict[str, Any]]:
-    """Elements for every unit; the general first: the list's own general element, of the largest unit."""
+    """Return elements for every unit, the general first: the list's own general element, in the largest
+    unit.
+    """
     if force.sp < 1:
         raise ValueError(f"{force.seat} brings nobody to battle")
     shares = scale.apportion(
@@ -175,7 +178,7 @@ def _element(identity: str, code: str, unit: str, *, general: bool = False) -> d
 
 
 def _bonus(leaders: Mapping[str, int], seat: str) -> int:
-    """PIPs added for leaders: 1 for the side with more of them, 2 for two more."""
+    """Return the PIPs added for leaders: 1 for the side with more leaders, 2 if it has two more."""
     more = leaders[seat] - leaders["blue" if seat == "red" else "red"]
     return max(0, min(MUCH, more))
 
@@ -205,8 +208,9 @@ def _army(
 
 
 def _ground(battle: OpenBattle) -> dict[str, Any]:
-    """The terrain of a battle: the campaign's defender defends, and a city is their built-up area. Attackers
-    of whom at least half come by sea or across a strait begin on the shore."""
+    """Return the terrain of a battle. The campaign's defender defends, and a city is their built-up area.
+    Attackers begin on the shore if at least half of them come by sea or across a strait.
+    """
     wet = sum(battle.ground["seaborne"].values())
     return {
         "defender": "blue",
@@ -230,7 +234,7 @@ def _reckoning(
     armies: Mapping[str, Mapping[str, Any]],
     own: OwnChances,
 ) -> Iterator[Facts]:
-    """The conversion as one JSON object per line; campaigns.italia.wording.battles words them."""
+    """Yield the conversion as one JSON object per line; campaigns.italia.wording.battles words them."""
     yield {"code": "scale", "elements": each.numerator, "counters": each.denominator}
     for seat, force in forces.items():
         side = "attacker" if seat == "red" else "defender"
@@ -255,7 +259,7 @@ def _reckoning(
     yield {"code": "ground", **{key: battle.ground[key] for key in ("ground", "city", "seaborne")}}
     yield {
         "code": "chances",
-        "wins": {  # in percent: only whole numbers are stored
+        "wins": {  # in percent, because only whole numbers are stored
             "attacker": round(100 * own.attacker),
             "nobody": round(100 * own.tie),
             "defender": round(100 * own.defender),

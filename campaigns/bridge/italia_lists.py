@@ -1,4 +1,4 @@
-"""The elements that represent Italia's counters: from the army list of their nation in that round."""
+"""The elements that represent Italia's counters, from the army list of their nation in the current round."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ DATA: Final = Path(__file__).parent / "data" / "italia_dba.toml"
 
 @cache
 def _data() -> Mapping[str, Any]:
-    """Lists by nation and round, troop types by counter. Raises ValueError for an unknown list."""
+    """Read the lists by nation and round, and the troop types by counter. Raises ValueError for an unknown
+    list.
+    """
     found = tomllib.loads(DATA.read_text("utf-8"))
     unknown = [name for rows in found["lists"].values() for _, name in rows if name not in army_lists()]
     if unknown:
@@ -27,14 +29,15 @@ def _data() -> Mapping[str, Any]:
 
 
 def army_of(nation: str, round: int) -> ArmyList:
-    """The list of a nation in that round."""
+    """Return the list of a nation in a round."""
     rows = _data()["lists"][nation]
     return army_lists()[next(name for first, name in reversed(rows) if first <= round or first == 1)]
 
 
 def codes_of(army: ArmyList, unit: str, number: int) -> tuple[str, ...]:
-    """The codes of a number of elements for a type of counter: of the first matching troop type in the list,
-    or else in the list's proportions. Infantry is everything that no other counter represents."""
+    """Return the codes of a number of elements for a type of counter: of the first matching troop type in the
+    list, or else in the list's proportions. Infantry is everything that no other counter represents.
+    """
     codes = ready_roster(army.id).codes
     types = {code: catalogue()[code].type for code in codes}
     for wanted in _data()["units"].get(unit, ()):

@@ -1,4 +1,4 @@
-"""Italia to *Schiere* and back: see campaigns.bridge.schiere_bridge. Pure."""
+"""Italia to *Schiere* and back; see campaigns.bridge.schiere_bridge. Pure."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.game import Force, OpenBattle
 
 
 class ItaliaSchiere(FromItalia, SchiereBridge):
-    """The bridge: see engine.game.Bridge."""
+    """The bridge from Italia to *Schiere*; see engine.game.Bridge."""
 
     def leading(self, force: Force) -> Leading:
         commander, data = force.facts["commander"], read("italia_schiere")
@@ -24,7 +24,8 @@ class ItaliaSchiere(FromItalia, SchiereBridge):
 
     def fates(self, battle: OpenBattle, fallen: Mapping[str, bool]) -> tuple[tuple[str, str], ...]:
         """Decide the fate of commanders in chief who fell: they die in the campaign too if their army was
-        beaten badly; otherwise they are carried off the field."""
+        beaten badly; otherwise they are carried off the field.
+        """
         leaders = ((getattr(battle, side).facts["commander"], badly) for side, badly in fallen.items())
         return tuple((leader, "killed" if badly else "lost") for leader, badly in leaders if leader)
 

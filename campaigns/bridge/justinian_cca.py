@@ -1,4 +1,4 @@
-"""Justinian to Commands & Colors: Ancients and back: see campaigns.bridge.cca_bridge. Pure."""
+"""Justinian to Commands & Colors: Ancients and back; see campaigns.bridge.cca_bridge. Pure."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.game import Facts, Force, OpenBattle
 
 
 class JustinianCca(FromJustinian, CcaBridge):
-    """The bridge: see engine.game.Bridge."""
+    """The bridge from Justinian to Commands & Colors: Ancients; see engine.game.Bridge."""
 
     fate = "lost"  # a leader lives as long as the army does (8.26)
 
@@ -20,7 +20,7 @@ class JustinianCca(FromJustinian, CcaBridge):
         return leadership.bonus(leadership.modifiers(battle))
 
     def leaders(self, force: Force, scenario: Facts) -> Mapping[str, str]:
-        """The commander; the leaders of further armies, the strongest first."""
+        """Return the commander, then the leaders of further armies, the strongest first."""
         commander = force.facts.get("commander")
         led = [*([commander] if commander else []), *(str(unit.leader) for unit in further_leaders(force))]
         return {leader: by_table.leader(leader, scenario) for leader in led}

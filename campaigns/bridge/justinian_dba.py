@@ -28,20 +28,20 @@ from engine.game import (
 )
 
 SIDES: Final = (("attacker", "red"), ("defender", "blue"))  # the campaign's attacker is always red
-MOST_SHAKEN: Final = 3  # the most elements by which an army may break sooner
+MOST_SHAKEN: Final = 3  # the most elements by which an army can break sooner
 FOOT_TYPES: Final = frozenset({"Sp", "Pk", "Bd", "Ax", "Bw", "Ps", "Wb", "Hd", "Art"})
 
 
 @dataclass(frozen=True)
 class Raised:
-    """One side converted: its elements as the battle's scenario lists them, and its general."""
+    """One side after conversion: its elements as the battle's scenario lists them, and its general."""
 
     elements: tuple[dict[str, Any], ...]
     by_unit: dict[str, int]
 
 
 class JustinianDba(Bridge):
-    """The bridge: see engine.game.Bridge."""
+    """The bridge from Justinian to DBA; see engine.game.Bridge."""
 
     campaign = "justinian"
     battle = "dba"
@@ -108,7 +108,8 @@ class JustinianDba(Bridge):
         how: Mapping[str, Mapping[str, int]] = ANYHOW,
     ) -> BattleReport:
         """Convert a battle fought elsewhere, reported as lost elements by unit, to campaign losses. Raises
-        InvalidAction for an unknown unit or more elements than it fielded."""
+        InvalidAction for an unknown unit or more elements than it fielded.
+        """
         losses: dict[str, int] = {}
         told: dict[str, Any] = {"reason": "typed"}
         armies = muster.scenario["armies"]
@@ -137,7 +138,7 @@ class JustinianDba(Bridge):
         return by_table.own_chances(battle)
 
     def elements(self, muster: Muster) -> Mapping[str, int]:
-        """The number of elements of each unit on the table."""
+        """Return the number of elements of each unit on the table."""
         armies = muster.scenario["armies"].values()
         return Counter(e["unit"] for army in armies for e in army["elements"] if e.get("unit"))
 
@@ -149,7 +150,9 @@ BRIDGE: Final = JustinianDba()
 
 
 def _raise(seat: str, force: Force, each: Fraction) -> Raised:
-    """Elements for every unit, the commander's element first. Raises ValueError for a side of no strength."""
+    """Return elements for every unit, the commander's element first. Raises ValueError for a side without
+    strength.
+    """
     if force.sp < 1:
         raise ValueError(f"{force.seat} brings nobody to battle")
     number = scale.elements_of(force.sp, each)
@@ -164,7 +167,7 @@ def _raise(seat: str, force: Force, each: Fraction) -> Raised:
 
 
 def commanding(force: Force, shares: dict[str, int]) -> str:
-    """The commander's unit: his own army; without one the strongest that has an element."""
+    """Return the commander's unit: his own army, or without one the strongest that has an element."""
     heads = force.facts.get("heads") or []
     fielded = [unit for unit in force.units if shares[unit.id]]
     for unit in fielded:
@@ -174,7 +177,7 @@ def commanding(force: Force, shares: dict[str, int]) -> str:
 
 
 def _codes(unit: ForceUnit, number: int, commander: bool) -> tuple[str, ...]:
-    """The unit's elements; in a field army under the commander the first is its list's general."""
+    """Return the unit's elements; in a field army under the commander, the first is its list's general."""
     codes = composition.elements(unit.power, unit.kind, number)
     if not commander or unit.kind in composition.POOR:
         return codes
@@ -226,9 +229,10 @@ def _army(
 
 
 def _ground(battle: OpenBattle, defenders: Raised) -> dict[str, Any]:
-    """The campaign's defender defends. A controlled city or fort is their built-up area, with denizens in a
-    city and a foot garrison in a fort. An attack across a strait puts a river between the armies; one from
-    the sea begins on the shore."""
+    """Return the terrain: the campaign's defender defends. A controlled city or fort is their built-up area,
+    with denizens in a city and a foot garrison in a fort. An attack across a strait puts a river between
+    the armies; one from the sea begins on the shore.
+    """
     city, fort = bool(battle.ground.get("city")), bool(battle.ground.get("fort"))
     held = (city or fort) and bool(battle.ground.get("defender_controls"))
     foot = [e for e in defenders.elements if e["type"] in FOOT_TYPES and not e.get("general")]
@@ -256,7 +260,7 @@ def _reckoning(
     steady: dict[str, dict[str, int]],
     ground: Facts,
 ) -> Iterator[Facts]:
-    """The conversion as one JSON object per line; campaigns.bridge.dba_muster words them."""
+    """Yield the conversion as one JSON object per line; campaigns.bridge.dba_muster words them."""
     yield {
         "code": "scale",
         "elements": each.numerator,

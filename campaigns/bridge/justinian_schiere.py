@@ -1,4 +1,4 @@
-"""Justinian to *Schiere* and back: see campaigns.bridge.schiere_bridge. Pure."""
+"""Justinian to *Schiere* and back; see campaigns.bridge.schiere_bridge. Pure."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ MOUNTED: Final = ("horse", "riders", "elephants")
 
 
 class JustinianSchiere(FromJustinian, SchiereBridge):
-    """The bridge: see engine.game.Bridge."""
+    """The bridge from Justinian to *Schiere*; see engine.game.Bridge."""
 
     def leading(self, force: Force) -> Leading:
-        """The commander by their rating; the leaders of further armies, the strongest first."""
+        """Return the commander, chosen by rating, and the leaders of further armies, the strongest first."""
         commander, chiefs = force.facts.get("commander"), _data()["chiefs"]
         rating = str(force.facts.get("battle", 0)) if commander else "none"
         named = {str(unit.leader): _wings(unit) for unit in further_leaders(force)}
@@ -26,7 +26,7 @@ class JustinianSchiere(FromJustinian, SchiereBridge):
 
 
 def _wings(unit: ForceUnit) -> tuple[str, ...]:
-    """The kinds of wing commander that a leader of such troops is."""
+    """Return the kinds of wing commander suitable for a leader of such troops."""
     mix = troops()[unit.power]["mix"]
     mounted = sum(share for sort, share in mix.items() if sort in MOUNTED)
     return tuple(_data()["wings"]["horse" if 2 * mounted > sum(mix.values()) else "foot"])

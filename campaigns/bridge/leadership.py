@@ -1,5 +1,5 @@
-"""The better led side: the campaign's modifiers that no element, bank or wall can represent, as PIPs and as
-losses that break an army sooner. Our design.
+"""The better led side: the campaign's modifiers that no element, bank or wall can represent become PIPs, and
+losses that break an army sooner. This is our own design.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from engine.game import OpenBattle
 
 # Modifiers of the campaign's battle table that nothing else on the DBA table represents, or not fully: a
 # river or a landing alone costs an attacker much less than the campaign's -2 for a crossing (bench/bridge).
-# Of the others strength_differential is the number of elements; city and fort are a built-up area; weak
+# Of the others, strength_differential is the number of elements; city and fort are a built-up area; weak
 # troops, also in the open, are poorer elements.
 COUNTED: Final = frozenset(
     {
@@ -26,11 +26,11 @@ COUNTED: Final = frozenset(
     }
 )
 MUCH: Final = 3  # an advantage worth a second PIP
-STEP: Final = 2  # disadvantage that breaks an army one element sooner
+STEP: Final = 2  # the disadvantage that breaks an army one element sooner
 
 
 def modifiers(battle: OpenBattle) -> dict[str, dict[str, int]]:
-    """The modifiers of the attacker and of the defender, by the campaign's own codes."""
+    """Return the modifiers of the attacker and of the defender, by the campaign's own codes."""
     return {
         side: {
             code: value for code, value in battle.ground.get(f"{side}_drms", {}).items() if code in COUNTED
@@ -40,7 +40,8 @@ def modifiers(battle: OpenBattle) -> dict[str, dict[str, int]]:
 
 
 def bonus(counted: Mapping[str, Mapping[str, int]]) -> dict[str, int]:
-    """PIPs added to each roll: 1 for the side whose sum is greater, 2 when it is greater by three or more.
+    """Return the PIPs added to each roll: 1 for the side whose sum is greater, 2 if it is greater by three or
+    more.
 
     >>> bonus({"attacker": {"leader": 2, "byzantine_attack": 1}, "defender": {}})
     {'attacker': 2, 'defender': 0}
@@ -53,8 +54,8 @@ def bonus(counted: Mapping[str, Mapping[str, int]]) -> dict[str, int]:
 
 
 def steadiness(battle: OpenBattle, counted: Mapping[str, Mapping[str, int]]) -> dict[str, dict[str, int]]:
-    """The reasons why a side breaks sooner, with the number of elements: worse leadership, the sea or a
-    strait at its back, or garrisons and stragglers caught without walls. The table underrates these
+    """Return the reasons why a side breaks sooner, with the number of elements: worse leadership, the sea or
+    a strait at its back, or garrisons and stragglers caught without walls. The table underrates these
     (bench/bridge).
     """
     better = _better(counted)
@@ -69,5 +70,5 @@ def steadiness(battle: OpenBattle, counted: Mapping[str, Mapping[str, int]]) -> 
 
 
 def _better(counted: Mapping[str, Mapping[str, int]]) -> int:
-    """The attacker's advantage in leadership; negative for the defender's."""
+    """Return the attacker's advantage in leadership; negative if the defender is better led."""
     return sum(counted["attacker"].values()) - sum(counted["defender"].values())

@@ -1,4 +1,4 @@
-"""Spend points on an army in the proportions of a mix, out of a box in which pieces run out. Pure."""
+"""Spend points on an army in the proportions of a mix, from a box with limited pieces. Pure."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from typing import Any
 
 
 class Pieces:
-    """The pieces of a box that are left while an army is made. ``sorts``: for each sort of soldier the pieces
-    that stand for it, the first that are left. ``filling``: the sorts taken when a mix has no pieces left."""
+    """The pieces left in a box while an army is being built. ``sorts``: the pieces that represent each sort
+    of soldier, in order of preference. ``filling``: the sorts taken when a mix has no pieces left.
+    """
 
     def __init__(
         self,
@@ -21,7 +22,7 @@ class Pieces:
         self.sorts, self.left, self.cost, self.filling = sorts, dict(left), cost, filling
 
     def piece(self, sort: str) -> str:
-        """The pieces that represent a sort of soldier; "" when none are left."""
+        """Return the pieces that represent a sort of soldier; "" if none are left."""
         return next((one for one in self.sorts[sort] if self.left[one]), "")
 
     def use(self, piece: str) -> None:
@@ -30,7 +31,8 @@ class Pieces:
 
     def take(self, points: int, mix: Mapping[str, Any]) -> dict[str, int]:
         """Choose pieces within a budget of points in the mix's proportions, always of the sort furthest
-        behind its share. When the mix has no pieces left, take any."""
+        behind its share. When the mix has no pieces left, take any.
+        """
         found: dict[str, int] = {}
         whole, spent = sum(map(Fraction, mix.values())), dict.fromkeys(mix, 0)
         left = points

@@ -1,8 +1,8 @@
 """Pursuit: a beaten army loses more of its survivors, the more the victors outnumber it. Pure.
 
-Without it a battle would always favour a much weaker side. An army breaks on the table when a third of it has
-fallen, and the rest rallies; the campaign's own dice wipe out an army beaten at such odds. docs/bridge.md
-gives players the amount and how it was measured.
+Without pursuit a battle would always favour a much weaker side. An army breaks on the table when a third of
+it has fallen, and the rest rallies, but the campaign's own dice wipe out an army beaten at such odds.
+docs/bridge.md tells players the amount and how it was measured.
 """
 
 from __future__ import annotations
@@ -28,18 +28,22 @@ def _percents() -> Mapping[str, Mapping[str, int]]:
 
 
 def percent(campaign: str, battle: str) -> int:
-    """The percentage of a beaten army's survivors lost to pursuit for each time the victors outnumber it."""
+    """Return the percentage of a beaten army's survivors lost to pursuit for each time the victors outnumber
+    it.
+    """
     return _percents()[campaign][battle]
 
 
 def pursuit_share(beaten: Force, victors: Force, each: int) -> Fraction:
-    """The share of a beaten side's remaining troops that its pursuers take: never more than all."""
+    """Return the share of a beaten side's remaining troops that its pursuers take: never more than all."""
     over = Fraction(max(0, victors.sp - beaten.sp), beaten.sp)
     return min(Fraction(1), over * Fraction(each, 100))
 
 
 def line(battle: OpenBattle, each: int) -> Facts:
-    """The line of a calculation with the losses to pursuit for either side, in percent of its survivors."""
+    """Return the line of a calculation with the losses to pursuit for either side, in percent of its
+    survivors.
+    """
     sides = {"attacker": battle.attacker, "defender": battle.defender}
     rest = {
         "attacker": pursuit_share(sides["attacker"], sides["defender"], each),
@@ -49,8 +53,9 @@ def line(battle: OpenBattle, each: int) -> Facts:
 
 
 def share(battle: OpenBattle, muster: Muster, winner: str | None, side: str) -> Fraction:
-    """The share of a side's survivors lost to pursuit, as announced when the battle was opened; zero for a
-    side that was not beaten."""
+    """Return the share of a side's survivors lost to pursuit, as announced when the battle was opened; zero
+    for a side that was not beaten.
+    """
     if winner in (None, side):
         return Fraction(0)
     return pursuit_share(getattr(battle, side), getattr(battle, str(winner)), _agreed(muster))
@@ -59,8 +64,8 @@ def share(battle: OpenBattle, muster: Muster, winner: str | None, side: str) -> 
 def pursued(
     part: Fraction, down: Mapping[str, Fraction] | Mapping[str, int], cost: Mapping[str, int]
 ) -> dict[str, Fraction]:
-    """A side's losses by campaign unit, including the ``part`` of the survivors lost to pursuit. ``cost`` is
-    what each unit fielded.
+    """Return a side's losses by campaign unit, including the ``part`` of the survivors lost to pursuit.
+    ``cost`` is what each unit fielded.
     """
     hunted = {unit: Fraction(down.get(unit, 0)) for unit in cost}
     hunted = {unit: lost + (cost[unit] - lost) * part for unit, lost in hunted.items()}
@@ -68,12 +73,14 @@ def pursued(
 
 
 def pursuit_facts(part: Fraction) -> dict[str, int]:
-    """Pursuit as a percentage; nothing if there was none."""
+    """Return pursuit as a percentage; nothing if there was none."""
     return {"pursued": int(100 * part)} if part else {}
 
 
 def _agreed(muster: Muster) -> int:
-    """The percentage announced when the battle was opened (*Schiere* at first included the survivors)."""
+    """Return the percentage announced when the battle was opened (*Schiere* at first included the
+    survivors).
+    """
     for row in muster.reckoning:
         if row["code"] == CODE:
             return int(row["each"])

@@ -1,4 +1,4 @@
-"""Pursuit in sentences: its expected and its actual cost."""
+"""The words for pursuit: its expected and its actual cost."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def line(row: Facts) -> str | None:
 
 
 def each(percent: int) -> str:
-    """The rule of pursuit, as players read it."""
+    """Word the rule of pursuit for players."""
     text = _(
         "A beaten army is pursued: for each time that the victors outnumber it, it loses %(percent)s%% of "
         "what is left."
@@ -29,7 +29,7 @@ def each(percent: int) -> str:
 
 
 def pursuit_sentence(facts: Facts) -> str:
-    """The sentence about a side's losses in pursuit; "" if it was not pursued."""
+    """Word a side's losses in pursuit; "" if it was not pursued."""
     if not facts.get("pursued"):
         return ""
     return _("Pursuit took %(pursued)s%% of what was left of it.") % facts

@@ -1,4 +1,4 @@
-"""Convert strength points to elements, in exact numbers. docs/bridge.md says the same in prose."""
+"""Convert strength points to elements in exact numbers. docs/bridge.md says the same in prose."""
 
 from __future__ import annotations
 
@@ -12,7 +12,11 @@ SMALLEST, LARGEST = 8, 16  # strength points of the larger side that are fielded
 
 
 def factor(larger: int) -> Fraction:
-    """Elements for one strength point, the same for both sides, from the larger side's strength (1 or more).
+    """Return the number of elements for one strength point, the same for both sides, from the larger side's
+    strength (1 or more).
+
+    One for one from 8 to 16 SP; a smaller battle is multiplied by the whole number that brings the larger
+    side nearest to 12 elements (half-way: the smaller number); a larger one is scaled down to exactly 12.
 
     One for one from 8 to 16 SP; a smaller battle is multiplied by the whole number that brings the larger
     side nearest to 12 elements (half-way: the smaller number); a larger one is scaled down to exactly 12.
@@ -39,8 +43,8 @@ def rounded(value: Fraction) -> int:
 
 
 def elements_of(sp: int, each: Fraction) -> int:
-    """Elements of a side of that strength, at least three: a battle line has a middle and two ends. They then
-    represent smaller bodies, and lose the same share of the side's strength.
+    """Return the elements of a side with this strength: at least three, since a battle line has a middle and
+    two ends. They then represent smaller bodies, and lose the same share of the side's strength.
 
     >>> elements_of(12, Fraction(1)), elements_of(3, Fraction(12, 38))
     (12, 3)
@@ -51,7 +55,7 @@ def elements_of(sp: int, each: Fraction) -> int:
 def apportion(
     total: int, weights: Mapping[str, Fraction], most: Mapping[str, int] | None = None
 ) -> dict[str, int]:
-    """Divide a whole number in proportion (largest remainders; equal ones by order), nobody beyond ``most``.
+    """Divide a whole number in proportion (largest remainders; ties by order), nobody beyond ``most``.
 
     >>> apportion(5, {"a": Fraction(2), "b": Fraction(1)})
     {'a': 3, 'b': 2}

@@ -1,4 +1,4 @@
-"""The counters of *Schiere* as a bridge takes them from one side of the box. Pure code."""
+"""The counters of *Schiere* that a bridge takes from one side of the box. Pure code."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def shared() -> Mapping[str, Any]:
 
 
 class Box(Pieces):
-    """The counters of one side of the box that are left while an army is made."""
+    """The counters of one side of the box that are left while an army is being built."""
 
     def __init__(self, side: str) -> None:
         super().__init__(

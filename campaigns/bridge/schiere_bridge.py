@@ -38,8 +38,9 @@ BOARDS: Final = 9999
 
 @dataclass(frozen=True)
 class Leading:
-    """The leaders of a side: the kind of the commander in chief and their name, and the wing commanders, kind
-    by leader."""
+    """The leaders of a side: the kind of the commander in chief and their name, and the kinds of the wing
+    commanders by leader.
+    """
 
     chief: str
     leader: str | None
@@ -55,13 +56,13 @@ class Raised:
 
     @property
     def troops(self) -> dict[str, int]:
-        """The whole army: counters by kind, in the order of the box."""
+        """Return the whole army: counters by kind, in box order."""
         found = {troop: sum(one.get(troop, 0) for one in self.units.values()) for troop in TROOPS}
         return {troop: number for troop, number in found.items() if number}
 
 
 class SchiereBridge(FromCampaign):
-    """The bridge: see engine.game.Bridge."""
+    """The bridge to *Schiere*; see engine.game.Bridge."""
 
     battle = "schiere"
     here = True
@@ -72,11 +73,11 @@ class SchiereBridge(FromCampaign):
 
     @abstractmethod
     def leading(self, force: Force) -> Leading:
-        """The leaders of a side."""
+        """Return the leaders of a side."""
 
     def fates(self, battle: OpenBattle, fallen: Mapping[str, bool]) -> tuple[tuple[str, str], ...]:
-        """The fates of leaders on sides whose commander in chief fell, each with whether the side was also
-        beaten badly. By default they are reported as lost, and the campaign's rules decide.
+        """Return the fates of leaders on sides whose commander in chief fell; ``fallen`` says whether each
+        side was also beaten badly. By default they are reported as lost, and the campaign's rules decide.
         """
         leaders = ((side, getattr(battle, side).facts.get("commander")) for side in fallen)
         return tuple((leader, "lost") for _side, leader in leaders if leader)
@@ -118,7 +119,7 @@ class SchiereBridge(FromCampaign):
         )
 
     def _raise(self, force: Force, points: int, box: Box, battle: OpenBattle) -> Raised:
-        """Counters for every unit, by its share of the side's strength. Raises ValueError for an empty
+        """Return counters for every unit, by its share of the side's strength. Raises ValueError for an empty
         side.
         """
         if force.sp < 1:
@@ -164,7 +165,9 @@ class SchiereBridge(FromCampaign):
         how: Mapping[str, Mapping[str, int]] = ANYHOW,
     ) -> BattleReport:
         """Convert a battle fought with the box, reported as lost units of *Schiere* by unit of the campaign,
-        and how they were lost. Raises InvalidAction for an unknown unit or way, or more than it fielded."""
+        and how they were lost. Raises InvalidAction for an unknown unit or way, or for more than it
+        fielded.
+        """
         losses: dict[str, int] = {}
         told: dict[str, Any] = {"reason": "typed"}
         fielded = self.elements(muster)
@@ -192,8 +195,9 @@ class SchiereBridge(FromCampaign):
         down: Mapping[str, Fraction],
         gone: int,
     ) -> dict[str, int]:
-        """Each unit's losses on a side, from its lost points: everything if nobody is left on the board, and
-        more by pursuit of a larger victor."""
+        """Return each unit's losses on a side from its lost points: everything if nobody is left on the
+        board, and more for pursuit by a larger victor.
+        """
         force: Force = getattr(battle, side)
         cost = _costs(muster, side)
         if gone == _count(muster, side):
@@ -203,7 +207,7 @@ class SchiereBridge(FromCampaign):
         )
 
     def elements(self, muster: Muster) -> Mapping[str, int]:
-        """The number of *Schiere* units of each campaign unit on the board."""
+        """Return the number of *Schiere* units of each campaign unit on the board."""
         found = {row["unit"]: sum(row["troops"].values()) for row in _units(muster)}
         return {unit: number for unit, number in found.items() if number}
 
@@ -212,8 +216,8 @@ class SchiereBridge(FromCampaign):
 
 
 def points_of(own: OwnChances) -> dict[str, int]:
-    """Each side's budget: the side favoured by the campaign's own dice has the most, the other as many as
-    give it the campaign's chance to win; a tie counts half for each.
+    """Return each side's budget. The side favoured by the campaign's own dice has the most, the other as many
+    points as give it the campaign's chance of winning; a tie counts half for each.
     """
     chance = own.attacker + own.tie / 2
     better = max(chance, 1 - chance)
@@ -222,7 +226,7 @@ def points_of(own: OwnChances) -> dict[str, int]:
 
 
 def weaker(chance: Fraction) -> int:
-    """The points of an army so that its enemy wins with that chance, interpolated in the measured table."""
+    """Return the points of an army whose enemy wins with this chance, interpolated in the measured table."""
     rows = [(Fraction(percent, 100), points) for percent, points in shared()["strength"]["table"]]
     for (low, many), (high, few) in zip(rows, rows[1:], strict=False):
         if chance <= high:
@@ -231,7 +235,9 @@ def weaker(chance: Fraction) -> int:
 
 
 def wings_of(leaders: list[tuple[str, tuple[str, ...]]]) -> tuple[tuple[str, str], ...]:
-    """Wing commanders: for each leader the first kind of theirs that no other has; two at most (L250)."""
+    """Choose the wing commanders: for each leader the first suitable kind that no other has, two at most
+    (L250).
+    """
     found: dict[str, str] = {}
     for leader, kinds in leaders[:MOST_WINGS]:
         free = [kind for kind in (*kinds, *WINGS) if kind not in found]
@@ -251,7 +257,7 @@ def _reckoning(
     led: Mapping[str, Leading],
     ground: str,
 ) -> Iterator[Facts]:
-    """The conversion as one JSON object per line; campaigns.bridge.schiere_muster words them."""
+    """Yield the conversion as one JSON object per line; campaigns.bridge.schiere_muster words them."""
     wins = {"attacker": own.attacker, "tie": own.tie, "defender": own.defender}
     percent = scale.apportion(100, wins)
     yield {"code": "schiere_points", "wins": percent, "points": dict(points)}
@@ -293,7 +299,9 @@ def _costs(muster: Muster, side: str) -> dict[str, int]:
 
 
 def _weight(unit: str, fell: int, how: Mapping[str, int]) -> Fraction:
-    """Eliminations equivalent to a unit's lost pieces, in whole ones, weighted by how they were lost."""
+    """Return a unit's lost pieces as equivalent eliminations, in whole ones, weighted by how they were
+    lost.
+    """
     weights: Mapping[str, int] = shared()["fallen"]
     for way, number in how.items():
         if way not in weights or type(number) is not int or number < 0:
@@ -325,8 +333,9 @@ def _gone(gone: Mapping[str, int], seat: str) -> dict[str, dict[str, int]]:
 
 
 def _by_unit(muster: Muster, side: str, fallen: Mapping[str, Fraction]) -> dict[str, Fraction]:
-    """The points lost by each unit of the campaign. Counters do not show their unit, so the losses of a kind
-    are divided in proportion."""
+    """Return the points lost by each unit of the campaign. Counters do not show their unit, so the losses of
+    a kind are divided in proportion.
+    """
     rows = {row["unit"]: row["troops"] for row in _units(muster) if row["side"] == side}
     stood = {troop: sum(one.get(troop, 0) for one in rows.values()) for troop in fallen}
     found = dict.fromkeys(rows, Fraction(0))

@@ -1,5 +1,4 @@
-"""The conversion of a campaign's forces to armies of *Schiere* (campaigns.bridge.schiere_bridge) in
-sentences."""
+"""The words for converting a campaign's forces to armies of *Schiere* (campaigns.bridge.schiere_bridge)."""
 
 from __future__ import annotations
 
@@ -19,8 +18,9 @@ Name = Callable[[str], str]
 
 
 def line(row: Facts, unit: Callable[[Facts], str], leader: Name) -> str | None:
-    """One line of the calculation in the active language; None for another bridge's. ``unit`` and ``leader``:
-    the campaign's own names."""
+    """Word one line of the calculation in the active language; None for another bridge's. ``unit`` and
+    ``leader``: the campaign's own names.
+    """
     if row["code"] == "schiere_unit":
         return _unit(row, unit)
     if row["code"] == "schiere_command":
@@ -30,7 +30,7 @@ def line(row: Facts, unit: Callable[[Facts], str], leader: Name) -> str | None:
 
 
 def report_lines(report: Facts, opening: Facts) -> list[str] | None:
-    """How the losses of a report were calculated from units lost on the board, a sentence a side; None for a
+    """Word the calculation of a report's losses from units lost on the board, a sentence per side; None for a
     report of another bridge.
     """
     facts = report.get("facts") or {}

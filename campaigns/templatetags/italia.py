@@ -20,7 +20,9 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def concerning_here(context: Context) -> tuple[Group, ...]:
-    """Forms for the selected place; those leading there from the reader's start come first, open."""
+    """Return the forms for the selected place; those leading there from the reader's start come first,
+    unfolded.
+    """
     at, origin = context["here"].id, context["origin"]
     near = concerning.near(context["acts"], at, origin, context["where"], context["asked_at"])
     came = tuple(one for one in near if one.open) if origin else ()
@@ -29,13 +31,15 @@ def concerning_here(context: Context) -> tuple[Group, ...]:
 
 
 def called(acts: Sequence[Act]) -> str:
-    """The common name of forms of one kind."""
+    """Return the common name of forms of one kind."""
     return questions.moves(acts[0].kind) or shared_label(acts)
 
 
 @register.simple_tag(takes_context=True)
 def beside_question(context: Context) -> dict[str, Any]:
-    """The forms next to the question, and the starting points of moves that are chosen on the map."""
+    """Return the context of the forms next to the question, and of the starting points of moves chosen on the
+    map.
+    """
     acts, names = context["acts"], context["place_names"]
     shown = concerning.beside(acts, context.get("usual") or concerning.NOTHING)
     starts = [(one.place, names.get(one.place, one.place), one.ways) for one in concerning.starts(acts)]

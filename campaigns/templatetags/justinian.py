@@ -15,13 +15,13 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def arranged(context: Context) -> acts.Arranged:
-    """The forms of the seat, each with the template that draws it."""
+    """Return the forms of the seat, each with the template that draws it."""
     known = cast("dict[str, Any]", context.flatten())
     return acts.arranged(known["groups"], known)
 
 
 @register.simple_tag(takes_context=True)
 def deeds(context: Context) -> tuple[Group, ...]:
-    """The actions possible at the selected place."""
+    """Return the actions possible at the selected place."""
     known = cast("dict[str, Any]", context.flatten())
     return acts.near(known["acts"], known["here"].id, known["where"], known["asked_at"], known)

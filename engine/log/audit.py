@@ -43,13 +43,13 @@ from engine.record import OtherRolls, owners, owners_told, roll_of
 class Difference:
     """The first fault found in a log.
 
-    ``what``: commitment, order, digest (the entry or an earlier one was altered), source, die (a seeded
-    face that does not match the seed), dice, events, state, refused (the rules refuse the action), broken (an
-    unreadable entry), amended (an amendment's old values are wrong).
-    ``newer_rules``: another version of the rules made the entry, so that dice, events, state, refused and
-    amended mean that the current rules judge differently, not that anyone cheated.
-    ``older_order``: the entry or an earlier one dates from when a database's order of keys could matter
-    (engine.order), so the difference may only mean that this order is lost.
+    ``what``: commitment, order, digest (the entry or an earlier one was altered), source, die (a seeded face
+    that does not match the seed), dice, events, state, refused (the rules refuse the action), broken (an
+    unreadable entry), amended (an amendment's old values are wrong). ``newer_rules``: another version of the
+    rules made the entry, so that dice, events, state, refused and amended mean that the current rules judge
+    differently, not that anyone cheated. ``older_order``: the entry or an earlier one dates from when a
+    database's order of keys could matter (engine.order), so the difference may only mean that this order is
+    lost.
     """
 
     seq: int
@@ -68,11 +68,10 @@ class Difference:
 @dataclass(frozen=True)
 class Verdict:
     """The result of a check. ``checked`` counts the correct entries; ``difference`` is the first inexcusable
-    fault,
-    otherwise the first entry that can no longer be reproduced. ``unjudged`` lists entries of the latter kind:
-    their place, digest and dice were checked, but not their result by the rules. ``state`` is the digest of
-    the
-    final state, if all entries are correct. ``seeded``: whether dice could be checked against a seed.
+    fault, otherwise the first entry that can no longer be reproduced. ``unjudged`` lists entries of the
+    latter kind: their place, digest and dice were checked, but not their result by the rules. ``state`` is
+    the digest of the final state, if all entries are correct. ``seeded``: whether dice could be checked
+    against a seed.
     """
 
     checked: int

@@ -52,8 +52,7 @@ def one_ply(
     """Sample the possible actions and return the one that leads to the best position.
 
     All actions are tried in the same worlds and with the same luck. The better half gets more trials, until
-    one
-    is left or the work is done (sequential halving). The dice are separate from the game's.
+    one is left or the work is done (sequential halving). The dice are separate from the game's.
     """
     if seat == GM:  # the referee takes no side
         return _owed(rules, state, seat).default

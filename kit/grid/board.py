@@ -261,10 +261,8 @@ def columns(across: range, down: range, edge_blocks: bool = False) -> HexBoard:
 
 def sections(board: HexBoard, lines: Sequence[int], names: Sequence[str]) -> Mapping[str, frozenset[Hex]]:
     """Divide a board in rows into parts along vertical lines. A line runs through the middle of the hex with
-    the
-    given number in the lowest row, and through the hexes straight above it, which belong to both adjacent
-    parts.
-    The lines go from left to right; there is one more name than lines.
+    the given number in the lowest row, and through the hexes straight above it, which belong to both adjacent
+    parts. The lines go from left to right; there is one more name than lines.
 
     >>> board = rows((13, 12) * 4 + (13,))
     >>> [len(part) for part in sections(board, (5, 9), ("left", "centre", "right")).values()]

@@ -121,10 +121,8 @@ def ways(onward: Callable[[P], Iterable[P]], start: P, price: Price[P, C], most:
     """Return everything reachable from the start, with the cheapest cost and its route.
 
     ``onward`` yields the next spaces. A space can include a facing, so that a turn is a step. A price is a
-    number
-    or a tuple, such as movement points and hits. Only its first number is limited to ``most``; the later
-    numbers
-    break ties. Staying at the start costs nothing.
+    number or a tuple, such as movement points and hits. Only its first number is limited to ``most``; the
+    later numbers break ties. Staying at the start costs nothing.
     """
 
     def next_steps(here: P, spent: Any, way: tuple[P, ...]) -> Iterator[tuple[P, Any, tuple[P, ...]]]:

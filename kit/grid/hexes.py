@@ -253,8 +253,7 @@ def line(a: Hex, b: Hex) -> Line:
     right.
 
     The sign of a determinant tells whether a corner lies left or right of the line; the line crosses a hex
-    that
-    has corners on both sides.
+    that has corners on both sides.
     """
     q, r = b.q - a.q, b.r - a.r
     reach = max(q * corner_r - r * corner_q for corner_q, corner_r in CORNERS)

@@ -2,8 +2,7 @@
 
 A kind of unit is a *ladder*: each hit takes it down a rung, and on the lowest rung no unit is left. A side is
 one rung on each of its ladders, encoded as one number. The code that resolves combat tells how far hits take
-a
-kind down, which targets are aimed at and what each needs to hit (10.2, 10.4); it is called once for each
+a kind down, which targets are aimed at and what each needs to hit (10.2, 10.4); it is called once for each
 case.
 """
 
@@ -125,8 +124,7 @@ class Range:
     """All states of one side: rungs on its ladders encoded as one number, with 0 for no units left.
 
     Hits only take a side to a lower number. ``as_weight`` converts whole numbers to weights, because floats
-    are
-    faster.
+    are faster.
     """
 
     def __init__(

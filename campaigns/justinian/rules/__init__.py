@@ -3,8 +3,7 @@
 Folders follow the rulebook's chapters, files its sections; docs/coverage/justinian.md says which, and which
 tests cover them. **One decision, one file**: its frame, its actions and events, the seat that decides, the
 default, the choices, the answer and the standing order are in one file and register themselves there. A
-folder
-imports only from those before it:
+folder imports only from those before it:
 
 - scenario/: the map and the forces, read from data/ with every mistake named
 - ground/: the common base of all chapters: state.py and progress.py (what is on the map, what is in

@@ -39,8 +39,7 @@ def havens(
     pos: Position, nation: str, area: str, barred: Collection[str] = (), *, campaign: bool = False
 ) -> dict[str, int]:
     """Return the retreat places from a land area, with their room: an own area, one above the limit; an empty
-    area
-    that is not barred; the nation's fleets off the coast.
+    area that is not barred; the nation's fleets off the coast.
 
     ``campaign``: the army of a campaign can retreat among its subjects; ``barred`` are then the areas where
     reactions began, to which it cannot retreat at all (12.32).

@@ -178,8 +178,7 @@ def struck(s: Situation, side: Side, hits: Mapping[str, int]) -> Group:
 
 def still_hurt(kind: str, left: int, hurt: int, gone: int) -> int:
     """Return the hits on the ``left`` units of a kind after ``gone`` others left. Hurt units leave first,
-    since they
-    recover (10.2), except knights, who cannot retreat then (14.2).
+    since they recover (10.2), except knights, who cannot retreat then (14.2).
 
     >>> still_hurt("consular_legion", 2, 2, 1), still_hurt("knight", 2, 2, 1), still_hurt("knight", 1, 2, 1)
     (1, 2, 1)

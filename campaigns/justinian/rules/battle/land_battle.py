@@ -187,8 +187,7 @@ def resolve(b: LandBattle, attacker_die: int, defender_die: int) -> LandResult:
     """Read both dice on the table; the side that loses more is Defeated (8.15, 8.21).
 
     The table's results are compared, not the SP present. A side that is wiped out has lost; if both are wiped
-    out
-    there is no winner (ruling G6).
+    out there is no winner (ruling G6).
     """
     return decide(b, attacker_drms(b), defender_drms(b), attacker_die, defender_die)
 

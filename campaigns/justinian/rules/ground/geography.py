@@ -159,9 +159,8 @@ def cheapest(
     """Return the cheapest route to every province, with the start at 0.
 
     ``step_cost(origin, target, kind)`` gives the lines of a step, or None if the step is not allowed;
-    ``ways``
-    the places that a place leads to, if not its neighbours. Ties are broken by less ``trouble`` in the places
-    entered, by fewer steps, then by name, so that equal input gives equal routes.
+    ``ways`` the places that a place leads to, if not its neighbours. Ties are broken by less ``trouble`` in
+    the places entered, by fewer steps, then by name, so that equal input gives equal routes.
     """
 
     settled: set[str] = set()
