@@ -40,6 +40,14 @@ class Part:
         """Whether two users share something here, so that each may know of the other."""
         return False
 
+    def page_of(self, user: Any, viewer: Any) -> str:
+        """The URL of a page about a person that the viewer may see; "" without one."""
+        return ""
+
+    def told_of(self, user: Any, viewer: Any) -> list[tuple[str, str, str]]:
+        """What the viewer may read about a person: a label, a text, and a URL that shows more."""
+        return []
+
     def invites(self, address: str) -> bool:
         """Whether a URL of this site is a valid invitation."""
         return False
@@ -61,6 +69,11 @@ _parts: list[Part] = []
 def register(part: Part) -> None:
     """Register a part, once, when its app is ready."""
     _parts.append(part)
+
+
+def page_of(user: Any, viewer: Any) -> str:
+    """The URL of the page about a person, if some part has one that the viewer may see."""
+    return next((found for part in _parts if (found := part.page_of(user, viewer))), "")
 
 
 def registered() -> tuple[Part, ...]:

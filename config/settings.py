@@ -79,7 +79,7 @@ INSTALLED_APPS = [
     "leagues",
 ]
 # What can be switched off: without its line a feature's pages are not found, and the rest works without it.
-VEXILLUM_FEATURES = ["features.help"]
+VEXILLUM_FEATURES = ["features.help", "features.open_games", "features.people"]
 INSTALLED_APPS += VEXILLUM_FEATURES
 
 MIDDLEWARE = [

@@ -58,6 +58,7 @@ class Outbox(models.Model):
         PROMISE_DUE = "promise_due", _("your promise is due")
         COMMAND = "command", _("somebody commands a battle for you, or you for them")
         REMATCH = "rematch", _("somebody asks for a rematch")
+        INVITED = "invited", _("somebody invites you to a game")
         MEETING = "meeting", _("a time for a battle: proposed, agreed, moved, called off")
         MEETING_SOON = "meet_soon", _("a battle will be fought soon, as agreed")
 

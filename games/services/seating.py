@@ -56,6 +56,18 @@ def invite(
     )
 
 
+def invite_person(game_id: UUID, user: User, person: User, *, now: datetime) -> bool:
+    """Invite a person to any free seat and notify them, once in each game. False if they had been invited."""
+    occasion = f"{person.pk}"
+    with transaction.atomic():
+        game = led_by(user, game_id)
+        if Outbox.objects.filter(game=game, kind=Outbox.Kind.INVITED, recipient=person).exists():
+            return False
+        link = invite(game_id, user, now=now)
+        messages.owe(game, Outbox.Kind.INVITED, occasion, [person], now, actor=user, token=link.token)
+    return True
+
+
 def revoke(invitation_id: int, user: User) -> None:
     """Revoke an invitation as the game master. A missing invitation is ignored."""
     invitation = Invitation.objects.filter(pk=invitation_id).first()

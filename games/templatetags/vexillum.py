@@ -17,7 +17,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts import clocks
+from accounts import clocks, parts
 from accounts.names import name_of
 from engine.registry import UnknownSystem
 from games import plugins
@@ -280,6 +280,15 @@ def _hours(hours: int) -> str:
 def person(user: Any) -> str:
     """A user's name, or a note that they have left."""
     return name_of(user)
+
+
+@register.simple_tag(takes_context=True)
+def person_link(context: Any, user: Any) -> SafeString:
+    """A person's name, linked to the page about them if the reader may see it."""
+    request = context.get("request")
+    address = parts.page_of(user, request.user) if request is not None and user is not None else ""
+    name = format_html("<bdi>{}</bdi>", name_of(user))
+    return format_html('<a href="{}">{}</a>', address, name) if address else name
 
 
 @register.filter(name="minus")

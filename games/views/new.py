@@ -9,6 +9,7 @@ from uuid import uuid4
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -80,7 +81,15 @@ def new(request: HttpRequest, system: str) -> HttpResponse:
         return _refused(request, rules, [("", worded(refused))])
     except ValueError:
         return _refused(request, rules, [("", _("This must be a whole number."))])
-    return redirect("game", game.pk)
+    return redirect(_page_after(game, "offered" in posted))
+
+
+def _page_after(game: Game, offered: bool) -> str:
+    """The game's page; or the form that offers its free seats to everyone, where there is one."""
+    try:
+        return reverse("game-offer", args=[game.pk]) if offered else game.get_absolute_url()
+    except NoReverseMatch:
+        return game.get_absolute_url()
 
 
 def _context(request: HttpRequest, rules: Any, posted: Any, named: str = "") -> dict[str, Any]:

@@ -8,14 +8,17 @@ from urllib.parse import urlsplit
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404
-from django.urls import Resolver404, resolve
+from django.urls import Resolver404, resolve, reverse
+from django.utils.translation import ngettext
 
 from accounts.parts import Part
 from games import services
 from games.models import Game
+from games.numbers import minus
+from games.templatetags.vexillum import system_title
 from leagues.models import Chair, League, Member
-from leagues.services.access import User, league_of_link, leagues_of
-from leagues.services.results import boards_of, deserted
+from leagues.services.access import User, league_of_link, leagues_of, public_leagues
+from leagues.services.results import boards_of, deserted, ratings_of
 from leagues.services.shutting import shut
 
 
@@ -36,12 +39,27 @@ def _give_up_what_shuts(league: League, now: datetime) -> None:
             services.abandon(board.game.pk, board.game.gm, now=now)
 
 
+def _rating(user: User, system: str) -> tuple[str, str, str] | None:
+    rows = ratings_of(public_leagues().filter(system=system))
+    found = next((one for who, one in rows if who.pk == user.pk), None)
+    if found is None:
+        return None
+    told = ngettext("%(rating)s after %(n)d game", "%(rating)s after %(n)d games", found.games)
+    facts = {"rating": minus(found.shown), "n": found.games}
+    return system_title(system), told % facts, reverse("leagues:ratings", args=[system])
+
+
 class InLeagues(Part):
     """Leagues and the people in them."""
 
     def have_met(self, user: User, other: User) -> bool:
         theirs = Exists(Member.objects.filter(league=OuterRef("pk"), user=other))
         return leagues_of(user).filter(Q(gm=other) | theirs).exists()
+
+    def told_of(self, user: User, viewer: User) -> list[tuple[str, str, str]]:
+        """The person's rating in each system whose public leagues they have played in."""
+        systems = public_leagues().filter(members__user=user).values_list("system", flat=True)
+        return [row for system in sorted(set(systems)) if (row := _rating(user, system))]
 
     def invites(self, address: str) -> bool:
         try:

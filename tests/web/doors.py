@@ -35,6 +35,7 @@ from armies.models import Owned, SavedArmy
 from armies.services import save_army, share
 from battles.models import SavedScenario
 from battles.shelf import save_scenario
+from features.open_games.services import offer
 from games import plugins, services
 from games.browser import python
 from games.models import BattleLink, Branch, Game, Letter, Secret, Watch
@@ -140,7 +141,7 @@ def parameters() -> tuple[str, ...]:
         r"""(?:\.|\b)(?:GET|POST|posted|query|asked|told|sent|posted)(?:\.(?:get|getlist|pop)\(\s*|\[)"([\w.-]+)\""""
         r"""|"([\w.-]+)"\s+(?:not\s+)?in\s+(?:posted|told|sent|request\.(?:GET|POST))"""
     )
-    for app in ("accounts", "games", "armies", "battles", "campaigns", "leagues"):
+    for app in ("accounts", "games", "armies", "battles", "campaigns", "leagues", "features"):
         for path in (settings.BASE_DIR / app).rglob("*.py"):
             for match in asked.findall(path.read_text(encoding="utf-8")):
                 found.update(name for name in match if name)
@@ -263,6 +264,7 @@ class Town:
             "version": [python.VERSION, "0"],
             "mark": ["0" * 32, "x"],
             "league": [*self.leagues, NOBODY],
+            "person": ["owner", "nobody", "9" * 400],
             "number": [*User.objects.values_list("pk", flat=True)[:3], 0, 10**30],
         }
         if argument not in known:
@@ -297,6 +299,7 @@ def build(who: str = "owner") -> Town:
     fight(games["war"])
     services.abandon(games["over"].pk, person("gm"), now=now)
     invitation = services.invite(games["gathering"].pk, person("gm"), uses=5, now=now)
+    offer(person("gm"), games["gathering"].pk, {"words": "All welcome"}, now=now)
     armies = {}
     for name, shared in (("owner", False), ("rival", True)):
         roster = ready_roster(next(iter(army_lists())))

@@ -50,6 +50,7 @@ LETS_IN = {  # anyone with these links may come in
     "leagues:join",
     "table-code",
     "table-add-screen",
+    "open-game",
 }
 
 

@@ -43,6 +43,12 @@ PAGES: Final[dict[str, tuple[Look, ...]]] = {
     "help-keys": (Look(),),
     "help-questions": (Look(),),
     "home": (Look(), Look(ANNA), Look(GM), Look(NEW), Look(GUEST)),
+    "open-games": (Look(), Look(ANNA), Look(GM, query="?system=dba")),
+    "open-game": (of(NEW, "lobby"), of(VISITOR, "lobby")),
+    "game-offer": (of(GM, "lobby"),),
+    "people": (Look(ANNA), Look(ANNA, query="?q=nobody")),
+    "my-page": (Look(ANNA),),
+    "person-page": (Look(ANNA, {"person": "=bruno"}), Look(GM, {"person": "=anna"})),
     "finished-games": (Look(GM), Look(NEW)),
     "new-game": (Look(ANNA), Look()),
     "new-game-of": tuple(

@@ -24,6 +24,8 @@ from battles.cca.rules.editing import as_own
 from battles.cca.scenarios.told import facts_of
 from battles.dba.muster.scenario import battle
 from engine.dice import Seeded
+from features.open_games.services import offer
+from features.people.models import Portrait
 from games import services
 from games.management.commands.demo import PASSWORD
 from games.models import BattleLink, Entry, Game, Watch
@@ -209,6 +211,13 @@ def _gathering(now: datetime) -> Town:
         gm=gm, name="A summer in Italy", system="justinian", public=True, hours_per_decision=48, now=now
     )
     link = services.invite(game.pk, gm, uses=5, now=now)
+    offer(gm, game.pk, {"language": "en", "words": "Two turns a week, newcomers helped."}, now=now)
+    for system, words in (("dba", "Tuesdays at nine"), ("cca", "")):
+        one = services.create_game(gm=gm, name=f"{system.upper()} in an evening", system=system, now=now)
+        offer(gm, one.pk, {"pace": "live", "guests": "1", "level": "new", "words": words}, now=now)
+    choices = {"words": "Evenings, mostly Justinian.", "seeks": True, "hours": True}
+    for name in ("bruno", "anna"):
+        Portrait.objects.update_or_create(user=person(name), defaults=choices)
     return {"lobby": str(game.pk), "invitation": link.token}
 
 

@@ -115,6 +115,7 @@ _LINES: Final[Mapping[Outbox.Kind, Line]] = {
     KIND.RETURNED: lambda _m: _("A substitute’s time is over"),
     KIND.CALL: lambda _m: _("A substitute is needed"),
     KIND.REMATCH: lambda _m: _("A rematch is proposed"),
+    KIND.INVITED: lambda _m: _("An invitation to a game"),
     KIND.LETTER: lambda _m: _("A letter for you"),
     KIND.BACK_ASKED: lambda _m: _("A request to undo: do you agree?"),
     KIND.BACK_AGREED: lambda _m: _("Your request to undo was accepted"),

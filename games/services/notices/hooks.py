@@ -66,6 +66,7 @@ WAKING: Final = {  # kinds that wake a device, because somebody is waiting
     KIND.CALL,
     KIND.COMMAND,
     KIND.REMATCH,
+    KIND.INVITED,
     KIND.PROMISE_DUE,
     KIND.TREATY,
     KIND.LETTER,

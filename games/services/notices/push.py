@@ -53,6 +53,7 @@ CAN_WAIT: Final = {  # kinds that never displace a decision on a device
     Outbox.Kind.CALL,
     Outbox.Kind.COMMAND,
     Outbox.Kind.REMATCH,
+    Outbox.Kind.INVITED,
     Outbox.Kind.PROMISE_DUE,
     Outbox.Kind.TREATY,
     Outbox.Kind.LETTER,

@@ -59,7 +59,7 @@ RULINGS = {Outbox.Kind.RULED, Outbox.Kind.RULING_NO}
 FAIR_PLAY = {Outbox.Kind.POWER_ASKED, Outbox.Kind.POWER_SAID, Outbox.Kind.POWER_USED}
 OF_A_BATTLE = {Outbox.Kind.BATTLE, Outbox.Kind.REPORT, Outbox.Kind.TROUBLE}
 BRANCHES = {Outbox.Kind.BRANCH, Outbox.Kind.BRANCH_DONE}
-INVITING = {Outbox.Kind.CALL, Outbox.Kind.REMATCH}
+INVITING = {Outbox.Kind.CALL, Outbox.Kind.REMATCH, Outbox.Kind.INVITED}
 FOR_THE_DESK = {Outbox.Kind.SEAT_FREE, Outbox.Kind.UNDELIVERED}
 OF_ONE_ANSWER = {  # kinds that are obsolete once the answer is given
     Outbox.Kind.YOUR_TURN,
@@ -390,6 +390,7 @@ def message_text(message: Outbox) -> str:
         Outbox.Kind.STAND_IN: _("In %(game)s you are playing for someone for a while."),
         Outbox.Kind.RETURNED: _("In %(game)s a substitute's time is over: the player has the seat again."),
         Outbox.Kind.REMATCH: _("%(name)s asks for a rematch: %(game)s. A seat has been kept for you."),
+        Outbox.Kind.INVITED: _("%(name)s invites you to a game: %(game)s."),
         Outbox.Kind.CALL: _("A substitute is needed in %(game)s, and you are on the list."),
         Outbox.Kind.UNDELIVERED: _(
             "A message to %(name)s about %(game)s could not be delivered; please tell them yourself."
@@ -432,7 +433,7 @@ def message_text(message: Outbox) -> str:
         )
     why = RewindRequest.Cause(message.payload.get("cause", RewindRequest.Cause.MOVED)).label
     facts = {"game": game, "name": message.payload.get("to", ""), "why": why, "turn": _turn(message)}
-    if message.kind == Outbox.Kind.REMATCH:
+    if message.kind in {Outbox.Kind.REMATCH, Outbox.Kind.INVITED}:
         facts["name"] = name_of(message.game.gm)
     if message.kind in FAIR_PLAY | {Outbox.Kind.UNSEATED}:
         facts |= _power_facts(message)

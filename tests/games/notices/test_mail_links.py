@@ -229,7 +229,7 @@ CASES: dict[Outbox.Kind, Callable[[], Told]] = {
     KIND.TREATY: of_treaty,
     KIND.PROMISE_DUE: of_promise,
     KIND.COMMAND: of_command,
-    **dict.fromkeys((KIND.CALL, KIND.REMATCH), of_invitation),
+    **dict.fromkeys((KIND.CALL, KIND.REMATCH, KIND.INVITED), of_invitation),
     **dict.fromkeys((KIND.MEETING, KIND.MEETING_SOON), of_meeting),
 }
 

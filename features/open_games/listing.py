@@ -1,0 +1,95 @@
+"""The list of open games, as far as a reader may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.utils.translation import gettext as _
+
+from accounts.guests import is_guest
+from accounts.models import Block
+from engine import registry
+from features.open_games.models import Offer
+from games import pages, plugins
+from games.access import with_people
+from games.models import Game, Seat
+
+SIZES: Final = {"2": Q(seats_all=2), "3": Q(seats_all__gte=3)}
+
+
+@dataclass(frozen=True)
+class Listed:
+    """An open game, its scenario's title, and its free seats. ``own``: the reader leads it."""
+
+    offer: Offer
+    scenario: str
+    free: tuple[pages.Place, ...]
+    own: bool
+
+    @property
+    def game(self) -> Game:
+        return self.offer.game
+
+
+def open_offers(user: Any, now: datetime) -> QuerySet[Offer]:
+    """The offers that this user may see and whose games have a free seat. Games with people who have blocked
+    the user, or of a game master whom the user has blocked, are left out; so are those they play in."""
+    free = Seat.objects.filter(game=OuterRef("game"), user=None, is_bot=False, lender=None)
+    found = (
+        Offer.objects.filter(Exists(free), invitation__uses_left__gt=0, invitation__expires_at__gt=now)
+        .exclude(game__status__in=Game.OVER)
+        .filter(game__sealed=False, game__tryout=False, game__gm__is_active=True)
+        .filter(game__system__in=registry.names())
+        .annotate(seats_all=Count("game__seats"))
+        .select_related("invitation")
+        .order_by("-offered_at", "pk")
+    )
+    if not user.is_authenticated:
+        return found
+    blocking = Block.objects.filter(blocked=user.pk).values("user")
+    there = Seat.objects.filter(game=OuterRef("game"))
+    met = there.filter(Q(user__in=blocking) | Q(lender__in=blocking))
+    mine = there.filter(Q(user=user.pk) | Q(lender=user.pk))
+    blocked = Block.objects.filter(user=user.pk).values("blocked")
+    return found.exclude(Exists(met) | Exists(mine) | Q(game__gm__in=blocking) | Q(game__gm__in=blocked))
+
+
+def matching(offers: QuerySet[Offer], chosen: Mapping[str, str]) -> QuerySet[Offer]:
+    """The offers that fit what a reader has chosen; unknown values choose nothing."""
+    if chosen.get("system") in registry.names():
+        offers = offers.filter(game__system=chosen["system"])
+    if chosen.get("players") in SIZES:
+        offers = offers.filter(SIZES[chosen["players"]])
+    if chosen.get("pace") in Offer.Pace.values:
+        offers = offers.filter(pace=chosen["pace"])
+    if chosen.get("level") in {Offer.Level.NEW, Offer.Level.SKILLED}:
+        offers = offers.filter(level__in=(chosen["level"], Offer.Level.ANY))
+    if chosen.get("language"):
+        offers = offers.filter(language__in=(chosen["language"], ""))
+    return offers.filter(guests=True) if chosen.get("guests") else offers
+
+
+def listed(user: Any, offers: Iterable[Offer]) -> list[Listed]:
+    """Prepare offers for the page."""
+    games = Game.objects.select_related("gm").prefetch_related(with_people())
+    rows = list(offers)
+    known = {game.pk: game for game in games.filter(pk__in=[one.game_id for one in rows])}
+    for one in rows:
+        one.game = known[one.game_id]
+    return [_listed(user, one) for one in rows]
+
+
+def _listed(user: Any, offer: Offer) -> Listed:
+    at = pages.scene(user, offer.game, bare=True)
+    title = plugins.system(offer.game.system).scenarios().get(offer.game.scenario_name)
+    free = tuple(place for place in at.places if place.free)
+    return Listed(offer, _(title) if title else _("own scenario"), free, offer.game.gm_id == user.pk)
+
+
+def shows_names(user: Any) -> bool:
+    """Whether a reader sees who plays: members only."""
+    return bool(user.is_authenticated) and not is_guest(user)

@@ -1,0 +1,80 @@
+"""Offering a game's free seats to everyone, withdrawing the offer, and taking a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Final
+from uuid import UUID
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from accounts import lines
+from accounts.guests import is_guest
+from features.open_games.listing import open_offers
+from features.open_games.models import LONGEST, Offer
+from games import services
+from games.access import led_by
+from games.models import Game, Seat
+
+DAYS: Final = 30  # that an offer stays on the list
+LANGUAGES: Final = ("en", "it")
+
+
+def offer(user: Any, game_id: UUID, told: Mapping[str, str], *, now: datetime) -> Offer:
+    """Put a game on the list, or change its entry, as its game master. Raises ValidationError for a game
+    that nobody can join, and for a guest."""
+    game = led_by(user, game_id)
+    if is_guest(user):
+        raise ValidationError(_("Sign up first: open games belong to people with an account."))
+    if game.over or game.sealed or game.tryout:
+        raise ValidationError(_("Nobody can join this game any more."))
+    with transaction.atomic():
+        withdraw(user, game_id)
+        link = services.invite(game_id, user, now=now, uses=services.MOST_USES, days=DAYS)
+        return Offer.objects.create(game=game, invitation=link, offered_at=now, **_told(told))
+
+
+def _told(told: Mapping[str, str]) -> dict[str, Any]:
+    """What the form says; unknown values count as the usual ones."""
+    pace, level, language = (told.get(name, "") for name in ("pace", "level", "language"))
+    return {
+        "pace": pace if pace in Offer.Pace.values else Offer.Pace.DAYS,
+        "level": level if level in Offer.Level.values else Offer.Level.ANY,
+        "language": language if language in LANGUAGES else "",
+        "guests": bool(told.get("guests")),
+        "words": lines.one_line(told.get("words", "")[: LONGEST * 2])[:LONGEST],
+    }
+
+
+def withdraw(user: Any, game_id: UUID) -> None:
+    """Take a game off the list as its game master, with the link behind the entry."""
+    led_by(user, game_id)
+    found = Offer.objects.filter(game=game_id).first()
+    if found is not None:
+        found.invitation.delete()
+
+
+def offer_for(user: Any, game_id: UUID, now: datetime) -> Offer:
+    """An open game that this user may see. Raises Http404."""
+    found = open_offers(user, now).filter(game=game_id).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def take_seat(user: Any, game_id: UUID, seat: str, *, now: datetime) -> Seat:
+    """Take a free seat of an open game. Raises Http404, ValidationError for a guest who is not welcome, and
+    BadInvitation."""
+    found = offer_for(user, game_id, now)
+    if is_guest(user) and not found.guests:
+        raise ValidationError(_("This game is for people with an account."))
+    return services.accept(found.invitation.token, user, seat=seat, now=now)
+
+
+def offer_of(game: Game) -> Offer | None:
+    """The entry of a game, if it is on the list."""
+    return Offer.objects.filter(game=game).select_related("invitation").first()

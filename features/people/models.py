@@ -1,0 +1,30 @@
+"""What people let others read about them."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+LONGEST = 300  # characters of a person's own words
+
+
+class Portrait(models.Model):
+    """A person's choices for the page about them. Without a row the defaults hold: members see the name, the
+    games they may see anyway, and ratings, which are public."""
+
+    class Shown(models.TextChoices):
+        MEMBERS = "members", _("members of this site")
+        ANYONE = "anyone", _("everyone, even without an account")
+        NOBODY = "nobody", _("nobody")
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, primary_key=True, related_name="portrait"
+    )
+    shown = models.CharField(_("who may see my page"), max_length=8, choices=Shown, default=Shown.MEMBERS)
+    seeks = models.BooleanField(_("I'm looking for games: list me under “Find a player”"), default=False)
+    words = models.CharField(_("about me"), max_length=LONGEST, blank=True, default="")
+    games = models.BooleanField(_("show my games, to those who may see them"), default=True)
+    ratings = models.BooleanField(_("show my ratings"), default=True)
+    hours = models.BooleanField(_("show when I usually play"), default=False)
+
+    def __str__(self) -> str:
+        return f"portrait of {self.user_id}"

@@ -1,0 +1,22 @@
+"""What the rest of the site asks about people's pages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from accounts.parts import Part
+from features.people.models import Portrait
+from features.people.sight import address_of, may_see
+
+
+class InPeople(Part):
+    """The pages about people."""
+
+    def page_of(self, user: Any, viewer: Any) -> str:
+        return address_of(user) if may_see(viewer, user) else ""
+
+    def known_of(self, user: Any) -> dict[str, Any]:
+        row = Portrait.objects.filter(user=user).values(
+            "shown", "seeks", "words", "games", "ratings", "hours"
+        )
+        return {"page": row.first() or {}}

@@ -1,0 +1,70 @@
+"""Who may see the page about a person."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.db.models import Q, QuerySet
+from django.http import Http404
+from django.urls import reverse
+
+from accounts.guests import is_guest
+from accounts.models import Block
+from accounts.names import GUEST
+from features.people.models import Portrait
+
+
+def is_member(user: Any) -> bool:
+    """Whether somebody has an account here: guests do not."""
+    return bool(user.is_authenticated) and not is_guest(user)
+
+
+def has_page(user: Any) -> bool:
+    """Whether there is a page about this account at all: not of guests and deleted accounts."""
+    return bool(user.is_active) and "/" not in user.get_username()
+
+
+def portrait_of(user: Any) -> Portrait:
+    """The person's choices, or the defaults."""
+    return Portrait.objects.filter(user=user.pk).first() or Portrait(user=user)
+
+
+def may_see(viewer: Any, user: Any) -> bool:
+    """Whether the viewer may see the page: one's own always, none across a block in either direction."""
+    if not has_page(user):
+        return False
+    if viewer.pk == user.pk:
+        return True
+    shown = portrait_of(user).shown
+    if shown == Portrait.Shown.NOBODY or (shown == Portrait.Shown.MEMBERS and not is_member(viewer)):
+        return False
+    return not (viewer.is_authenticated and _apart(viewer, user))
+
+
+def _apart(viewer: Any, user: Any) -> bool:
+    pairs = Q(user=user.pk, blocked=viewer.pk) | Q(user=viewer.pk, blocked=user.pk)
+    return Block.objects.filter(pairs).exists()
+
+
+def person_named(viewer: Any, name: str) -> Any:
+    """The person with exactly that name, if the viewer may see their page. Raises Http404, alike for an
+    unknown and a hidden one."""
+    found = get_user_model().objects.filter(username=name, is_active=True).first()
+    if found is None or not may_see(viewer, found):
+        raise Http404
+    return found
+
+
+def seekers(viewer: Any) -> QuerySet[Portrait]:
+    """The people who want to be found, the latest members first; none across a block."""
+    rows = Portrait.objects.filter(seeks=True, user__is_active=True).exclude(user=viewer.pk)
+    rows = rows.exclude(user__username__startswith=GUEST).exclude(shown=Portrait.Shown.NOBODY)
+    rows = rows.exclude(user__in=Block.objects.filter(blocked=viewer.pk).values("user"))
+    rows = rows.exclude(user__in=Block.objects.filter(user=viewer.pk).values("blocked"))
+    return rows.select_related("user").order_by("-user__date_joined", "-user_id")
+
+
+def address_of(user: Any) -> str:
+    """The URL of the page about a person."""
+    return reverse("person-page", args=[user.get_username()])

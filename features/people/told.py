@@ -1,0 +1,67 @@
+"""What the page about a person tells a reader: games, ratings, usual hours."""
+
+from __future__ import annotations
+
+import zoneinfo
+from collections import Counter
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils.dates import WEEKDAYS
+from django.utils.translation import gettext_lazy as _
+
+from accounts import parts
+from games.access import games_of, with_people
+from games.models import Entry, Game, Seat
+
+LATELY: Final = timedelta(days=90)
+FEWEST: Final = 10  # moves before usual hours are shown
+MOST: Final = 2000  # moves that are counted
+GAMES: Final = 12
+TIMES: Final = ((6, _("night")), (12, _("morning")), (18, _("afternoon")), (24, _("evening")))
+
+
+@dataclass(frozen=True)
+class Hours:
+    """How often somebody plays on a weekday, from 0 to 3, at night, in the morning, afternoon, evening."""
+
+    day: Any
+    often: tuple[int, ...]
+
+
+def games_with(viewer: Any, user: Any) -> QuerySet[Game]:
+    """The games with a seat of this person that the viewer may see: public ones that have begun and the
+    viewer's own."""
+    theirs = Exists(Seat.objects.filter(game=OuterRef("pk"), user=user.pk))
+    may = Q(public=True, sealed=False, seq__gte=0)
+    if viewer.is_authenticated:
+        may |= Q(pk__in=games_of(viewer).order_by().values("pk"))
+    found = Game.objects.filter(theirs & may, tryout=False, void=False, campaign_link=None).defer("scenario")
+    return found.prefetch_related(with_people()).order_by("-moved_at", "-created_at", "pk")
+
+
+def ratings(viewer: Any, user: Any) -> list[tuple[str, str, str]]:
+    """What other parts of the site tell about the person: ratings of public leagues."""
+    return [row for part in parts.registered() for row in part.told_of(user, viewer)]
+
+
+def usual_hours(user: Any, zone: zoneinfo.ZoneInfo, now: datetime) -> list[Hours]:
+    """When the person's open moves of late were made, in the reader's zone; empty if they are too few.
+    Covert answers are left out, since nobody else may learn of them."""
+    own = Entry.objects.filter(actor=user, reason=Entry.Reason.PLAYER, covert=False, game__tryout=False)
+    times = own.filter(created_at__gte=now - LATELY).order_by("-created_at")
+    made = [moment.astimezone(zone) for moment in times.values_list("created_at", flat=True)[:MOST]]
+    if len(made) < FEWEST:
+        return []
+    counted = Counter((moment.weekday(), moment.hour // 6) for moment in made)
+    most = max(counted.values())
+    return [
+        Hours(name, tuple(_degree(counted[day, part], most) for part in range(4)))
+        for day, name in WEEKDAYS.items()
+    ]
+
+
+def _degree(count: int, most: int) -> int:
+    return 0 if not count else 1 + min(2, count * 3 // (most + 1))
