@@ -21,7 +21,6 @@ from accounts.names import name_of
 from features.people import inviting, sight, told
 from features.people.forms import PortraitForm
 from features.people.limits import SEARCHES
-from features.people.models import Portrait
 
 PAGE = 40
 
