@@ -8,9 +8,11 @@ from typing import Final
 
 from battles.cataphract.answers import rolls, shock
 from battles.cataphract.answers.schema import schema as _schema
+from battles.cataphract.rules.own.overlay import filled_in, read_own
 from engine.game import BadScenario, Facts, Json
 from engine.reading import Reader
 
+OWN: Final = ("chart", "counters")  # of the players' own box, in any question
 ASKED: Final[Mapping[str, Callable[[Reader], dict[str, Json]]]] = {
     "clash": shock.clash,
     "segment": shock.segment,
@@ -27,10 +29,16 @@ ASKED: Final[Mapping[str, Callable[[Reader], dict[str, Json]]]] = {
 
 def resolve(question: Facts) -> dict[str, Json]:
     """Answer one question of the kind ``ask``. Raises BadScenario with every mistake."""
-    top = Reader(question)
-    asked = top["ask"].one_of(ASKED)
-    top.done(BadScenario)
-    return ASKED[asked](top)
+    asked = Reader(question)["ask"]
+    kind = asked.one_of(ASKED)
+    asked.done(BadScenario)
+    own = read_own({name: question[name] for name in OWN if name in question})
+    rest = {name: value for name, value in question.items() if name not in OWN}
+    if own.counters:
+        rest = filled_in(rest, own)
+    if own.chart is not None and kind == "shot":
+        return rolls.shot(Reader(rest), own.chart)
+    return ASKED[kind](Reader(rest))
 
 
 def schema() -> Facts:

@@ -18,6 +18,7 @@ from battles.cataphract.answers.reading import (
 )
 from battles.cataphract.rules.checks import champions, command, quality
 from battles.cataphract.rules.missile import LEVELS, Shot, aim, endangers_leader, may_shoot, supply_after
+from battles.cataphract.rules.own.chart import Chart
 from battles.cataphract.rules.shock.fight import casualty
 from battles.cataphract.rules.tables import FACES, Mark
 from engine.game import Json
@@ -32,9 +33,9 @@ def _face(top: Reader) -> int | None:
     return top["rolled"].number(0, FACES - 1) if top["rolled"].given else None
 
 
-def shot(top: Reader) -> dict[str, Json]:
+def shot(top: Reader, chart: Chart | None = None) -> dict[str, Json]:
     """A shot: the modified roll needed, the chance of each number of hits, and the hits of a given roll
-    (8.1)."""
+    (8.1). ``chart``: the players' own."""
     top.only(
         "ask firer target distance moves through_front in_woods shieldwall harassing height upwind rolled"
     )
@@ -58,7 +59,7 @@ def shot(top: Reader) -> dict[str, Json]:
         flag(top["upwind"]),
     )
     settle(top)
-    found = aim(fired)
+    found = aim(fired, chart)
     if found.strength is None:
         top["distance"].wrong("out_of_range")
         settle(top)

@@ -7,6 +7,8 @@ from typing import Any
 from battles.cataphract.rules.checks import command, quality
 from battles.cataphract.rules.contingents import contingents
 from battles.cataphract.rules.missile import LEVELS
+from battles.cataphract.rules.own import counters
+from battles.cataphract.rules.own.chart import weapons
 from battles.cataphract.rules.shock.situation import ASPECTS, TERRAIN
 from battles.cataphract.rules.unit import MISSILES, MOST_SIZE, MOST_TQ, SUPPLY, TYPES
 
@@ -47,6 +49,8 @@ def schema() -> dict[str, Any]:
             "attacker": _object(_unit() | _attacker()),
             "defender": _object(_unit() | {"open_flank": YES, "in_zone": YES}),
             "clash": _object(_clash(), "attackers defenders"),
+            "chart": _object({one: _list(FACE) for one in weapons()}, " ".join(weapons())),
+            "counter": _object(_counter(), counters.FIELDS),
             "leader": _object({"charisma": FACE, "personal_combat": FACE, "wounded": YES}),
             "champion": _object({"combat": FACE, "resistance": FACE}, "combat resistance"),
             "army": _object(
@@ -69,7 +73,8 @@ def _object(fields: dict[str, Any], required: str = "") -> dict[str, Any]:
 
 
 def _question(ask: str, fields: dict[str, Any], required: str = "") -> dict[str, Any]:
-    return _object({"ask": {"const": ask}} | fields, f"ask {required}")
+    own = {"chart": {"$ref": "#/$defs/chart"}, "counters": _list({"$ref": "#/$defs/counter"})}
+    return _object({"ask": {"const": ask}} | fields | own, f"ask {required}")
 
 
 def _list(of: dict[str, Any]) -> dict[str, Any]:
@@ -98,6 +103,16 @@ def _unit() -> dict[str, Any]:
         "wedge": YES,
         "bonus": {"type": "integer", "minimum": -2, "maximum": 2},
         "leader": {"$ref": "#/$defs/leader"},
+    }
+
+
+def _counter() -> dict[str, Any]:
+    number: dict[str, Any] = {"type": "integer", "minimum": 1}
+    text: dict[str, Any] = {"type": "string", "maxLength": 60}
+    return {
+        "scenario": _one_of(counters.battles()),
+        **{"side": text, "name": text, "id": number, "type": _one_of(TYPES), "class": text},
+        **{"size": number, "tq": number, "ma": number, "missile": _one_of(MISSILES), "sword": YES},
     }
 
 

@@ -3,45 +3,74 @@ question."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.http import urlencode
 
-from battles.cataphract.answers.lookup import resolve, schema
+from battles.cataphract.answers.lookup import OWN, resolve, schema
 from battles.cataphract.lookup import words
 from battles.cataphract.lookup.form import USUAL, Form
 from battles.cataphract.lookup.query import question
 from battles.cataphract.lookup.told import blocks
+from battles.cataphract.start import files
+from battles.cataphract.start import words as start_words
 from engine.game import BadScenario, Mistake
+from engine.refusals import BadDocument
 from kit.lookup.kept import publish
 from kit.lookup.serving import LANGUAGES, answer_json, answer_posted, public, shell, wants_json
+
+FORMS: Final = ("multipart/form-data", "application/x-www-form-urlencoded")
 
 
 @public
 def look_up(request: HttpRequest) -> HttpResponse:
     """Show a clash, a shot or a leader's roll: the roll needed, and the possible results."""
     if request.method == "POST":
-        return answer_posted(resolve, request)
+        return _with_own(request) if request.content_type in FORMS else answer_posted(resolve, request)
     asked = request.GET.dict()
     if wants_json(request):
         return answer_json(resolve, question({"ask": "clash", **asked}))
+    return _answered(request, asked, {})
+
+
+def _with_own(request: HttpRequest) -> HttpResponse:
+    """Answer the form with the players' own chart and counters, from files or from an earlier answer."""
+    asked = request.POST.dict()
+    kept = asked.pop("own", "")
+    try:
+        sent = files.read_parts(request.FILES.getlist("file")) or files.read_kept(kept)
+    except BadDocument as bad:
+        ask = asked.get("ask", "") if asked.get("ask") in words.ASKED else "clash"
+        return _page(request, asked, ask, {"mistakes": _told(bad.mistakes)}, 400)
+    return _answered(request, asked, {name: sent.document[name] for name in OWN if name in sent.document})
+
+
+def _answered(request: HttpRequest, asked: dict[str, str], own: Mapping[str, Any]) -> HttpResponse:
     ask = asked.get("ask", "") if asked.get("ask") in words.ASKED else "clash"
     if not any(name not in ("ask", "lang") for name in asked):
         asked |= USUAL[ask]
-    found = {**question(asked), "ask": ask}
+    found = {**question(asked), **own, "ask": ask}
     context: dict[str, Any]
     try:
         context, status = {"blocks": blocks(ask, found, resolve(found))}, 200
     except BadScenario as bad:
         context, status = {"mistakes": _told(bad.mistakes)}, 400
+    if own:
+        context["own"] = json.dumps(own, ensure_ascii=False, separators=(",", ":"))
     return _page(request, asked, ask, context, status)
 
 
 def _told(mistakes: Sequence[Mistake]) -> list[tuple[str, str]]:
-    return [(m.path.removeprefix("$."), str(words.MISTAKES.get(m.code, m.code))) for m in mistakes]
+    return [(m.path.removeprefix("$."), _said(m)) for m in mistakes]
+
+
+def _said(mistake: Mistake) -> str:
+    known = words.MISTAKES.get(mistake.code)
+    return str(known) if known is not None else start_words.mistake(mistake)
 
 
 def _page(

@@ -191,6 +191,12 @@ PAGE: Words = {
     "json": _("The same as JSON, with exact fractions"),
     "games": _("Games"),
     "armies": _("Armies"),
+    "own": _("Your own missile chart and counters"),
+    "own_hint": _(
+        "Tables as CSV, spreadsheet or JSON. The start page of the battle sheet offers ours to edit."
+    ),
+    "own_use": _("Use these files"),
+    "own_used": _("With your own values."),
 }
 FOUND: Words = {
     "F": _("read from a damaged fragment"),

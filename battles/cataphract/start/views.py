@@ -9,7 +9,6 @@ from uuid import uuid4
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -17,14 +16,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts import arriving, clocks
 from accounts.answers import from_anybody
 from accounts.lines import one_line
-from armies.uploads import text_of
+from battles.cataphract.rules.own.overlay import PARTS, Own, laid_over, together
 from battles.cataphract.rules.sheet.armies import printed
-from battles.cataphract.rules.sheet.armies.lines import read_lines, write_lines
-from battles.cataphract.rules.sheet.armies.reading import read_roster
+from battles.cataphract.rules.sheet.armies.lines import write_lines
 from battles.cataphract.rules.sheet.armies.roster import SEATS
-from battles.cataphract.start import words
+from battles.cataphract.start import files, words
+from battles.cataphract.start.files import LONGEST_NAME
 from battles.cataphract.wording import names
-from engine import documents
 from engine.game import BadScenario, Facts, IllegalAction, Mistake
 from engine.refusals import BadDocument
 from games import services
@@ -33,9 +31,8 @@ from games.forms import form_key
 from games.models import Game
 from games.services.creation import ME
 
-MOST_BYTES: Final = 200_000  # of an army file
+MOST_FILES: Final = 4
 UNDER_WAY: Final = 3  # sheets that are named, the latest first
-LONGEST_NAME: Final = 120
 DICE: Final = (Game.DiceMode.PHYSICAL, Game.DiceMode.MIXED, Game.DiceMode.VIRTUAL)
 
 
@@ -52,6 +49,7 @@ def new_sheet(request: HttpRequest) -> HttpResponse:
         "battle": battle if battle in printed.titles() else printed.TEACHING,
         "dice_modes": [(mode, words.DICE[mode]) for mode in DICE],
         "dice": dice if dice in DICE else DICE[0],
+        "engaged": asked.get("engaged") == "yes",
         "key": form_key(request.POST) or uuid4(),
         "under_way": _under_way(request),
     }
@@ -70,7 +68,8 @@ def new_sheet(request: HttpRequest) -> HttpResponse:
         return render(
             request, "battles/cataphract/start/page.html", {**context, "mistakes": told}, status=429
         )
-    return redirect(_begun(request, scenario, context["dice"]))
+    options = {"engaged": "yes"} if context["engaged"] else {}
+    return redirect(_begun(request, scenario, context["dice"], options))
 
 
 def _under_way(request: HttpRequest) -> list[Game]:
@@ -82,29 +81,33 @@ def _under_way(request: HttpRequest) -> list[Game]:
 
 
 def _scenario(request: HttpRequest, battle: str) -> Facts:
-    """Return the printed battle, or the armies of the file that was sent. Raises BadDocument."""
-    upload = request.FILES.get("file")
-    if upload is None:
-        return printed.scenario(battle)
-    if (upload.size or 0) > MOST_BYTES:
-        raise BadScenario([Mistake("$", "too_big", {"most": MOST_BYTES // 1000})])
-    sent = upload.read()
-    title = one_line(str(upload.name or "").rsplit(".", 1)[0])[:LONGEST_NAME] or _("Own armies")
-    text = text_of(sent, MOST_BYTES)
-    if not text.lstrip().startswith("{"):
-        return read_lines(text, title)
-    try:
-        found = documents.read(sent, MOST_BYTES)
-    except documents.NoDocument as bad:
-        where = f"line {bad.line or 1}, column {bad.column or 1}"
-        raise BadScenario([Mistake(where, "not_json")]) from None
-    if not isinstance(found, dict):
-        raise BadScenario([Mistake("$", "not_an_object")])
-    read_roster(found)
-    return found
+    """Return the printed battle with the players' own chart, counters and leaders, or the armies of the file
+    that was sent. Raises BadDocument.
+    """
+    uploads = request.FILES.getlist("file")
+    if len(uploads) > MOST_FILES:
+        raise BadScenario([Mistake("$", "too_many", {"high": MOST_FILES})])
+    parts: list[Own] = []
+    mistakes: list[Mistake] = []
+    for upload in uploads:
+        try:
+            found = files.read(upload)
+        except BadDocument as bad:
+            name = f"{one_line(str(upload.name or ''))[:40]}: " if len(uploads) > 1 else ""
+            mistakes += [Mistake(f"{name}{one.path}", one.code, one.facts) for one in bad.mistakes]
+            continue
+        if isinstance(found, Own):
+            parts.append(found)
+        elif len(uploads) > 1:
+            mistakes.append(Mistake("$", "armies_alone"))
+        else:
+            return found
+    if mistakes:
+        raise BadScenario(mistakes)
+    return laid_over(printed.scenario(battle), together(parts)) if parts else printed.scenario(battle)
 
 
-def _begun(request: HttpRequest, scenario: Facts, dice: str) -> Game:
+def _begun(request: HttpRequest, scenario: Facts, dice: str, options: Facts) -> Game:
     """Start the sheet: this browser keeps both sides. Sending the same form twice starts one."""
     now = clocks.now()
     game = services.create_game(
@@ -112,6 +115,7 @@ def _begun(request: HttpRequest, scenario: Facts, dice: str) -> Game:
         name=_title(scenario),
         system="cataphract",
         scenario=scenario,
+        options=options,
         dice_mode=dice,
         players_rewind=True,  # at one table, anyone who sees a mistake corrects it
         now=now,
@@ -144,9 +148,13 @@ def _titles(scenario: Facts) -> dict[str, str]:
 
 @require_safe
 def as_lines(request: HttpRequest, battle: str) -> HttpResponse:
-    """Download both armies of a printed battle as a table, to edit and send back."""
-    response = HttpResponse(write_lines(_printed(battle)), content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="cataphract-{battle}.csv"'
+    """Download both armies of a printed battle as a table, to edit and send back; ``part``: only its
+    counters, its leaders, or the missile chart."""
+    scenario, part = _printed(battle), request.GET.get("part", "")
+    text = files.write(battle, part) if part in PARTS else write_lines(scenario)
+    response = HttpResponse(text, content_type="text/csv; charset=utf-8")
+    name = f"{battle}-{part}" if part in PARTS else battle
+    response["Content-Disposition"] = f'attachment; filename="cataphract-{name}.csv"'
     return response
 
 

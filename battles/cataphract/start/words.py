@@ -19,6 +19,8 @@ DICE: Final[Words] = {
 MISTAKES: Final[Words] = {
     "too_big": gettext_lazy("The file is larger than %(most)s kB."),
     "too_long": gettext_lazy("The file is too long."),
+    "no_armies_here": gettext_lazy("The calculator takes a missile chart and counters, no whole armies."),
+    "armies_alone": gettext_lazy("A file with whole armies is sent alone."),
     "not_text": gettext_lazy("This is neither a text file nor a spreadsheet."),
     "unknown_column": gettext_lazy("There is no such column."),
     "not_for_this_record": gettext_lazy("A line for “%(record)s” has no such column."),

@@ -129,6 +129,13 @@ MISTAKES: Final[Words] = {
     "nobody_there": gettext_lazy("An army needs at least one unit."),
     "repeated_id": gettext_lazy("The id %(id)s is used twice."),
     "no_such_unit": gettext_lazy("There is no such unit: %(unit)s%(id)s."),
+    "printed_value": gettext_lazy("The rules print %(printed)s here, not %(value)s."),
+    "missing_counter": gettext_lazy("%(battle)s, %(side)s: %(name)s is missing; an army is given whole."),
+    "wrong_total": gettext_lazy(
+        "%(battle)s, %(side)s: %(total)s adds up to %(sum)s; %(printed)s is printed."
+    ),
+    "no_sizes_in_this_battle": gettext_lazy("The units of this battle have no size."),
+    "no_such_leader_known": gettext_lazy("No battle has a leader called %(value)s."),
     "no_strengths": gettext_lazy("A weapon needs at least one strength."),
     "stronger_farther": gettext_lazy("A weapon is never stronger at a greater distance."),
     "cataphracts_are_heavy_cavalry": gettext_lazy("Only heavy cavalry (HC) is cataphract."),

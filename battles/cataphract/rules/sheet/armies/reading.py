@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from battles.cataphract.rules.chart import read_chart
 from battles.cataphract.rules.checks.champions import Champion
+from battles.cataphract.rules.own.chart import read_chart
 from battles.cataphract.rules.sheet.armies.printed import SCHEMA
 from battles.cataphract.rules.sheet.armies.roster import CLASSES, SEATS, Chief, Counter, Roster, Side
 from battles.cataphract.rules.unit import MISSILES, MOST_RATING, MOST_SIZE, MOST_TQ, TYPES

@@ -1,0 +1,1 @@
+"""The players' own missile chart, counters and leaders, read from their box."""

@@ -1,0 +1,46 @@
+"""The missile chart of a player's own box: the strength of each weapon at each distance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from battles.cataphract.rules.tables import table
+from engine.reading import Reader
+
+LONGEST: Final = 8
+STRONGEST: Final = 9
+EXAMPLE: Final = "E"  # fixed by a worked example of the rules
+Chart = Mapping[str, Any]  # weapon -> {"ranges": {distance: {"v": strength, "prov": "P"}}}
+
+
+def weapons() -> tuple[str, ...]:
+    """Return the rows of the chart in their printed order."""
+    return tuple(table("missile")["weapons"])
+
+
+def read_chart(one: Reader) -> Chart:
+    """Read a chart: weapon to strengths from distance 1 on; a list that ends says the range. Every weapon
+    is given, and no strength contradicts a worked example."""
+    one.fields(" ".join(weapons()))
+    return {weapon: _row(one[weapon], weapon) for weapon in weapons()}
+
+
+def _row(row: Reader, weapon: str) -> dict[str, Any]:
+    cells = row.items(LONGEST) if row.given else []
+    if row.given and not cells:
+        row.wrong("no_strengths")
+    values = [cell.number(0, STRONGEST) for cell in cells]
+    for n, (value, cell) in enumerate(zip(values, cells, strict=True), 1):
+        if n > 1 and value > values[n - 2]:
+            cell.wrong("stronger_farther")
+        ours = table("missile")["weapons"][weapon]["ranges"].get(str(n))
+        if ours is not None and ours["prov"] == EXAMPLE and value != ours["v"]:
+            cell.wrong("printed_value", value=value, printed=ours["v"])
+    return {"ranges": {str(n): {"v": v, "prov": "P"} for n, v in enumerate(values, 1)}}
+
+
+def plain(chart: Chart | None = None) -> dict[str, list[int]]:
+    """Return a chart as plain lists, ours without one."""
+    rows = chart or table("missile")["weapons"]
+    return {weapon: [cell["v"] for cell in rows[weapon]["ranges"].values()] for weapon in weapons()}

@@ -1,0 +1,160 @@
+"""The players' own counters: each value read, named with its place, and held against the printed totals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from battles.cataphract.rules.contingents import contingents
+from battles.cataphract.rules.tables import DATA, FIRM
+from battles.cataphract.rules.unit import MISSILES, MOST_SIZE, MOST_TQ, TYPES
+from engine.reading import Reader
+
+FIELDS: Final = "scenario side name id type tq"
+MORE: Final = "class size ma missile sword"
+MOST: Final = 700
+MOST_MA: Final = 12
+CATAPHRACT: Final = "cat"
+Key = tuple[str, str, str, int]  # battle, side, contingent, number
+
+
+@dataclass(frozen=True)
+class OwnCounter:
+    """A counter of the players' box, in place of ours."""
+
+    type: str
+    tq: int
+    size: int | None
+    ma: int | None
+    missile: str
+    cataphract: bool
+    sword: bool
+
+
+@cache
+def printed() -> Mapping[Key, Mapping[str, Any]]:
+    """Return all printed counters by battle, side, contingent and number."""
+    listed = DATA.table("units")["by_battle"]
+    return {(one["battle"], one["side"], one["contingent"], one["id"]): one for one in listed}
+
+
+@cache
+def battles() -> Mapping[str, Mapping[str, Any]]:
+    """Return the printed facts of the land battles by id."""
+    return {one["id"]: one for one in DATA.table("battles")["battles"]}
+
+
+def read_counters(listed: Reader) -> dict[Key, OwnCounter]:
+    """Read counters; an army is given whole, and its totals are those printed."""
+    found: dict[Key, OwnCounter] = {}
+    for one in listed.items(MOST):
+        if not one.fields(FIELDS, MORE):
+            continue
+        key = _key(one)
+        if key is None:
+            continue
+        if key in found:
+            one["id"].wrong("repeated_id", id=f"{key[2]} {key[3]}")
+        found[key] = _counter(one, key)
+    _check_armies(listed, found)
+    return found
+
+
+def _key(one: Reader) -> Key | None:
+    battle = one["scenario"].one_of(battles())
+    side = one["side"].one_of(battles()[battle]["sides"])
+    names = {c: contingents()[c].name for b, s, c, _n in printed() if (b, s) == (battle, side)}
+    said = one["name"].text(60)
+    called = next((id for id, name in names.items() if said.lower() in (id, name.lower())), None)
+    if called is None:
+        one["name"].wrong("not_one_of", value=said, expected=sorted(names.values()))
+        return None
+    key = (battle, side, called, one["id"].number(1, 99))
+    if key not in printed():
+        one["id"].wrong("no_such_unit", id=f"{names[called]} {key[3]}")
+        return None
+    return key
+
+
+def _counter(one: Reader, key: Key) -> OwnCounter:
+    sized = battles()[key[0]]["sizes"]
+    if one["size"].given and not sized:
+        one["size"].wrong("no_sizes_in_this_battle")
+    if sized and not one["size"].given:
+        one["size"].wrong("missing_field", field="size")
+    classed = one["class"].text(20).lower() if one["class"].given else ""
+    found = OwnCounter(
+        one["type"].one_of(TYPES),
+        one["tq"].number(1, MOST_TQ),
+        one["size"].number(1, MOST_SIZE) if one["size"].given else None,
+        one["ma"].number(1, MOST_MA) if one["ma"].given else None,
+        _missile(one, key),
+        classed == CATAPHRACT,
+        one["sword"].flag() if one["sword"].given else False,
+    )
+    _check_printed(one, key, found)
+    return found
+
+
+def _missile(one: Reader, key: Key) -> str:
+    if key[2] == "cheiroballistra":
+        return "Cheiro"
+    return one["missile"].one_of(MISSILES) if one["missile"].given else ""
+
+
+def _check_printed(one: Reader, key: Key, found: OwnCounter) -> None:
+    """Note values that contradict the text or a worked example."""
+    sure = _sure(key[2])
+    for fact in ("type", "size", "tq", "ma", "missile"):
+        ours, value = printed()[key][fact], getattr(found, fact)
+        if sure.get(fact) in FIRM and value is not None and ours is not None and value != ours:
+            one[fact].wrong("printed_value", value=str(value), printed=str(ours))
+
+
+def _sure(contingent: str) -> Mapping[str, str]:
+    return next(c["prov"] for c in DATA.table("units")["contingents"] if c["id"] == contingent)
+
+
+# --- totals ------------------------------------------------------------------------------------------------
+
+
+def _check_armies(listed: Reader, found: Mapping[Key, OwnCounter]) -> None:
+    for battle, side in dict.fromkeys((key[0], key[1]) for key in found):
+        army = [key for key in printed() if key[:2] == (battle, side)]
+        missing = [key for key in army if key not in found]
+        for key in missing:
+            listed.wrong("missing_counter", battle=battle, side=side, name=f"{key[2]} {key[3]}")
+        if not missing:
+            for fact, sum_, total in totals(battle, side, found):
+                if total is not None and sum_ != total:
+                    listed.wrong("wrong_total", battle=battle, side=side, total=fact, sum=sum_, printed=total)
+
+
+def totals(battle: str, side: str, found: Mapping[Key, OwnCounter]) -> Iterator[tuple[str, int, int | None]]:
+    """Yield what a whole army adds up to, beside what is printed: its size, its rout points."""
+    counted = [(key, one) for key, one in found.items() if key[:2] == (battle, side)]
+    counted = [(key, one) for key, one in counted if printed()[key]["counted"]]
+    facts = battles()[battle]["printed"][side]
+    yield "size", sum(one.size or 0 for _key, one in counted), facts["size"]
+    yield "rp", sum(rout_points(key, one) for key, one in counted), facts["rp"]
+
+
+def rout_points(key: Key, one: OwnCounter) -> int:
+    """Return a counter's rout points: its quality, unless the battle says otherwise."""
+    changed = battles()[key[0]].get("rp_override") or {}
+    return int(changed.get(key[2], one.tq))
+
+
+def rows_of(battle: str) -> Sequence[Mapping[str, Any]]:
+    """Return our counters of a battle as the rows of a file."""
+    return [
+        {
+            **{"scenario": key[0], "side": key[1], "name": contingents()[key[2]].name, "id": key[3]},
+            **{fact: one[fact] for fact in ("type", "class", "size", "tq", "ma", "sword")},
+            "missile": "" if one["missile"] == "Cheiro" else one["missile"],
+        }
+        for key, one in printed().items()
+        if key[0] == battle
+    ]

@@ -1,0 +1,58 @@
+"""The players' own leaders: ratings read, named with their place, and held against what is printed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, Final
+
+from battles.cataphract.rules.tables import DATA, FIRM
+from battles.cataphract.rules.unit import MOST_RATING
+from engine.reading import Reader
+
+RATED: Final = ("range", "initiative", "strategy", "charisma", "personal_combat")
+FIELDS: Final = "name initiative charisma"
+MORE: Final = "class range elite line_commands strategy personal_combat restriction"
+MOST: Final = 60
+
+
+@cache
+def known() -> Mapping[str, Mapping[str, Any]]:
+    """Return all named leaders by id."""
+    return {one["id"]: one for one in DATA.table("leaders")["leaders"]}
+
+
+def read_leaders(listed: Reader) -> dict[str, dict[str, Any]]:
+    """Read leaders: the ratings of each by id."""
+    found: dict[str, dict[str, Any]] = {}
+    names = {one["name"].lower(): id for id, one in known().items()} | {id: id for id in known()}
+    for one in listed.items(MOST):
+        if not one.fields(FIELDS, MORE):
+            continue
+        said = one["name"].text(40)
+        id = names.get(said.lower())
+        if id is None:
+            one["name"].wrong("no_such_leader_known", value=said)
+            continue
+        if id in found:
+            one["name"].wrong("repeated_id", id=said)
+        found[id] = _ratings(one, known()[id])
+    return found
+
+
+def _ratings(one: Reader, printed: Mapping[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = {fact: one[fact].number(0, MOST_RATING) for fact in RATED if one[fact].given}
+    if one["elite"].given:
+        found["elite"] = one["elite"].flag()
+    if one["line_commands"].given:
+        found["line_commands"] = one["line_commands"].number(0, 2)
+    said = {**found, **({"class": one["class"].text(4)} if one["class"].given else {})}
+    for fact, value in said.items():
+        if printed["prov"].get(fact) in FIRM and printed[fact] is not None and value != printed[fact]:
+            one[fact].wrong("printed_value", value=str(value), printed=str(printed[fact]))
+    return found
+
+
+def rows_of(battle: str) -> Sequence[Mapping[str, Any]]:
+    """Return our leaders of a battle as the rows of a file."""
+    return [one for one in known().values() if battle in one["battles"]]

@@ -1,0 +1,79 @@
+"""Files that players send: whole armies, or the chart, counters and leaders of their own box."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext as _
+
+from accounts.lines import one_line
+from armies.uploads import text_of
+from battles.cataphract.rules.own import counters, leaders, rows
+from battles.cataphract.rules.own.chart import plain
+from battles.cataphract.rules.own.overlay import PARTS, Own, read_own, read_own_table, together
+from battles.cataphract.rules.sheet.armies.lines import read_lines
+from battles.cataphract.rules.sheet.armies.reading import read_roster
+from engine import documents
+from engine.game import BadScenario, Facts, Mistake
+
+MOST_BYTES: Final = 200_000  # of a file
+LONGEST_NAME: Final = 120
+
+
+def read(upload: UploadedFile[Any]) -> Own | Facts:
+    """Return what a file holds: whole armies as a scenario, or parts of a box. Raises BadDocument."""
+    if (upload.size or 0) > MOST_BYTES:
+        raise BadScenario([Mistake("$", "too_big", {"most": MOST_BYTES // 1000})])
+    sent = upload.read()
+    text = text_of(sent, MOST_BYTES)
+    if not text.lstrip().startswith("{"):
+        if rows.kind_of(text):
+            return read_own_table(rows.read_table(text))
+        title = one_line(str(upload.name or "").rsplit(".", 1)[0])[:LONGEST_NAME]
+        return read_lines(text, title or _("Own armies"))
+    found = _document(sent)
+    if found.keys() & set(PARTS) and "sides" not in found:
+        return read_own(found)
+    read_roster(found)
+    return found
+
+
+def read_parts(uploads: Sequence[UploadedFile[Any]]) -> Own | None:
+    """Return the parts of a box from several files; None without any. Raises BadDocument."""
+    parts = [read(one) for one in uploads]
+    if not all(isinstance(one, Own) for one in parts):
+        raise BadScenario([Mistake("$", "no_armies_here")])
+    return together([one for one in parts if isinstance(one, Own)]) if parts else None
+
+
+def read_kept(text: str) -> Own:
+    """Return the parts of a box that a page kept. Raises BadDocument."""
+    return read_own(_document(text.encode()))
+
+
+def _document(sent: bytes) -> Facts:
+    try:
+        found = documents.read(sent, MOST_BYTES)
+    except documents.NoDocument as bad:
+        where = f"line {bad.line or 1}, column {bad.column or 1}"
+        raise BadScenario([Mistake(where, "not_json")]) from None
+    if not isinstance(found, dict):
+        raise BadScenario([Mistake("$", "not_an_object")])
+    return found
+
+
+def write(battle: str, part: str) -> str:
+    """Return our chart, or our counters or leaders of a battle, as a table to edit."""
+    if part == "counters":
+        return rows.write_table(rows.COUNTERS, counters.rows_of(battle))
+    if part == "leaders":
+        return rows.write_table(rows.LEADERS, leaders.rows_of(battle))
+    strengths = plain()
+    listed = [{"weapon": weapon, **_by_distance(values)} for weapon, values in strengths.items()]
+    return rows.write_table(rows.CHART, listed)
+
+
+def _by_distance(values: list[int]) -> dict[str, int]:
+    return {str(n): value for n, value in enumerate(values, 1)}
