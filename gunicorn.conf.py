@@ -13,7 +13,7 @@ preload_app = True  # loaded once and shared by all workers
 
 
 def when_ready(server: Any) -> None:
-    """Load the rest before the workers are forked, so that no visitor waits for it."""
+    """Load the rest of the application before the workers are forked, so that no visitor waits for it."""
     from config.preload import preload
 
     preload()

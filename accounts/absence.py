@@ -27,7 +27,7 @@ def is_away(error: BaseException | None) -> bool:
         return False
     return not str(error).startswith(
         ("no such table", "no such column", "near ")
-    )  # SQLite wording for mistakes in a query
+    )  # these SQLite messages mean a mistake in the query, not an unavailable database
 
 
 @contextmanager

@@ -40,8 +40,10 @@ log = logging.getLogger(__name__)
 SALT = "games.addresses"  # an old name of this module, so that links already sent stay valid
 VALID = timedelta(days=3)  # how long a confirmation link is valid
 MOST_TRIES = 8
-PAUSE = timedelta(minutes=1)  # after the first failure; doubled after each further one
-UNDER_WAY = timedelta(minutes=5)  # after this time the sender of an e-mail is taken for dead
+PAUSE = timedelta(minutes=1)  # the pause after the first failure; it doubles after each further one
+UNDER_WAY = timedelta(
+    minutes=5
+)  # an e-mail claimed for longer than this was left behind by a sender that died
 SEND = "accounts.tasks.send_mail"  # by name, because the job imports this module
 OF_ONE_MAIL = (
     smtplib.SMTPRecipientsRefused,

@@ -22,7 +22,7 @@ View = TypeVar("View", bound=Callable[..., Any])
 FIELD = "drawn_for"
 SENT = "kept_answer"  # marks the form that submits a stored form
 SALT = "games.answers"  # an old name of this module, so that open forms stay valid
-KEY = "kept_answer"  # key in the session
+KEY = "kept_answer"  # the session key under which the form is stored
 LASTS = timedelta(hours=12)
 LARGEST = 300_000  # the longest form that is stored, in characters
 NOT_KEPT = ("csrfmiddlewaretoken", FIELD, SENT)

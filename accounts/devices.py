@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse
 
 COOKIE = "device"
 SALT = "games.devices"  # an old name of this module, so that existing cookies stay valid
-LASTS = 365 * 24 * 60 * 60  # in seconds
+LASTS = 365 * 24 * 60 * 60  # a year in seconds
 MOST = 8  # accounts remembered on one device
 
 

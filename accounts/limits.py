@@ -55,7 +55,7 @@ class Limit:
         if self._running(who).exists():
             return False
         now = clocks.now()
-        Counter.objects.filter(until__lte=now).delete()  # including this one, if it has expired
+        Counter.objects.filter(until__lte=now).delete()  # this counter too, if it has expired
         try:
             with transaction.atomic():
                 Counter.objects.create(key=self._key(who), until=now + timedelta(seconds=self.seconds))
@@ -89,7 +89,7 @@ LOGINS_SLOW = Limit("login-slow", 1, 20)  # ... unfamiliar devices can try the n
 # e-mails that ask to confirm an address, per address and per user
 CONFIRMATIONS = Limit("confirm", 5, 60 * 60)
 MAILS_TO = Limit("mail-to", 5, 60 * 60)  # account e-mails to one address, no matter who asks
-MAILS_TO_A_DAY = Limit("mail-to-day", 10, 24 * 60 * 60)  # the same per day
+MAILS_TO_A_DAY = Limit("mail-to-day", 10, 24 * 60 * 60)  # account e-mails to one address in a day
 SIGNUPS = Limit("signup", 20, 60 * 60)  # accounts created from one network
 GUESTS = Limit("guest", 10, 60 * 60)  # guests created from one network
 GUESTS_ALL = Limit("guests", 500, 60 * 60)  # guests created from anywhere

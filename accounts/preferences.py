@@ -19,9 +19,8 @@ CHOSEN: Final = "{}_chosen"  # set by a switch since the last login
 
 
 def chosen(request: HttpRequest, profile: Profile, *fields: str) -> Profile:
-    """Copy choices made on this device before the login to the profile, since they are newer. Called at
-    login, before
-    :func:`remember`. ``fields``: only these; by default all.
+    """Copy choices made on this device before the login to the profile, since they are newer. Call this at
+    login, before :func:`remember`. ``fields``: only these; by default all.
     """
     taken = []
     for field in fields or SWITCHES:

@@ -79,7 +79,9 @@ def _welcome(request: HttpRequest, user: Any) -> HttpResponse:
     with override(profile.language):
         messages.success(request, _("Welcome, %(name)s.") % {"name": user.get_username()})
     response = _back(request)
-    remember(response, chosen(request, profile, "theme"))  # the language is a field of this form
+    remember(
+        response, chosen(request, profile, "theme")
+    )  # the settings form has its own field for the language
     devices.remember(request, response, user.pk)
     return response
 

@@ -323,8 +323,8 @@ _BATTLES = Prepared(_to_say, int)
 
 
 def awaited(user: User) -> QuerySet[PendingDecision]:
-    """The answers that this user owes, most urgent first, those without a deadline last. Sandboxes count for
-    nothing. The two sides settle a battle's result; the game master is asked only if they do not.
+    """The answers that this user owes, most urgent first, those without a deadline last. Sandboxes are left
+    out. The two sides settle a battle's result; the game master is asked only if they do not.
     """
     mine = Exists(Seat.objects.filter(user=user, game_id=OuterRef("game_id"), key=OuterRef("seat")))
     links = BattleLink.objects.filter(campaign_id=OuterRef("game_id"), decision=OuterRef("decision"))

@@ -16,7 +16,7 @@ from games.models import Promise, Treaty
 from games.scene import Scene
 from games.services.people.treaties import as_promise
 
-NAMED = 4  # options named one by one in a form's warning; more are not named
+NAMED = 4  # a form's warning names at most this many options
 
 
 def warned(at: Scene, acts: Sequence[Act]) -> tuple[Act, ...]:

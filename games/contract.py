@@ -345,7 +345,7 @@ class Page:
     """A system's own page of a game. Its data has been loaded, redacted and checked already."""
 
     template: str = "games/game.html"
-    screen_template: str = "games/screen.html"  # for spectators around the table
+    screen_template: str = "games/screen.html"  # the template for spectators around the table
     # the template of the system's chronicle; without one the chronicle lists entries
     chronicle_template: str = ""
     advises: bool = False

@@ -95,7 +95,7 @@ class Match:
     legs: tuple[Leg, ...]
     sides: tuple[Side, Side]
     over: bool
-    second: bool  # the page shows the second game
+    second: bool  # whether the page is that of the second game
 
     @property
     def drawn(self) -> bool:

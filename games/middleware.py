@@ -154,7 +154,7 @@ class Maintenance:
     """Refuse all changes during maintenance: with a message for people, with 503 for API clients."""
 
     SAFE: Final = ("GET", "HEAD", "OPTIONS", "TRACE")
-    FREE: Final = frozenset({"language", "theme", "logout"})  # these change only this browser's settings
+    FREE: Final = frozenset({"language", "theme", "logout"})  # these settings concern only this browser
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from engine.game import Facts
 
-LISTED: Final = "listed"  # from the system's lists
-CLUB: Final = "club"  # from the system's lists, or from lists that the club has uploaded
+LISTED: Final = "listed"  # armies from the system's lists
+CLUB: Final = "club"  # armies from the system's lists, or from lists that the club has uploaded
 FREE: Final = "free"  # any army
 Lists = Sequence[Facts]  # a club's lists, as stored
 
@@ -23,7 +23,7 @@ class Unfit(Exception):
 
 
 class Musters(ABC):
-    """Reads, checks and fields the armies that players bring. All texts are in the reader's language."""
+    """Read, check and field the armies that players bring. All texts are in the reader's language."""
 
     most_bytes: int  # the largest file of lists, in bytes
 
@@ -38,7 +38,7 @@ class Musters(ABC):
 
     @abstractmethod
     def army(self, user: Any, reference: str, allowed: str, lists: Lists) -> Facts:
-        """The army of a reference, in the form in which it is stored. Raises Unfit."""
+        """Look up the army behind a reference, in the form in which it is stored. Raises Unfit."""
 
     @abstractmethod
     def still_fits(self, army: Facts, allowed: str, lists: Lists) -> bool:

@@ -23,8 +23,8 @@ from games.worded import worded
 
 @dataclass(frozen=True)
 class Planned:
-    """A step of a plan: its ``number`` from 1, its words and section. ``certain``: possible as far as is
-    known; ``note``: why the preview ends here.
+    """A step of a plan: its ``number`` from 1, its words and section. ``certain``: the step is known to be
+    possible; ``note``: why the preview ends here.
     """
 
     number: int

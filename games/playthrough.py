@@ -19,7 +19,7 @@ from engine.imagining import imagined
 from engine.journal import Entry, Head, Opening
 from engine.log.audit import verify
 
-LIMIT = 20_000  # in steps; a longer game is taken never to end
+LIMIT = 20_000  # after this many steps a game is assumed never to end
 
 
 @dataclass(frozen=True)

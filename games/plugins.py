@@ -39,7 +39,7 @@ log = logging.getLogger(__name__)
 
 
 class Answers(Protocol):
-    """Answers questions about the rules, independently of any game."""
+    """A module that answers questions about the rules, independently of any game."""
 
     def resolve(self, question: Facts) -> Json:
         """Answer one question. Raises BadScenario and Refusal."""
@@ -198,8 +198,8 @@ class Plugin:
     """The plugin of a system's folder. Everything is a dotted path, loaded when it is first needed.
 
     ``bot``: the mind that plays its seats (engine.minds); ``wording``: the class that is created for a
-    scenario; ``urls``: a module of further URLs, served below the folder of its app; ``cases``: what runs the
-    system's public test cases; ``musters``: what takes the armies that players bring (games.musters);
+    scenario; ``urls``: a module of further URLs, served below the folder of its app; ``cases``: the runner of
+    the system's public test cases; ``musters``: the handler of armies that players bring (games.musters);
     ``shown``: its picture and weight; ``shelf``: the scenarios that players have composed (:class:`Shelf`);
     ``makers``: the pages where they compose them, offered with the choice of a scenario; ``answers``: the
     module of its calculators, with ``resolve`` and ``schema``. Without a ``system`` no game can be played,
@@ -287,7 +287,7 @@ def answers(name: str) -> Answers | None:
 
 
 def door_about(what: str, name: str) -> str:
-    """The URL of a page about a thing of the kind ``what``; "" if no system offers one."""
+    """The URL of the page about the ``what`` with this name; "" if no system offers such a page."""
     door = next((door for door in doors() if what in door.about), None)
     return "" if door is None else f"{door.address}?{urlencode({door.about[what]: name})}"
 

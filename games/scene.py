@@ -1,7 +1,7 @@
 """A game as one seat sees it: the values that pages, wordings and forms use.
 
-They depend on no system and no service, so that the interface of pages can name them. games.pages creates
-them.
+These classes depend on no system and no service, so that the interface of pages can name them. games.pages
+creates their instances.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ class Counter(models.Model):
 
     key = models.CharField(max_length=80, primary_key=True)
     count = models.PositiveIntegerField(default=1)
-    until = models.DateTimeField(db_index=True)  # the count restarts then
+    until = models.DateTimeField(db_index=True)  # when the count restarts
 
     class Meta:
         db_table = "games_counter"

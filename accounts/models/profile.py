@@ -17,7 +17,7 @@ LONGEST_ABSENCE = timedelta(days=21)
 
 NO_ZONES = frozenset(
     {"localtime", "posixrules", "Factory"}
-)  # files in the zone folder that are not zones, or mean this machine's own time
+)  # files in the zone folder that are not real zones, or that mean this machine's own time
 
 
 def known_zone(name: str) -> zoneinfo.ZoneInfo | None:

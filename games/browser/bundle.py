@@ -35,7 +35,7 @@ ALWAYS: Final = (
     "maps",
     "armies",
     "config",
-)  # packed with the system that is played
+)  # the apps that are packed with the system being played
 LEFT_OUT: Final = (
     "management",
     "migrations",
@@ -70,7 +70,7 @@ STYLES: Final = (
     "fonts/",
     "icons/",
     "django_htmx/",
-)  # with the files next to them
+)  # folders of static files to pack; files at the top level are packed too
 SECONDS_KEPT: Final = 90 * 24 * 3600
 PLACE: Final = "<uuid:pk>"  # the part common to the URLs of one game
 # the pages of a game that work for one person; data entered on other pages would not be uploaded
@@ -267,7 +267,7 @@ def _styles() -> Iterator[tuple[str, bytes]]:
 
 
 def zone(name: str) -> bytes:
-    """The rules of a time zone in the standard format; empty if this system lacks them."""
+    """The rules of a time zone in the standard format; empty if this machine lacks them."""
     for folder in zoneinfo.TZPATH:
         file = Path(folder) / name
         if file.is_file():

@@ -162,7 +162,7 @@ def _of_game(row: Any, old: set[Any]) -> None:
 def _of_entry(row: Any, _old: set[Any]) -> None:
     if row.order == AS_IT_CAME:
         row.rolls, row.events = _in_order(row.rolls), _in_order(row.events)
-        if row.kind != REWIND:  # only rewinds are queried by parts of their JSON, which is left as it is
+        if row.kind != REWIND:  # rewinds are queried by a part of their JSON, so it stays as it is
             row.action = _in_order(row.action)
 
 

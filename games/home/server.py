@@ -19,7 +19,7 @@ TEXTS = (".css", ".js", ".svg", ".json")
 
 
 class UnderWay:
-    """Counts the requests in progress."""
+    """A counter of requests in progress."""
 
     def __init__(self) -> None:
         self._count = 0

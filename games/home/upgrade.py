@@ -99,7 +99,7 @@ def _findings(game: Game) -> Iterator[Finding]:
         yield from _log(game)
         yield from _questions(at)
         _draw(at)
-    except Exception as error:  # players would meet any error too
+    except Exception as error:  # players would run into the same error
         yield Finding(f"fails with {type(error).__name__}: {error}", stops=True)
 
 

@@ -54,7 +54,9 @@ class Companion(models.Model):
     )
     host = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="hosted")
     role = models.CharField(max_length=8, choices=Role)
-    number = models.PositiveSmallIntegerField()  # the number shown to people: phone 2
+    number = (
+        models.PositiveSmallIntegerField()
+    )  # the number by which people tell phones apart, as in "phone 2"
     key = models.CharField(max_length=40, unique=True, default=fresh_key)  # the secret in a screen's URL
     came_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True, blank=True)

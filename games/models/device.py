@@ -7,8 +7,9 @@ from games.models.game import Game
 
 
 class Device(models.Model):
-    """A browser subscribed to push. ``owed_at``: since when a notification has been waiting. ``p256dh`` and
-    ``auth`` let only that browser read a message; an old subscription without them is woken without contents.
+    """A browser subscribed to push. ``owed_at``: the time since which a notification has been waiting.
+    ``p256dh`` and ``auth`` let only that browser read a message; an old subscription without them is woken
+    without contents.
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="devices")

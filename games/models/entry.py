@@ -64,7 +64,7 @@ class Entry(models.Model):
     order = models.PositiveSmallIntegerField(default=AS_IT_CAME)
     digest = models.CharField(max_length=64)  # chained: covers this entry and all before it
 
-    key = models.CharField(max_length=80)  # for idempotency: one effect per game and key
+    key = models.CharField(max_length=80)  # idempotency key: it has one effect per game
     body_digest = models.CharField(max_length=64, blank=True)  # digest of the request sent with the key
     actor = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"

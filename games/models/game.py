@@ -12,11 +12,11 @@ from django.utils.translation import gettext_lazy as _
 from engine.journal import BY_SEQ
 from games.models.ordered import OrderedJSON
 
-A_RESTORE: Final = 1_000_000  # versions rise by this on a restore: more than any game changes
+A_RESTORE: Final = 1_000_000  # how much versions rise on a restore: no game changes this often
 
 
 class Game(models.Model):
-    """A campaign or a battle: its settings from the creation, and its present state.
+    """A campaign or a battle: its settings, chosen at creation, and its present state.
 
     ``seq`` is the number of the last entry (-1 before the start), ``step`` the place in the line of play (a
     rewind lowers it). ``version`` grows with every change that a page might show, and by A_RESTORE when a
@@ -53,7 +53,9 @@ class Game(models.Model):
     scenario = OrderedJSON()  # frozen at creation: a game keeps the scenario it began with
     scenario_digest = models.CharField(max_length=64)
     options = OrderedJSON(default=dict)
-    rules_version = models.CharField(max_length=40)  # at creation; each entry stores its version too
+    rules_version = models.CharField(
+        max_length=40
+    )  # the version at creation; every entry also stores its version
     status = models.CharField(max_length=12, choices=Status, default=Status.GATHERING)
     gm = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -103,18 +105,20 @@ class Game(models.Model):
     version = models.PositiveIntegerField(default=1)
     outcome = models.JSONField(null=True, blank=True)
     standing = models.JSONField(default=dict, blank=True)  # turn and scores, if public
-    has_observers = models.BooleanField(default=False)  # whether anyone ever observed it
+    has_observers = models.BooleanField(default=False)  # whether the game ever had observers
     has_agreed = models.BooleanField(
         default=False
-    )  # whether it ever had a guest commander, an appointment or other arrangements
-    has_companions = models.BooleanField(default=False)  # whether it ever had a table code
-    has_treaties = models.BooleanField(default=False)  # whether a treaty was ever proposed
+    )  # whether the game ever had a guest commander, an appointment or other arrangements
+    has_companions = models.BooleanField(default=False)  # whether the game ever had a table code
+    has_treaties = models.BooleanField(default=False)  # whether the game ever had a treaty proposed
 
     # a campaign battle's badges, by the campaign's seats: "mark", "colour", "motif"
     banners = models.JSONField(default=dict, blank=True)
-    void = models.BooleanField(default=False)  # a battle whose campaign was rewound to before it
+    void = models.BooleanField(
+        default=False
+    )  # whether the game is a battle voided by a rewind of its campaign
 
-    paused_at = models.DateTimeField(null=True, blank=True)  # when its deadlines were paused
+    paused_at = models.DateTimeField(null=True, blank=True)  # when the game's deadlines were paused
     resumed_at = models.DateTimeField(null=True, blank=True)  # when the latest pause ended
     # the error that stopped the game from continuing automatically
     trouble = models.TextField(blank=True, default="")
@@ -128,8 +132,8 @@ class Game(models.Model):
     ended_at = models.DateTimeField(null=True, blank=True)
     moved_at = models.DateTimeField(null=True, blank=True)
 
-    came: Any = None  # the people at its shared table, queried once (access.companions_of)
-    ahead: Any = None  # data prefetched for its step together with its lock (games.ahead)
+    came: Any = None  # the people at the game's shared table, queried once (access.companions_of)
+    ahead: Any = None  # data prefetched for a step together with the game's lock (games.ahead)
     as_was: Any = None  # the past position, for a reader limited to it (services.people.observers)
 
     class Meta:
@@ -157,7 +161,7 @@ class Game(models.Model):
         return str(self.names.get((get_language() or "").partition("-")[0]) or self.name)
 
     def get_absolute_url(self) -> str:
-        """The URL of the game's page. In a process without the site's URLs it is built by hand."""
+        """The URL of the game's page, even in a process that has not loaded the site's URLs."""
         try:
             return reverse("game", args=[self.pk])
         except NoReverseMatch:

@@ -20,7 +20,7 @@ class Letter(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
     )
     text = models.TextField(max_length=LONGEST)
-    key = models.CharField(max_length=80)  # one form writes one letter
+    key = models.CharField(max_length=80)  # the form's key, so that one form writes one letter
     created_at = models.DateTimeField()
     deleted_at = models.DateTimeField(null=True, blank=True)  # when its author deleted it; the text is gone
 

@@ -73,10 +73,10 @@ class Outbox(models.Model):
     attempts = models.PositiveIntegerField(default=0)
     error = models.TextField(blank=True, default="")
     given_up_at = models.DateTimeField(null=True, blank=True)  # when the last try failed
-    deferred_until = models.DateTimeField(null=True, blank=True)  # until its reader's daily digest
+    deferred_until = models.DateTimeField(null=True, blank=True)  # held back until the reader's daily digest
     passed_on_at = models.DateTimeField(
         null=True, blank=True
-    )  # when it was passed on to its reader's own hooks
+    )  # when the message was passed on to the reader's own hooks
     sent_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -20,7 +20,7 @@ class Plan(models.Model):
     class Status(models.TextChoices):
         DRAFT = "draft"  # not carried out
         SENT = "sent"  # carried out as soon as its seat is asked
-        DICE = "dice"  # carried out too, but the next step waits for a real die
+        DICE = "dice"  # like SENT, but the next step waits for a real die
         DONE = "done"  # completely carried out
 
     seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="plan")

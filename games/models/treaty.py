@@ -1,4 +1,4 @@
-"""Treaties between players, apart from the rules."""
+"""Treaties: promises between players, in addition to the rules."""
 
 from typing import Final
 

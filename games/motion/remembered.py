@@ -12,7 +12,7 @@ from games import pages, services
 from games.motion.strides import motions_of
 from games.motion.values import Milestone
 
-KEPT = 86400  # seconds for which they are cached
+KEPT = 86400  # seconds for which milestones are cached
 MOST = 2000  # the most entries loaded per turn; a complete game has about seventy
 
 

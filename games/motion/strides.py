@@ -18,7 +18,7 @@ from games.services import panes
 from games.services.going_back.rewinding import table_at
 from games.telling import Told, describe_entries
 
-READ = 80  # entries loaded
+READ = 80  # how many entries are loaded
 SHOWN = 30  # the most strides played at once; earlier ones are in the chronicle
 LINES = 3  # the most sentences in one caption
 

@@ -92,8 +92,7 @@ class Change:
 
 class Update:
     """An UPDATE of one shape. ``build`` returns the rows, of one table, and the values to set; ``kinds`` are
-    those of
-    :class:`Prepared`. No signal is sent.
+    those of :class:`Prepared`. No signal is sent.
     """
 
     def __init__(self, build: Callable[..., tuple[QuerySet[Any], Mapping[str, Any]]], *kinds: type) -> None:

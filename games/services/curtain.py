@@ -72,7 +72,7 @@ def seat_shown(user: User, game: Game, wanted: str = "", rows: Iterable[Row] | N
     """
     mine = seats_of(user, game)
     if wanted not in mine and wanted and seat_of(user, game, wanted) == wanted:
-        return wanted  # a seat open to the game master
+        return wanted  # the game master's own view
     if not hangs(user, game):
         return seat_of(user, game, wanted)
     hands = hands_of(user)

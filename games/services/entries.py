@@ -39,7 +39,7 @@ class Request:
     body: str = ""
     power: str = ""  # which of the seat's powers acted
     present: bool = True
-    covert: bool = False  # this answers a covert decision
+    covert: bool = False  # whether the request answers a covert decision
 
     @property
     def witness(self) -> User:

@@ -85,7 +85,10 @@ def _steps(at: Table, now: datetime) -> Iterator[Taken]:
     seed, asked = seed_of(at.game), list[str]()
     while waiting := {decision.id: decision for decision in at.decisions()}:
         still = [key for key in asked if key in waiting]
-        asked = [*still, *(key for key in waiting if key not in still)]  # the longest waiting answers first
+        asked = [
+            *still,
+            *(key for key in waiting if key not in still),
+        ]  # the decision that has waited longest is answered first
         decision, battle = waiting[asked[0]], at.battle()
         default = Entry.Reason.DEFAULT
         if battle is not None and battle.decision == decision.id:

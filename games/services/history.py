@@ -62,7 +62,7 @@ class Amended:
     hidden: int = 0
     why: str = ""
     way: str = ""
-    who: str = ""  # the author, as for a rewind
+    who: str = ""  # msgid of the name of the seat that made it
     agreed: tuple[str, ...] = ()
     objections: tuple[Objected, ...] = ()
 
@@ -85,10 +85,10 @@ class Line:
     undone: bool
     actor: str  # the name of the person who acted
     turn: int | None = None
-    silent: bool = False  # to all appearances, nothing happened
+    silent: bool = False  # nothing happened that anyone can see
     rewound: Rewound | None = None  # only for a rewind
     amended: Amended | None = None  # only for an amendment
-    power: str = ""  # the power that acted, among the seat's
+    power: str = ""  # which of the seat's powers acted
     covert: bool = False
     brought: bool = False  # uploaded from a device that played offline
     quiet: Facts | None = None  # the action, if it caused no event and its wording may be shown
@@ -103,7 +103,7 @@ def chronicle(
     turn: int | None = None,
     by: str | None = None,
 ) -> list[Line]:
-    """The newest entries first, redacted for a seat (None: a spectator); optionally of one turn or by one
+    """The entries, newest first, redacted for a seat (None: a spectator); optionally of one turn or by one
     seat.
     """
     return _objected(at, _entries(at, seat, limit, before_seq, after_seq, turn, by))

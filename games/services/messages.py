@@ -165,7 +165,7 @@ def send(now: datetime, limit: int = 100, seconds: float = float("inf")) -> int:
     for bundle in _bundles(now)[:limit]:
         if monotonic() > until:
             break
-        # send password resets between e-mails, so that they wait for one of these at most
+        # send password resets between e-mails, so that they wait for one e-mail at most
         addresses.send(now + timedelta(seconds=monotonic() - began), limit=5)
         try:
             sent += _send(bundle, now)

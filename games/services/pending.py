@@ -108,7 +108,7 @@ def _at_once(at: Table, decision: Decision, seat: Seat | None, now: datetime) ->
 
 
 def _is_put(at: Table, decision: Decision, seat: Seat) -> bool:
-    """Whether the seat's player is asked a covert decision and has time to answer."""
+    """Whether the seat's player is asked for a covert decision and has time to answer."""
     others = [one for one in at.game.seats.all() if one.key != seat.key]
     alone = seat.user_id is not None and all(one.is_bot for one in others)
     return covert.is_put(decision, seat, at.choices(seat.key), against_bots=alone)

@@ -51,7 +51,7 @@ def knows_too_much(user: User, game: Game, seat: str = "") -> bool:
 
 
 def has_looked(user: User, game: Game, seat: str = "") -> bool:
-    """Whether the user ever observed the game, except over ``seat``."""
+    """Whether the user ever observed a seat other than ``seat``."""
     rows = Observer.objects.filter(game=game, user=user.pk, accepted_at__isnull=False)
     return game.has_observers and rows.exclude(seat=seat or "-").exists()
 

@@ -99,7 +99,7 @@ def submit(
             entry = _submitted(at, seat, action, drawn_seq, faces, request)
     except (Refusal, DiceNeeded, BadFace, IntegrityError):
         found = Game.objects.defer("scenario").filter(pk=game_id).first()
-        done = None if found is None else earlier(found, key, body)  # it may repeat an earlier request
+        done = None if found is None else earlier(found, key, body)  # the request may repeat an earlier one
         if done is None or found is None:
             raise
         return Submitted(done, found, repeated=True)

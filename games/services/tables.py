@@ -44,7 +44,7 @@ log = logging.getLogger(__name__)
 # cached by the scenario's digest; the cost is the length of its JSON
 _opened: Memory[tuple[Any, ...], Opening] = Memory(64, 6_000_000)
 _opening = Lock()
-WORLDS = 4  # how many imagined states vary what is hidden from a seat
+WORLDS = 4  # how many states a seat imagines, differing in what is hidden from it
 
 DIGEST = 64  # characters of a digest
 HEADS = 64  # how many games' positions a process caches
@@ -141,8 +141,8 @@ class Table(Remembering):
         return self.known(("imagined", seat), lambda: self._imagine(seat, seat))
 
     def worlds(self, seat: str) -> tuple[Any, ...]:
-        """Several states that the seat cannot tell from the real one, which vary what is hidden from it; one
-        if nothing is hidden. Raises Unimaginable.
+        """Several states that the seat cannot tell from the real one, differing in what is hidden from it;
+        only one if nothing is hidden. Raises Unimaginable.
         """
         if self.rules.hides_nothing:
             return (self.state,)

@@ -25,7 +25,7 @@ from games.services.entries import lock, lock_if_free
 
 log = logging.getLogger(__name__)
 
-# for this long a mark means that another job is at work; see SHARE in tasks
+# how long a mark means that another job is at work; see SHARE in tasks
 UNDER_WAY = timedelta(seconds=10)
 PATIENCE = 2  # interrupted tries before the game is blamed, since workers also restart
 LONGEST_WAIT = timedelta(hours=24)
@@ -74,7 +74,7 @@ def begin(game_id: UUID | str, now: datetime) -> bool:
         if game is None or not game.running or not is_ready(game, now):
             return False
         ahead.put(game, outages=past, owed=owed)
-        outages.make_up(game, now)  # updates the owed rows too
+        outages.make_up(game, now)  # this updates the owed rows too
         if not _any_late(owed, now) and not _DUE(number, now):
             return False
         if game.trying_at is not None and abs(now - game.trying_at) < UNDER_WAY:

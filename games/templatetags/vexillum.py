@@ -50,7 +50,7 @@ PATTERNS = {
 }
 
 
-LONG: Final = ' textLength="60" lengthAdjust="spacingAndGlyphs"'  # fits three digits into the same drawing
+LONG: Final = ' textLength="60" lengthAdjust="spacingAndGlyphs"'  # makes three digits fit the same drawing
 
 
 @register.simple_tag(takes_context=True)
@@ -266,7 +266,7 @@ def minutes(value: int) -> str:
 
 @register.filter
 def time_given(hours: int | None) -> str:
-    """The time for an answer in words, in days from two whole days on, otherwise in hours."""
+    """The time for an answer in words: hours, or days if it is at least two whole days."""
     if not hours:
         return _("no deadline")
     return lasting(timedelta(hours=hours)) if hours % 24 == 0 else _hours(hours)

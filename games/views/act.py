@@ -167,7 +167,7 @@ def _with_dice(
 def _again(
     request: HttpRequest, at: pages.Scene, form: forms.Act | None, notice: pages.Said | None = None
 ) -> HttpResponse:
-    """Show the page again, with the real status; for htmx always 200, since htmx swaps no other."""
+    """Show the page again. Without htmx the response has the real status; htmx swaps only a 200."""
     if at.closed:
         return curtain.page(request, at, notice)
     if form is not None and all(forms.act_id(c) != form.id for c in at.choices):

@@ -395,7 +395,7 @@ def _side(at: Any, link: BattleLink, side: str, label: str, losses: Any, posted:
 
 
 def _sided(at: Any, link: BattleLink, seat: str) -> pages.Place:
-    """Place a side's seat with the name and badge of its force."""
+    """The seat of a side, with the name and badge of its force."""
     opening = services.battles.opening_of_link(link)
     force = next((one for one in (opening.attacker, opening.defender) if one.seat == seat), None)
     place: pages.Place = at.place(seat)

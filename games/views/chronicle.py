@@ -141,7 +141,7 @@ def exported(game: Game, reader: User) -> str:
     text = kept.get_file(key)
     if text is None:
         text = json.dumps(services.export_game(game, now, whose), ensure_ascii=False, indent=1)
-        if is_revealed(game) == seed:  # otherwise the export itself revealed the seed
+        if is_revealed(game) == seed:  # otherwise the export itself has just revealed the seed
             kept.put_file(key, text)
     return text
 

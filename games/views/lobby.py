@@ -60,7 +60,7 @@ def _facts(game: Game) -> list[tuple[str, str]]:
     rows = [(_("Scenario"), _(title) if title else _("the game master's own file"))]
     for name, value in game.options.items():
         if name == BATTLES and game.battle_system:
-            continue  # shown by the battle system's name instead
+            continue  # the battle system's name says so already
         rows.append((wording.field(name), wording.value(name, value)))
     if game.battle_system:
         rows.append((_("Battles"), battle_way(game.system, game.battle_system)))

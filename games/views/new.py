@@ -129,7 +129,9 @@ def _context(request: HttpRequest, rules: Any, posted: Any, named: str = "") -> 
 
 
 def variants(rules: Any) -> list[Any]:
-    """The options shown on the form. How battles are fought is asked separately, not as an option too."""
+    """The options shown on the form. How battles are fought is a separate question, so that option is left
+    out.
+    """
     asked_apart = {BATTLES} if plugins.battle_systems(rules.name) else set()
     return [one for one in rules.options() if one.name not in asked_apart]
 

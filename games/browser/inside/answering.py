@@ -14,7 +14,12 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.core.handlers.wsgi import WSGIHandler
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
-WANTED = ("accept", "accept-language", "content-type", "x-csrftoken")  # and every htmx header
+WANTED = (
+    "accept",
+    "accept-language",
+    "content-type",
+    "x-csrftoken",
+)  # headers passed on to the app, besides all htmx headers
 
 
 class Reader:

@@ -61,7 +61,9 @@ def _game(taken: Facts, person: Facts, now: datetime) -> Game:
         started_at=now,
     )
     game.save(force_insert=True)
-    Secret(game=game, seed=fresh_seed()).save(force_insert=True)  # never used for a roll
+    Secret(game=game, seed=fresh_seed()).save(
+        force_insert=True
+    )  # the tables require a seed, but no die is rolled from it
     Seat.objects.bulk_create(
         Seat(game=game, key=one["seat"], place=place, user=me if one["mine"] else other, since=now)
         for place, one in enumerate(taken["seats"])

@@ -13,7 +13,7 @@ from games.models import Game
 
 
 class Command(BaseCommand):
-    requires_system_checks: list[str] = []  # exporting does not depend on how jobs run
+    requires_system_checks: list[str] = []  # skip the checks, which warn about how jobs run
     help = "Writes a game as JSON to the standard output: scenario, options and the whole log."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -13,7 +13,7 @@ from games import fairness, plugins
 
 
 class Command(BaseCommand):
-    requires_system_checks: list[str] = []  # the comparison does not depend on how jobs run
+    requires_system_checks: list[str] = []  # skip the checks, which warn about how jobs run
     help = (
         "Lets bots play a campaign and fight its battles with a battle system, then compares victories and "
         "losses with the campaign's own exact chances."

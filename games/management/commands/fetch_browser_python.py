@@ -10,7 +10,7 @@ from games.browser.bundle import bundle
 
 
 class Command(BaseCommand):
-    requires_system_checks: list[str] = []  # the download touches no game
+    requires_system_checks: list[str] = []  # skip the checks, which concern games
     help = (
         "Downloads Python for browsers (Pyodide, from the npm registry), checks it, and packs Vexillum for "
         "it. Offline play needs it; everything else works without it."

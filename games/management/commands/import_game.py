@@ -18,7 +18,7 @@ MOST_BYTES = 500_000_000  # the largest exported game accepted, in bytes
 
 
 class Command(BaseCommand):
-    requires_system_checks: list[str] = []  # importing does not depend on how jobs run
+    requires_system_checks: list[str] = []  # skip the checks, which warn about how jobs run
     help = "Reads a game that 'manage.py export' wrote. A running game can only be viewed."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -27,7 +27,7 @@ from games.home.server import HomeServer, StaticFiles
 
 EVERYWHERE = {"0.0.0.0", "::", "*"}
 PATIENCE = 10  # seconds for running requests to finish when the server stops
-FIRST_PAGE = 10  # at most this many seconds are kept free for the first page
+FIRST_PAGE = 10  # wait at most this many seconds for the first page before loading the rest
 TRIES, PAUSE = 20, 0.25  # attempts, and seconds between them: a stopping server may still hold the port
 
 

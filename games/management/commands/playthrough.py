@@ -17,7 +17,7 @@ MOST_BYTES = 20_000  # the longest options accepted, in bytes
 
 
 class Command(BaseCommand):
-    requires_system_checks: list[str] = []  # a playthrough does not depend on how jobs run
+    requires_system_checks: list[str] = []  # skip the checks, which warn about how jobs run
     help = "Plays whole games headless, with a bot in every seat, and prints how each ended."
 
     def add_arguments(self, parser: CommandParser) -> None:

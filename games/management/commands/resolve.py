@@ -14,7 +14,7 @@ MOST_BYTES = 20_000  # the longest question in bytes, the same as on the calcula
 
 
 class Command(BaseCommand):
-    requires_system_checks: list[str] = []  # a calculation does not depend on how jobs run
+    requires_system_checks: list[str] = []  # skip the checks, which warn about how jobs run
     help = "Answers one question about a rules system, as JSON: an argument, or '-' for standard input."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -13,7 +13,7 @@ from games.refusals import SystemMissing
 
 
 class Command(BaseCommand):
-    requires_system_checks: list[str] = []  # showing a game does not depend on how jobs run
+    requires_system_checks: list[str] = []  # skip the checks, which warn about how jobs run
     help = "Prints the position of a game, now or after one of its entries, including hidden information."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -13,7 +13,7 @@ PONDERING = 5.0  # seconds of forecasts per run
 
 
 class Command(BaseCommand):
-    requires_system_checks: list[str] = []  # the warning about jobs does not apply: this command runs them
+    requires_system_checks: list[str] = []  # skip the checks, which warn that no job runner is configured
     help = "Answers overdue decisions, then sends mail, notifications and web hooks that wait. For cron."
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -18,7 +18,7 @@ from games.services.proof import words
 
 
 class Command(BaseCommand):
-    requires_system_checks: list[str] = []  # verifying does not depend on how jobs run
+    requires_system_checks: list[str] = []  # skip the checks, which warn about how jobs run
     help = "Recomputes a game from its log (every die, event and digest) and reports the first difference."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -21,7 +21,7 @@ from games.services import curtain, sight
 from games.services.tables import Table
 
 Path = tuple[str, ...]
-Wanted = Sequence[tuple[Path, Json]]  # each fact's path and its new value
+Wanted = Sequence[tuple[Path, Json]]  # the path and the new value of each fact
 
 SEPARATOR: Final = "."  # joins the parts of a path in form fields
 

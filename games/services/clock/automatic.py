@@ -1,7 +1,7 @@
 """Automatic answers: bots, immediate standing orders, the campaign's own battle table, settled battles, and
 everything overdue.
 
-Each answer is a step of its own; duplicate jobs find nothing left to do.
+Each answer is a separate step; duplicate jobs find nothing left to do.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ from games.services.fairplay import guard
 from games.services.notices import hooks
 
 USUAL_HOURS = 48  # the usual time for an answer without a deadline
-LONGEST_PAUSE = timedelta(days=14)  # if the game master plays: any player may end a longer pause
+LONGEST_PAUSE = timedelta(days=14)  # after this, any player can end a pause by a game master who plays
 
 
 def extend_deadline(

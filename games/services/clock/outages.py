@@ -76,7 +76,7 @@ def notice(watch: Watch | None, now: datetime) -> None:
 
 
 def swept_just_now(now: datetime, seconds: float) -> bool:
-    """Whether another sweep began within the last third of ``seconds``, by the same clock."""
+    """Whether another sweep began less than a third of ``seconds`` ago, by the same clock."""
     watch = _WATCH.one()
     return watch is not None and timedelta(0) <= now - watch.swept_at < timedelta(seconds=seconds / 3)
 
@@ -168,7 +168,8 @@ def concerns(game_id: UUID, now: datetime) -> bool:
 def make_up(game: Game, now: datetime) -> None:
     """Move a game's deadlines to compensate for outages. Runs in the caller's transaction and under its lock.
 
-    A job has just checked for an outage; a person's action may come before any job.
+    A job has just checked for an outage, but a person may act before any job runs; then the check is made
+    here.
     """
     outages, owed = ahead.take(game, "outages"), ahead.take(game, "owed")
     if outages is None:

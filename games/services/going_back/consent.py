@@ -93,7 +93,7 @@ class Undone:
 
     @property
     def seeded(self) -> int:
-        """The number of these rolls that the server made."""
+        """The number of undone rolls that the server made."""
         return sum(roll["source"] == "seeded" for roll in (*self.rolls, *self.battle_rolls))
 
 
@@ -342,7 +342,7 @@ def _seated(game: Game, *, but: User) -> dict[str, Any]:
 
 
 def _touched(at: Table, back: Undone) -> set[str]:
-    """The seats whose moves or dice would be undone, and those asked a decision since."""
+    """The seats whose moves or dice would be undone, and those asked for a decision since then."""
     since = PendingDecision.objects.filter(game=at.game, opened_seq__gt=back.to_seq, answered_at__isnull=True)
     fought = {seat for link in back.battles for seat in (link.attacker, link.defender)}
     return {

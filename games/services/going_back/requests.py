@@ -34,7 +34,7 @@ NO_LONGER = {  # reasons why a request is closed although nobody has moved
 def ask_back(
     game_id: UUID, user: User, *, to_seq: int, drawn_seq: int, now: datetime, why: str = ""
 ) -> RewindRequest:
-    """Ask those concerned to agree to a rewind to right after entry ``to_seq``.
+    """Ask those concerned to agree to a rewind to the position after entry ``to_seq``.
 
     Repeating the request changes nothing. Raises IllegalAction (no_word_needed, nobody_to_ask, request_open,
     request_declined, and what :func:`games.services.rewind` raises), StaleAction, PermissionDenied.

@@ -30,7 +30,7 @@ from games.services.tables import Table, ordered, stored_head, table
 def rewind(
     game_id: UUID, user: User, *, to_seq: int, drawn_seq: int, key: str, now: datetime, why: str = ""
 ) -> Submitted:
-    """Rewind to right after entry ``to_seq`` without consent; an ended game runs again.
+    """Rewind to the position after entry ``to_seq`` without consent; an ended game runs again.
     :mod:`games.services.going_back.consent` sets the limits.
 
     Raises IllegalAction (needs_agreement, bad_rewind, campaign_went_on, dice_revealed), StaleAction,

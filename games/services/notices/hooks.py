@@ -178,7 +178,7 @@ def pass_on(now: datetime) -> None:
 def _to_pass_on(now: datetime, since: datetime, quiet: datetime) -> QuerySet[Outbox]:
     devices = Device.objects.filter(user=OuterRef("recipient"))
     hooks = Hook.objects.filter(user=OuterRef("recipient"), game=None, off_at__isnull=True)
-    shown = Notification.objects.filter(  # these wait, so they must not crowd out others in this query
+    shown = Notification.objects.filter(  # messages that wait must not crowd out others in this query
         device__user=OuterRef("recipient"),
         game=OuterRef("game"),
         closed=False,

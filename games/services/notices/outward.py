@@ -24,7 +24,7 @@ from django.conf import settings
 from games.models import Hook
 from games.numbers import whole
 
-SECONDS: Final = 3.0  # for resolving, for connecting and for the TLS handshake, each
+SECONDS: Final = 3.0  # seconds for each of resolving, connecting and the TLS handshake
 IN_ALL: Final = 10.0  # seconds for a whole request: resolving, connecting, answer
 PORTS: Final = {443, 8443}
 TROUBLE = Hook.Trouble

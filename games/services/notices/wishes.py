@@ -165,7 +165,7 @@ def stop_of(token: str) -> Stop | None:
 
 
 def carry_out(stop: Stop, now: datetime, *, again: bool = False) -> None:
-    """Stop the e-mail of a link, or resume it (``again``). Repeating it changes nothing."""
+    """Stop the e-mail that a link names, or resume it (``again``). Repeating it changes nothing."""
     if stop.game is None:
         Profile.objects.filter(pk=stop.profile.pk).update(mail=again)
         stop.profile.mail = again

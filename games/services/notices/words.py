@@ -198,7 +198,7 @@ def _cut(parts: Sequence[list[str]]) -> list[str]:
 def _urgency(message: Outbox) -> tuple[int, int]:
     kind = Outbox.Kind(message.kind)
     if kind == Outbox.Kind.TREATY and message.payload.get("what") == "broken":
-        return -1, message.pk  # the betrayed player reads that first
+        return -1, message.pk  # the betrayed player should read about the broken promise first
     return (URGENT.index(kind) if kind in URGENT else len(URGENT)), message.pk
 
 

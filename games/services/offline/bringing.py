@@ -37,7 +37,7 @@ REFUSED: Final = "refused"  # the rules forbid one of its moves
 MOST: Final = 600  # the most moves in one upload
 MOST_OPEN: Final = 12  # the most undecided branches of one person in a game
 MOST_LEFT: Final = 20  # the most discarded branches kept for one person in a game
-LEFT_FOR: Final = timedelta(days=90)  # and for no longer than this
+LEFT_FOR: Final = timedelta(days=90)  # how long a discarded branch is kept
 LATEST: Final = 100  # the most merged branches that are kept
 State = Branch.State
 

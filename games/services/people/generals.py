@@ -61,7 +61,7 @@ def may_let(user: User, game: Game, among: Collection[str] | None = None) -> lis
     others = {one.key for one in seats if one.user_id is not None} - own
     free = (
         bool(led and others) and guard.free(user, game) is not None
-    )  # this check is skipped unless it matters, because it queries
+    )  # checked only if it matters, because it costs a query
     return [one.key for one in seats if one.key in own or free and one.key in others]
 
 

@@ -31,7 +31,7 @@ from games.services.entries import lock
 MOST: Final = 20  # the most times proposed for one battle
 MOST_OF_ONE: Final = 8  # the most times proposed by one person
 AHEAD: Final = timedelta(days=366)
-SHORTEST, LONGEST = 30, 12 * 60  # minutes that a battle can be planned for
+SHORTEST, LONGEST = 30, 12 * 60  # the shortest and the longest planned battle, in minutes
 USUAL_MINUTES: Final = 180
 LONGEST_WHERE, LONGEST_TEXT = 120, 200
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
@@ -350,7 +350,7 @@ def _owe(
 
 
 def fits_all(row: Proposal, people: Sequence[Any]) -> bool:
-    """Whether the time suits everybody, if only at a pinch."""
+    """Whether the time suits everybody, with "if need be" counting as yes."""
     said = {one.user_id: one.answer for one in row.fits.all()}
     return bool(people) and all(said.get(one.pk) in (YES, MAYBE) for one in people)
 

@@ -77,7 +77,7 @@ def waiting_for(user: User, game: Game) -> int:
 
 
 def partners(game: Game, seat: str) -> list[str]:
-    """The seats with which a seat can make a treaty. The bot makes none."""
+    """The seats with which a seat can make a treaty. Bots make none."""
     return [one.key for one in game.seats.all() if not one.is_bot and one.key != seat]
 
 

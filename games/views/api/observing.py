@@ -85,7 +85,7 @@ DEEDS: Final[Mapping[str, Deed]] = {
 )
 @programs(GET=READ, POST=PLAY)
 def observers(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """Show and change the observers whom the caller permitted; the game master sees all observers."""
+    """Show and manage the observers whom the caller permitted; the game master sees all of them."""
     user, game = logged_in(request), access.get_game_for(request.user, pk)
     if not access.takes_part(user, game):
         raise Http404

@@ -474,7 +474,7 @@ def document(systems: Iterable[System]) -> dict[str, Any]:
 
 
 def _of_systems(systems: list[System]) -> dict[str, Schema]:
-    """The schemas of each system's classes, named after the system, and a schema for any system's."""
+    """The schemas of each system's classes, named after the system, and schemas that cover all systems."""
     shapes: dict[str, Schema] = {}
     for system in systems:
         found = schemas_of(system, f"#/components/schemas/{system.name}.{{}}".format)

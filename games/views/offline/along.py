@@ -56,9 +56,7 @@ def offline_json(request: HttpRequest, pk: UUID) -> JsonResponse:
         )
     except NotYourSeat:
         return _no_seat()
-    except (
-        IllegalAction
-    ) as refused:  # not a response that means "stored", or the device would delete its moves
+    except IllegalAction as refused:  # an error, since after a success the device would delete its moves
         return problem(400, refused.code, worded(refused, game))
     return _answered(request, done)
 

@@ -207,7 +207,7 @@ def _way(at: pages.Scene, row: Branch, log: bringing.Log) -> Way:
 
 
 def _ours(at: pages.Scene, common: int, seqs: Sequence[int]) -> Sequence[Told]:
-    """The log after its common part with the branch, oldest first."""
+    """The log's entries after the common part with the branch, oldest first."""
     first = seqs[:SHOWN]
     if not first:
         return ()

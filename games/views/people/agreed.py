@@ -24,7 +24,7 @@ class News:
 
 
 def told_after(at: pages.Scene, seqs: Sequence[int]) -> dict[int, list[News]]:
-    """Arrangements by the entry they follow."""
+    """Map entries to the arrangements made after them."""
     found: dict[int, list[News]] = {}
     if not seqs:
         return found
@@ -37,7 +37,7 @@ def told_after(at: pages.Scene, seqs: Sequence[int]) -> dict[int, list[News]]:
 
 
 def told_in_turns(at: pages.Scene) -> dict[int, list[News]]:
-    """Arrangements by turn."""
+    """Map turns to the arrangements made in them."""
     rows = _news(at)
     turns = dict(
         Entry.objects.filter(game=at.game, seq__in={seq for seq, _one in rows}).values_list("seq", "turn")

@@ -34,7 +34,7 @@ from games.worded import worded
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def observers(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Show and change the observers whom the user permitted; the game master sees all observers."""
+    """Show and manage the observers whom the user permitted; the game master sees all of them."""
     game = access.get_game_for(request.user, pk)
     if not access.takes_part(request.user, game):
         raise Http404
