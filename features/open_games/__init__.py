@@ -1,1 +1,1 @@
-"""Open games: free seats that anyone may take, offered by their game masters."""
+"""Open games: games whose game masters offer free seats to everyone."""

@@ -1,4 +1,4 @@
-"""The list of open games, as far as a reader may see it."""
+"""The list of open games as one reader may see it."""
 
 from __future__ import annotations
 
@@ -36,8 +36,9 @@ class Listed:
 
 
 def open_offers(user: Any, now: datetime) -> QuerySet[Offer]:
-    """The offers that this user may see and whose games have a free seat. Games with people who have blocked
-    the user, or of a game master whom the user has blocked, are left out; so are those they play in."""
+    """The offers that this user may see, of games with a free seat. Left out are games the user plays in,
+    games with people who have blocked the user, and games of a game master whom the user has blocked.
+    """
     free = Seat.objects.filter(game=OuterRef("game"), user=None, is_bot=False, lender=None)
     found = (
         Offer.objects.filter(Exists(free), invitation__uses_left__gt=0, invitation__expires_at__gt=now)
@@ -59,7 +60,7 @@ def open_offers(user: Any, now: datetime) -> QuerySet[Offer]:
 
 
 def matching(offers: QuerySet[Offer], chosen: Mapping[str, str]) -> QuerySet[Offer]:
-    """The offers that fit what a reader has chosen; unknown values choose nothing."""
+    """Filter offers by the reader's choices. Unknown values filter nothing."""
     if chosen.get("system") in registry.names():
         offers = offers.filter(game__system=chosen["system"])
     if chosen.get("players") in SIZES:
@@ -91,5 +92,5 @@ def _listed(user: Any, offer: Offer) -> Listed:
 
 
 def shows_names(user: Any) -> bool:
-    """Whether a reader sees who plays: members only."""
+    """Whether a reader sees who plays, as only members do."""
     return bool(user.is_authenticated) and not is_guest(user)

@@ -1,4 +1,4 @@
-"""The offer of a game master: anyone may take a free seat of this game."""
+"""A game master's offer of the free seats of a game to everyone."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -6,11 +6,11 @@ from django.utils.translation import gettext_lazy as _
 from accounts.forms import LANGUAGE_CHOICES
 from games.models import Game, Invitation
 
-LONGEST = 200  # characters of the game master's own words
+LONGEST = 200  # characters allowed for the game master's own words
 
 
 class Offer(models.Model):
-    """An entry on the list of open games. Its invitation admits people; without it the entry goes too."""
+    """An entry on the list of open games. Its invitation admits people; deleting it deletes the entry."""
 
     class Pace(models.TextChoices):
         LIVE = "live", _("live, in one sitting")
@@ -26,7 +26,7 @@ class Offer(models.Model):
     pace = models.CharField(max_length=4, choices=Pace, default=Pace.DAYS)
     language = models.CharField(max_length=8, blank=True, default="")  # "": any
     level = models.CharField(max_length=8, choices=Level, blank=True, default=Level.ANY)
-    guests = models.BooleanField(default=False)  # whether people without an account may take a seat
+    guests = models.BooleanField(default=False)  # whether people without an account can take a seat
     words = models.CharField(max_length=LONGEST, blank=True, default="")
     offered_at = models.DateTimeField(db_index=True)
 
@@ -38,5 +38,5 @@ class Offer(models.Model):
 
     @property
     def language_name(self) -> str:
-        """The language that is spoken there, in its own words; "" for any."""
+        """The name of the game's language, in that language; "" for any."""
         return dict(LANGUAGE_CHOICES).get(self.language, "")

@@ -1,4 +1,4 @@
-"""Offering a game's free seats to everyone, withdrawing the offer, and taking a seat."""
+"""Offer a game's free seats to everyone, withdraw the offer, or take a seat."""
 
 from __future__ import annotations
 
@@ -20,13 +20,14 @@ from games import services
 from games.access import led_by
 from games.models import Game, Seat
 
-DAYS: Final = 30  # that an offer stays on the list
+DAYS: Final = 30  # how many days an offer stays on the list
 LANGUAGES: Final = ("en", "it")
 
 
 def offer(user: Any, game_id: UUID, told: Mapping[str, str], *, now: datetime) -> Offer:
-    """Put a game on the list, or change its entry, as its game master. Raises ValidationError for a game
-    that nobody can join, and for a guest."""
+    """List a game as open, or change its entry, as its game master. Raises ValidationError for a game that
+    nobody can join, and for a guest.
+    """
     game = led_by(user, game_id)
     if is_guest(user):
         raise ValidationError(_("Sign up first: open games belong to people with an account."))
@@ -39,7 +40,7 @@ def offer(user: Any, game_id: UUID, told: Mapping[str, str], *, now: datetime) -
 
 
 def _told(told: Mapping[str, str]) -> dict[str, Any]:
-    """What the form says; unknown values count as the usual ones."""
+    """Read the entry from the form. Unknown values are replaced by defaults."""
     pace, level, language = (told.get(name, "") for name in ("pace", "level", "language"))
     return {
         "pace": pace if pace in Offer.Pace.values else Offer.Pace.DAYS,
@@ -51,7 +52,7 @@ def _told(told: Mapping[str, str]) -> dict[str, Any]:
 
 
 def withdraw(user: Any, game_id: UUID) -> None:
-    """Take a game off the list as its game master, with the link behind the entry."""
+    """Take a game off the list as its game master. The invitation link stops working too."""
     led_by(user, game_id)
     found = Offer.objects.filter(game=game_id).first()
     if found is not None:
@@ -59,7 +60,7 @@ def withdraw(user: Any, game_id: UUID) -> None:
 
 
 def offer_for(user: Any, game_id: UUID, now: datetime) -> Offer:
-    """An open game that this user may see. Raises Http404."""
+    """Load an open game's offer for a user who may see it. Raises Http404."""
     found = open_offers(user, now).filter(game=game_id).first()
     if found is None:
         raise Http404
@@ -67,8 +68,9 @@ def offer_for(user: Any, game_id: UUID, now: datetime) -> Offer:
 
 
 def take_seat(user: Any, game_id: UUID, seat: str, *, now: datetime) -> Seat:
-    """Take a free seat of an open game. Raises Http404, ValidationError for a guest who is not welcome, and
-    BadInvitation."""
+    """Take a free seat of an open game. Raises Http404, ValidationError for a guest if guests are not
+    admitted, and BadInvitation.
+    """
     found = offer_for(user, game_id, now)
     if is_guest(user) and not found.guests:
         raise ValidationError(_("This game is for people with an account."))
@@ -76,5 +78,5 @@ def take_seat(user: Any, game_id: UUID, seat: str, *, now: datetime) -> Seat:
 
 
 def offer_of(game: Game) -> Offer | None:
-    """The entry of a game, if it is on the list."""
+    """The entry of a game on the list, or None."""
     return Offer.objects.filter(game=game).select_related("invitation").first()

@@ -1,4 +1,4 @@
-"""Addresses of open games."""
+"""URLs of open games."""
 
 from django.urls import path
 

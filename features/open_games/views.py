@@ -1,4 +1,4 @@
-"""The list of open games, an open game with its free seats, and the form that offers one."""
+"""The list of open games, the page of one with its free seats, and the form that offers a game."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ FILTERS = ("system", "players", "pace", "language", "level", "guests")
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """The open games that fit the filters in the address, the latest first."""
+    """List the open games that match the filters in the URL, newest first."""
     chosen = {name: value for name in FILTERS if (value := request.GET.get(name, "")[:20])}
     offers = open_offers(request.user, clocks.now())
     shown = Paginator(matching(offers, chosen), PAGE).get_page(request.GET.get("page"))
@@ -65,8 +65,9 @@ def _choices() -> dict[str, object]:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def game(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """An open game, and the button that takes a seat. Without an account one becomes a guest, where guests
-    are welcome."""
+    """Show an open game, or take a seat in it. A visitor without an account becomes a guest, if guests are
+    admitted.
+    """
     now, refused = clocks.now(), ""
     offer = services.offer_for(request.user, pk, now)
     if request.method == "POST":
@@ -101,7 +102,7 @@ def game(request: HttpRequest, pk: UUID) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def offer(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The game master's form: put the game on the list, change its entry or withdraw it."""
+    """The game master's form: list the game as open, change its entry, or withdraw it."""
     game, refused = led_by(request.user, pk), ""
     if request.method == "POST" and request.POST.get("do") == "withdraw":
         services.withdraw(request.user, pk)

@@ -1,1 +1,1 @@
-"""People: a page about a person as far as they allow, and a way to find a player."""
+"""People: a page about each user, as far as they allow it, and a way to find players."""

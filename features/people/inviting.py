@@ -1,4 +1,4 @@
-"""Inviting a person to a game that one leads."""
+"""Inviting another user to a game that the user leads."""
 
 from __future__ import annotations
 
@@ -18,14 +18,16 @@ from games.models import Game, Outbox, Seat
 
 
 def may_invite(user: Any, other: Any) -> bool:
-    """Whether one may invite the other: members who have met them, anyone who looks for games."""
+    """Whether the user can invite another. Members can invite people they have met and anyone looking for
+    games.
+    """
     if not is_member(user) or user.pk == other.pk:
         return False
     return portrait_of(other).seeks or conduct.known(user, other.pk) is not None
 
 
 def games_to_fill(user: Any, other: Any) -> QuerySet[Game]:
-    """The games that the user leads, with a free seat, to which this person was not yet invited."""
+    """The games with a free seat that the user leads and to which the other person was not invited yet."""
     if not may_invite(user, other):
         return Game.objects.none()
     seats = Seat.objects.filter(game=OuterRef("pk"))
@@ -37,7 +39,7 @@ def games_to_fill(user: Any, other: Any) -> QuerySet[Game]:
 
 
 def invite(user: Any, other: Any, game: str, now: datetime) -> None:
-    """Invite a person, once in each game. Raises ValidationError."""
+    """Invite a person, at most once per game. Raises ValidationError."""
     chosen = next((one for one in games_to_fill(user, other) if str(one.pk) == game), None)
     if chosen is None:
         raise ValidationError(_("You can't invite this person to that game."))

@@ -1,15 +1,16 @@
-"""What people let others read about them."""
+"""The stored choices of users about what others can read about them."""
 
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-LONGEST = 300  # characters of a person's own words
+LONGEST = 300  # characters allowed for a user's own words
 
 
 class Portrait(models.Model):
-    """A person's choices for the page about them. Without a row the defaults hold: members see the name, the
-    games they may see anyway, and ratings, which are public."""
+    """A user's choices for the page about them. Without a row the defaults apply: members see the name, the
+    games they may see anyway, and ratings, which are public.
+    """
 
     class Shown(models.TextChoices):
         MEMBERS = "members", _("members of this site")

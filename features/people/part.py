@@ -1,4 +1,4 @@
-"""What the rest of the site asks about people's pages."""
+"""The hooks through which the rest of the site uses people's pages."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from features.people.sight import address_of, may_see
 
 
 class InPeople(Part):
-    """The pages about people."""
+    """The part of an account that concerns the page about the user."""
 
     def page_of(self, user: Any, viewer: Any) -> str:
         return address_of(user) if may_see(viewer, user) else ""

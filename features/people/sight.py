@@ -1,4 +1,4 @@
-"""Who may see the page about a person."""
+"""Who may see the page about a user."""
 
 from __future__ import annotations
 
@@ -16,22 +16,24 @@ from features.people.models import Portrait
 
 
 def is_member(user: Any) -> bool:
-    """Whether somebody has an account here: guests do not."""
+    """Whether a user has an account here, unlike a guest."""
     return bool(user.is_authenticated) and not is_guest(user)
 
 
 def has_page(user: Any) -> bool:
-    """Whether there is a page about this account at all: not of guests and deleted accounts."""
+    """Whether there is a page about this account. Guests and deleted accounts have none."""
     return bool(user.is_active) and "/" not in user.get_username()
 
 
 def portrait_of(user: Any) -> Portrait:
-    """The person's choices, or the defaults."""
+    """The user's choices, or the defaults."""
     return Portrait.objects.filter(user=user.pk).first() or Portrait(user=user)
 
 
 def may_see(viewer: Any, user: Any) -> bool:
-    """Whether the viewer may see the page: one's own always, none across a block in either direction."""
+    """Whether the viewer may see the page about a user. Users always see their own; a block in either
+    direction hides it.
+    """
     if not has_page(user):
         return False
     if viewer.pk == user.pk:
@@ -48,8 +50,9 @@ def _apart(viewer: Any, user: Any) -> bool:
 
 
 def person_named(viewer: Any, name: str) -> Any:
-    """The person with exactly that name, if the viewer may see their page. Raises Http404, alike for an
-    unknown and a hidden one."""
+    """Find the user with exactly this name, if the viewer may see their page. Raises Http404, whether the
+    user is unknown or hidden.
+    """
     found = get_user_model().objects.filter(username=name, is_active=True).first()
     if found is None or not may_see(viewer, found):
         raise Http404
@@ -57,7 +60,7 @@ def person_named(viewer: Any, name: str) -> Any:
 
 
 def seekers(viewer: Any) -> QuerySet[Portrait]:
-    """The people who want to be found, the latest members first; none across a block."""
+    """The people who are looking for games, newest members first, without those on either side of a block."""
     rows = Portrait.objects.filter(seeks=True, user__is_active=True).exclude(user=viewer.pk)
     rows = rows.exclude(user__username__startswith=GUEST).exclude(shown=Portrait.Shown.NOBODY)
     rows = rows.exclude(user__in=Block.objects.filter(blocked=viewer.pk).values("user"))
@@ -66,5 +69,5 @@ def seekers(viewer: Any) -> QuerySet[Portrait]:
 
 
 def address_of(user: Any) -> str:
-    """The URL of the page about a person."""
+    """The URL of the page about a user."""
     return reverse("person-page", args=[user.get_username()])

@@ -1,4 +1,4 @@
-"""What the page about a person tells a reader: games, ratings, usual hours."""
+"""The contents of the page about a user: games, ratings, usual hours."""
 
 from __future__ import annotations
 
@@ -17,23 +17,24 @@ from games.access import games_of, with_people
 from games.models import Entry, Game, Seat
 
 LATELY: Final = timedelta(days=90)
-FEWEST: Final = 10  # moves before usual hours are shown
-MOST: Final = 2000  # moves that are counted
+FEWEST: Final = 10  # the fewest moves from which usual hours are shown
+MOST: Final = 2000  # only the latest moves are counted
 GAMES: Final = 12
 TIMES: Final = ((6, _("night")), (12, _("morning")), (18, _("afternoon")), (24, _("evening")))
 
 
 @dataclass(frozen=True)
 class Hours:
-    """How often somebody plays on a weekday, from 0 to 3, at night, in the morning, afternoon, evening."""
+    """How often a user plays on a weekday at night, in the morning, afternoon and evening, from 0 to 3."""
 
     day: Any
     often: tuple[int, ...]
 
 
 def games_with(viewer: Any, user: Any) -> QuerySet[Game]:
-    """The games with a seat of this person that the viewer may see: public ones that have begun and the
-    viewer's own."""
+    """The games in which a user has a seat and that the viewer may see: public games that have begun, and the
+    viewer's own games.
+    """
     theirs = Exists(Seat.objects.filter(game=OuterRef("pk"), user=user.pk))
     may = Q(public=True, sealed=False, seq__gte=0)
     if viewer.is_authenticated:
@@ -43,13 +44,14 @@ def games_with(viewer: Any, user: Any) -> QuerySet[Game]:
 
 
 def ratings(viewer: Any, user: Any) -> list[tuple[str, str, str]]:
-    """What other parts of the site tell about the person: ratings of public leagues."""
+    """The facts that other parts of the site contribute about a user, such as ratings of public leagues."""
     return [row for part in parts.registered() for row in part.told_of(user, viewer)]
 
 
 def usual_hours(user: Any, zone: zoneinfo.ZoneInfo, now: datetime) -> list[Hours]:
-    """When the person's open moves of late were made, in the reader's zone; empty if they are too few.
-    Covert answers are left out, since nobody else may learn of them."""
+    """The hours at which a user has recently made open moves, in the reader's time zone; empty if there are
+    too few moves. Covert answers are left out, since nobody else may learn of them.
+    """
     own = Entry.objects.filter(actor=user, reason=Entry.Reason.PLAYER, covert=False, game__tryout=False)
     times = own.filter(created_at__gte=now - LATELY).order_by("-created_at")
     made = [moment.astimezone(zone) for moment in times.values_list("created_at", flat=True)[:MOST]]

@@ -1,4 +1,4 @@
-"""Addresses of people's pages."""
+"""URLs of people's pages."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Finding a player, the page about a person, and one's own choices for it."""
+"""Finding a player, the page about a user, and the choices for the user's own page."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ PAGE = 40
 @never_cache
 @require_safe
 def find(request: HttpRequest) -> HttpResponse:
-    """The people who look for games, and a search by exact name: names cannot be harvested."""
+    """List the people who are looking for games, and search by exact name, so that names cannot be
+    harvested."""
     if not sight.is_member(request.user):
         messages.info(request, _("Sign up first: only members can find each other."))
         return redirect("signup")
@@ -50,7 +51,7 @@ def find(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest, person: str) -> HttpResponse:
-    """The page about a person, as far as they allow."""
+    """The page about a user, as far as they allow it."""
     other = sight.person_named(request.user, person)
     if request.method == "POST":
         return _invite(request, other)
@@ -86,7 +87,7 @@ def _invite(request: HttpRequest, other: Any) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def choices(request: HttpRequest) -> HttpResponse:
-    """The form for one's own page."""
+    """The form for the user's own page."""
     if not sight.has_page(request.user):
         raise Http404
     row = sight.portrait_of(request.user)
