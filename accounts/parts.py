@@ -72,7 +72,7 @@ def register(part: Part) -> None:
 
 
 def page_of(user: Any, viewer: Any) -> str:
-    """The URL of the page about a person, if some part has one that the viewer may see."""
+    """The URL of the page about a person, if any part has one that the viewer may see."""
     return next((found for part in _parts if (found := part.page_of(user, viewer))), "")
 
 

@@ -57,7 +57,8 @@ def invite(
 
 
 def invite_person(game_id: UUID, user: User, person: User, *, now: datetime) -> bool:
-    """Invite a person to any free seat and notify them, once in each game. False if they had been invited."""
+    """Invite a person to any free seat and notify them, once per game. Return False if they were invited
+    before."""
     occasion = f"{person.pk}"
     with transaction.atomic():
         game = led_by(user, game_id)

@@ -85,7 +85,8 @@ def new(request: HttpRequest, system: str) -> HttpResponse:
 
 
 def _page_after(game: Game, offered: bool) -> str:
-    """The game's page; or the form that offers its free seats to everyone, where there is one."""
+    """The URL to go to after creating a game: the form that offers its free seats to everyone, or else its
+    page."""
     try:
         return reverse("game-offer", args=[game.pk]) if offered else game.get_absolute_url()
     except NoReverseMatch:
