@@ -16,7 +16,7 @@ from games.forms import Act, FieldForm
 
 register = template.Library()
 
-# what a sheet offers, in the order in which a turn needs it; the rest is folded by its topic
+# forms in the order in which a turn needs them; all others are folded by topic
 NOW: Final = (
     "resolve_segment",
     "fight_round",
@@ -49,7 +49,7 @@ MARKERS: Final = (
 )
 LEADERS: Final = ("place_leader", "endanger_leader")
 STOPPING: Final = ("end_battle",)
-# what a tapped unit may do: (kind, the field that names it)
+# actions of a tapped unit: (kind, the field that names the unit)
 NAMED_BY: Final = {
     "move_units": "units",
     "fire": "firer",
@@ -69,7 +69,7 @@ NAMED_BY: Final = {
 
 @dataclass(frozen=True)
 class Press:
-    """A button of a tapped unit that needs nothing else: an offered form with all its fields filled in."""
+    """A button of a tapped unit: an offered form with all its fields filled in."""
 
     act: Act
     label: str
@@ -78,8 +78,9 @@ class Press:
 
 @register.simple_tag(takes_context=True)
 def sheet_acts(context: Context) -> dict[str, Any]:
-    """Sort the forms of the page: those of the decision, then by topic. A form with dice or a refusal comes
-    first, alone."""
+    """Sort the forms of the page: those of the decision first, then by topic. A form with dice or a refusal
+    comes first and alone.
+    """
     acts: list[Act] = list(context["acts"])
     urgent = [one for one in acts if one.dice or one.refusal]
     if not any(one.kind in NOW or one.kind in STOPPING for one in acts):
@@ -117,8 +118,8 @@ def _reaction(act: Act) -> bool:
 
 @register.simple_tag(takes_context=True)
 def unit_acts(context: Context) -> dict[str, Any]:
-    """The possible actions of the tapped unit: buttons for those that need one press, forms for the rest. The
-    unit is filled in.
+    """Return the possible actions of the tapped unit, with the unit filled in: buttons for those that need a
+    single tap, forms for the rest.
     """
     here = context.get("here")
     if not here:
@@ -134,7 +135,7 @@ def unit_acts(context: Context) -> dict[str, Any]:
         label = _form_label(act)
         if label:
             forms.append((label, _filled(act, field, here["id"])))
-    again = f"{context['act_url']}?{urlencode({'unit': here['id']})}"  # the unit stays tapped
+    again = f"{context['act_url']}?{urlencode({'unit': here['id']})}"  # the unit stays selected
     return {"buttons": buttons, "forms": forms, "act_url": again}
 
 
@@ -166,7 +167,7 @@ def _presses(act: Act, field: str, unit: str) -> list[Press]:
 
 
 def _form_label(act: Act) -> str:
-    """Return the heading of a form for one unit; "" where its buttons are enough."""
+    """Return the heading of a form for one unit, or "" if its buttons are enough."""
     if act.kind == "fire":
         return {
             "order": _("Fire by order"),
@@ -185,10 +186,12 @@ def _form_label(act: Act) -> str:
 
 
 def _filled(act: Act, field: FieldForm, unit: str) -> Act:
-    """Return the form with its unit as a hidden value; a clash keeps the choice of further attackers."""
+    """Return the form with its unit as a hidden value. A clash keeps the choice of further attackers."""
     if act.kind == "charge":
         options = tuple(replace(one, chosen=one.text == unit) for one in field.options)
-        joined = replace(act, fields=act.fields[::-1])  # whom it attacks first, then who joins it
+        joined = replace(
+            act, fields=act.fields[::-1]
+        )  # first the unit to attack, then those that join the attack
         act, filled = joined, replace(field, options=options)
     else:
         filled = replace(field, type="share", high=0, kept=((field.name, unit),))

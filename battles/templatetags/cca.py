@@ -26,7 +26,7 @@ ON_BOARD: Final = (*MOVES, *FIGHTS, "order", "play_card", "ignore_flags")
 
 @register.simple_tag(takes_context=True)
 def at_hex(context: Context) -> dict[str, Any]:
-    """The forms that concern the selected hex: moves to it, then everything else that names it."""
+    """Return the forms that concern the selected hex: moves to it, then everything else that names it."""
     acts, at, start = context["acts"], context["here"]["id"], context["start"]
     moves = [
         (act, field, option)
@@ -48,8 +48,8 @@ def _moves_from(acts: list[Act], start: str) -> list[Act]:
 
 
 def _straight(context: Context, moves: list[Act]) -> dict[str, Any] | None:
-    """The move that a tap on a goal makes at once: that of the unit with its leader, or of the leader alone
-    if only the leader has an order.
+    """Return the move that a tap on a destination makes at once: that of the unit with its leader, or of the
+    leader alone if only the leader has an order.
     """
     view, at = context["seen"].view, context["here"]["id"]
     alone = at in view["leaders_ordered"] and at not in view["ordered"]
@@ -63,7 +63,9 @@ def _straight(context: Context, moves: list[Act]) -> dict[str, Any] | None:
 
 @register.simple_tag(takes_context=True)
 def beside_hexes(context: Context) -> dict[str, Any]:
-    """The forms next to the question: those without a place on the board, and fights with their chances."""
+    """Return the forms next to the question: those without a place on the board, and fights with their
+    chances.
+    """
     acts: list[Act] = list(context["acts"])
     return {
         "fights": sorted(
@@ -79,7 +81,7 @@ def beside_hexes(context: Context) -> dict[str, Any]:
 
 
 def _minded(context: Context, act: Act) -> Act:
-    """Ask for confirmation before moves end without any order: then nobody would fight either."""
+    """Add a warning before moves end without any order, because then no unit would fight either."""
     view = context["seen"].view
     if act.kind in REPLIES:
         return _reply(context, act)
@@ -89,7 +91,7 @@ def _minded(context: Context, act: Act) -> Act:
 
 
 def _flag_answers(context: Context, act: Act) -> dict[str, Any]:
-    """The possible numbers of flags to ignore, most first, each with the remaining retreat."""
+    """Return the possible numbers of flags to ignore, most first, each with the remaining retreat."""
     frame = context["seen"].view["in_progress"][-1]
     field = act.fields[0]
     found = []
@@ -108,19 +110,21 @@ def _flag_answers(context: Context, act: Act) -> dict[str, Any]:
 
 @register.filter
 def of(found: dict[str, Any], key: str) -> Any:
-    """The value under a key of a mapping."""
+    """Return the value under a key of a mapping."""
     return found.get(key)
 
 
 def percent(chance: float) -> str:
-    """A share in whole per cent; a possible event never shows as 0, and an uncertain one never as 100."""
+    """Format a share in whole per cent. A possible event never shows as 0, and an uncertain one
+    never as 100.
+    """
     if 0 < chance < 0.01:
         return "< 1%"
     return f"{min(99, round(100 * chance)) if chance < 1 else 100}%"
 
 
 def _with_chance(context: Context, act: Act) -> Act:
-    """A fight or an answer with its exact chances on the button."""
+    """Add the exact chance to the button of a fight or an answer."""
     if act.kind in REPLIES:
         return _reply(context, act)
     if act.kind not in FIGHTS or str(act.choice.fixed.get("at")) not in HEXES:
@@ -141,7 +145,7 @@ def _with_chance(context: Context, act: Act) -> Act:
 
 
 def _reply(context: Context, act: Act) -> Act:
-    """An answer with its exact chances: evading, standing, battling back, advancing, fighting on."""
+    """Add the exact chance to an answer: evading, standing, battling back, advancing or fighting on."""
     found: Chances | None = context["seen"].replies(act.choice)
     if found is None:
         return act

@@ -15,8 +15,9 @@ register = template.Library()
 
 @register.simple_tag
 def moves_in_one(acts: Sequence[Act]) -> dict[str, Any]:
-    """Moves that ask for the same elements as one form with a button for each: ``form`` (None if there are no
-    two), ``alike`` and the ``others``. A form that came back with a mistake stays apart."""
+    """Combine moves of the same elements into one form with a button for each: ``form`` (None if no two moves
+    match), ``alike`` and the ``others``. A form that came back with a mistake stays separate.
+    """
     first = acts[0]
     alike = [act for act in acts if _asked(act) == _asked(first) and not act.choice.fixed.get("onto")]
     if len(alike) < 2 or any(act.refusal or act.dice or act.open for act in acts):
@@ -25,7 +26,7 @@ def moves_in_one(acts: Sequence[Act]) -> dict[str, Any]:
 
 
 def _short(act: Act) -> Act:
-    """The form without the side beside each element: all are the reader's own."""
+    """Return the form without the side next to each element, because all are the reader's own."""
     fields = tuple(
         replace(
             field, options=tuple(replace(one, label=one.label.partition(" (")[0]) for one in field.options)

@@ -15,8 +15,8 @@ from games.pages import groups_of, shared_label
 
 register = template.Library()
 
-STANDING: Final = ("turn", "form_up")  # actions without movement: not the usual ones
-FEW_DUELS: Final = 2  # duels whose chances the page computes; for other units a tap computes them
+STANDING: Final = ("turn", "form_up")  # actions without movement, listed after the others
+FEW_DUELS: Final = 2  # duels whose chances the page computes; for more, a tap computes them
 
 
 def _asked(context: Context) -> dict[str, Any]:
@@ -26,22 +26,25 @@ def _asked(context: Context) -> dict[str, Any]:
 
 
 def _told(context: Context, acts: tuple[Act, ...]) -> tuple[Act, ...]:
-    """These forms with the chances of their acts; for many attacks only at the selected square."""
+    """Return the forms with the chances of their actions. If there are many attacks, only those at the
+    selected square have chances.
+    """
     asked, duels = _asked(context), sum(act.kind == "attack" for act in acts) <= FEW_DUELS
     told = (chances.with_chance(context["seen"], act, asked, duels=duels) for act in acts)
     return tuple(_cautioned(context, act) for act in told)
 
 
 def _cautioned(context: Context, act: Act) -> Act:
-    """The form that ends a side's part of the turn, with a warning where its chief is in danger."""
+    """Return the form that ends a side's part of the turn, with a warning if its chief is in danger."""
     danger = context.get("exposed")
     return replace(act, caution=danger) if danger and act.kind == "reserve" else act
 
 
 @register.simple_tag(takes_context=True)
 def at_square(context: Context) -> dict[str, Any]:
-    """The forms that concern the selected square: acting with its occupants, marches to it, pieces to place
-    on it, then everything else."""
+    """Return the forms that concern the selected square: acting with its occupants, marches to it, pieces to
+    place on it, then everything else.
+    """
     seen, acts, at = context["seen"], context["acts"], context["here"]["id"]
     here = tuple(act for act in acts if at in concerning.squares(seen, act.choice))
     near = concerning.near(seen, _told(context, here), at)
@@ -55,7 +58,7 @@ def at_square(context: Context) -> dict[str, Any]:
 
 @register.simple_tag(takes_context=True)
 def beside_board(context: Context) -> dict[str, Any]:
-    """The forms next to the question, and the pieces that can do something on the board."""
+    """Return the forms next to the question, and the pieces that can do something on the board."""
     seen, acts = context["seen"], context["acts"]
     shown = concerning.beside(seen, _told(context, tuple(acts)), ways=context["ways"])
     still = tuple(act for act in shown if act.kind in STANDING and not act.refusal)
@@ -72,7 +75,7 @@ def beside_board(context: Context) -> dict[str, Any]:
 
 @register.simple_tag(takes_context=True)
 def closing(context: Context) -> tuple[Act, ...]:
-    """The button that ends an action or a turn; on a phone it is repeated below the board."""
+    """Return the button that ends an action or a turn; on a phone it is repeated below the board."""
     seen, kinds = context["seen"], ("end_action", "reserve")
     ends = (concerning.spoken(seen, a) for a in context["acts"] if a.kind in kinds and not a.fields)
     return tuple(_cautioned(context, act) for act in ends)
@@ -80,8 +83,9 @@ def closing(context: Context) -> tuple[Act, ...]:
 
 @register.simple_tag
 def laying(act: Act) -> dict[str, Any] | None:
-    """The form for a card: the hand and the order that may be revealed with it; None for other forms, and for
-    one with a mistake."""
+    """Return the form for a card: the hand, and the order that can be revealed with it. None for any other
+    form, and for one with a mistake.
+    """
     if act.kind != "lay" or act.refusal:
         return None
     fields = {field.name.rpartition("-")[2]: field for field in act.fields}
@@ -90,7 +94,7 @@ def laying(act: Act) -> dict[str, Any] | None:
 
 @register.simple_tag(takes_context=True)
 def giving(context: Context, act: Act) -> list[tuple[str, list[dict[str, Any]]]]:
-    """The orders to assign, by recipient: each a card to tick."""
+    """Return the orders to assign by recipient, each as a card to tick."""
     found: dict[str, list[dict[str, Any]]] = {}
     for option in act.fields[0].options:
         said, _arrow, holder = option.text.partition(">")
@@ -101,7 +105,7 @@ def giving(context: Context, act: Act) -> list[tuple[str, list[dict[str, Any]]]]
 
 @register.simple_tag
 def buttons(act: Act) -> Any:
-    """The one field of a form whose few options are a button each; None for any other form."""
+    """Return the only field of a form if its few options can each be a button; None for any other form."""
     if len(act.fields) != 1 or act.refusal or act.dice or act.caution:
         return None
     field = act.fields[0]

@@ -17,7 +17,9 @@ register = template.Library()
 
 
 def percent(chance: Fraction) -> int:
-    """Whole percent, halves up; a chance that exists is never shown as 0, nor one below certainty as 100."""
+    """Return whole per cent, halves rounded up. A possible event is never shown as 0, and an uncertain one
+    never as 100.
+    """
     if 0 < chance < 1:
         return min(99, max(1, int(chance * 100 + Fraction(1, 2))))
     return int(chance * 100)
@@ -41,9 +43,9 @@ def odds_text(cell: Cell) -> str:
 
 @register.simple_tag
 def cell(cell: Cell | None) -> SafeString:
-    """One cell of a table; a pair that cannot meet is a dash."""
+    """Return a cell of a table, with a dash for a pair that cannot meet."""
     if cell is None:
-        return mark_safe('<td class="muted">–</td>')  # a fixed text
+        return mark_safe('<td class="muted">–</td>')  # safe, because the text is fixed
     tint = "fair" if cell.balance > Fraction(1, 12) else "foul" if cell.balance < Fraction(-1, 12) else ""
     sign = {"fair": "▲", "foul": "▼"}.get(tint, "")
     exact = gettext("destroys %(kill)s, destroyed %(die)s, gives ground %(push)s, loses ground %(back)s") % {
@@ -69,4 +71,4 @@ def _of36(chance: Fraction) -> str:
 
 @register.simple_tag
 def chosen(asked: Mapping[str, str], side: str, reference: str) -> SafeString | str:
-    return mark_safe(" selected") if asked.get(side) == reference else ""  # a fixed text
+    return mark_safe(" selected") if asked.get(side) == reference else ""  # safe, because the text is fixed

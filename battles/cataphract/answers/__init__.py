@@ -1,1 +1,1 @@
-"""Questions about the rules outside any game: the calculator and the public cases."""
+"""Answers to questions about the rules outside any game, for the calculator and the public cases."""

@@ -1,4 +1,4 @@
-"""Cases of the battle sheet: armies, inputs with their dice, and the sheet afterwards."""
+"""Cases that play the battle sheet: armies, inputs with their dice, and the sheet afterwards."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SIDE: Final = {"level": 100, "units": [], "leaders": []}
 
 
 class CaseDice:
-    """Dice in the order in which they are asked for."""
+    """Dice with given results, used in the order in which the rules roll them."""
 
     source = "scripted"
 
@@ -39,7 +39,7 @@ class CaseDice:
 
 
 def play(given: Mapping[str, Any]) -> Mapping[str, Json]:
-    """Carry out the steps and describe the sheet; a refused step ends the case."""
+    """Carry out the steps of a case and describe the sheet. A refused step ends the case."""
     rules = CATAPHRACT.open(_scenario(given), given.get("options", {}))
     state = _begun(rules, given)
     events: list[dict[str, Any]] = []
@@ -61,7 +61,9 @@ def play(given: Mapping[str, Any]) -> Mapping[str, Json]:
 
 
 def _scenario(given: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return a printed battle by name, or the armies of the case; only what differs is given."""
+    """Return a printed battle by name, or the armies of the case, which lists only what differs from the
+    defaults.
+    """
     if "battle" in given:
         return CATAPHRACT.scenario(str(given["battle"]))
     found: dict[str, Any] = {"schema": SCHEMA, "provenance": "case", "title": "case", "sides": {}}
@@ -84,7 +86,7 @@ def _begun(rules: SheetRules, given: Mapping[str, Any]) -> Sheet:
 
 
 def _told(rules: SheetRules, state: Sheet) -> dict[str, Json]:
-    """Describe the sheet: what is not at its default, and what may be entered."""
+    """Describe the sheet: everything that is not at its default, and the inputs that are possible."""
     pos, owed = rules.position(state), rules.pending(state)
     choices = rules.choices(state, owed[0].seat) if owed else ()
     return {
@@ -106,5 +108,5 @@ def _told(rules: SheetRules, state: Sheet) -> dict[str, Json]:
 
 
 def _marks(one: Any) -> dict[str, Json]:
-    """Return the markers of a unit or leader; those at their default are told as well."""
+    """Return all markers of a unit or leader, including those at their default."""
     return {name: list(value) if isinstance(value, tuple) else value for name, value in vars(one).items()}

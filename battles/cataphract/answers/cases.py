@@ -1,4 +1,4 @@
-"""Runs the cases of *Cataphract* (tests/cases/cataphract, docs/cases.md)."""
+"""Run the cases of *Cataphract* (tests/cases/cataphract, docs/cases.md)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from engine.game import BadScenario, Json
 
 
 def run(given: Mapping[str, Json]) -> Mapping[str, Json]:
-    """Answer a case as the calculator does, or play a sheet; ``ask`` names the question, a clash by
-    default."""
+    """Answer a case as the calculator does, or play a sheet. ``ask`` names the question, which is a clash by
+    default.
+    """
     try:
         if given.get("ask") == "sheet":
             return play(given)

@@ -1,5 +1,6 @@
-"""A calculator question as JSON: read strictly, with the path of every mistake; answered by the code that
-resolves it."""
+"""Calculator questions as JSON. They are read strictly, with the path of every mistake, and answered by the
+code that resolves battles.
+"""
 
 from __future__ import annotations
 
@@ -42,5 +43,5 @@ def resolve(question: Facts) -> dict[str, Json]:
 
 
 def schema() -> Facts:
-    """The JSON Schema of a question."""
+    """Return the JSON Schema of a question."""
     return _schema()

@@ -1,4 +1,4 @@
-"""Read units and leaders out of a question, every mistake with its path."""
+"""Readers for the units and leaders in a question. Every mistake is reported with its path."""
 
 from __future__ import annotations
 
@@ -41,13 +41,12 @@ def faces(one: Reader, most: int = 400) -> list[int]:
 
 
 def settle(top: Reader) -> None:
-    """Raise BadScenario with every mistake found so far."""
+    """Raise BadScenario if any mistakes have been found so far."""
     top.done(BadScenario)
 
 
 def unit(one: Reader, marks: list[Mark], more: str = "") -> Unit:
-    """Read a unit: a counter by its contingent (``of``, ``number``), or by its values, which take
-    precedence."""
+    """Read a unit: a counter by its contingent (``of``, ``number``), or its values, which take precedence."""
     one.only(f"{UNIT} {more}")
     found = _base(one, marks)
     found = replace(

@@ -1,4 +1,4 @@
-"""A shot, and every single roll against a rating or a quality."""
+"""Answers about a shot, and about every single roll against a rating or a quality."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def shot(top: Reader, chart: Chart | None = None) -> dict[str, Json]:
 
 
 def check(top: Reader) -> dict[str, Json]:
-    """A roll against a leader's rating: command, momentum, trump, rally, discipline."""
+    """Answer for a roll against a leader's rating: command, momentum, trump, rally or discipline."""
     top.only("ask kind rating rolled")
     kind, rating, face = top["kind"].one_of(command.KINDS), number(top["rating"], 0, 9, 0), _face(top)
     settle(top)
@@ -104,7 +104,7 @@ def check(top: Reader) -> dict[str, Json]:
 
 
 def doom(top: Reader) -> dict[str, Json]:
-    """Answer for the Dieroll of Doom, after a natural 9 for momentum."""
+    """Answer for the Dieroll of Doom, which follows a natural 9 for momentum."""
     top.only("ask rolled")
     face = _face(top)
     settle(top)
@@ -114,7 +114,7 @@ def doom(top: Reader) -> dict[str, Json]:
 
 
 def check_quality(top: Reader) -> dict[str, Json]:
-    """Make a quality check outside the charge."""
+    """Answer for a quality check outside the charge."""
     top.only("ask kind unit rolled")
     marks: list[Mark] = []
     kind, of, face = top["kind"].one_of(quality.KINDS), unit(top["unit"], marks), _face(top)
@@ -140,7 +140,7 @@ def check_quality(top: Reader) -> dict[str, Json]:
 
 
 def recovery(top: Reader) -> dict[str, Json]:
-    """The number of hits that a recovery order removes (10.16)."""
+    """Return the number of hits that a recovery order removes (10.16)."""
     top.only("ask unit open_ground enemy_adjacent in_range")
     marks: list[Mark] = []
     of = unit(top["unit"], marks)
@@ -151,7 +151,7 @@ def recovery(top: Reader) -> dict[str, Json]:
 
 
 def rally(top: Reader) -> dict[str, Json]:
-    """A rally: its chance by charisma, and the hits of the unit afterwards (10.27)."""
+    """Answer for a rally: its chance by charisma, and the hits of the unit afterwards (10.27)."""
     top.only("ask unit charisma rolled")
     marks: list[Mark] = []
     of, charisma, face = unit(top["unit"], marks), number(top["charisma"], 0, 9, 0), _face(top)
@@ -170,8 +170,9 @@ def rally(top: Reader) -> dict[str, Json]:
 
 
 def casualty_of(top: Reader) -> dict[str, Json]:
-    """A leader in a hex that fights or is shot at: the chance of each fate, and the fate for given rolls
-    (9.14, 8.19)."""
+    """Answer for a leader in a hex that fights or is shot at: the chance of each fate, and the fate for given
+    rolls (9.14, 8.19).
+    """
     top.only("ask leader rolled")
     of, rolled = leader(top["leader"]), faces(top["rolled"], 2)
     settle(top)
@@ -191,7 +192,9 @@ def casualty_of(top: Reader) -> dict[str, Json]:
 
 
 def champions_of(top: Reader) -> dict[str, Json]:
-    """Resolve the challenge of the champions: who wins it, and the effect of one round (11.8)."""
+    """Answer for the challenge of the champions: the chance of each to win, and the effect of one round
+    (11.8).
+    """
     top.only("ask first second hits rolled")
     one, other = (_champion(top[side]) for side in ("first", "second"))
     rolled, hits = faces(top["rolled"], 2), [each.number(0, 9) for each in _pair(top["hits"])] or [0, 0]

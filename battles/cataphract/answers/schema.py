@@ -17,7 +17,7 @@ YES: dict[str, Any] = {"type": "boolean"}
 
 
 def schema() -> dict[str, Any]:
-    """The schema of all questions; one object for each value of ``ask``."""
+    """Return the schema of all questions, with one object for each value of ``ask``."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A question about Cataphract",

@@ -1,4 +1,6 @@
-"""A clash, or a whole segment: its basis, its chances, and its result for given dice (9.0)."""
+"""Answers about a clash or a whole segment: its calculation, its chances, and its result for given dice
+(9.0).
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,7 @@ from battles.cataphract.rules.tables import Mark
 from engine.game import Json
 from engine.reading import Reader
 
-MOST_CLASHES, MOST_UNITS = 40, 6  # per segment; per side of a clash
+MOST_CLASHES, MOST_UNITS = 40, 6  # clashes in a segment, and units on each side of a clash
 _CLASH = "attackers defenders reference order terrain by_number"
 _ATTACKER = "check moved aspect aspects outflanked held advance_hits in_zone on_charge"
 _DEFENDER = "open_flank in_zone"
@@ -41,7 +43,7 @@ _ARMIES = "armies rolled chances ask"
 
 
 def clash(top: Reader) -> dict[str, Json]:
-    """Answer for one clash; with ``rolled`` it is fought step by step."""
+    """Answer for one clash. With ``rolled`` it is fought step by step."""
     top.only(f"{_CLASH} {_ARMIES}")
     marks: list[Mark] = []
     found, armies, rolled = _clash(top, marks), _armies(top["armies"]), faces(top["rolled"])
@@ -69,7 +71,7 @@ def segment(top: Reader) -> dict[str, Json]:
     return answer | ({"marks": told_marks(marks)} if marks else {})
 
 
-# --- reading -----------------------------------------------------------------------------------------------
+# --- reading the question ----------------------------------------------------------------------------------
 
 
 def _clash(one: Reader, marks: list[Mark]) -> Clash:
@@ -190,7 +192,7 @@ class _NeedsDie(Exception):
 
 
 def _fought(found: Segment, rolled: list[int], one: bool = False) -> dict[str, Json]:
-    """The result for the given dice, or the die that comes next."""
+    """Return the result for the given dice, or the die that must be rolled next."""
     given = iter(rolled)
 
     def roll(asked: Asked) -> int:
@@ -225,7 +227,7 @@ def _told(one: Told, alone: bool) -> dict[str, Json]:
 
 
 def _left(fought: Fought, c: int) -> dict[str, Json]:
-    """Each unit afterwards, by side and number ("a1")."""
+    """Return each unit after the fight, by side and number ("a1")."""
     return {f"{s}{n + 1}": _unit(left) for (k, s, n), left in fought.left.items() if k == c}
 
 

@@ -1,1 +1,1 @@
-"""The bot that keeps a sheet going."""
+"""The bot that keeps a battle sheet going."""

@@ -1,7 +1,8 @@
-"""A keeper of the sheet for a seat that nobody plays.
+"""The bot that fills in the sheet for a seat without a player.
 
-Without positions it cannot command: archers shoot at the enemy nearest to rout, a few units go into
-single clashes, and it follows the sequence of play."""
+It does not see positions, so it cannot command: its archers shoot at the enemy nearest to rout, a few of its
+units fight single clashes, and it follows the sequence of play.
+"""
 
 from __future__ import annotations
 
@@ -19,12 +20,12 @@ from battles.cataphract.rules.sheet.shooting.fire import ORDER, Aiming, Fire, Sh
 from engine.dice import Dice, Throw
 from engine.minds import Mind
 
-CLASHES: Final = 3  # per segment, at most
-ORDERS: Final = 2  # shots before the clashes, at most
+CLASHES: Final = 3  # most clashes in a segment
+ORDERS: Final = 2  # most shots before the clashes
 
 
 class Keeper(Mind[SheetRules, Sheet]):
-    """See engine.minds."""
+    """The bot of *Cataphract*; see engine.minds."""
 
     def act(self, rules: SheetRules, state: Sheet, seat: str, dice: Dice) -> Any:
         pos = rules.position(state)

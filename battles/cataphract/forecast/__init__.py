@@ -1,1 +1,1 @@
-"""Exact odds, by the code that resolves."""
+"""Exact chances, computed with the code that resolves battles."""

@@ -1,9 +1,10 @@
-"""Exact chances of a clash, by the rules that resolve it: who routs, who advances, the losses.
+"""Exact chances of a clash, computed with the rules that resolve it: which units rout or advance, and the
+losses.
 
-Every unit rolls separately, so chances can be multiplied instead of counted out: for each set of units left
-after the charge and the clash, the possible fates of the others. If an undisciplined army may lose heart
-(11.2), one rout affects the next, and every sequence of dice is followed instead, unless that army has a
-single unit in the clash.
+Every unit rolls separately, so chances are multiplied rather than enumerated: for each set of units left
+after the charge and the clash, the possible fates of the others. An undisciplined army that can lose heart
+(11.2) is different, because one rout affects the next. Then every sequence of dice is followed, unless that
+army has only one unit in the clash.
 """
 
 from __future__ import annotations
@@ -22,14 +23,16 @@ from battles.cataphract.rules.tables import FACES, table
 from battles.cataphract.rules.unit import Leader, Unit
 
 Member = tuple[Side, int]
-Hits = dict[int, int]  # hits -> number of cases in ten (or in a power of ten)
+Hits = dict[int, int]  # hits -> number of cases out of ten (or of a power of ten)
 
 
 @dataclass
 class Chances:
-    """The possible outcomes of a clash. ``routs`` and ``advances`` by unit (a unit already routed is
-    eliminated instead). ``hits``: on average; a routing unit counts with the hits it had. ``cleared``: all
-    defenders are gone; ``broken``: all attackers. ``hurt``: a leader is wounded or killed."""
+    """The possible outcomes of a clash. ``routs`` and ``advances``: chances by unit (a unit already routed is
+    eliminated instead). ``hits``: the average, in which a routing unit counts with the hits it had.
+    ``cleared``: all defenders are gone; ``broken``: all attackers are. ``hurt``: a leader is wounded or
+    killed.
+    """
 
     routs: dict[Member, Fraction] = field(default_factory=dict)
     advances: dict[Member, Fraction] = field(default_factory=dict)
@@ -39,18 +42,18 @@ class Chances:
 
 
 def chances(clash: Clash, armies: dict[Side, Army] | None = None) -> Chances:
-    """The exact chances of one clash."""
+    """Return the exact chances of one clash."""
     armies = armies or {"a": Army(), "d": Army()}
     bold = [side for side in SIDES if armies[side].undisciplined]
     if any(len(clash.units(side)) > 1 for side in bold):
         return by_course(clash, armies)
-    for side in bold:  # a single unit: its army loses heart only once it has routed
+    for side in bold:  # with a single unit, its army loses heart only after that unit has routed
         clash = _encourage(clash, side)
     return _Product(clash, armies).chances()
 
 
 def _encourage(clash: Clash, side: Side) -> Clash:
-    """Return a clash in which the units of a side have the bonus of an undisciplined army (11.2)."""
+    """Return the clash with the bonus of an undisciplined army for the units of a side (11.2)."""
     more = int(table("effective_tq")["undisciplined_bonus"])
 
     def bolder(unit: Unit) -> Unit:
@@ -62,11 +65,11 @@ def _encourage(clash: Clash, side: Side) -> Clash:
     return replace(clash, defenders=tuple(replace(one, unit=bolder(one.unit)) for one in clash.defenders))
 
 
-# --- every course of the dice -----------------------------------------------------------------------------
+# --- every sequence of dice -------------------------------------------------------------------------------
 
 
 def by_course(clash: Clash, armies: dict[Side, Army]) -> Chances:
-    """Compute the same by resolving the clash for every possible sequence of dice."""
+    """Compute the chances by resolving the clash for every possible sequence of dice."""
     found = Chances()
     segment = Segment((clash,), armies)
     members: list[Member] = [(side, n) for side in SIDES for n in range(len(clash.units(side)))]
@@ -85,7 +88,7 @@ def by_course(clash: Clash, armies: dict[Side, Army]) -> Chances:
 
 
 class _Open(Exception):
-    """A die that the sequence so far does not determine."""
+    """Raised for a die that the sequence so far does not determine."""
 
     def __init__(self, asked: Asked) -> None:
         self.asked = asked
@@ -115,7 +118,7 @@ def _courses(segment: Segment) -> Iterator[tuple[Fraction, Fought]]:
 
 
 class _Product:
-    """The chances when no rout affects another unit's quality. All weights are over ``total``."""
+    """The chances if no rout affects another unit's quality. All weights are out of ``total``."""
 
     def __init__(self, clash: Clash, armies: dict[Side, Army]) -> None:
         self.clash, self.armies = clash, armies
@@ -125,7 +128,9 @@ class _Product:
         self.checking = set(charging(clash))
         self.charged = {m: self._charge(m) for m in self.members}
         self.led = [m for m in self.members if self.unit[m].leader is not None]
-        self.late = FACES * FACES ** len(self.members) * FACES ** (2 * len(self.led))  # after the charge
+        self.late = (
+            FACES * FACES ** len(self.members) * FACES ** (2 * len(self.led))
+        )  # the weight of all dice rolled after the charge
         self.total = FACES ** len(self.members) * self.late
         self.routs = dict.fromkeys(self.members, 0)
         self.advances = dict.fromkeys(self.members, 0)
@@ -175,7 +180,7 @@ class _Product:
             self._ended(gone, there, weight * self.late)
 
     def _ended(self, gone: frozenset[Member], there: frozenset[Member], weight: int) -> None:
-        """Whether the charge has emptied one side (if nobody checked, neither is empty)."""
+        """Count an outcome in which the charge emptied one side, with the advances that follow."""
         self._count(gone, weight)
         free = [n for s, n in there if s == "a" and not self.clash.attackers[n].held]
         for n in self._ranked(free, -1)[: len(self.clash.defenders)]:
@@ -201,8 +206,9 @@ class _Product:
         gone: frozenset[Member] = frozenset(),
         first: int = -1,
     ) -> None:
-        """Rout one side where all would rout: the one farthest beyond its quality. ``gone``: units that
-        routed earlier."""
+        """Rout the side with the unit farthest beyond its quality if both sides would rout completely.
+        ``gone``: units that routed earlier.
+        """
         tops = {side: self._tops([m for m in members if m[0] == side], over) for side in SIDES}
         for (a, at), (d, dt) in product(tops["a"].items(), tops["d"].items()):
             loser: Side = "a" if a > d else "d"
@@ -249,12 +255,14 @@ class _Product:
                 for n, hits in share(amount, takers, first[side], self.clash.order.get(side, ())).items():
                     taken[side, n] = hits
             now = {m: {h + taken[m]: v for h, v in stay[m].items()} for m in sorted(there)}
-            # unrolled dice of units that fell in the charge count in full
+            # dice of units that fell in the charge are not rolled, so they count in full
             spare = FACES ** len(gone)
             self._collapse(gone, now, before * w * spare, superior)
 
     def _leaders(self, there: frozenset[Member]) -> dict[int, int]:
-        """The leaders' bonus to the roll, over 100 for each leader of the clash."""
+        """Return the distribution of the leaders' bonus to the roll, with weights over 100 for each leader of
+        the clash.
+        """
         found: dict[tuple[int, int, int, int], int] = {(0, 0, 0, 0): 1}
         for m in self.led:
             leader = self.unit[m].leader
@@ -298,7 +306,7 @@ class _Product:
             self._steadied(gone | fell, left, fails, part * FACES ** len(members), superior, members)
 
     def _fails(self, member: Member) -> int:
-        """The number of faces on which a unit at its limit routs."""
+        """Return the number of faces on which a unit at its limit routs."""
         most = self.limit[member] - self.armies[member[0]].on_checks
         return max(0, min(FACES, FACES - 1 - most))
 
@@ -322,7 +330,9 @@ class _Product:
         superior: int,
         members: list[Member],
     ) -> None:
-        """The final rolls of units one hit from routing; most units do not roll, so there are few cases."""
+        """Follow the final rolls of units one hit from routing. Most units do not roll, so there are few
+        cases.
+        """
         rolling = [m for m in left if fails[m]]
         hexes = sum(s == "d" for s, _ in members)
         for failed in _sets(rolling):
@@ -351,7 +361,7 @@ def _sets(members: list[Member]) -> Iterator[frozenset[Member]]:
 def _fates(
     state: tuple[int, int, int, int], attacks: bool, leader: Leader
 ) -> list[tuple[tuple[int, int, int, int], int]]:
-    """A leader's chances, with weights over 100: unhurt, wounded, killed."""
+    """Return a leader's possible fates with weights over 100: unhurt, wounded, killed."""
     at = 0 if attacks else 2
     killed = FACES if leader.wounded else max(0, FACES - 1 - leader.personal_combat)
     best, lost = state[at], state[at + 1]

@@ -1,1 +1,1 @@
-"""The calculators for a clash, a shot and a leader's roll; they need no account."""
+"""The calculators for a clash, a shot and a leader's roll, which need no account."""

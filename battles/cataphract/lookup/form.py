@@ -9,7 +9,7 @@ from battles.cataphract.rules.contingents import contingents
 from battles.cataphract.rules.unit import MOST_SIZE, MOST_TQ, TYPES
 from kit.lookup.parts import Field, Group
 
-ROWS = 2  # units of a side on the page; a question as JSON may name six
+ROWS = 2  # units of a side on the page; a JSON question can name six
 USUAL: dict[str, dict[str, str]] = {
     "clash": {"attackers.0.of": "immortal", "attackers.0.check": "true", "defenders.0.of": "numeri"},
     "shot": {"firer.of": "aux_b", "target.of": "numeri", "distance": "1"},
@@ -27,7 +27,7 @@ USUAL: dict[str, dict[str, str]] = {
 
 
 class Form:
-    """The groups of fields of one question."""
+    """The groups of form fields of one question."""
 
     def __init__(self, asked: Mapping[str, str]) -> None:
         self.asked = asked

@@ -1,5 +1,6 @@
-"""A query string holds the whole question: ``?ask=clash&attackers.0.of=immortal&defenders.0.of=numeri``; each
-name is the path of a fact."""
+"""Questions as query strings: ``?ask=clash&attackers.0.of=immortal&defenders.0.of=numeri``, where each name
+is the path of a fact.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +14,9 @@ LISTS = ("terrain", "rolled", "hits")
 
 
 def question(query: Mapping[str, str]) -> dict[str, Any]:
-    """Read the question from a query string. Unknown words are kept, so that they are refused with a
-    message."""
+    """Read a question from a query string. Unknown words are kept, so that they are refused
+    with a message.
+    """
     found = read_paths(query)
     for name in (*UNITS, *LISTS):
         if isinstance(found.get(name), dict):
@@ -27,10 +29,12 @@ def question(query: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _is_there(row: Any) -> bool:
-    """Whether a row of the form names a unit; a row that is not an object is kept, so that it is refused."""
+    """Return whether a row of the form names a unit. A row that is not an object is kept, so that it is
+    refused.
+    """
     return not isinstance(row, dict) or bool({"of", "type", "tq"} & set(row))
 
 
 def _attacker(row: Any) -> Any:
-    """Read an attacker from the form: unless marked, it did not move into contact."""
+    """Read an attacker from the form. Unless its box is ticked, it did not move into contact."""
     return {"check": False} | row if isinstance(row, dict) else row

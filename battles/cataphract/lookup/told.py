@@ -15,12 +15,12 @@ from kit.lookup.parts import Block
 
 
 def blocks(ask: str, question: Mapping[str, Any], answer: Mapping[str, Any]) -> list[Block]:
-    """The blocks of the page for that answer."""
+    """Return the page's blocks for an answer."""
     return [*_TOLD[ask](question, answer), *_marks(answer)]
 
 
 def percent(chance: str) -> str:
-    """A chance in per cent, with one place."""
+    """Format a chance in per cent with one decimal."""
     return f"{number_format(float(Fraction(chance) * 100), 1)}%"
 
 
@@ -29,7 +29,7 @@ def _signed(amount: int) -> str:
 
 
 def _marks(answer: Mapping[str, Any]) -> Iterator[Block]:
-    """List the values behind a result that no text confirms."""
+    """Yield the values behind a result that no text confirms."""
     if answer.get("marks"):
         rows = tuple(
             (one["what"], str(words.FOUND.get(one["found"], one["found"]))) for one in answer["marks"]

@@ -1,5 +1,6 @@
-"""The calculators' page. It needs no account, no session and no database query; the URL holds the
-question."""
+"""The page of the calculators. It needs no account, session or database query, since the URL holds the
+question.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names for the codes of the calculators."""
+"""Texts for the codes of the calculators."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
 """The page of a battle sheet: both armies as counters to tap, units close to rout, and the declared clashes
-with their odds."""
+with their odds.
+"""
 
 from __future__ import annotations
 
@@ -21,14 +22,16 @@ if TYPE_CHECKING:
     from games.scene import Scene
 
 
-AT_ONCE: Final = frozenset({"activate", "open_elite", "trump", "command_line"})  # a button for each option
+AT_ONCE: Final = frozenset(
+    {"activate", "open_elite", "trump", "command_line"}
+)  # choices that get a button for each option
 QUIET: Final = frozenset(
     {"hold_fire", "finish_leader", "end_turn", "cancel_clash", "end_battle", "call_reserves"}
 )
 
 
 class SheetPage(Page):
-    """The page as the games app uses it (games.contract.Page)."""
+    """The page of a battle sheet; see games.contract.Page."""
 
     template = "battles/cataphract/game.html"
     is_battle = True

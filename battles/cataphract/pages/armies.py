@@ -1,4 +1,4 @@
-"""Both armies of a sheet for its page."""
+"""The two armies of a sheet, as shown on its page."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ FLAGS: Final = ("moved", "rallied", "column", "wedge", "shieldwall", "engaged", 
 
 @dataclass(frozen=True)
 class Armies:
-    """The armies of one view."""
+    """The two armies in a view of the sheet."""
 
     roster: Roster
     view: Facts
     names: Names
 
     def side(self, seat: str, place: Place) -> dict[str, Any]:
-        """Return one army: its rout points, its leaders, its lists, its counters."""
+        """Return one army: its rout points, its leaders, its lists and its counters."""
         side = self.view["sides"][seat]
         units = [self.unit(one.id) for one in self.roster.counters_of(seat)]
         return {
@@ -93,7 +93,7 @@ class Armies:
         }
 
     def leader(self, id: str) -> dict[str, Any]:
-        """Return one leader: the ratings, and what they may still do."""
+        """Return one leader: the ratings, and the actions they have left."""
         chief = self.roster.chiefs[id]
         told = self.view["sides"][chief.seat]["leaders"][id]
         status = "active" if told["active"] and told["status"] != "dead" else told["status"]
@@ -111,7 +111,7 @@ class Armies:
         }
 
     def _may(self, leader: str, status: str) -> str:
-        """Say what a leader may still do this turn."""
+        """Describe what a leader can still do this turn."""
         phase = self.view["phase"]
         if status != "active" or phase is None:
             return word(STATUS, status)
@@ -126,7 +126,7 @@ class Armies:
         return _("active; %(left)s orders left") % {"left": phase["left"]}
 
     def phase(self) -> dict[str, Any] | None:
-        """Return the Orders Phase in progress."""
+        """Return the Orders Phase in progress, or None."""
         phase = self.view["phase"]
         if phase is None:
             return None

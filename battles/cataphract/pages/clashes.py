@@ -1,4 +1,4 @@
-"""The declared clashes with their exact odds, by the code that resolves them."""
+"""The declared clashes with their exact odds, computed with the code that resolves them."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from battles.cataphract.rules.tables import FACES
 from battles.cataphract.wording.names import ASPECTS, Names, word
 from engine.game import Facts
 
-MOST_UNITS: Final = 6  # of a clash whose odds are shown; more take too long
-MOST_UNITS_SLOW: Final = 3  # of one in which every sequence of dice is followed (0.3 s)
-MOST_SLOW: Final = 3  # such clashes on a page
+MOST_UNITS: Final = 6  # units in a clash whose odds are shown; more would take too long
+MOST_UNITS_SLOW: Final = 3  # units in a clash for which every sequence of dice is followed (0.3 s)
+MOST_SLOW: Final = 3  # clashes of that kind on a page
 
 
 def told(setting: Setting, view: Facts, names: Names) -> list[dict[str, Any]]:
-    """Every declared clash: both sides, the calculation, the odds."""
+    """Return every declared clash: both sides, the calculation and the odds."""
     if not view["clashes"] or view["phase"] is None:
         return []
     pos = _position(setting, view)
@@ -42,7 +42,9 @@ def _size(clash: Clash) -> int:
 
 
 def _slow(clash: Clash, sides: dict[Side, Army]) -> bool:
-    """Whether every sequence of dice has to be followed: one rout may bear on another unit (11.2)."""
+    """Return whether every sequence of dice has to be followed, because one rout can affect another unit
+    (11.2).
+    """
     return any(sides[side].undisciplined and len(clash.units(side)) > 1 for side in SIDES)
 
 
@@ -114,7 +116,9 @@ def _told(
 
 
 def _on_average(clash: Clash) -> tuple[Fraction, Fraction]:
-    """Return the mean hits of the roll on each side, with all units present and the best leaders unhurt."""
+    """Return the mean hits that the roll does to each side, with all units present and the best leaders
+    unhurt.
+    """
     found = reckon(clash)
     led = [
         max((u.leader.rating(u.leader.charisma) for u in clash.units(side) if u.leader), default=0)
@@ -128,7 +132,7 @@ def _on_average(clash: Clash) -> tuple[Fraction, Fraction]:
 
 
 def percent(chance: Fraction) -> str:
-    """Return a chance in whole percent; a tiny one is not called impossible."""
+    """Return a chance in whole per cent; a tiny chance is never shown as 0."""
     if 0 < chance < Fraction(1, 100):
         return "<1%"
     if Fraction(99, 100) < chance < 1:

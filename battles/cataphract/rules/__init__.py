@@ -1,1 +1,1 @@
-"""*Cataphract*: the rulebook in pure Python. The numbers in brackets are its sections."""
+"""*Cataphract*: the rulebook in pure Python. Numbers in brackets are its sections."""

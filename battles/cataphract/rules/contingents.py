@@ -1,5 +1,6 @@
-"""The known counters (data/units.json): a contingent's type, size and quality, each with its degree of
-certainty."""
+"""The known counters (data/units.json): each contingent's type, size and quality, with the certainty of each
+value.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +12,12 @@ from battles.cataphract.rules.tables import DATA, FIRM, Mark
 from battles.cataphract.rules.unit import Unit
 
 _CALLED: Final = {"tq": "Troop Quality", "type": "type", "size": "Size", "missile": "missiles"}
-UNSIZED: Final = 5  # Utus and the Catalaunian Fields do not give sizes
+UNSIZED: Final = 5  # Utus and the Catalaunian Fields give no sizes
 
 
 @dataclass(frozen=True)
 class Contingent:
-    """One kind of counter; ``size`` and ``tq`` hold one value per counter number, or one for all."""
+    """A kind of counter. ``size`` and ``tq`` hold one value for each counter number, or one for all."""
 
     id: str
     name: str
@@ -32,7 +33,7 @@ class Contingent:
     marks: tuple[Mark, ...]
 
     def unit(self, number: int = 1) -> Unit:
-        """A fresh counter of that number, from 1."""
+        """Return a fresh counter by its number, from 1."""
         return Unit(
             self.type,
             _of(self.tq, number),
@@ -46,7 +47,7 @@ class Contingent:
 
 @cache
 def contingents() -> dict[str, Contingent]:
-    """All contingents by id."""
+    """Return all contingents by id."""
     return {one["id"]: _read(one) for one in DATA.table("units")["contingents"]}
 
 

@@ -10,14 +10,15 @@ from battles.cataphract.rules.tables import Mark, table
 from battles.cataphract.rules.unit import Unit
 
 WALL: Final = "wall"
-LEVELS: Final = ("level", "lower", WALL)  # the target: at the same height, lower, below a wall of Dara
+LEVELS: Final = ("level", "lower", WALL)  # the target's height: the same, lower, or below a wall of Dara
 
 
 @dataclass(frozen=True)
 class Shot:
     """One shot. ``moves``: the firer has moved or will move. ``through_front``: it comes through the target's
     front. ``harassing``: harassment and dispersal, fired as if adjacent. ``height``: the target's relative
-    height."""
+    height.
+    """
 
     firer: Unit
     target: Unit
@@ -33,9 +34,10 @@ class Shot:
 
 @dataclass(frozen=True)
 class Aim:
-    """The requirements of a shot. ``strength``: it hits at this modified roll or less (none: out of
+    """What a shot needs to hit. ``strength``: the modified roll, or less, at which it hits (None: out of
     range). ``extended``: beyond normal range, where only a modified 0 hits. ``marks``: values that no text
-    confirms."""
+    confirms.
+    """
 
     weapon: str
     strength: int | None
@@ -48,7 +50,7 @@ class Aim:
         return sum(amount for _code, amount in self.modifiers)
 
     def hits(self, face: int) -> int:
-        """The hits for a roll; a modified roll below 0 counts as 0 (ruling 31)."""
+        """Return the hits of a roll. A modified roll below 0 counts as 0 (ruling 31)."""
         modified = max(0, face + self.modifier)
         if self.strength is None or modified > self.strength:
             return 0
@@ -57,14 +59,14 @@ class Aim:
 
 
 def weapon(unit: Unit) -> str:
-    """The row of the missile chart for a unit; "" if it has no missiles."""
+    """Return a unit's row in the missile chart, or "" if it has no missiles."""
     if unit.missile in ("", "F", "Cheiro"):
         return unit.missile
     return f"{unit.missile}_{'inf' if unit.foot else 'cav'}"
 
 
 def may_shoot(unit: Unit) -> str:
-    """The reason why a unit cannot shoot at all, as a code; "" if it can."""
+    """Return the reason why a unit cannot shoot at all, as a code, or "" if it can."""
     if not unit.missile:
         return "no_missiles"
     if unit.supply == "no":
@@ -73,7 +75,7 @@ def may_shoot(unit: Unit) -> str:
 
 
 def aim(shot: Shot, chart: Mapping[str, Any] | None = None) -> Aim:
-    """The requirements of that shot. ``chart``: a player's own chart, used in place of ours."""
+    """Return what a shot needs to hit. ``chart``: a player's own chart, which replaces ours."""
     rows = (chart or table("missile")["weapons"])[weapon(shot.firer)]["ranges"]
     away = 1 if shot.harassing else shot.distance
     longest = max(map(int, rows)) - (1 if shot.upwind else 0)
@@ -112,7 +114,7 @@ def _modifiers(shot: Shot, away: int) -> tuple[tuple[str, int], ...]:
 
 
 def supply_after(unit: Unit, face: int) -> str:
-    """A unit's missile supply after a shot; the roll counts unmodified (8.17)."""
+    """Return a unit's missile supply after a shot. The unmodified roll counts (8.17)."""
     rule = table("missile")["ammunition"].get(unit.missile)
     if rule == "never" or not isinstance(rule, dict):
         return unit.supply
@@ -122,5 +124,5 @@ def supply_after(unit: Unit, face: int) -> str:
 
 
 def endangers_leader(face: int) -> bool:
-    """Whether a leader in the target's hex has to roll too: on an unmodified 0 (8.19)."""
+    """Return whether a leader in the target's hex must also roll, which is on an unmodified 0 (8.19)."""
     return face == int(table("missile")["leader_hit"]["natural"])

@@ -1,5 +1,6 @@
-"""*Cataphract* as a system of the engine: the battle sheet of the seven land battles or of armies from a
-file."""
+"""*Cataphract* as a system of the engine: the battle sheet, for the seven land battles or
+armies from a file.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ _rosters = Remembered(read_roster)
 
 
 class CataphractSystem(OpenedSystem[Roster, Options, SheetRules]):
-    """Registered under "cataphract"."""
+    """The engine's system named "cataphract"."""
 
     name = "cataphract"
     version = "1"

@@ -19,7 +19,8 @@ def table(name: str) -> dict[str, Any]:
 
 class Mark(NamedTuple):
     """A value that affects a result and that no text confirms: its name, its origin (F: read from a fragment,
-    G: guessed, D: derived, design: ours) and the reason for it."""
+    G: guessed, D: derived, design: ours) and the reason for it.
+    """
 
     what: str
     found: str

@@ -18,23 +18,24 @@ MOST_TQ, MOST_SIZE, MOST_RATING = 9, 20, 9
 class Leader:
     """A leader stacked with a unit.
 
-    ``wounded``: each rating counts one less, and the next wound kills (9.14)."""
+    ``wounded``: each rating is one less, and the next wound kills (9.14).
+    """
 
     charisma: int = 0
     personal_combat: int = 0
     wounded: bool = False
 
     def rating(self, value: int) -> int:
-        """The current value of a rating."""
+        """Return the current value of a rating."""
         return max(0, value - 1) if self.wounded else value
 
 
 @dataclass(frozen=True)
 class Unit:
-    """A combat unit. ``tq`` as printed; ``hits`` so far; ``missile``: its letter, and ``supply`` the
-    remaining supply.
+    """A combat unit. ``tq``: its printed quality; ``hits``: those taken so far; ``missile``: the letter of
+    its missiles, and ``supply``: how many are left.
 
-    ``bonus``: the addition to its quality from its army's discipline, a fast and the like.
+    ``bonus``: what discipline, a fast and the like add to its quality.
     """
 
     type: str
@@ -58,7 +59,7 @@ class Unit:
 
     @property
     def heavy(self) -> bool:
-        """Whether it must attack once it has moved adjacent (7.31)."""
+        """Return whether the unit must attack once it has moved adjacent (7.31)."""
         found: bool = table("unit_types")[self.type]["heavy"]
         return found
 
@@ -68,7 +69,7 @@ class Unit:
 
     @property
     def quality(self) -> int:
-        """The unit's troop quality for a check (10.11; a routed unit has 1)."""
+        """Return the unit's troop quality for a check; a routed unit has 1 (10.11)."""
         effective = table("effective_tq")
         if self.routed:
             return int(effective["routed"])
@@ -76,5 +77,5 @@ class Unit:
 
     @property
     def row(self) -> str:
-        """The unit's row or column on the superiority chart; cataphracts have one of their own."""
+        """Return the unit's row or column on the superiority chart. Cataphracts have their own."""
         return "HC_Cat" if self.type == "HC" and self.cataphract else self.type

@@ -1,1 +1,1 @@
-"""Begin a battle sheet: a printed battle or armies from a file."""
+"""The start of a battle sheet: a printed battle, or armies from a file."""

@@ -1,4 +1,4 @@
-"""Begin a battle sheet without an account; the armies as files to edit."""
+"""Start a battle sheet without an account, or download its armies as files to edit."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ DICE: Final = (Game.DiceMode.PHYSICAL, Game.DiceMode.MIXED, Game.DiceMode.VIRTUA
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_sheet(request: HttpRequest) -> HttpResponse:
-    """Begin a sheet. ``battle``: a printed one; or a file with both armies."""
+    """Start a sheet. ``battle``: a printed battle; otherwise a file with both armies is uploaded."""
     asked = request.POST if request.method == "POST" else request.GET
     battle = asked.get("battle", "")
     dice = asked.get("dice", "")
@@ -73,7 +73,7 @@ def new_sheet(request: HttpRequest) -> HttpResponse:
 
 
 def _under_way(request: HttpRequest) -> list[Game]:
-    """Return unfinished sheets of this browser, so that people who come back need not start again."""
+    """Return the unfinished sheets of this browser, so that players who return do not start again."""
     if not request.user.is_authenticated:
         return []
     begun = games_of(request.user).filter(system="cataphract", status=Game.Status.RUNNING, tryout=False)
@@ -117,14 +117,14 @@ def _begun(request: HttpRequest, scenario: Facts, dice: str, options: Facts) -> 
         scenario=scenario,
         options=options,
         dice_mode=dice,
-        players_rewind=True,  # at one table, anyone who sees a mistake corrects it
+        players_rewind=True,  # at one table, anyone who notices a mistake can correct it
         now=now,
         seats=dict.fromkeys(SEATS, ME),
         key=form_key(request.POST),
         names=_titles(scenario),
     )
     if game.status == Game.Status.GATHERING:
-        with suppress(IllegalAction):  # already begun, by the same form sent twice
+        with suppress(IllegalAction):  # the same form was submitted twice, and the game has begun
             services.start(game.pk, request.user, now=now)
     return game
 

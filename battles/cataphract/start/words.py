@@ -1,4 +1,4 @@
-"""Words of the page that begins a battle sheet."""
+"""Texts of the page that starts a battle sheet."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MISTAKES: Final[Words] = {
 
 
 def mistake(found: Mistake) -> str:
-    """Word a mistake of an army file."""
+    """Describe a mistake in an army file."""
     text = MISTAKES.get(found.code)
     if text is not None:
         return str(text) % defaultdict(str, found.facts)

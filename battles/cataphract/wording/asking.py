@@ -1,4 +1,4 @@
-"""The words of a sheet's questions: decisions, choices, fields, values, throws."""
+"""Texts for a sheet's questions: decisions, choices, fields, values and rolls."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DECISIONS: Final[Words] = {
 
 
 def decision(kind: str, facts: Facts, names: Names) -> str:
-    """Return the words of a pending decision."""
+    """Describe a pending decision."""
     if kind == "aim" and "firer" in facts:
         told = {"firer": names.unit(facts["firer"]), "target": names.unit(facts["target"])}
         return _("%(firer)s shoots at %(target)s: how far?") % told
@@ -208,7 +208,7 @@ _VALUES: Final[Words] = {
 
 
 def value(field: str, found: Any, names: Names) -> str | None:
-    """Return the label of a value; None if it has none of its own."""
+    """Return the label of a value, or None if it has none of its own."""
     if isinstance(found, bool):
         return _("yes") if found else _("no")
     if isinstance(found, int):
@@ -256,7 +256,7 @@ THROWS: Final[Words] = {
 
 
 def facts(found: Facts) -> str | None:
-    """Return the facts beside an option or a form; None if they are none of the sheet's."""
+    """Return the facts shown next to an option or a form, or None if they are not from a sheet."""
     if "hits_on" in found:
         said = _("hits %(n)s of 10") % {"n": found["hits_on"]}
         if "found" in found:

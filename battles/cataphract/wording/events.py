@@ -1,4 +1,4 @@
-"""A line for each event on a sheet."""
+"""Texts with a line for each event on a sheet."""
 
 from __future__ import annotations
 
@@ -192,7 +192,7 @@ def _declared(e: Facts, n: Names) -> str:
     }
 
 
-# what one event of a clash says of its unit
+# texts for the events of a clash that concern one unit
 CLASH: Final[Mapping[tuple[str, str], Callable[[], str]]] = {
     ("charge", "hits"): lambda: _("Clash %(clash)s, charge: %(unit)s rolls %(face)s, %(hits)s."),
     ("charge", "holds"): lambda: _("Clash %(clash)s, charge: %(unit)s rolls %(face)s, holds."),

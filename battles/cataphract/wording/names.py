@@ -153,12 +153,12 @@ ASPECTS: Final[Words] = {
 
 
 def word(words: Words, code: str) -> str:
-    """Return the word for a code; the code itself if there is none."""
+    """Return the word for a code, or the code itself if there is none."""
     return str(words.get(code, code))
 
 
 def counter(name: str) -> str:
-    """Translate the name of a counter: its contingent, and its number."""
+    """Translate the name of a counter: its contingent and its number."""
     known = CONTINGENTS.get(name)
     if known is not None:
         return str(known)
@@ -182,7 +182,7 @@ class Names:
         return counter(self.units.get(id, id))
 
     def many(self, ids: Iterable[str]) -> str:
-        """Return several units, named one after the other."""
+        """List several units by name."""
         return ", ".join(self.unit(one) for one in ids)
 
     def leader(self, id: str) -> str:
@@ -193,7 +193,7 @@ class Names:
 
 
 def hits(number: int) -> str:
-    """Return a number of hits in words."""
+    """Format a number of hits."""
     if number == 1:
         return _("1 hit")
     return pgettext("cataphract", "%(n)s hits") % {"n": number}

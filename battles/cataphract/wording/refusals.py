@@ -1,4 +1,4 @@
-"""The reasons why the sheet refuses an input, and the mistakes of an army file."""
+"""Texts for the reasons why the sheet refuses an input, and for the mistakes in an army file."""
 
 from __future__ import annotations
 
@@ -143,13 +143,13 @@ MISTAKES: Final[Words] = {
 
 
 def refusal(code: str, facts: Facts, names: Names) -> str:
-    """Word a refusal; "" if it is none of the sheet's."""
+    """Describe a refusal, or return "" if it is not from the sheet."""
     text = REFUSALS.get(code)
     return "" if text is None else str(text) % _named(facts, names)
 
 
 def mistake(found: Mistake) -> str:
-    """Word a mistake of an army file; "" if it is none of the sheet's."""
+    """Describe a mistake in an army file, or return "" if it is not from the sheet."""
     text = MISTAKES.get(found.code)
     return "" if text is None else str(text) % defaultdict(str, found.facts)
 
@@ -178,5 +178,5 @@ ENDINGS: Final[Words] = {
 
 
 def ending(code: str) -> str:
-    """The reason why a battle ended; "" for an unknown reason."""
+    """Describe why a battle ended, or return "" for an unknown reason."""
     return str(ENDINGS[code]) if code in ENDINGS else ""

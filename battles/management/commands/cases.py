@@ -20,12 +20,12 @@ BATTLES = Path(settings.BASE_DIR) / "battles"
 
 
 def systems() -> list[str]:
-    """The systems that have cases."""
+    """Return the systems that have cases."""
     return sorted(folder.name for folder in FOLDER.iterdir() if any(folder.glob("*.toml")))
 
 
 def runner(system: str) -> Runner:
-    """The runner of a system, as its plugin names it, or the engine's."""
+    """Return the runner of a system: the one that its plugin names, or the engine's."""
     if system == ENGINE:
         return run_engine
     found: Runner = import_string(with_runner()[system])
@@ -33,8 +33,8 @@ def runner(system: str) -> Runner:
 
 
 def with_runner() -> dict[str, str]:
-    """The module of each system's case runner: as its plugin says, or next to the rules of a battle system
-    that is not installed because it cannot be played yet.
+    """Return the module of each system's case runner: the one that its plugin names. A battle system that is
+    not installed, because it cannot be played yet, has it next to its rules.
     """
     begun = {path.parents[1].name for path in BATTLES.glob("*/answers/cases.py")}
     found = {name: f"battles.{name}.rules.cases.run" for name in begun}

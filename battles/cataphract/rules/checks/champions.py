@@ -9,14 +9,14 @@ from functools import cache
 
 @dataclass(frozen=True)
 class Champion:
-    """``combat`` is added to the die; dead when the hits exceed ``resistance``."""
+    """A champion. ``combat`` is added to the die; a champion whose hits exceed ``resistance`` is dead."""
 
     combat: int
     resistance: int
 
 
 def blow(first: Champion, second: Champion, faces: tuple[int, int]) -> tuple[int, int]:
-    """The hits of one round on the first and on the second champion (11.83); a tie hurts nobody (ruling
+    """Return the hits of one round on the first and the second champion (11.83). A tie hurts neither (ruling
     20).
     """
     a, b = first.combat + faces[0], second.combat + faces[1]
@@ -28,13 +28,15 @@ def blow(first: Champion, second: Champion, faces: tuple[int, int]) -> tuple[int
 
 
 def wins(first: Champion, second: Champion, hits: tuple[int, int] = (0, 0)) -> Fraction:
-    """The exact chance that the first kills the second, from these hits on."""
+    """Return the exact chance that the first champion kills the second, starting with these hits."""
     weights: dict[tuple[int, int], int] = {}
     for one in range(10):
         for other in range(10):
             came = blow(first, second, (one, other))
             weights[came] = weights.get(came, 0) + 1
-    hurt = {came: weight for came, weight in weights.items() if came != (0, 0)}  # rounds that change nothing
+    hurt = {
+        came: weight for came, weight in weights.items() if came != (0, 0)
+    }  # leaves out rounds that change nothing
 
     @cache
     def from_here(a: int, b: int) -> Fraction:

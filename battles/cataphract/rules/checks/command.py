@@ -1,4 +1,4 @@
-"""Leaders' rolls: orders, lines, momentum, trumps, and the penalty for failing (4.3, 5.3, 5.4)."""
+"""Leaders' rolls: orders, lines, momentum, trumps, and the penalty for failure (4.3, 5.3, 5.4)."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ KINDS: Final = (
 
 @dataclass(frozen=True)
 class Check:
-    """One roll against a rating: it passes at ``needs`` or less. ``fails``: the penalty for failure, as a
-    code."""
+    """A roll against a rating, which passes at ``needs`` or less. ``fails``: the penalty for failure, as a
+    code.
+    """
 
     kind: str
     needs: int
@@ -32,9 +33,11 @@ class Check:
 
 
 def check(kind: str, rating: int) -> Check:
-    """The number needed for that roll. ``rating``: initiative for momentum, trumps, the discipline of an army
-    (its overall commander's) and of a line, and outside range in the Attila battles; the overall commander's
-    strategy for a line inside range; charisma for a rally.
+    """Return the number needed for a roll.
+
+    ``rating`` is initiative for momentum, for trumps, for the discipline of an army (its overall commander's)
+    or of a line, and outside range in the Attila battles. It is the overall commander's strategy for a line
+    inside range, and charisma for a rally.
     """
     found = {
         "momentum": Check(kind, rating, "another_phase", "finished", "5.3"),
@@ -50,7 +53,9 @@ def check(kind: str, rating: int) -> Check:
 
 
 def answer(one: Check, face: int) -> str:
-    """The result of a roll; a natural 9 for momentum is the Dieroll of Doom, whatever the rating."""
+    """Return the result of a roll. A natural 9 for momentum leads to the Dieroll of Doom, whatever the
+    rating.
+    """
     if one.kind == "momentum" and face == table("doom")["on_momentum_natural"]:
         return "doom"
     return one.passes if face <= one.needs else one.fails
@@ -58,5 +63,5 @@ def answer(one: Check, face: int) -> str:
 
 # L679-684
 def doom(face: int) -> str:
-    """The effect of the Dieroll of Doom."""
+    """Return the effect of the Dieroll of Doom."""
     return "side_finished" if face <= 1 else "leader_finished" if face <= 8 else "all_finished"

@@ -1,5 +1,6 @@
 """Units' rolls outside the charge: friends passing through, turning in time, impetuosity, feigned retreats,
-recovery and rally (10.1, 10.2)."""
+recovery and rally (10.1, 10.2).
+"""
 
 from __future__ import annotations
 
@@ -11,17 +12,17 @@ KINDS: Final = ("passed_by_steppe", "passed_by_routed", "reaction_facing", "impe
 
 
 def hits(kind: str, unit: Unit, face: int) -> int:
-    """The hits of a roll against quality."""
+    """Return the hits of a roll against quality."""
     over = face - (unit.tq if kind == "impetuosity" else unit.quality)
     if kind == "passed_by_steppe":
         return 1 if over > 0 else 0
     if kind in ("passed_by_routed", "reaction_facing"):
-        return max(1, over)  # even on a pass (ruling 13)
+        return max(1, over)  # at least one, even if the roll passes (ruling 13)
     return 0
 
 
 def passes(kind: str, unit: Unit, face: int) -> bool:
-    """Whether a unit passes a check that costs no hits: it need not charge its harasser, or it turns
+    """Return whether a unit passes a check that costs no hits: it need not charge its harasser, or it faces
     about.
     """
     return face <= (unit.tq if kind == "impetuosity" else unit.quality)
@@ -29,8 +30,8 @@ def passes(kind: str, unit: Unit, face: int) -> bool:
 
 # 10.16
 def recovery(unit: Unit, open_ground: bool, enemy_adjacent: bool, in_range: bool) -> tuple[int, str]:
-    """The number of hits an order removes, or why none, as a code. ``in_range``: within range and sight of an
-    enemy with missiles left.
+    """Return the number of hits that an order removes, and the reason if it removes none, as a code.
+    ``in_range``: the unit is in range and sight of an enemy with missiles left.
     """
     if unit.routed:
         return 0, "routed"
@@ -44,11 +45,13 @@ def recovery(unit: Unit, open_ground: bool, enemy_adjacent: bool, in_range: bool
 
 # 10.27
 def rallied_hits(unit: Unit) -> int:
-    """The hits of a unit that has just rallied: half its printed quality on foot, a third mounted."""
+    """Return the hits of a unit that has just rallied: half its printed quality on foot, a third mounted."""
     return unit.tq // (2 if unit.foot else 3)
 
 
-# each battle gives its own reaction values for feigned retreats (6.7)
+# each battle has its own reaction values for feigned retreats (6.7)
 def must_pursue(value: int, face: int, leader: bool) -> bool:
-    """Whether cavalry has to follow a feigned retreat: above its value, less one with a leader."""
+    """Return whether cavalry has to follow a feigned retreat: its roll is above its value, less one with a
+    leader.
+    """
     return face - (1 if leader else 0) > value

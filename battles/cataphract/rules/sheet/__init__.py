@@ -1,4 +1,5 @@
-"""The battle sheet: both armies of a battle at a real table, with its markers, dice, leaders and rout points.
+"""The battle sheet: both armies of a battle at a real table, with markers, dice, leaders and rout points.
 
-People move the counters and tell what is adjacent; the sheet rolls or takes dice, applies the rules and keeps
-the score."""
+The players move the counters and report what is adjacent. The sheet rolls dice or takes their results,
+applies the rules and keeps the score.
+"""

@@ -1,4 +1,4 @@
-"""The modules that define what can be entered; importing them completes the registry."""
+"""The modules that define what can be entered. Importing them fills the registry of actions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of a battle sheet, opened on one scenario."""
+"""The rules of a battle sheet for one scenario."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ COLOURS: Final = {FIRST: "#5e2468", SECOND: "#8a5a12"}
 
 
 class SheetRules(OpenedRules[Sheet, Field, Play]):
-    """Rules on one scenario; every method is a pure function."""
+    """The rules for one scenario. Every method is a pure function."""
 
     system = "cataphract"
     frames = FRAMES
@@ -45,7 +45,7 @@ class SheetRules(OpenedRules[Sheet, Field, Play]):
     def blank(self) -> Sheet:
         return begun(self.setting.roster)
 
-    # --- both sides sit at one table: either may enter what happens ---
+    # --- both sides are at one table, so either can enter what happens ---
 
     def choices(self, state: Sheet, seat: str) -> Choices:
         return super().choices(state, self._asked(state, seat))
@@ -58,7 +58,7 @@ class SheetRules(OpenedRules[Sheet, Field, Play]):
             return self.pending(state)[0].seat
         return seat
 
-    # --- what people see ---
+    # --- what players see ---
 
     def view(self, state: Sheet, seat: str | None) -> Facts:
         return view(self.position(state))

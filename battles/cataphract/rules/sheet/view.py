@@ -1,4 +1,4 @@
-"""A sheet as JSON; nothing is hidden at one table."""
+"""The sheet as JSON. Nothing is hidden at one table."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _side(pos: Field, seat: str) -> Facts:
 
 
 def _shaken(pos: Field, unit: str) -> bool:
-    """Whether a unit has hits and is one or two from routing."""
+    """Return whether a unit has hits and is one or two from routing."""
     return pos.marked(unit).hits > 0 and pos.left(unit) <= NEAR
 
 

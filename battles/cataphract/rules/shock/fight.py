@@ -1,4 +1,6 @@
-"""Resolve all clashes of a segment, each step for all of them before the next (9.13 to 9.17)."""
+"""The resolution of all clashes of a segment. Each step is carried out for all clashes before the next (9.13
+to 9.17).
+"""
 
 from __future__ import annotations
 
@@ -24,8 +26,9 @@ def fight(segment: Segment, roll: Roll) -> Fought:
 
 
 def fight_until(segment: Segment, roll_all: RollAll, steps: int) -> Fought:
-    """Resolve the first ``steps`` of STEPS, each for all clashes; dice that do not depend on each other are
-    rolled together."""
+    """Resolve the first ``steps`` of STEPS, each for all clashes. Dice that do not depend on each other are
+    rolled together.
+    """
     one = _Fight(segment, roll_all)
     for _step, _name in zip(range(steps), one.steps(), strict=False):
         pass
@@ -33,13 +36,13 @@ def fight_until(segment: Segment, roll_all: RollAll, steps: int) -> Fought:
 
 
 def checked(segment: Segment) -> list[tuple[int, Member]]:
-    """The units that check quality in the charge, by clash (9.13)."""
+    """Return the units that check quality in the charge, by clash (9.13)."""
     return [(n, one) for n, clash in enumerate(segment.clashes) for one in charging(clash)]
 
 
 def charging(clash: Clash) -> list[Member]:
-    """The units that check quality before a clash: marked attackers, unless all their targets are routed, and
-    every target of one of them.
+    """Return the units that check quality before a clash: marked attackers unless all their targets are
+    routed, and every target of one of them.
     """
     marked = [n for n, one in enumerate(clash.attackers) if one.check]
     if not marked:
@@ -73,7 +76,7 @@ class _Fight:
         self.killed: dict[tuple[int, Side], int] = {}
 
     def steps(self) -> Iterator[str]:
-        """Resolve one step after the other; yield each step's name when it is over."""
+        """Resolve one step after another, and yield the name of each when it is over."""
         going = self.charge()
         yield STEPS[0]
         self.leaders(going)
@@ -89,19 +92,19 @@ class _Fight:
     def roll(self, asked: Asked) -> int:
         return self.roll_all((asked,))[0]
 
-    # --- who is there ---
+    # --- units present ---
 
     def present(self, c: int, side: Side) -> list[int]:
-        """The units of a side that are still in that clash."""
+        """Return the units of a side that are still in a clash."""
         return [n for (k, s, n), one in self.units.items() if k == c and s == side and one.status == "stands"]
 
     def limit(self, side: Side, one: _One) -> int:
-        """The number of hits that routs a unit, which is also its quality for a check (10.14)."""
+        """Return the number of hits that routs a unit, which is also its quality for a check (10.14)."""
         more = table("effective_tq")["undisciplined_bonus"] if side in self.bonus else 0
         return one.unit.quality if one.unit.routed else one.unit.quality + int(more)
 
     def most(self, side: Side, one: _One) -> int:
-        """The highest face with which a unit passes a check."""
+        """Return the highest face with which a unit passes a check."""
         return self.limit(side, one) - self.segment.armies[side].on_checks
 
     def over(self, c: int, side: Side) -> list[int]:
@@ -117,7 +120,7 @@ class _Fight:
     # --- 9.13 the charge ---
 
     def charge(self) -> list[int]:
-        """Check quality; return the clashes that are still fought."""
+        """Check quality, and return the clashes that are still fought."""
         rolling = [
             (c, side, n, self.most(side, self.units[c, side, n]) - on_charge(clash, side, n))
             for c, (side, n) in checked(self.segment)
@@ -128,7 +131,7 @@ class _Fight:
         )
         for (c, side, n, beyond), face in zip(rolling, faces, strict=True):
             one = self.units[c, side, n]
-            amount = max(0, face - beyond)  # ruling 38
+            amount = max(0, face - beyond)  # only the excess counts (ruling 38)
             one.hits += amount
             self.tell(
                 "charge", "hits" if amount else "holds", c, side, n, face=face, amount=amount, rule="9.13"
@@ -143,13 +146,13 @@ class _Fight:
         return going
 
     def gone(self, c: int) -> int:
-        """The number of hexes that the defenders have vacated."""
+        """Return the number of hexes that the defenders have vacated."""
         return len(self.segment.clashes[c].defenders) - len(self.present(c, "d"))
 
     # --- rout (9.13, 9.17, 10.15) ---
 
     def fall(self, c: int, step: str) -> None:
-        """Rout those with too many hits, or one side if both would be gone."""
+        """Rout the units with too many hits, or only one side if both would be gone."""
         there = {side: self.present(c, side) for side in SIDES}
         over = {side: self.over(c, side) for side in SIDES}
         if there["a"] and there["d"] and over == there:
@@ -160,8 +163,8 @@ class _Fight:
                 self.rout(c, side, n, step)
 
     def settle(self, c: int, step: str, excess: dict[Member, int]) -> None:
-        """If all would rout, rout the side with the unit farthest beyond its quality; the defender on a tie
-        (10.15).
+        """Rout the side with the unit farthest beyond its quality if all would rout; on a tie it is the
+        defender (10.15).
         """
         clash = self.segment.clashes[c]
         worst = {
@@ -180,7 +183,7 @@ class _Fight:
                 self.rout(c, side, n, step)
 
     def rout(self, c: int, side: Side, n: int, step: str) -> None:
-        """Rout a unit; one already routed is eliminated (10.2). Its army may lose heart (11.2)."""
+        """Rout a unit. One already routed is eliminated (10.2). Its army can lose heart (11.2)."""
         one = self.units[c, side, n]
         if one.status != "stands":
             return
@@ -199,7 +202,7 @@ class _Fight:
                 self.lose_heart(side, step)
 
     def lose_heart(self, side: Side, step: str) -> None:
-        """Rout all units whose hits are now too many, at once (11.2)."""
+        """Rout all units whose hits are now too many at once (11.2)."""
         for (c, s, n), one in self.units.items():
             if s == side and one.status == "stands" and self.excess(c, s, n) >= 0:
                 self.rout(c, side, n, step)
@@ -260,13 +263,13 @@ class _Fight:
                 self.tell("clash", "hits", c, side, n, amount=taken, rule="10.13")
 
     def led(self, c: int, side: Side) -> int:
-        """The leaders' bonus for a side: the best one alive, less those killed (ruling 32)."""
+        """Return the leaders' bonus for a side: that of the best one alive, less those killed (ruling 32)."""
         living = (self.units[c, side, n].unit.leader for n in self.present(c, side))
         best = max((charisma(one) for one in living if one is not None), default=0)
         return best - self.killed.get((c, side), 0)
 
     def share_hits(self, c: int, side: Side, amount: int, reckoning: Reckoning) -> dict[int, int]:
-        """The hits that each unit of a side takes (10.13)."""
+        """Return the hits that each unit of a side takes (10.13)."""
         first = reckoning.attacker if side == "a" else reckoning.defender
         return share(amount, self.present(c, side), first, self.segment.clashes[c].order.get(side, ()))
 
@@ -275,17 +278,17 @@ class _Fight:
     def collapse(self, fought: dict[int, Reckoning]) -> None:
         stood = {c: len(self.present(c, "d")) for c in fought}
         for c in fought:
-            self.fall(c, "collapse")  # point 1
+            self.fall(c, "collapse")  # 9.17, point 1
         sides: tuple[Side, Side] = ("d", "a")
         shaken = [(c, side, n) for c in fought for side in sides for n in self.shaken(c, side)]
         failed: dict[int, list[Member]] = {}
         faces = self.roll_all([self.ask_shaken(c, side, n) for c, side, n in shaken])
-        for (c, side, n), face in zip(shaken, faces, strict=True):  # point 2
+        for (c, side, n), face in zip(shaken, faces, strict=True):  # 9.17, point 2
             if not self.steadies(c, side, n, face):
                 failed.setdefault(c, []).append((side, n))
         for c, members in failed.items():
             self.break_up(c, members)
-        for c, reckoning in fought.items():  # point 3
+        for c, reckoning in fought.items():  # 9.17, point 3
             left = stood[c] - len(self.present(c, "d"))
             self.advance(c, self.present(c, "a"), left, reckoning)
 
@@ -295,8 +298,9 @@ class _Fight:
         ]
 
     def in_zone(self, c: int, side: Side, n: int) -> bool:
-        """Whether a unit is in an enemy zone: a defender in its attacker's, an attacker if it attacks the
-        front of a unit that is neither a column nor routed."""
+        """Return whether a unit is in an enemy zone: a defender in its attacker's, an attacker if it attacks
+        the front of a unit that is neither a column nor routed.
+        """
         clash = self.segment.clashes[c]
         said = clash.attackers[n].in_zone if side == "a" else clash.defenders[n].in_zone
         if said is not None:
@@ -315,7 +319,9 @@ class _Fight:
         return Asked("collapse", c, side, n, "9.17", grouped(lambda face: face <= most))
 
     def steadies(self, c: int, side: Side, n: int, face: int) -> bool:
-        """Whether a unit one hit from routing passes its check: it shakes off a hit, or routs."""
+        """Let a unit one hit from routing check its quality, and return whether it holds. If it does, it
+        loses a hit.
+        """
         one = self.units[c, side, n]
         holds = face <= self.most(side, one)
         if holds:
@@ -324,7 +330,9 @@ class _Fight:
         return holds
 
     def break_up(self, c: int, failed: list[Member]) -> None:
-        """Rout the units that failed; only the defender if nobody would be left (10.15, ruling 46)."""
+        """Rout the units that failed; only the defender's if otherwise nobody would be left (10.15, ruling
+        46).
+        """
         there = {(side, n) for side in SIDES for n in self.present(c, side)}
         both = all(any(side == s for s, _ in failed) for side in SIDES)
         if both and there == set(failed):
@@ -336,7 +344,9 @@ class _Fight:
     # --- 9.2 advance ---
 
     def advance(self, c: int, free: list[int], hexes: int, reckoning: Reckoning | None) -> None:
-        """Move attackers into the vacated hexes: first the one that was superior, then the best (9.23)."""
+        """Move attackers into the vacated hexes: first the one that was superior, then the best
+        ones (9.23).
+        """
         first = reckoning.attacker if reckoning is not None and reckoning.superiority == "AS" else -1
         ranked = sorted(free, key=lambda n: (n != first, -self.units[c, "a", n].unit.tq, n))
         for n in ranked[:hexes]:
@@ -346,7 +356,7 @@ class _Fight:
             one.advances = True
             self.tell("advance", "advances", c, "a", n, amount=cost, rule="9.21")
 
-    # --- afterwards ---
+    # --- after the clashes ---
 
     def tell_units(self) -> dict[tuple[int, Side, int], Left]:
         return {
@@ -362,7 +372,7 @@ class _Fight:
 
 
 def on_charge(clash: Clash, side: Side, n: int) -> int:
-    """What is added to a unit's roll in the charge (L3033)."""
+    """Return the amount added to a unit's roll in the charge (L3033)."""
     return clash.attackers[n].on_charge if side == "a" else 0
 
 
@@ -371,19 +381,21 @@ def _beyond(quality: int) -> Callable[[int], int]:
 
 
 def _supply(unit: Unit, status: Status) -> str:
-    """Javelins of foot are spent in shock (L2321), and routed foot loses what it has (10.2)."""
+    """Return a unit's missile supply after shock: foot has spent its javelins (L2321), and routed foot has
+    nothing left (10.2).
+    """
     spent = unit.foot and bool(unit.missile) and (unit.missile == "J" or status != "stands")
     return "no" if spent else unit.supply
 
 
 def charisma(leader: Leader) -> int:
-    """A leader's current charisma."""
+    """Return a leader's current charisma."""
     return leader.rating(leader.charisma)
 
 
 def casualty(leader: Leader, roll: Callable[[], int]) -> tuple[str, Leader | None]:
-    """The effect of a hit on a leader: killed by the second wound, or by a roll above their personal combat;
-    otherwise wounded (9.14). ``roll`` is called for that second roll.
+    """Return the effect of a hit on a leader: killed by a second wound, or by a roll above their personal
+    combat, otherwise wounded (9.14). ``roll`` is called for that second roll.
     """
     if leader.wounded:
         return "killed", None

@@ -1,4 +1,4 @@
-"""The basis of a clash: the reference units, the column, superiority and the shifts (9.15, 9.16)."""
+"""The calculation of a clash: the reference units, the column, superiority and the shifts (9.15, 9.16)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ COLUMNS = 13
 
 @dataclass(frozen=True)
 class Line:
-    """One line of the calculation: its name, what it adds (a column, or a shift), its section."""
+    """One line of the calculation: its name, the columns or shift that it adds, and its section."""
 
     code: str
     amount: int
@@ -26,7 +26,8 @@ class Line:
 @dataclass(frozen=True)
 class Reckoning:
     """The calculation of a clash. ``attacker`` and ``defender``: the numbers of the reference units;
-    ``column``: of the result table, from 1; ``halved``: the defender's hits are halved."""
+    ``column``: that of the result table, from 1; ``halved``: the defender's hits are halved.
+    """
 
     attacker: int
     defender: int
@@ -39,8 +40,7 @@ class Reckoning:
 
 
 def reckon(clash: Clash, present: frozenset[tuple[str, int]] | None = None) -> Reckoning:
-    """Calculate a clash between the units in ``present``, members given as side and number (all by
-    default)."""
+    """Calculate a clash between the units in ``present``, given as side and number (all by default)."""
     attackers = {n: one for n, one in enumerate(clash.attackers) if present is None or ("a", n) in present}
     defenders = {n: one for n, one in enumerate(clash.defenders) if present is None or ("d", n) in present}
     lines = (*_size(clash, attackers.values(), defenders.values()), *_terrain(clash.terrain))
@@ -56,18 +56,18 @@ def reckon(clash: Clash, present: frozenset[tuple[str, int]] | None = None) -> R
         superior,
         because,
         (Line(f"clash_{aspect}", base, "9.15"), *lines),
-        min(COLUMNS, max(1, base + shift)),  # the table ends there (ruling 37)
+        min(COLUMNS, max(1, base + shift)),  # the table ends at these columns (ruling 37)
         halves(at.unit, on.unit),
     )
 
 
 def base_column(aspect: str, attacker: Unit, defender: Unit) -> int:
-    """The column named by the Clash of Spears and Swords (9.15)."""
+    """Return the column that the Clash of Spears and Swords names (9.15)."""
     found: int = table("clash")["cells"][aspect][defender.type][attacker.type]
     return found
 
 
-# 9.15: with several types on a side, that side chooses the one it is judged by
+# 9.15: a side with several types chooses the one by which it is judged
 def _reference(
     clash: Clash, attackers: dict[int, Attacker], defenders: dict[int, Defender], shift: int
 ) -> tuple[int, int]:
@@ -79,7 +79,9 @@ def _reference(
 
 
 def _worth(at: Attacker, on: Defender, number: int, shift: int) -> int:
-    """The worth of a pair to the attacker: the defender's hits less their own, over all ten faces."""
+    """Return the value of a pair to the attacker: the defender's hits less the attacker's, over all ten
+    faces.
+    """
     aspect = at.strikes(number)
     column = min(COLUMNS, max(1, base_column(aspect, at.unit, on.unit) + shift))
     superior, _because = superiority(at, on, aspect)
@@ -92,7 +94,7 @@ def _worth(at: Attacker, on: Defender, number: int, shift: int) -> int:
 
 
 def superiority(at: Attacker, on: Defender, aspect: str) -> tuple[Superiority, str]:
-    """The superior side, and why. Position comes first; weapons are compared only without it."""
+    """Return the superior side and the reason. Position comes first; weapons are compared only without it."""
     if on.unit.column:
         return "AS", "column"  # 6.45
     if at.unit.wedge:
@@ -102,13 +104,15 @@ def superiority(at: Attacker, on: Defender, aspect: str) -> tuple[Superiority, s
     if at.unit.sword and at.unit.foot and on.unit.foot and on.open_flank:
         return "AS", "swords"  # 11.5
     said = table("superiority")["cells"][on.unit.row][at.unit.row]
-    if said == "DS*":  # light infantry against light cavalry needs javelins
+    if said == "DS*":  # light infantry needs javelins against light cavalry
         return ("DS", "weapons") if on.unit.missile == "J" and on.unit.supply != "no" else ("", "")
     return (said, "weapons") if said in ("AS", "DS") else ("", "")
 
 
 def halves(attacker: Unit, defender: Unit) -> bool:
-    """Whether light archers hit heavy or medium foot for half (9.16, point 4; ruling 7)."""
+    """Return whether light archers do only half their hits to heavy or medium foot (9.16, point
+    4; ruling 7).
+    """
     light = attacker.type in ("LC", "LI") and attacker.armed_with_bow
     return light and defender.type in ("HI", "MI") and not defender.routed
 
@@ -127,8 +131,8 @@ def _size(clash: Clash, attackers: Iterable[Attacker], defenders: Iterable[Defen
 
 
 def size_ratio(attack: int, defence: int, moved: bool) -> tuple[int, int]:
-    """The ratio of sizes, n to 1 or 1 to n, rounded for the attacker if any attacker moved, otherwise for the
-    defender.
+    """Return the ratio of sizes, n to 1 or 1 to n. It is rounded in the attacker's favour if any attacker
+    moved, otherwise in the defender's.
     """
     if attack >= defence:
         return (-(-attack // defence) if moved else attack // defence), 1
@@ -136,13 +140,13 @@ def size_ratio(attack: int, defence: int, moved: bool) -> tuple[int, int]:
 
 
 def size_shift(attack: int, defence: int, moved: bool) -> int:
-    """The columns that size is worth; above 0 to the right, in the attacker's favour."""
+    """Return the columns that size is worth; positive shifts are to the right, in the attacker's favour."""
     for_attacker, for_defender = size_ratio(attack, defence, moved)
     return for_attacker - for_defender
 
 
 def _terrain(holds: frozenset[str]) -> tuple[Line, ...]:
-    """The one terrain line that is best for the defender."""
+    """Return the one line of the terrain table that is best for the defender."""
     lines = [line for line in table("crt_terrain_shift")["lines"] if line["id"] in holds]
     if not lines:
         return ()
@@ -154,13 +158,15 @@ def _terrain(holds: frozenset[str]) -> tuple[Line, ...]:
 
 
 def hits(face: int, column: int) -> tuple[int, int]:
-    """The hits on the attacker and on the defender. ``face``: with all modifiers, clamped to 0 to 9."""
+    """Return the hits on the attacker and on the defender. ``face``: the roll with all modifiers, clamped to
+    0 to 9.
+    """
     attacker, defender = table("crt")["rows_by_modified_dr"][str(min(9, max(0, face)))][column - 1]
     return attacker, defender
 
 
 def changed(result: tuple[int, int], superior: Superiority, halved: bool) -> tuple[int, int]:
-    """A result as changed by superiority and light archers: doubled or tripled first, then halved."""
+    """Return a result after superiority and light archers: doubled or tripled first, then halved."""
     attacker, defender = result
     if superior == "AS":
         defender *= 2
@@ -170,13 +176,13 @@ def changed(result: tuple[int, int], superior: Superiority, halved: bool) -> tup
 
 
 def result_of(reckoning: Reckoning, face: int) -> tuple[int, int]:
-    """The hits on attacker and defender of a roll with its modifiers."""
+    """Return the hits on attacker and defender for a roll with its modifiers."""
     return changed(hits(face, reckoning.column), reckoning.superiority, reckoning.halved)
 
 
 def share(total: int, takers: Sequence[int], first: int, order: Sequence[int]) -> dict[int, int]:
-    """The hits of each unit: shared evenly; the remainder goes to the reference unit, then in the player's
-    order, then as listed (10.13).
+    """Return the hits of each unit, shared evenly. The remainder goes to the reference unit, then in the
+    player's order, then as listed (10.13).
     """
     each, spare = divmod(total, len(takers))
     ranked = sorted(takers, key=lambda n: (n != first, order.index(n) if n in order else len(order), n))

@@ -15,8 +15,8 @@ Status = Literal["stands", "routs", "eliminated"]
 
 @dataclass(frozen=True)
 class Asked:
-    """A die that is needed: its step, its unit, and its section. ``groups``: faces with equal results, each
-    as one of them and their number.
+    """A die that is needed: its step, its unit and its section. ``groups``: for each set of faces with equal
+    results, one of the faces and their number.
     """
 
     step: str
@@ -28,7 +28,7 @@ class Asked:
 
 
 def grouped(comes_to: Callable[[int], Hashable]) -> tuple[tuple[int, int], ...]:
-    """One face for each distinct result, with the number of such faces."""
+    """Return one face for each distinct result, with the number of such faces."""
     found: dict[Hashable, tuple[int, int]] = {}
     for face in range(FACES):
         same = comes_to(face)
@@ -42,9 +42,10 @@ Roll = Callable[[Asked], int]
 
 @dataclass(frozen=True)
 class Told:
-    """One event: its step, its unit, its roll.
+    """One event: its step, its unit and its roll.
 
-    ``amount``: hits, or the modified roll."""
+    ``amount``: the hits, or the modified roll.
+    """
 
     step: str
     code: str
@@ -69,9 +70,10 @@ class Left:
 
 @dataclass(frozen=True)
 class Fought:
-    """A whole segment: its events in sequence, and each unit by clash, side and number.
+    """A resolved segment: its events in sequence, and each unit by clash, side and number.
 
-    ``undisciplined``: the armies that still have their bonus."""
+    ``undisciplined``: the armies that still have their bonus.
+    """
 
     told: tuple[Told, ...]
     left: dict[tuple[int, Side, int], Left]

@@ -1,1 +1,1 @@
-"""The two armies of a sheet, as a scenario or a file lists them."""
+"""The two armies of a sheet, as listed in a scenario or a file."""

@@ -1,5 +1,6 @@
-"""Armies as a table of lines (CSV): one line for an army, a unit or a leader. Mistakes are named by line and
-column."""
+"""Armies as a table of lines (CSV), with a line for each army, unit and leader. Mistakes are reported with
+line and column.
+"""
 
 from __future__ import annotations
 
@@ -46,8 +47,9 @@ MOST_COUNT: Final = 40
 
 
 def read_lines(text: str, title: str) -> dict[str, Any]:
-    """Return the scenario that a table of lines describes. Raises BadScenario with every mistake, each with
-    its line and column."""
+    """Return the scenario that a table of lines describes. Raises BadScenario listing every mistake with its
+    line and column.
+    """
     found = _Table(text)
     scenario = found.scenario(title)
     try:
@@ -62,7 +64,7 @@ def read_lines(text: str, title: str) -> dict[str, Any]:
 class _Table:
     def __init__(self, text: str) -> None:
         self.mistakes: list[Mistake] = []
-        self.lines: dict[str, int] = {}  # the place of an object in the scenario -> its line
+        self.lines: dict[str, int] = {}  # maps the path of an object in the scenario to its line
         first = text.split("\n", 1)[0]
         mark = max(",;\t", key=first.count)
         rows = list(csv.reader(io.StringIO(text), delimiter=mark))
@@ -149,7 +151,7 @@ class _Table:
 
 
 def write_lines(scenario: Facts) -> str:
-    """Return a scenario's armies as a table of lines, to edit and send back."""
+    """Return a scenario's armies as a table of lines, to edit and upload again."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)

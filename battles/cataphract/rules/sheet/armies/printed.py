@@ -1,4 +1,4 @@
-"""The seven land battles as scenarios of the sheet, made from the printed orders of battle."""
+"""The seven land battles as scenarios of the sheet, built from the printed orders of battle."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from battles.cataphract.rules.sheet.armies.roster import FIRST, SEATS
 from battles.cataphract.rules.tables import DATA, FIRM, table
 
 SCHEMA: Final = "cataphract-sheet/1"
-TEACHING: Final = "tricameron"  # recommended as the first game, so it is offered first
+TEACHING: Final = "tricameron"  # listed first, because it is recommended as a first game
 NATIONS: Final = {
     "byzantine": "Byzantines",
     "east_roman": "East Romans",
@@ -36,12 +36,12 @@ def battles() -> Mapping[str, dict[str, Any]]:
 
 
 def titles() -> dict[str, str]:
-    """Return the battles' titles by id."""
+    """Return the titles of the battles by id."""
     return {id: f"{one['name']}, {one['year']}" for id, one in battles().items()}
 
 
 def scenario(id: str) -> dict[str, Any]:
-    """Return one battle as a scenario. KeyError for an unknown one."""
+    """Return a battle as a scenario. Raises KeyError for an unknown one."""
     battle = battles()[id]
     found: dict[str, Any] = {
         "schema": SCHEMA,
@@ -74,7 +74,7 @@ def _special(battle: dict[str, Any], id: str) -> dict[str, Any] | None:
 
 
 def _champion(battle: dict[str, Any], side: str) -> dict[str, Any]:
-    """Return who fights for a side before the battle, and what follows (11.8, L3545)."""
+    """Return the facts about a side's champion: who it is, and the effects of the challenge (11.8, L3545)."""
     champions = battle.get("champions")
     if champions is None:
         return {}
@@ -90,7 +90,7 @@ def _champion(battle: dict[str, Any], side: str) -> dict[str, Any]:
 
 
 def _gate(battle: dict[str, Any], side: str) -> dict[str, Any]:
-    """Return what an enemy in its gate costs a side (L3225)."""
+    """Return the points that a side's withdrawal level loses when an enemy enters its gate (L3225)."""
     gate = _special(battle, "gate")
     loss = gate["persian_enters"].get(f"{side}_level") if gate is not None else None
     return {} if loss is None else {"gate": -loss}
@@ -132,14 +132,14 @@ def _units(battle: dict[str, Any], seat: str, side: str) -> Iterator[dict[str, A
 
 
 def _special_facts(battle: dict[str, Any], side: str, one: dict[str, Any]) -> dict[str, Any]:
-    """Return what the special rules of a battle say of one unit."""
+    """Return the facts that a battle's special rules give about one unit."""
     contingent, found = one["contingent"], dict[str, Any]()
     if contingent in (_special(battle, "ferocity") or {"who": ()})["who"]:
         found["tribe"] = contingent
     if _special(battle, "alans") is not None and contingent.startswith("alan_"):
         found["wavering"] = True
     if "feigned_retreat" in contingents()[contingent].tags or contingent == "hun_m":
-        found["feigns"] = True  # the light horse of Huns and Visigoths (6.71)
+        found["feigns"] = True  # light horse of the Huns and Visigoths (6.71)
     value = next((row["value"] for row in battle["fr_reaction"] if contingent in row["who"]), None)
     if value is not None:
         found["pursues"] = value
@@ -171,7 +171,7 @@ def _leaders(battle: dict[str, Any], side: str) -> Iterator[dict[str, Any]]:
 
 
 def _marks(battle: dict[str, Any]) -> list[list[str]]:
-    """List what no text confirms of these counters and leaders, with its degree of certainty."""
+    """List the values of these counters and leaders that no text confirms, with their degree of certainty."""
     shown = {u["contingent"] for u in DATA.table("units")["by_battle"] if u["battle"] == battle["id"]}
     found = [[mark.what, mark.found] for id in sorted(shown) for mark in contingents()[id].marks]
     for side in battle["sides"]:

@@ -1,4 +1,4 @@
-"""Read a scenario of the sheet; every mistake is named with its place."""
+"""Read a scenario of the sheet, reporting every mistake with its place."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from battles.cataphract.rules.unit import MISSILES, MOST_RATING, MOST_SIZE, MOST
 from engine.game import BadScenario, Facts
 from engine.reading import Reader
 
-MOST_UNITS: Final = 80  # of a side; the largest printed army has 53
+MOST_UNITS: Final = 80  # units on a side; the largest printed army has 53
 MOST_LEADERS: Final = 20
 MOST_LEVEL: Final = 999
 MOST_MA: Final = 12
@@ -29,7 +29,7 @@ _LEADER_MORE: Final = "personal_combat strategy range elite line_commands unit l
 
 
 def read_roster(raw: Facts) -> Roster:
-    """Read a scenario. Raises BadScenario with every mistake."""
+    """Read a scenario. Raises BadScenario listing every mistake."""
     top = Reader(raw)
     top.fields(_TOP, _TOP_MORE)
     if top["schema"].given and top["schema"].value != SCHEMA:

@@ -1,4 +1,4 @@
-"""A sheet's armies as values: counters, leaders, and the facts of each side."""
+"""The armies of a sheet as values: counters, leaders, and the facts of each side."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ class Counter:
     """A combat unit as printed. ``rp``: its rout points when eliminated (12.2). ``reserve``: it begins off
     the map. ``reluctant``: it deserts when its side has more rout points than the enemy (L3402).
 
-    ``tribe``: whose Ferocity it has (L3031); ``wavering``: an Alan, who may leave (L3007). ``feigns``: it may
-    feign a retreat; ``pursues``: its value against one, None if the battle prints none (6.74). ``wedge``: it
-    begins in the Wedge; ``wall``: it stands on a wall of Dara."""
+    ``tribe``: the tribe whose Ferocity it has (L3031); ``wavering``: it is an Alan unit, which can leave
+    (L3007). ``feigns``: it can feign a retreat; ``pursues``: its value against a feigned retreat, or None if
+    the battle prints none (6.74). ``wedge``: it begins in the Wedge; ``wall``: it is on a wall of Dara.
+    """
 
     id: str
     seat: str
@@ -56,7 +57,7 @@ class Counter:
 
     @cached_property
     def unit(self) -> Unit:
-        """Return a fresh unit."""
+        """Return the counter as a fresh unit."""
         return Unit(
             self.type,
             self.tq,
@@ -70,8 +71,8 @@ class Counter:
 
 @dataclass(frozen=True)
 class Chief:
-    """A leader as printed (4.1). ``unit``: the unit they begin with. ``late``: no activation in the first
-    turn. ``wavering``: rolls to be activated (Sangiban, L3013).
+    """A leader as printed (4.1). ``unit``: the unit that they begin with. ``late``: they cannot be activated
+    in the first turn. ``wavering``: a roll decides whether they are activated (Sangiban, L3013).
     """
 
     id: str
@@ -97,11 +98,12 @@ class Chief:
 
 @dataclass(frozen=True)
 class Side:
-    """The facts of one army. ``level``: its withdrawal level (12.1). ``undisciplined``: it begins with two
-    more of quality (11.2). ``fasting``: from the third turn on it may lose a point for good (L3320).
-    ``champion``: who fights for it (11.8); ``calls_late``: a won challenge activates even a leader who is
-    barred in the first turn; ``redeems``: its commander may undo a lost one (L3545). ``gate``: its level
-    falls by this much once an enemy enters its gate (L3225)."""
+    """The facts of one army. ``level``: its withdrawal level (12.1). ``undisciplined``: its quality begins
+    two points higher (11.2). ``fasting``: from the third turn on it can lose a point of quality for good
+    (L3320). ``champion``: its champion (11.8); ``calls_late``: if it wins the challenge, it can activate even
+    a leader who is barred in the first turn; ``redeems``: its commander can undo a lost challenge (L3545).
+    ``gate``: the points its level loses once an enemy enters its gate (L3225).
+    """
 
     seat: str
     name: str
@@ -116,11 +118,11 @@ class Side:
 
 @dataclass(frozen=True)
 class Roster:
-    """A scenario of the sheet, as it was read. ``sizes``: whether units have sizes (not at Utus nor on the
-    Catalaunian Fields, which have rules of their own). ``reloads``: whether units reload (not at Dara).
-    ``walls``: there are walls and wind (Dara). ``chart``: the missile strengths of the players' own chart, by
-    weapon and distance; None for ours. ``marks``: values that no text confirms, each with its degree
-    of certainty."""
+    """A scenario of the sheet after parsing. ``sizes``: units have sizes (not at Utus or on the Catalaunian
+    Fields, which have rules of their own). ``reloads``: units reload (not at Dara). ``walls``: there are
+    walls and wind (Dara). ``chart``: the missile strengths of the players' own chart by weapon and distance,
+    or None for ours. ``marks``: values that no text confirms, each with its degree of certainty.
+    """
 
     title: str
     sides: Mapping[str, Side]

@@ -1,1 +1,1 @@
-"""Charges, and all clashes of a segment step by step (9.0)."""
+"""Charges, and the resolution of all clashes of a segment step by step (9.0)."""

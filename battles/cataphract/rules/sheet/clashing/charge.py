@@ -1,4 +1,4 @@
-"""Declare clashes: who attacks whom, from which side, over what ground (9.11, 9.12)."""
+"""Declaring clashes: attackers, targets, the side attacked and the terrain (9.11, 9.12)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Many, Number, Option, Pick
 from kit.rules.decisions import Action, Event, deed, options, pick, refuse
 
-MOST: Final = 6  # units of a side in one clash: the hexes around one
+MOST: Final = 6  # units on a side of a clash; there are six hexes around a hex
 MOST_CLASHES: Final = 40
 FEROCITY: Final = 2
 BARRED: Final = {
@@ -50,7 +50,7 @@ class Charge(Action):
 
 @dataclass(frozen=True)
 class EditClash(Action):
-    """Correct a clash that was declared; ``clash``: its number, from 1."""
+    """Correct a clash that was declared. ``clash``: its number, from 1."""
 
     clash: int
 
@@ -64,15 +64,16 @@ class CancelClash(Action):
 
 @dataclass(frozen=True)
 class Describing(Frame):
-    """People tell the details of a clash; ``clash``: its number, from 0."""
+    """The players give the details of a clash. ``clash``: its index, from 0."""
 
     clash: int
 
 
 @dataclass(frozen=True)
 class DescribeClash(Action):
-    """The details of a clash. ``aspect``: the defenders' side that all its units attack; ``advance_hits``:
-    the cost of entering the vacated hex."""
+    """Give the details of a clash. ``aspect``: the side of the defenders that all its units attack;
+    ``advance_hits``: the cost of entering the vacated hex.
+    """
 
     aspect: str
     terrain: str | None = None
@@ -81,7 +82,7 @@ class DescribeClash(Action):
 
 @dataclass(frozen=True)
 class TurnAttacker(Action):
-    """One attacker strikes from another side than the rest."""
+    """Let one attacker strike from another side than the rest."""
 
     unit: str
     aspect: str
@@ -89,7 +90,7 @@ class TurnAttacker(Action):
 
 @dataclass(frozen=True)
 class NoteUnit(Action):
-    """Note a fact about one unit of the clash: it checks, is outflanked, is held, or has an open flank."""
+    """Record a fact about one unit of the clash: it checks, is outflanked, is held, or has an open flank."""
 
     unit: str
     fact: str
@@ -98,8 +99,9 @@ class NoteUnit(Action):
 
 @dataclass(frozen=True)
 class JudgeBy(Action):
-    """Choose the unit by which a side is judged (9.15); None: the best one. ``clash``: its number, from 1, in
-    a segment that is being resolved."""
+    """Choose the reference unit by which a side is judged (9.15); None: the best one. ``clash``: its number,
+    from 1, in a segment that is being resolved.
+    """
 
     side: str
     unit: str | None
@@ -124,17 +126,17 @@ class ClashCancelled(Event):
 
 
 def members_of(clash: Charged) -> tuple[list[str], list[str]]:
-    """Return the units of a clash: the attackers, and the defenders."""
+    """Return the units of a clash: the attackers and the defenders."""
     return [one.unit for one in clash.attackers], [one.unit for one in clash.defenders]
 
 
 def engaged(pos: Field) -> set[str]:
-    """Return the units of all clashes that are declared: each attacks, and is attacked, once (9.12)."""
+    """Return the units of all declared clashes. A unit can attack and be attacked only once (9.12)."""
     return {unit for clash in pos.state.clashes for members in members_of(clash) for unit in members}
 
 
 def attackers(pos: Field) -> list[str]:
-    """Return the units that may still attack in this segment (7.3)."""
+    """Return the units that can still attack in this segment (7.3)."""
     phase, taken = pos.state.phase, engaged(pos)
     if phase is None or (phase.fought and not phase.wedge):
         return []
@@ -143,7 +145,7 @@ def attackers(pos: Field) -> list[str]:
 
 
 def why_no_attack(pos: Field, unit: str) -> str:
-    """The reason why a unit cannot attack, as a code; "" if it can."""
+    """Return the reason why a unit cannot attack, as a code, or "" if it can."""
     one, now = pos.counter(unit), pos.marked(unit)
     if now.routed:
         return "routed_never_attacks"
@@ -163,7 +165,7 @@ def why_no_attack(pos: Field, unit: str) -> str:
 
 
 def targets(pos: Field) -> list[str]:
-    """Return the units that may still be attacked in this segment."""
+    """Return the units that can still be attacked in this segment."""
     phase, taken = pos.state.phase, engaged(pos)
     if phase is None or (phase.fought and not phase.wedge):
         return []
@@ -269,7 +271,7 @@ class _CancelClash(Deed):
         play.tell(ClashCancelled(action.clash, *names))
 
 
-# --- describing --------------------------------------------------------------------------------------------
+# --- details of a clash ------------------------------------------------------------------------------------
 
 
 def change(play: Play, number: int, **changes: Any) -> None:
@@ -347,7 +349,7 @@ class _Describing(Offered):
 
 
 def judges(declared: Charged, clash: int = 0) -> Iterator[Choice]:
-    """Yield the choices of the unit that a side with several is judged by."""
+    """Yield the choices of the unit by which a side with several units is judged."""
     for side, members in zip(SIDES, members_of(declared), strict=True):
         if len(members) > 1:
             units = Pick("unit", options(members), optional=True)
@@ -355,7 +357,7 @@ def judges(declared: Charged, clash: int = 0) -> Iterator[Choice]:
 
 
 def judge(play: Play, number: int, action: JudgeBy) -> None:
-    """Note the unit by which a side is judged."""
+    """Record the unit by which a side is judged."""
     judged = {side: unit for side, unit in play.state.clashes[number].judged.items() if side != action.side}
     if action.unit is not None:
         judged[action.side] = action.unit
@@ -377,7 +379,7 @@ def _note(play: Play, number: int, action: NoteUnit) -> None:
     change(play, number, **{where: noted})
 
 
-# --- as the rules of shock take it -------------------------------------------------------------------------
+# --- conversion for the rules of shock ---------------------------------------------------------------------
 
 
 def clash_of(pos: Field, one: Charged) -> Clash:
@@ -394,7 +396,7 @@ def clash_of(pos: Field, one: Charged) -> Clash:
             Attacker(
                 pos.unit(u.unit, heart=False),
                 u.check,
-                u.check,  # the side that moved into contact has the marker (9.11)
+                u.check,  # the side that moved into contact has a check marker (9.11)
                 u.aspect,
                 bolts,
                 u.outflanked,
@@ -413,14 +415,14 @@ def clash_of(pos: Field, one: Charged) -> Clash:
 
 
 def ferocity(pos: Field, unit: str) -> int:
-    """What Ferocity adds to an attacker's roll in the charge (L3033, ruling 12)."""
+    """Return the amount that Ferocity adds to an attacker's roll in the charge (L3033, ruling 12)."""
     if not pos.fierce(unit):
         return 0
     return -FEROCITY if pos.setting.options.ferocity == "less" else FEROCITY
 
 
 def armies(pos: Field, seat: str) -> dict[Any, Army]:
-    """Return the armies of a segment: that seat attacks."""
+    """Return the armies of a segment in which that seat attacks."""
     return {
         side: Army(one in pos.state.heart, pos.initiative(one), pos.on_checks(one))
         for side, one in zip(SIDES, (seat, foe(seat)), strict=True)
@@ -433,6 +435,7 @@ def segment_of(pos: Field) -> Segment:
 
 
 def attacking(pos: Field) -> str:
-    """Return the seat whose units attack in the declared clashes: after a feigned retreat it may be the one
-    that is not active (6.73)."""
+    """Return the seat whose units attack in the declared clashes. After a feigned retreat this can be the
+    inactive one (6.73).
+    """
     return pos.counter(pos.state.clashes[0].attackers[0].unit).seat

@@ -1,4 +1,4 @@
-"""Feigned retreats of steppe horse: the lure, the pursuit, the about-face, and who strikes (6.7)."""
+"""Feigned retreats of steppe horse: the lure, the pursuit, the about-face, and the counter-attack (6.7)."""
 
 from __future__ import annotations
 
@@ -27,8 +27,9 @@ SHOOT, CHARGE, HOLD = "fire", "charge", "hold"
 
 @dataclass(frozen=True)
 class Feign(Action):
-    """Light horse pretends to flee from enemy cavalry. ``value``: the target's printed one against it, where
-    the battle prints none (6.74)."""
+    """Let light horse pretend to flee from enemy cavalry. ``value``: the target's value against a feigned
+    retreat, if the battle prints none (6.74).
+    """
 
     unit: str
     target: str
@@ -37,7 +38,7 @@ class Feign(Action):
 
 @dataclass(frozen=True)
 class Luring(Frame):
-    """The runner has gone three to five hexes back; people tell what the target sees."""
+    """The runner has retreated three to five hexes, and the players report what the target sees."""
 
     unit: str
     target: str
@@ -46,8 +47,9 @@ class Luring(Frame):
 
 @dataclass(frozen=True)
 class Lure(Action):
-    """``sight``: the target saw the hex from which the retreat began. ``led``: a friendly leader has it in
-    range; without one harassment draws it on (6.74)."""
+    """Report what the target sees. ``sight``: it saw the hex in which the retreat began. ``led``: a friendly
+    leader has it in range; without one, harassment draws it on (6.74).
+    """
 
     sight: bool = True
     led: bool = True
@@ -55,7 +57,7 @@ class Lure(Action):
 
 @dataclass(frozen=True)
 class Chasing(Frame):
-    """The target pursues; people tell how far."""
+    """The target pursues, and the players report how far."""
 
     unit: str
     target: str
@@ -63,14 +65,14 @@ class Chasing(Frame):
 
 @dataclass(frozen=True)
 class Catch(Action):
-    """``close``: the pursuer comes within two hexes, with a vacant one between (6.73)."""
+    """Report a pursuit. ``close``: the pursuer comes within two hexes, with a vacant one between (6.73)."""
 
     close: bool
 
 
 @dataclass(frozen=True)
 class Striking(Frame):
-    """One of the two may now fire, or move adjacent and attack."""
+    """One of the two can now fire, or move adjacent and attack."""
 
     striker: str
     struck: str
@@ -79,14 +81,16 @@ class Striking(Frame):
 
 @dataclass(frozen=True)
 class Strike(Action):
-    """``how``: fire, charge or hold."""
+    """Choose what the striking unit does. ``how``: fire, charge or hold."""
 
     how: str
 
 
 @dataclass(frozen=True)
 class RetreatFeigned(Event):
-    """The target's die, if there was one, and whether it must pursue. ``leader``: one below the die."""
+    """A retreat was feigned: the target's die, if there was one, and whether it must pursue. leader: a leader
+    lowers the target's value by one.
+    """
 
     unit: str
     target: str
@@ -98,7 +102,7 @@ class RetreatFeigned(Event):
 
 @dataclass(frozen=True)
 class FaceTurned(Event):
-    """The runner's die to face about."""
+    """The runner has rolled a die to face about."""
 
     unit: str
     face: int
@@ -107,7 +111,9 @@ class FaceTurned(Event):
 
 
 def runners(pos: Field) -> list[str]:
-    """Return the light horse that may feign a retreat now: not active, or having harassed (6.72)."""
+    """Return the light horse that can feign a retreat now: on the inactive side, or after
+    harassing (6.72).
+    """
     phase = pos.state.phase
     if phase is None or pos.state.clashes or phase.fought:
         return []
@@ -121,7 +127,7 @@ def runners(pos: Field) -> list[str]:
 
 
 def pursuers(pos: Field, seat: str) -> list[str]:
-    """Return the enemy cavalry that a side may lure."""
+    """Return the enemy cavalry that a side can lure."""
     return [u for u in pos.on_map(foe(seat), routed=False) if not pos.counter(u).unit.foot]
 
 
@@ -221,7 +227,7 @@ class _Chasing(Offered):
     def carry_out(self, play: Play, frame: Chasing, action: Catch) -> None:
         target = play.pos.marked(frame.target)
         ordered = target.ordered if MOVE in target.ordered else (*target.ordered, MOVE)
-        play.mark(frame.target, moved=True, stirred=True, ordered=ordered)  # its movement is over
+        play.mark(frame.target, moved=True, stirred=True, ordered=ordered)  # its move is over
         if not action.close:
             play.pop()
             return

@@ -1,7 +1,8 @@
-"""All clashes of a segment, step by step: one input, and its dice, for each step (9.13 to 9.17).
+"""The resolution of all clashes of a segment: one input with its dice for each step (9.13 to 9.17).
 
-The frame keeps the dice that have fallen; every step resolves the segment again up to its own end, by the
-code that also answers the calculator."""
+The frame keeps the dice rolled so far. Every step resolves the segment again up to the end of that step, with
+the code that also answers the calculator.
+"""
 
 from __future__ import annotations
 
@@ -34,18 +35,19 @@ from kit.rules.decisions import Action, Event, deed, not_offered, refuse
 
 @dataclass(frozen=True)
 class ResolveSegment(Action):
-    """Resolve all declared clashes together, from the charge on."""
+    """Resolve all declared clashes together, starting with the charge."""
 
 
 @dataclass(frozen=True)
 class NextStep(Action):
-    """Resolve the next step, for all clashes."""
+    """Resolve the next step of all clashes."""
 
 
 @dataclass(frozen=True)
 class Resolving(Frame):
-    """``step``: how many of STEPS are over; ``faces``: the dice of those; ``told``: how many events they
-    brought. ``aside``: a single clash apart from the shock segment (6.73)."""
+    """A segment being resolved. ``step``: the number of STEPS that are over; ``faces``: their dice; ``told``:
+    the number of events they caused. ``aside``: a single clash outside the shock segment (6.73).
+    """
 
     step: int = 0
     faces: tuple[int, ...] = ()
@@ -60,8 +62,9 @@ class SegmentBegan(Event):
 
 @dataclass(frozen=True)
 class ClashTold(Event):
-    """One event of a clash: its step, what happened, to which unit, by which die. ``amount``: hits, or the
-    modified roll."""
+    """An event of a clash: its step, what happened, to which unit, by which die. ``amount``: the hits, or the
+    modified roll.
+    """
 
     clash: int
     step: str
@@ -194,11 +197,11 @@ def _seat(pos: Field, side: Side) -> str:
     return seat if side == "a" else foe(seat)
 
 
-# --- afterwards --------------------------------------------------------------------------------------------
+# --- after the segment -------------------------------------------------------------------------------------
 
 
 def _settle(play: Play, fought: Fought, aside: bool) -> None:
-    """Carry the results of the segment over to the sheet."""
+    """Transfer the results of the segment to the sheet."""
     clashes = play.state.clashes
     leaders = {key: play.pos.risked(_unit(clashes, *key)) for key in fought.left}
     seats = {side: _seat(play.pos, side) for side in SIDES}
@@ -209,9 +212,9 @@ def _settle(play: Play, fought: Fought, aside: bool) -> None:
     play.set(clashes=(), heart=tuple(seat for seat in play.state.heart if seat not in lost))
     for key, left in fought.left.items():
         unit = _unit(clashes, *key)
-        play.mark(unit, shieldwall=False)  # it dissolves when shocked (11.7)
+        play.mark(unit, shieldwall=False)  # a Shieldwall dissolves when shocked (11.7)
         if play.pos.marked(unit).where != MAP:
-            continue  # its people have left the field (L3010)
+            continue  # its people have left the battle (L3010)
         if left.status == "stands":
             play.mark(unit, hits=left.hits)
             if left.advances:
@@ -236,7 +239,7 @@ def _settle(play: Play, fought: Fought, aside: bool) -> None:
 
 
 def _note_attack(play: Play, clashes: Sequence[Charged], aside: bool) -> None:
-    """Note who has attacked, which Columns were struck, and whether a Wedge goes on (6.46, L3690)."""
+    """Record which units attacked, which Columns were struck, and whether a Wedge continues (6.46, L3690)."""
     attacked = [one.unit for clash in clashes for one in clash.attackers]
     for unit in () if aside else attacked:
         play.mark(unit, attacked=True)
@@ -251,7 +254,9 @@ def _note_attack(play: Play, clashes: Sequence[Charged], aside: bool) -> None:
 
 
 def _engage(play: Play, clashes: Sequence[Charged], fought: Fought) -> None:
-    """Mark those Engaged who stay face to face; take the marker from the rest of the clash (9.17, 10.3)."""
+    """Mark as Engaged the units that stay face to face, and remove the marker from the rest of the clash
+    (9.17, 10.3).
+    """
     for number, clash in enumerate(clashes):
         stays = {
             side: [
@@ -283,7 +288,7 @@ def _report(play: Play, clashes: Sequence[Charged], number: int, fought: Fought)
 
 
 def _break_others(play: Play, seat: str) -> None:
-    """Rout the units outside the clashes that now have too many hits (11.2)."""
+    """Rout the units outside the clashes whose hits are now too many (11.2)."""
     for unit in list(play.pos.on_map(seat, routed=False)):
         if play.pos.left(unit) <= 0:
             play.rout(unit, "heart")

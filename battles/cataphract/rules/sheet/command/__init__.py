@@ -1,1 +1,1 @@
-"""Turns, leaders, Orders Phases (3.0 to 5.5)."""
+"""Turns, leaders and Orders Phases (3.0 to 5.5)."""

@@ -23,19 +23,21 @@ class FightRound(Action):
 
 @dataclass(frozen=True)
 class RedeemChallenge(Action):
-    """The commander of the side that lost rolls to undo the effects (L3545)."""
+    """Roll to undo the effects of a lost challenge; only the loser's commander can (L3545)."""
 
 
 @dataclass(frozen=True)
 class OpenBattle(Action):
-    """The winner opens the first turn with a leader of any Initiative (11.85)."""
+    """Open the first turn with a leader of any Initiative, as the winner of the challenge (11.85)."""
 
     leader: str
 
 
 @dataclass(frozen=True)
 class RoundFought(Event):
-    """A round of the champions: their dice, the hits of each so far, and the side that won, if one has."""
+    """The champions have fought a round: their dice, the hits of each so far, and the side that won, if one
+    has.
+    """
 
     faces: tuple[int, int]
     hits: tuple[int, int]
@@ -44,7 +46,9 @@ class RoundFought(Event):
 
 @dataclass(frozen=True)
 class ChallengeRedeemed(Event):
-    """The loser's roll: ``undone``, or its rolls against quality are worse by one (L3545)."""
+    """The loser of the challenge has rolled. ``undone``: its effects are undone; otherwise the loser's rolls
+    against quality are worse by one (L3545).
+    """
 
     seat: str
     face: int
@@ -53,19 +57,21 @@ class ChallengeRedeemed(Event):
 
 
 def champions(pos: Field) -> tuple[Champion, Champion] | None:
-    """Return the two champions; None where the battle has none."""
+    """Return the two champions, or None if the battle has none."""
     first, second = (pos.roster.sides[seat].champion for seat in SEATS)
     return None if first is None or second is None else (first, second)
 
 
 def before_first(pos: Field) -> bool:
-    """Whether nobody has been activated yet in the first turn; elite phases come before (11.85)."""
+    """Return whether no leader has been activated yet in the first turn. Elite phases can come before
+    (11.85).
+    """
     acted = any(one.status == FINISHED and not pos.chief(id).late for id, one in pos.state.leaders.items())
     return pos.state.turn == 1 and idle(pos) and not acted
 
 
 def why_no_round(pos: Field) -> str:
-    """The reason why the champions do not fight now, as a code; "" if they can."""
+    """Return the reason why the champions do not fight now, as a code, or "" if they can."""
     if champions(pos) is None:
         return "no_champions"
     if pos.state.special.champion:
@@ -97,11 +103,11 @@ class _FightRound(Deed):
         play.tell(RoundFought((first, second), hits, winner))
 
 
-# --- afterwards --------------------------------------------------------------------------------------------
+# --- after the challenge -----------------------------------------------------------------------------------
 
 
 def redeemer(pos: Field) -> str:
-    """Return the side whose commander may undo the lost challenge now; "" if none (L3545)."""
+    """Return the side whose commander can undo the lost challenge now, or "" (L3545)."""
     special = pos.state.special
     if not special.champion or special.redeemed or not before_first(pos):
         return ""
@@ -140,7 +146,7 @@ def _charisma(pos: Field) -> int:
 
 
 def openers(pos: Field) -> list[str]:
-    """Return the leaders with whom the winner of the challenge may open the first turn (11.85)."""
+    """Return the leaders with whom the winner of the challenge can open the first turn (11.85)."""
     special = pos.state.special
     if not special.champion or special.opened or special.redeemed == "yes" or not before_first(pos):
         return []

@@ -1,4 +1,6 @@
-"""The end of a turn: rout, reload, markers, withdrawal; and how a battle ends (3.0 D and E, 12.0)."""
+"""The end of a turn, with rout, reload, markers and withdrawal; and the end of a battle (3.0 D
+and E, 12.0).
+"""
 
 from __future__ import annotations
 
@@ -15,8 +17,8 @@ from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Json, Many, Outcome, won_by
 from kit.rules.decisions import Action, Event, deed, options, refuse
 
-LONGEST: Final = 60  # turns; a limit of our own, so that a sheet nobody plays ends (a draw)
-TIES: Final = 20  # rolls until the dice differ; then the first side goes first
+LONGEST: Final = 60  # turns, a limit of our own: a sheet that nobody plays any more ends in a draw
+TIES: Final = 20  # rolls until the dice differ; after that the first side goes first
 LENT_FROM: Final = 3  # L3320
 LENT_ON: Final = (0, 1)
 RULE: Final = "12.0"
@@ -24,25 +26,26 @@ RULE: Final = "12.0"
 
 @dataclass(frozen=True)
 class EndTurn(Action):
-    """All leaders are done: go on to the Rout and Reload Phase."""
+    """Go on to the Rout and Reload Phase, because all leaders are done."""
 
 
 @dataclass(frozen=True)
 class EndBattle(Action):
-    """Stop the battle: ``winner`` wins because the other side gives up; "" for a draw."""
+    """Stop the battle. ``winner`` wins because the other side concedes; "" for a draw."""
 
     winner: str
 
 
 @dataclass(frozen=True)
 class Closing(Frame):
-    """The Rout and Reload Phase: people tell who left the map and who reloads."""
+    """The Rout and Reload Phase, in which the players report which units left the map or reload."""
 
 
 @dataclass(frozen=True)
 class CloseTurn(Action):
-    """``gone``: routed units that left the map or could not move (10.23). ``reload``: units that may reload
-    (8.18)."""
+    """Close the turn. ``gone``: routed units that left the map or could not move (10.23). ``reload``: units
+    that can reload (8.18).
+    """
 
     gone: tuple[str, ...] = ()
     reload: tuple[str, ...] = ()
@@ -50,7 +53,7 @@ class CloseTurn(Action):
 
 @dataclass(frozen=True)
 class TurnClosed(Event):
-    """A turn is over; ``points``: the rout points against each side, and their levels."""
+    """A turn is over. ``points``: the rout points against each side, with their levels."""
 
     turn: int
     points: tuple[int, int]
@@ -64,7 +67,7 @@ class TurnBegan(Event):
 
 @dataclass(frozen=True)
 class LinesOrdered(Event):
-    """The dice for the first Uncontrolled Line; ``seat`` goes first."""
+    """The dice for the first Uncontrolled Line. ``seat`` goes first."""
 
     seat: str
     faces: tuple[int, int]
@@ -72,7 +75,9 @@ class LinesOrdered(Event):
 
 @dataclass(frozen=True)
 class FastRolled(Event):
-    """The Byzantines' fast at Callinicum (L3320): ``weakens``: their quality falls by one for good."""
+    """The Byzantines' fast at Callinicum was rolled for (L3320). ``weakens``: their quality falls by one for
+    good.
+    """
 
     seat: str
     face: int
@@ -133,7 +138,7 @@ def routed(pos: Field) -> list[str]:
 
 
 def reloadable(pos: Field) -> list[str]:
-    """Return the units that lack missiles and may get some: routed foot does not."""
+    """Return the units that lack missiles and can get more. Routed foot cannot."""
     if not pos.roster.reloads:
         return []
     return [
@@ -194,7 +199,7 @@ def _unflip(play: Play) -> None:
     play.set(units=units, leaders=leaders, called=(), elite=())
 
 
-# 12.1: both may have to withdraw; then the smaller excess wins
+# if both sides have to withdraw, the smaller excess wins (12.1)
 def _withdraw(play: Play) -> None:
     pos = play.pos
     points = {seat: pos.rout_points(seat) for seat in SEATS}
@@ -212,7 +217,7 @@ def _withdraw(play: Play) -> None:
 
 
 def _desert(play: Play, points: dict[str, int]) -> None:
-    """Let the reluctant foederati leave when their side has more rout points (L3402)."""
+    """Remove the reluctant foederati when their side has more rout points (L3402)."""
     for seat in SEATS:
         deserting = tuple(u for u in play.pos.on_map(seat) if play.pos.counter(u).reluctant)
         if deserting and points[seat] > points[foe(seat)]:
@@ -230,11 +235,11 @@ def _next_turn(play: Play) -> None:
 
 
 def _order_lines(play: Play) -> None:
-    """Roll for the first Uncontrolled Line if both sides have one; the higher die goes first (11.31)."""
+    """Roll for the first Uncontrolled Line if both sides have one. The higher die goes first (11.31)."""
     seats = {one.seat for one in play.pos.due_lines()}
     if len(seats) < len(SEATS):
         return
-    for _try in range(TIES):  # ruling 43
+    for _try in range(TIES):  # equal dice are rerolled (ruling 43)
         faces = [play.throw("line_order", "11.31", seat) for seat in SEATS]
         if faces[0] != faces[1]:
             break
@@ -259,13 +264,13 @@ def _fast(play: Play) -> None:
 
 
 def end(play: Play, reason: str, winner: str) -> None:
-    """End the battle: nothing is in progress any more."""
+    """End the battle and drop every phase in progress."""
     play.set(ended=reason, winner=winner, stack=(), phase=None, clashes=())
     play.tell(BattleEnded(reason, winner))
 
 
 def outcome(pos: Field) -> Outcome | None:
-    """Return how the battle ended; None while it continues."""
+    """Return how the battle ended, or None while it continues."""
     state = pos.state
     if not state.ended:
         return None

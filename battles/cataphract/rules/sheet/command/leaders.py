@@ -26,7 +26,7 @@ from battles.cataphract.rules.sheet.play.state import BYPASSED, FINISHED, INACTI
 from engine.game import Choice, Choices, Pick
 from kit.rules.decisions import Action, Event, deed, options, pick, refuse
 
-LEAVES: Final = 9  # a modified roll at which the Alans leave (L3019)
+LEAVES: Final = 9  # modified roll from which the Alans leave (L3019)
 INSIDE, OUTSIDE = "inside", "outside"
 
 
@@ -46,7 +46,7 @@ class OpenElite(Action):
 
 @dataclass(frozen=True)
 class CommandLine(Action):
-    """Give a Line Command; ``range``: whether the leader is inside the overall commander's (4.33)."""
+    """Give a Line Command. ``range``: the leader is inside the overall commander's range (4.33)."""
 
     range: str = INSIDE
 
@@ -70,7 +70,7 @@ class Trump(Action):
 
 @dataclass(frozen=True)
 class PlaceLeader(Action):
-    """Record which unit a leader is stacked with; None if there is none."""
+    """Record the unit with which a leader is stacked, or None."""
 
     leader: str
     unit: str | None = None
@@ -78,7 +78,7 @@ class PlaceLeader(Action):
 
 @dataclass(frozen=True)
 class EndangerLeader(Action):
-    """Roll for a leader who may have been hit apart from a clash (8.19), or was caught (4.6)."""
+    """Roll for a leader who could have been hit outside a clash (8.19), or was caught (4.6)."""
 
     leader: str
     how: str
@@ -86,7 +86,7 @@ class EndangerLeader(Action):
 
 @dataclass(frozen=True)
 class LineCommanded(Event):
-    """A Line Command is given; ``face``: the die, if there was one."""
+    """A Line Command is given. ``face``: the die, if there was one."""
 
     leader: str
     range: str
@@ -105,7 +105,7 @@ class MomentumRolled(Event):
 
 @dataclass(frozen=True)
 class DoomRolled(Event):
-    """The Dieroll of Doom, and its effect."""
+    """The Dieroll of Doom and its effect."""
 
     leader: str
     face: int
@@ -114,7 +114,7 @@ class DoomRolled(Event):
 
 @dataclass(frozen=True)
 class TrumpRolled(Event):
-    """A leader tries to take over from another; ``how``: trump, counter, or momentum."""
+    """A leader tries to take over from another. ``how``: trump, counter or momentum."""
 
     leader: str
     other: str
@@ -126,7 +126,7 @@ class TrumpRolled(Event):
 
 @dataclass(frozen=True)
 class LeadersBypassed(Event):
-    """These leaders may still be activated, but without Momentum (5.44)."""
+    """These leaders can still be activated, but without Momentum (5.44)."""
 
     leaders: tuple[str, ...]
 
@@ -141,7 +141,7 @@ class LeaderPlaced(Event):
 
 
 def idle(pos: Field) -> bool:
-    """Whether no leader is active and nothing waits to be resolved."""
+    """Return whether no leader is active and nothing waits to be resolved."""
     return pos.state.phase is None and not pos.state.clashes
 
 
@@ -172,7 +172,7 @@ class _Activate(Deed):
 
 
 def _answers(play: Play, leader: str) -> bool:
-    """Roll whether a wavering leader obeys the call; otherwise they wait, or their people leave (L3013)."""
+    """Roll whether a wavering leader obeys the call. Otherwise they wait, or their people leave (L3013)."""
     chief, needs = play.pos.chief(leader), play.pos.rating(leader, "initiative")
     mine, theirs = (play.pos.rout_points(seat) for seat in (chief.seat, foe(chief.seat)))
     modifier = (mine > theirs) - (mine < theirs)
@@ -201,7 +201,7 @@ def _active(pos: Field) -> str:
 
 
 def elite_leaders(pos: Field) -> list[str]:
-    """Return the leaders with whom an elite phase may begin now: before any activation of the turn."""
+    """Return the leaders with whom an elite phase can begin now, before any activation of the turn."""
     state = pos.state
     untouched = idle(pos) and all(
         one.status != FINISHED or pos.chief(id).late for id, one in state.leaders.items()
@@ -239,7 +239,7 @@ class _OpenElite(Deed):
 
 
 def why_no_line(pos: Field) -> str:
-    """The reason why no Line Command can be given now, as a code; "" if one can."""
+    """Return the reason why no Line Command can be given now, as a code, or "" if one can."""
     phase = pos.state.phase
     if phase is None:
         return "nobody_active"
@@ -309,15 +309,18 @@ class _CommandLine(Deed):
 
 
 def needs_die(pos: Field, leader: str) -> bool:
-    """Whether a Line Command of that leader may take a die; none in the first turn of an Attila battle
-    (L2826)."""
+    """Return whether a Line Command of that leader can need a die. None is needed in the first turn of an
+    Attila battle (L2826).
+    """
     if not pos.roster.sizes and pos.state.turn == 1:
         return False
     return pos.chief(leader).rank == "SC" and not pos.command(leader).lines
 
 
 def die_for(pos: Field, leader: str, range: str) -> tuple[str, int] | None:
-    """Return the kind of the die for a Line Command, and the rating rolled against; None without one."""
+    """Return the kind of die for a Line Command and the rating to roll against, or None if
+    there is no roll.
+    """
     if not needs_die(pos, leader):
         return None
     seat = pos.chief(leader).seat
@@ -326,7 +329,7 @@ def die_for(pos: Field, leader: str, range: str) -> tuple[str, int] | None:
         return None if range == INSIDE else ("line_attila_outside", pos.rating(leader, "initiative"))
     if range == INSIDE and overall:
         return "line_inside", max(pos.rating(one, "strategy") for one in overall)
-    return "line_outside", 0  # ruling 41 without an overall commander
+    return "line_outside", 0  # without an overall commander (ruling 41)
 
 
 # --- the end of a phase ------------------------------------------------------------------------------------
@@ -360,7 +363,7 @@ def _end_phase(pos: Field) -> Action | None:
 
 
 def may_end(pos: Field) -> bool:
-    """Whether the phase can end now."""
+    """Return whether the phase can end now."""
     return pos.state.phase is not None and not pos.state.clashes
 
 
@@ -372,7 +375,7 @@ def _must_end(pos: Field, rule: str) -> None:
 
 
 def why_no_momentum(pos: Field) -> str:
-    """The reason why the active leader cannot try for Momentum, as a code; "" if they can (5.3)."""
+    """Return the reason why the active leader cannot try for Momentum, as a code, or "" if they can (5.3)."""
     phase = pos.state.phase
     if phase is None:
         return "nobody_active"
@@ -437,7 +440,7 @@ def _suffer_doom(play: Play, leader: str, seat: str) -> None:
 
 
 def trumps(pos: Field) -> dict[str, str]:
-    """Return the leaders who may try to take over now, each with the kind of attempt."""
+    """Return the leaders who can try to take over now, each with the kind of attempt."""
     phase = pos.state.phase
     if phase is None or not fresh(phase) or phase.kind == ELITE or phase.line:
         return {}
@@ -497,7 +500,7 @@ class _Trump(Deed):
 
 
 def _bypass(play: Play, leader: str, initiative: int) -> None:
-    """Let all inactive leaders of lower Initiative go without Momentum (5.44, ruling 15)."""
+    """Deny Momentum to all inactive leaders of lower Initiative (5.44, ruling 15)."""
     passed_over = [
         one
         for one in play.pos.waiting()
@@ -511,7 +514,7 @@ def _bypass(play: Play, leader: str, initiative: int) -> None:
         play.tell(LeadersBypassed(tuple(passed_over)))
 
 
-# --- where leaders are, and what befalls them --------------------------------------------------------------
+# --- where leaders are, and what happens to them -----------------------------------------------------------
 
 
 @deed(Table)
@@ -569,7 +572,9 @@ class _EndangerLeader(Deed):
 
 
 def risk(play: Play, leader: str) -> None:
-    """Roll for a leader in danger: a 0 is a casualty, and a second die decides on wound or death (8.19)."""
+    """Roll for a leader in danger. A 0 is a casualty, and a second die decides whether it is a wound or death
+    (8.19).
+    """
     chief = play.pos.chief(leader)
     if play.throw(f"leader|{chief.name}", "8.19", chief.seat):
         play.tell(LeaderHurt(leader, "unhurt"))

@@ -28,14 +28,14 @@ class LeaderFinished(Event):
 
 
 def begin(play: Play, leader: str, kind: str, number: int = 1, **more: object) -> None:
-    """Begin an Orders Phase; units may be ordered again."""
+    """Begin a leader's Orders Phase and report the activation."""
     phase = Phase(leader, play.pos.chief(leader).seat, number, kind)
     begin_phase(play, phase.but(**more) if more else phase)
     play.tell(LeaderActivated(leader, kind, number))
 
 
 def begin_phase(play: Play, phase: Phase) -> None:
-    """Begin an Orders Phase: all units may be ordered, and artillery reacts anew."""
+    """Begin an Orders Phase, in which all units can be ordered and artillery can react again."""
     drop_columns(play)
     fresh = {id: one.but(**FRESH) if _stale(one) else one for id, one in play.state.units.items()}
     play.set(units=fresh, phase=phase)
@@ -49,7 +49,7 @@ def _stale(one: Marked) -> bool:
 
 
 def drop_columns(play: Play) -> None:
-    """At the end of an Orders Phase: Columns that were attacked in it drop out, for one hit (6.46)."""
+    """Let Columns that were attacked in an Orders Phase drop out at its end, for one hit each (6.46)."""
     for unit, now in list(play.state.units.items()):
         if now.struck:
             play.mark(unit, column=False, struck=False)
@@ -63,7 +63,7 @@ def close_phase(play: Play) -> None:
 
 
 def finish(play: Play, leader: str, why: str = "") -> None:
-    """Finish a leader for this turn; if active, their phase ends."""
+    """Finish a leader for this turn. If the leader is active, the phase ends."""
     play.lead(leader, status=FINISHED)
     play.tell(LeaderFinished(leader, why))
     if play.state.phase is not None and play.state.phase.leader == leader:
@@ -71,7 +71,9 @@ def finish(play: Play, leader: str, why: str = "") -> None:
 
 
 def close_if_fallen(play: Play) -> None:
-    """End the phase of a leader who has been killed; a wounded one ends it with no further orders."""
+    """End the phase of a leader who has been killed. A wounded one keeps the phase but can give no further
+    orders.
+    """
     phase = play.state.phase
     if phase is None or phase.line or play.state.clashes:
         return
@@ -80,7 +82,7 @@ def close_if_fallen(play: Play) -> None:
 
 
 def known(pos: Field, leader: str, rule: str) -> None:
-    """Refuse a leader who is none, or is dead."""
+    """Refuse the name of a leader who does not exist or is dead."""
     if leader not in pos.roster.chiefs:
         refuse(rule, "no_such_leader", leader=leader[:40])
     if leader not in pos.living(pos.chief(leader).seat):
@@ -100,20 +102,20 @@ class LineActivated(Event):
 
 @dataclass(frozen=True)
 class LineEnded(Event):
-    """An Uncontrolled Line is done for this turn; ``left``: its units that have not fought yet."""
+    """An Uncontrolled Line is done for this turn. ``left``: its units that have not fought yet."""
 
     line: int
     left: tuple[str, ...]
 
 
 def begin_line(play: Play, line: Loose) -> None:
-    """Begin the Orders Phase of an Uncontrolled Line, which nobody commands."""
+    """Begin the Orders Phase of an Uncontrolled Line, which has no leader."""
     begin_phase(play, Phase("", line.seat, kind="line", lines=1, line=line.number))
     play.tell(LineActivated(line.number, line.units))
 
 
 def end_line(play: Play, number: int) -> None:
-    """End a Line's phase: it advances again next turn, with the units that have not fought."""
+    """End a Line's phase. It advances again next turn with the units that have not fought."""
     line = play.pos.line(number)
     if line is not None:
         play.set(lines=tuple(_next_turn(one, play) if one is line else one for one in play.state.lines))

@@ -1,4 +1,4 @@
-"""Replace leaders who fell (4.63)."""
+"""Replacing leaders who were killed (4.63)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OVERALL = "OC"
 
 @dataclass(frozen=True)
 class ReplaceLeader(Action):
-    """Let a replacement, or the contingent leader again, join a unit they may command."""
+    """Let a replacement, or the returning contingent leader, join a unit that they can command."""
 
     leader: str
     unit: str
@@ -26,7 +26,7 @@ class ReplaceLeader(Action):
 
 @dataclass(frozen=True)
 class LeaderReplaced(Event):
-    """A leader who fell is replaced; ``returns``: a contingent leader comes back as they were."""
+    """A killed leader is replaced. ``returns``: a contingent leader comes back as before."""
 
     leader: str
     unit: str
@@ -34,7 +34,7 @@ class LeaderReplaced(Event):
 
 
 def why_no_replacement(pos: Field, leader: str) -> str:
-    """The reason why a leader cannot be replaced now, as a code; "" if they can."""
+    """Return the reason why a leader cannot be replaced now, as a code, or "" if they can."""
     phase = pos.state.phase
     if phase is None or phase.line:
         return "nobody_active"
@@ -50,7 +50,7 @@ def why_no_replacement(pos: Field, leader: str) -> str:
     if phase.fought or pos.state.clashes:
         return "segment_over"
     if chief.rank == CONTINGENT:
-        return ""  # returns without an order (ruling 57)
+        return ""  # a contingent leader returns without an order (ruling 57)
     if phase.lines:
         return "line_gives_no_such_order"
     return "" if phase.orders < pos.rating(phase.leader, "initiative") else "no_orders_left"

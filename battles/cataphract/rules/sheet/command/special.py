@@ -1,4 +1,4 @@
-"""Special rules of single battles: Sangiban's Alans (L3007), the gate of Dara (L3225)."""
+"""Special rules of single battles: Sangiban's Alans (L3007), and the gate of Dara (L3225)."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from kit.rules.decisions import Action, Event, deed, pick, refuse
 
 @dataclass(frozen=True)
 class PassLeader(Action):
-    """Turn a wavering leader to Finished instead of rolling for them (L3024)."""
+    """Mark a wavering leader as Finished instead of rolling for them (L3024)."""
 
     leader: str
 
 
 @dataclass(frozen=True)
 class EnterGate(Action):
-    """A unit of the enemy enters the gate (L3225)."""
+    """Report that an enemy unit enters the gate (L3225)."""
 
     unit: str
 
 
 @dataclass(frozen=True)
 class GateEntered(Event):
-    """The gate is entered; ``level``: the new withdrawal level of ``seat``."""
+    """The gate was entered. ``level``: the new withdrawal level of ``seat``."""
 
     unit: str
     seat: str

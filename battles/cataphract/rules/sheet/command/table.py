@@ -1,4 +1,4 @@
-"""The sheet between two inputs: whatever people enter, one thing after the other."""
+"""The sheet between two inputs, waiting for the next thing that players enter."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ RULE: Final = "3.0"
 
 @dataclass(frozen=True)
 class Table(Frame):
-    """The sheet waits for whatever happens next at the table."""
+    """The sheet waits for the next thing that happens at the table."""
 
 
 @FRAMES.duty(Table)
@@ -53,7 +53,9 @@ _DEFAULTS: dict[int, Default] = {}
 
 
 def default_step(order: int) -> Callable[[Default], Default]:
-    """Register an action that the sequence of play takes by itself, where it can; the lowest order first."""
+    """Register a step that the sequence of play can take without a player. The lowest ``order`` is tried
+    first.
+    """
 
     def register(found: Default) -> Default:
         _DEFAULTS[order] = found
@@ -63,7 +65,7 @@ def default_step(order: int) -> Callable[[Default], Default]:
 
 
 def default(pos: Field) -> Action:
-    """Return the next thing in the sequence of play that asks nothing of anybody."""
+    """Return the next step in the sequence of play that needs no player's decision."""
     found = (make(pos) for _order, make in sorted(_DEFAULTS.items()))
     return next(one for one in found if one is not None)
 
@@ -86,5 +88,5 @@ def begun(roster: Roster) -> Sheet:
 
 
 def fresh(phase: Phase | None) -> bool:
-    """Whether a phase has begun and nothing has been ordered in it, so that it may be trumped (5.4)."""
+    """Return whether a phase has begun and no order was given in it, so that it can be trumped (5.4)."""
     return phase is not None and not phase.used

@@ -1,4 +1,6 @@
-"""Lines that get out of hand: who advances uncontrolled, and their phase before all leaders (11.3)."""
+"""Lines that get out of hand: which of them advance uncontrolled, and their phase before all
+leaders (11.3).
+"""
 
 from __future__ import annotations
 
@@ -19,21 +21,23 @@ from kit.rules.decisions import Action, Event, deed, options, pick, refuse
 
 @dataclass(frozen=True)
 class CloseIn(Action):
-    """Tell that these units of a Line ended two hexes nearer to the enemy than they began (11.31)."""
+    """Report that these units of a Line ended two hexes nearer to the enemy than they began (11.31)."""
 
     units: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class ActivateLine(Action):
-    """Let an Uncontrolled Line advance; ``line``: its number."""
+    """Let an Uncontrolled Line advance. ``line``: its number."""
 
     line: int
 
 
 @dataclass(frozen=True)
 class LineTested(Event):
-    """A Line closed in: ``face`` of a disciplined army (11.32), none of an undisciplined one."""
+    """A Line has closed in. ``face``: the die of a disciplined army (11.32); an undisciplined
+    one rolls none.
+    """
 
     leader: str
     units: tuple[str, ...]
@@ -43,24 +47,26 @@ class LineTested(Event):
 
 
 def may_run_wild(pos: Field, unit: str) -> bool:
-    """Whether a unit that moved with the Line counts: not archers, nor those that are bound already."""
+    """Return whether a unit that moved counts towards its Line getting out of hand. Archers do not count, nor
+    do units of a Line that is already uncontrolled.
+    """
     now = pos.marked(unit)
     moved = MOVE in now.ordered and not now.routed
     return moved and not pos.counter(unit).unit.armed_with_bow and unit not in pos.bound()
 
 
 def why_no_test(pos: Field) -> str:
-    """The reason why no Line can get out of hand now, as a code; "" if one can."""
+    """Return the reason why no Line can get out of hand now, as a code, or "" if one can."""
     phase = pos.state.phase
     if phase is None or phase.line:
         return "nobody_active"
     if not pos.roster.sizes:
-        return "discipline_not_used"  # Utus and the Catalaunian Fields
+        return "discipline_not_used"  # not at Utus or on the Catalaunian Fields
     return "" if phase.lines else "no_line_commanded"
 
 
 def runners(pos: Field) -> list[str]:
-    """Return the units whose Line may get out of hand now."""
+    """Return the units whose Line can get out of hand now."""
     phase = pos.state.phase
     if phase is None or why_no_test(pos):
         return []

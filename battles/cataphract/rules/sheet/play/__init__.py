@@ -1,1 +1,1 @@
-"""The state of a sheet, what the rules ask of it, and how they change it."""
+"""The state of a sheet, with the rules' queries and changes."""

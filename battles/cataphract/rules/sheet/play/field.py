@@ -1,4 +1,4 @@
-"""A sheet's position: the roster and the state, and what the rules ask of both."""
+"""A sheet's position: the roster and the state, with the queries of the rules."""
 
 from __future__ import annotations
 
@@ -23,17 +23,18 @@ from battles.cataphract.rules.sheet.play.state import (
 from battles.cataphract.rules.tables import DATA, table
 from battles.cataphract.rules.unit import Leader, Unit
 
-PER_LEADER: Final = 5  # rout points of an eliminated leader, times their Initiative (12.2)
-MOST_PHASES: Final = 3  # in a row (5.13)
-NEAR: Final = 2  # hits from rout, at most, that the list of shaken units names
+PER_LEADER: Final = 5  # rout points of an eliminated leader, multiplied by their Initiative (12.2)
+MOST_PHASES: Final = 3  # phases in a row (5.13)
+NEAR: Final = 2  # units within this many hits of rout are listed as shaken
 REPLACEMENT: Final = next(one for one in DATA.table("leaders")["leaders"] if one["id"] == "replacement")
 
 
 @dataclass(frozen=True)
 class Options:
-    """The options of a sheet. ``hands``: "any" seat may enter what happens, or each its "own".
+    """The options of a sheet. ``hands``: "any" seat can enter what happens, or each only its "own".
     ``engaged``: the optional rule 10.3 is used. ``ferocity``: what it adds to the die of an attacker's check,
-    "less" (ruling 12) or "more" (as printed, L3033)."""
+    "less" (ruling 12) or "more" (as printed, L3033).
+    """
 
     hands: str = "any"
     engaged: bool = False
@@ -42,14 +43,14 @@ class Options:
 
 @dataclass(frozen=True)
 class Setting:
-    """A scenario under its options."""
+    """A scenario with its options."""
 
     roster: Roster
     options: Options = Options()
 
 
 class Field:
-    """A state of a sheet, with derived values."""
+    """A state of a sheet, with values derived from it."""
 
     def __init__(self, setting: Setting, state: Sheet) -> None:
         self.setting, self.state = setting, state
@@ -67,13 +68,14 @@ class Field:
         return self.state.units[unit]
 
     def bonus(self, seat: str) -> int:
-        """The addition of discipline or a fast to the quality of a side's units (11.2, L3320)."""
+        """Return the amount that discipline or a fast adds to the quality of a side's units (11.2, L3320)."""
         more = table("effective_tq")["undisciplined_bonus"] if seat in self.state.heart else 0
         return int(more) + self.state.quality.get(seat, 0)
 
     def unit(self, id: str, *, heart: bool = True) -> Unit:
-        """Return a unit with its markers and its leader. ``heart``: with the bonus of an undisciplined
-        army."""
+        """Return a unit with its markers and its leader. ``heart``: with the bonus of an
+        undisciplined army.
+        """
         one, now = self.counter(id), self.state.units[id]
         bonus = self.bonus(one.seat) if heart else self.state.quality.get(one.seat, 0)
         return replace(
@@ -88,26 +90,26 @@ class Field:
         )
 
     def limit(self, id: str) -> int:
-        """Return how many hits rout a unit; for a routed one, how many eliminate it (10.14, 10.26)."""
+        """Return the number of hits that routs a unit, or eliminates a routed one (10.14, 10.26)."""
         return self.unit(id).quality
 
     def left(self, id: str) -> int:
-        """Return how many more hits a unit takes before it routs."""
+        """Return the number of hits that a unit can take before it routs."""
         return self.limit(id) - self.state.units[id].hits
 
     def on_map(self, seat: str, *, routed: bool | None = None) -> Iterator[str]:
-        """Yield a side's units on the map; ``routed``: only those that are, or are not."""
+        """Yield a side's units on the map. ``routed`` selects only routed or only other units."""
         for one in self.roster.counters_of(seat):
             now = self.state.units[one.id]
             if now.where == MAP and routed in (None, now.routed):
                 yield one.id
 
     def reserves(self, seat: str) -> Iterator[str]:
-        """Yield a side's units that have not come yet."""
+        """Yield a side's units that have not arrived yet."""
         return (u.id for u in self.roster.counters_of(seat) if self.state.units[u.id].where == RESERVE)
 
     def orderly(self, seat: str) -> Iterator[str]:
-        """Yield a side's units that may receive orders: neither routed nor rallied this turn (10.26)."""
+        """Yield a side's units that can receive orders: neither routed nor rallied this turn (10.26)."""
         return (u for u in self.on_map(seat, routed=False) if not self.state.units[u].rallied)
 
     def shooters(self, seat: str) -> Iterator[str]:
@@ -115,7 +117,7 @@ class Field:
         return (u for u in self.on_map(seat) if not self.why_no_shot(u))
 
     def why_no_shot(self, unit: str) -> str:
-        """The reason why a unit cannot shoot at all, as a code; "" if it can."""
+        """Return the reason why a unit cannot shoot at all, as a code, or "" if it can."""
         now = self.state.units[unit]
         if why := may_shoot(self.unit(unit)):
             return why
@@ -124,17 +126,21 @@ class Field:
         return "limbered" if now.limbered else "engaged" if now.engaged else ""
 
     def on_checks(self, seat: str) -> int:
-        """What the challenge of the champions adds to a side's rolls against quality in turn 1 (11.85)."""
+        """Return the amount that the challenge of the champions adds to a side's rolls against quality in
+        turn 1 (11.85).
+        """
         special = self.state.special
         if self.state.turn > 1 or not special.champion or special.redeemed == "yes":
             return 0
         drm = table("effective_tq")["champion_winner_drm_turn_1"]
         if seat == special.champion:
             return int(drm)
-        return -int(drm) if special.redeemed == "no" else 0  # L3545
+        return (
+            -int(drm) if special.redeemed == "no" else 0
+        )  # the loser's penalty, if redeeming the challenge failed (L3545)
 
     def fierce(self, unit: str) -> bool:
-        """Whether a unit's tribe still has its Ferocity (L3031)."""
+        """Return whether a unit's tribe still has its Ferocity (L3031)."""
         return self.counter(unit).tribe in self.state.special.fierce
 
     # --- leaders ---
@@ -146,7 +152,7 @@ class Field:
         return self.state.leaders[leader]
 
     def rating(self, leader: str, fact: str) -> int:
-        """Return a leader's current rating; a wound lowers each by one (9.14)."""
+        """Return a leader's current rating. A wound lowers each rating by one (9.14)."""
         found = self.chief(leader)
         value: int = REPLACEMENT[fact] or 0 if self.state.leaders[leader].replaced else getattr(found, fact)
         return max(0, value - 1) if self.state.leaders[leader].wounded else value
@@ -167,7 +173,7 @@ class Field:
         return [id for id, one in self.state.leaders.items() if one.at == unit and one.status != DEAD]
 
     def risked(self, unit: str) -> str:
-        """Return the leader for whom a unit's clash rolls: the best one; "" without any."""
+        """Return the leader who is at risk in a unit's clash: the best one with it, or ""."""
         found = self.leaders_at(unit)
         return max(found, key=lambda one: self.rating(one, "charisma")) if found else ""
 
@@ -176,7 +182,7 @@ class Field:
         return (c.id for c in self.roster.chiefs_of(seat) if self.state.leaders[c.id].status != DEAD)
 
     def waiting(self, *seats: str) -> list[str]:
-        """Return the leaders who may still be activated this turn, of these sides (both by default)."""
+        """Return the leaders of these sides (both by default) who can still be activated this turn."""
         return [
             id
             for seat in seats or SEATS
@@ -185,7 +191,7 @@ class Field:
         ]
 
     def next_leaders(self) -> list[str]:
-        """Return the leaders who may be activated now: those of the lowest Initiative (5.11)."""
+        """Return the leaders who can be activated now: those of the lowest Initiative (5.11)."""
         if self.due_lines():
             return []
         found = self.waiting()
@@ -193,7 +199,7 @@ class Field:
         return [one for one in found if self.rating(one, "initiative") == lowest]
 
     def initiative(self, seat: str) -> int:
-        """Return the Initiative of a side's overall commander; 0 without one (ruling 41)."""
+        """Return the Initiative of a side's overall commander, or 0 without one (ruling 41)."""
         found = [self.rating(one, "initiative") for one in self.living(seat) if self.chief(one).rank == "OC"]
         return max(found, default=0)
 
@@ -214,17 +220,17 @@ class Field:
         """Return the units of all Uncontrolled Lines."""
         return frozenset(unit for one in self.state.lines for unit in one.units)
 
-    # --- how it stands ---
+    # --- the score ---
 
     def rout_points(self, seat: str) -> int:
-        """Return the rout points against a side: its eliminated units and leaders (12.2)."""
+        """Return the rout points against a side, for its eliminated units and leaders (12.2)."""
         units = sum(
             one.rp for one in self.roster.counters_of(seat) if self.state.units[one.id].where == ELIMINATED
         )
         return units + sum(self.leader_points(one.id) for one in self.roster.chiefs_of(seat))
 
     def leader_points(self, leader: str) -> int:
-        """Return the rout points of a leader's falls, predecessors included."""
+        """Return the rout points for the deaths of a leader and of those they replaced."""
         now = self.state.leaders[leader]
         if now.status != DEAD:
             return now.lost
@@ -232,7 +238,7 @@ class Field:
         return now.lost + PER_LEADER * value
 
     def level(self, seat: str) -> int:
-        """Return a side's withdrawal level; an enemy in its gate lowers it (L3225)."""
+        """Return a side's withdrawal level, which an enemy in its gate lowers (L3225)."""
         one = self.roster.sides[seat]
         return max(0, one.level - one.gate) if seat in self.state.special.gates else one.level
 

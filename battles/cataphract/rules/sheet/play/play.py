@@ -1,4 +1,4 @@
-"""An action in progress on a sheet: hits, routs, eliminations, and what they bring about."""
+"""The working copy of an action on a sheet: hits, routs and eliminations, with their consequences."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from kit.rules.decisions import Event
 
 @dataclass(frozen=True)
 class HitsTaken(Event):
-    """A unit takes ``hits``, for a reason; it has ``now`` of the ``limit`` that routs it."""
+    """A unit takes ``hits`` for a reason. It now has ``now`` of the ``limit`` that routs it."""
 
     unit: str
     hits: int
@@ -41,7 +41,7 @@ class HitsRemoved(Event):
 
 @dataclass(frozen=True)
 class UnitRouted(Event):
-    """A unit routs: its hits are removed, and foot has no missiles left (10.2)."""
+    """A unit routs. Its hits are removed, and foot has no missiles left (10.2)."""
 
     unit: str
     cause: str
@@ -49,7 +49,7 @@ class UnitRouted(Event):
 
 @dataclass(frozen=True)
 class UnitEliminated(Event):
-    """A unit is eliminated; its side now has ``total`` rout points against it."""
+    """A unit is eliminated. Its side now has ``total`` rout points against it."""
 
     unit: str
     cause: str
@@ -59,7 +59,7 @@ class UnitEliminated(Event):
 
 @dataclass(frozen=True)
 class HeartTested(Event):
-    """An undisciplined army rolls after a rout (11.2): it ``keeps`` its two points of quality, or not."""
+    """An undisciplined army rolls after a rout (11.2). ``keeps``: it keeps its two points of quality."""
 
     seat: str
     unit: str
@@ -70,7 +70,7 @@ class HeartTested(Event):
 
 @dataclass(frozen=True)
 class FerocityTested(Event):
-    """A tribe rolls after a rout (L3036): it ``keeps`` its Ferocity, or not."""
+    """A tribe rolls after a rout (L3036). ``keeps``: it keeps its Ferocity."""
 
     unit: str
     face: int
@@ -80,8 +80,9 @@ class FerocityTested(Event):
 
 @dataclass(frozen=True)
 class AlansTested(Event):
-    """The Alans roll after a rout, or when their leader is called (L3007): they stay, wait, or leave.
-    ``modifier``: by the rout points of both sides."""
+    """The Alans roll after a rout, or when their leader is called (L3007): they stay, wait or leave.
+    ``modifier``: from the rout points of both sides.
+    """
 
     leader: str
     unit: str
@@ -111,14 +112,14 @@ class LeaderHurt(Event):
 
 @dataclass(frozen=True)
 class SupplyChanged(Event):
-    """A unit's missiles: low, none, or full again."""
+    """A unit's missile supply changes: low, none, or full again."""
 
     unit: str
     supply: str
 
 
 class Play(kit.Play[Sheet, Field]):
-    """The working copy of ``apply``."""
+    """The mutable working copy that the rules change while they apply an action."""
 
     # --- chance ---
 
@@ -127,7 +128,7 @@ class Play(kit.Play[Sheet, Field]):
         return self.dice.roll(Throw(FACES, purpose, rule, seat, low=0))
 
     def throw_all(self, throws: Sequence[tuple[str, str, str]]) -> tuple[int, ...]:
-        """Roll several dice at once: purpose, section and seat of each."""
+        """Roll several dice at once, given the purpose, section and seat of each."""
         return self.dice.roll_all([Throw(FACES, what, rule, seat, low=0) for what, rule, seat in throws])
 
     # --- markers ---
@@ -143,7 +144,7 @@ class Play(kit.Play[Sheet, Field]):
         self.set(leaders={**leaders, leader: leaders[leader].but(**changes)})
 
     def supply(self, unit: str, supply: str) -> None:
-        """Change a unit's missile supply, and report it."""
+        """Change a unit's missile supply and report it."""
         if self.state.units[unit].supply != supply:
             self.mark(unit, supply=supply)
             self.tell(SupplyChanged(unit, supply))
@@ -151,7 +152,7 @@ class Play(kit.Play[Sheet, Field]):
     # --- hits and routs ---
 
     def hurt(self, unit: str, hits: int, cause: str) -> None:
-        """Give a unit hits; it routs at its limit (10.14), and a routed one is eliminated (10.26)."""
+        """Give a unit hits. It routs at its limit (10.14); a routed one is eliminated (10.26)."""
         now = self.state.units[unit]
         if now.where != MAP or hits <= 0:
             return
@@ -174,8 +175,9 @@ class Play(kit.Play[Sheet, Field]):
             self.tell(HitsRemoved(unit, now.hits - left, left, self.pos.limit(unit), cause))
 
     def rout(self, unit: str, cause: str, *, tested: bool = False) -> None:
-        """Rout a unit, or eliminate one that has routed before. Its army may lose heart (11.2); ``tested``:
-        that die has been rolled already."""
+        """Rout a unit, or eliminate one that has already routed. Its army can lose heart (11.2). ``tested``:
+        the die for that has already been rolled.
+        """
         now, one = self.state.units[unit], self.pos.counter(unit)
         if now.routed:
             self.eliminate(unit, cause)
@@ -187,14 +189,14 @@ class Play(kit.Play[Sheet, Field]):
         self.release((unit,))
         self.tell(UnitRouted(unit, cause))
         if one.artillery:
-            self.eliminate(unit, cause)  # 11.6
+            self.eliminate(unit, cause)  # artillery cannot rout (11.6)
         self._test_ferocity(unit)
         self._test_alans(unit)
         if not tested and one.seat in self.state.heart:
             self._test_heart(one.seat, unit)
 
     def release(self, units: Iterable[str]) -> None:
-        """Free units from their Uncontrolled Lines: they have fought, routed, or are gone (11.31)."""
+        """Free units from their Uncontrolled Lines because they have fought, routed or left (11.31)."""
         gone = set(units)
         if gone & self.pos.bound():
             left = [one.but(units=tuple(u for u in one.units if u not in gone)) for one in self.state.lines]
@@ -223,7 +225,7 @@ class Play(kit.Play[Sheet, Field]):
             self.desert(one.seat)
 
     def desert(self, seat: str) -> None:
-        """Remove all Alans from the battle, without rout points (L3010)."""
+        """Remove all Alans from the battle without rout points (L3010)."""
         units = tuple(u for u in self.pos.on_map(seat) if self.pos.counter(u).wavering)
         self.leave(units, "alans")
         for one in self.pos.roster.chiefs_of(seat):
@@ -231,7 +233,7 @@ class Play(kit.Play[Sheet, Field]):
                 self.lead(one.id, status=FINISHED, at="")
 
     def leave(self, units: tuple[str, ...], cause: str) -> None:
-        """Take units off for good without rout points."""
+        """Remove units for good without rout points."""
         self.release(units)
         for unit in units:
             for leader in self.pos.leaders_at(unit):
@@ -248,7 +250,7 @@ class Play(kit.Play[Sheet, Field]):
             self.lose_heart(seat)
 
     def lose_heart(self, seat: str) -> None:
-        """Take an army's two points of quality for good; units with too many hits rout at once (11.2)."""
+        """Take an army's two points of quality for good. Units with too many hits rout at once (11.2)."""
         if seat not in self.state.heart:
             return
         self.set(heart=tuple(one for one in self.state.heart if one != seat))
@@ -257,7 +259,7 @@ class Play(kit.Play[Sheet, Field]):
                 self.rout(unit, "heart")
 
     def eliminate(self, unit: str, cause: str) -> None:
-        """Eliminate a unit: its rout points count (12.2)."""
+        """Eliminate a unit and count its rout points (12.2)."""
         one = self.pos.counter(unit)
         if self.state.units[unit].where == ELIMINATED:
             return
@@ -270,7 +272,7 @@ class Play(kit.Play[Sheet, Field]):
     # --- leaders ---
 
     def harm(self, leader: str, fate: str) -> None:
-        """Wound or kill a leader; a wounded one is Finished, and dies of a second wound (9.14)."""
+        """Wound or kill a leader. A wounded leader is Finished, and dies of a second wound (9.14)."""
         seat, command = self.pos.chief(leader).seat, self.pos.command(leader)
         if fate == "wounded" and not command.wounded:
             status = command.status if command.status == DEAD else FINISHED

@@ -1,4 +1,4 @@
-"""A sheet in progress. Frozen; changed by copying. What is printed is in the roster, not here."""
+"""The state of a sheet. It is frozen and changed by copying; everything printed is in the roster."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.frames import Copied, Stacked
 MAP: Final = "map"
 RESERVE: Final = "reserve"
 ELIMINATED: Final = "eliminated"
-LEFT: Final = "left"  # off for good without rout points: reinforcements that stay away, defectors
+LEFT: Final = "left"  # removed for good without rout points: reinforcements that stay away, defectors
 
 INACTIVE: Final = "inactive"
 FINISHED: Final = "finished"
@@ -26,8 +26,9 @@ class Marked(Copied):
     ``stirred``: it has left its set-up hex (11.4). ``ordered``: what it did in this Orders Phase.
 
     ``engaged``: the optional marker (10.3). ``struck``: a Column that was attacked in this phase (6.46);
-    ``attacked``: it attacked in this phase. Of artillery (11.6): ``limbered``: in movement mode; ``shots``:
-    this turn; ``reacted``: shots in this enemy Orders Phase."""
+    ``attacked``: it attacked in this phase. For artillery (11.6): ``limbered``: in movement mode; ``shots``:
+    those this turn; ``reacted``: its shots in this enemy Orders Phase.
+    """
 
     where: str = MAP
     hits: int = late(0)
@@ -50,9 +51,10 @@ class Marked(Copied):
 
 @dataclass(frozen=True)
 class Command(Copied):
-    """The state of a leader. ``at``: the unit they are stacked with, "" if none. ``lines``: whether the die
-    for Line Commands was rolled this turn, and passed: "", "yes" or "no". ``lost``: the rout points of
-    predecessors who fell; ``replaced``: a replacement leads now (4.63)."""
+    """The state of a leader. ``at``: the unit with which they are stacked, or "". ``lines``: whether the die
+    for Line Commands was rolled this turn and passed ("", "yes" or "no"). ``lost``: the rout points of killed
+    predecessors; ``replaced``: a replacement now leads (4.63).
+    """
 
     status: str = INACTIVE
     wounded: bool = late(False)
@@ -64,13 +66,14 @@ class Command(Copied):
 
 @dataclass(frozen=True)
 class Phase(Copied):
-    """An Orders Phase. ``number``: how many in a row for this leader, from 1. ``kind``: normal, elite (5.5),
+    """An Orders Phase. ``number``: its number in a row for this leader, from 1. ``kind``: normal, elite (5.5)
     or bypassed (no Momentum, 5.44). ``orders``: Individual Orders given; ``lines``: Line Commands given.
     ``trumped``: the seats that have tried a Trump in this activation; ``replaced``: the leader whom a
-    successful Trump set aside. ``used``: something was ordered. ``barred``: the die for a Line Command failed
-    in this phase (L2824). ``fought``: its shock segment is over, and no orders follow. ``wedge``: a Wedge
-    attacked, so that its next row follows (L3690). ``line``: the number of the Uncontrolled Line whose phase
-    it is; such a phase has no leader (11.3)."""
+    successful Trump set aside. ``used``: an order was given. ``barred``: the die for a Line Command failed in
+    this phase (L2824). ``fought``: its shock segment is over, and no orders follow. ``wedge``: a Wedge
+    attacked, so its next row follows (L3690). ``line``: the number of the Uncontrolled Line whose phase it
+    is; such a phase has no leader (11.3).
+    """
 
     leader: str
     seat: str
@@ -89,7 +92,7 @@ class Phase(Copied):
 
 @dataclass(frozen=True)
 class Attacking(Copied):
-    """An attacking unit of a clash, as people told it (see ``shock.situation.Attacker``)."""
+    """An attacking unit of a clash, as players reported it (see ``shock.situation.Attacker``)."""
 
     unit: str
     check: bool = late(True)
@@ -108,8 +111,9 @@ class Defending(Copied):
 
 @dataclass(frozen=True)
 class Charged(Copied):
-    """A clash that was declared. ``judged``: the unit by which each side is judged, where its player said so;
-    by side of the clash, "a" or "d"."""
+    """A clash that was declared. ``judged``: the unit by which each side is judged, if its player has chosen
+    one, by side of the clash ("a" or "d").
+    """
 
     attackers: tuple[Attacking, ...]
     defenders: tuple[Defending, ...]
@@ -120,7 +124,7 @@ class Charged(Copied):
 
 @dataclass(frozen=True)
 class Loose(Copied):
-    """An Uncontrolled Line (11.3): its units, and the turn in which it advances next."""
+    """An Uncontrolled Line (11.3): its units, and the turn in which it next advances."""
 
     number: int
     seat: str
@@ -133,7 +137,8 @@ class Special(Copied):
     """The state of special rules. ``fierce``: the tribes that still have Ferocity (L3031). ``blows``: the
     hits of both champions; ``champion``: the side that won the challenge (11.8); ``opened``: its leader has
     opened the battle; ``redeemed``: the loser's roll to undo it, "yes" or "no" (L3545). ``gates``: the sides
-    whose gate the enemy has entered (L3225). ``line_seat``: whose Uncontrolled Line goes next."""
+    whose gate the enemy has entered (L3225). ``line_seat``: the seat whose Uncontrolled Line goes next.
+    """
 
     fierce: tuple[str, ...] = ()
     blows: tuple[int, ...] = ()
@@ -146,10 +151,11 @@ class Special(Copied):
 
 @dataclass(frozen=True)
 class Sheet(Stacked):
-    """The whole state. ``heart``: the undisciplined armies that still have their two points of quality
-    (11.2). ``quality``: a permanent change of quality by side (Callinicum's fast). ``called``: reinforcements
-    were rolled for this turn. ``elite``: the elite phase of this turn is over. ``ended``: why it is over.
-    ``special``: special rules; ``lines``: Uncontrolled Lines."""
+    """The whole state of a sheet. ``heart``: the undisciplined armies that still have their two points of
+    quality (11.2). ``quality``: a permanent change of quality by side (Callinicum's fast). ``called``:
+    reinforcements were rolled for this turn. ``elite``: the elite phase of this turn is over. ``ended``: the
+    reason why the battle is over. ``special``: the state of special rules; ``lines``: Uncontrolled Lines.
+    """
 
     turn: int
     units: Mapping[str, Marked]

@@ -1,4 +1,4 @@
-"""Missile fire on a sheet: who shoots at whom, then the distance and the rest, then the die (8.1 to 8.3)."""
+"""Missile fire on a sheet: the target first, then the distance and other facts, then the die (8.1 to 8.3)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ LONGEST: Final = 8
 
 @dataclass(frozen=True)
 class Fire(Action):
-    """A unit shoots at another: by order, in reaction, or to harass (8.3)."""
+    """Let a unit shoot at another: by order, in reaction, or to harass (8.3)."""
 
     firer: str
     target: str
@@ -47,7 +47,7 @@ class Fire(Action):
 
 @dataclass(frozen=True)
 class Aiming(Frame):
-    """People tell the distance and the rest of a shot."""
+    """The players report the distance and the other facts of a shot."""
 
     firer: str
     target: str
@@ -56,8 +56,9 @@ class Aiming(Frame):
 
 @dataclass(frozen=True)
 class Shoot(Action):
-    """Resolve the shot. ``distance`` in hexes; ``front``: it comes through the target's front; ``moves``: the
-    firer has moved or will; ``height``: the target is level, lower, or below a wall."""
+    """Resolve the shot. ``distance``: in hexes; ``front``: it comes through the target's front; ``moves``:
+    the firer has moved or will; ``height``: the target is level, lower, or below a wall.
+    """
 
     distance: int
     front: bool = True
@@ -69,13 +70,14 @@ class Shoot(Action):
 
 @dataclass(frozen=True)
 class HoldFire(Action):
-    """Do not shoot after all."""
+    """Withdraw the shot before it is resolved."""
 
 
 @dataclass(frozen=True)
 class ShotFired(Event):
-    """A shot: its die with ``modifier``, against ``strength``. ``found``: how sure the strength is, where no
-    text confirms it."""
+    """A shot with its die and ``modifier`` against ``strength``. ``found``: the certainty of a strength that
+    no text confirms.
+    """
 
     firer: str
     target: str
@@ -90,8 +92,9 @@ class ShotFired(Event):
 
 @dataclass(frozen=True)
 class ImpetuosityRolled(Event):
-    """Infantry that harassment has hit rolls against its printed quality: above it, it must close in
-    (8.34)."""
+    """Infantry hit by harassment has rolled against its printed quality. If the roll is above it, the unit
+    must close in (8.34).
+    """
 
     unit: str
     face: int
@@ -99,8 +102,8 @@ class ImpetuosityRolled(Event):
     charges: bool
 
 
-REACTIONS: Final = 2  # of artillery, in an enemy Orders Phase (11.66)
-BOLTS: Final = 2  # of artillery, in a turn (11.65)
+REACTIONS: Final = 2  # reactions of artillery in an enemy Orders Phase (11.66)
+BOLTS: Final = 2  # shots of artillery in a turn (11.65)
 BARRED: Final = {
     "no_missiles": "8.11",
     "no_ammunition": "8.17",
@@ -112,7 +115,9 @@ BARRED: Final = {
 
 
 def why_no_bolt(pos: Field, unit: str) -> str:
-    """The reason why artillery cannot shoot in its own Orders Phase, as a code; it needs no order (11.65)."""
+    """Return the reason why artillery cannot shoot in its own Orders Phase, as a code, or "". It needs no
+    order (11.65).
+    """
     phase, now = pos.state.phase, pos.marked(unit)
     if phase is None or phase.seat != pos.counter(unit).seat:
         return "other_side_active" if phase is not None else "nobody_active"
@@ -124,9 +129,9 @@ def why_no_bolt(pos: Field, unit: str) -> str:
 
 
 def shooters(pos: Field, seat: str, reason: str) -> list[str]:
-    """Return a side's units that may shoot for that reason."""
+    """Return a side's units that can shoot for that reason."""
     phase = pos.state.phase
-    if reason == REACTION:  # to what the other side does
+    if reason == REACTION:  # units react only in the other side's phase
         if phase is None or phase.seat == seat:
             return []
         return [u for u in pos.shooters(seat) if pos.marked(u).reacted < REACTIONS]
@@ -195,7 +200,7 @@ class _Fire(Deed):
 
 
 def shot_of(pos: Field, frame: Aiming, action: Shoot) -> Shot:
-    """Return the shot as the rules of missile fire take it."""
+    """Return the shot as a value for the rules of missile fire."""
     harassing = frame.reason == HARASS
     return Shot(
         pos.unit(frame.firer),
@@ -212,9 +217,9 @@ def shot_of(pos: Field, frame: Aiming, action: Shoot) -> Shot:
 
 
 def distances(pos: Field, frame: Aiming, height: str = "level", upwind: bool = False) -> list[int]:
-    """Return the distances at which the firer reaches the target."""
+    """Return the distances at which the firer can hit the target."""
     if frame.reason == HARASS:
-        return [2, 3, 4]  # 8.31; it counts as 1
+        return [2, 3, 4]  # distances of harassment, which all count as 1 (8.31)
     found = []
     for distance in range(1, LONGEST + 3):
         shot = shot_of(pos, frame, Shoot(distance, height=height, upwind=upwind))
@@ -224,7 +229,7 @@ def distances(pos: Field, frame: Aiming, height: str = "level", upwind: bool = F
 
 
 def chance(one: Aim) -> int:
-    """Return on how many of ten faces a shot hits."""
+    """Return the number of faces, out of ten, on which a shot hits."""
     return sum(one.hits(face) > 0 for face in range(FACES))
 
 
@@ -287,7 +292,7 @@ class _Aiming(Offered):
 
 
 def _walks(pos: Field, frame: Aiming) -> bool:
-    """Whether the firer has moved in this phase; harassment is a move itself."""
+    """Return whether the firer has moved in this phase. Harassment is itself a move."""
     return frame.reason == HARASS or "move" in pos.marked(frame.firer).ordered
 
 
@@ -296,14 +301,15 @@ def _yes_no(name: str, usual: bool) -> Pick:
 
 
 def fires_twice(pos: Field, unit: str) -> bool:
-    """Whether a unit fires twice each time: composite bows on foot that never left their set-up hex
-    (11.4)."""
+    """Return whether a unit fires twice each time: composite bows on foot that never left their set-up hex
+    (11.4).
+    """
     one = pos.counter(unit)
     return one.missile == "C" and one.unit.foot and not pos.marked(unit).stirred
 
 
 def _harassed(play: Play, firer: str) -> None:
-    """Harassment counts as the unit's move (ruling 33)."""
+    """Record harassment as the unit's move (ruling 33)."""
     again = play.pos.marked(firer).moved
     play.mark(firer, moved=True, stirred=True, ordered=(*play.pos.marked(firer).ordered, "move", HARASS))
     if again:

@@ -14,7 +14,7 @@ from kit.rules.decisions import Action, Event, deed, pick, refuse
 
 @dataclass(frozen=True)
 class SwitchMode(Action):
-    """Order artillery from firing to moving, or back; it does nothing else in this phase."""
+    """Order artillery to switch between firing and movement mode. It does nothing else in this phase."""
 
     unit: str
 
@@ -26,7 +26,7 @@ class ModeSwitched(Event):
 
 
 def switchable(pos: Field) -> list[str]:
-    """Return the artillery that may change its mode now."""
+    """Return the artillery that can change its mode now."""
     phase = pos.state.phase
     found = [u for u in orderable(pos, SWITCH) if pos.counter(u).artillery and not pos.marked(u).ordered]
     return found if phase is not None and (phase.lines or left(pos)) and not pos.state.clashes else []

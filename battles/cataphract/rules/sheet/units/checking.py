@@ -21,12 +21,12 @@ from battles.cataphract.rules.sheet.units.orders import (
 from engine.game import Choice, Choices, Option, Pick
 from kit.rules.decisions import Action, Event, deed, options, pick, refuse
 
-COUNTED: Final = ("passed_by_steppe", "passed_by_routed", "reaction_facing")  # of KINDS: these cost hits
+COUNTED: Final = ("passed_by_steppe", "passed_by_routed", "reaction_facing")  # those of KINDS that cost hits
 
 
 @dataclass(frozen=True)
 class CheckQuality(Action):
-    """Roll one check against quality, outside a clash."""
+    """Roll one check against quality outside a clash."""
 
     unit: str
     what: str
@@ -49,7 +49,7 @@ class Rally(Action):
 
 @dataclass(frozen=True)
 class QualityChecked(Event):
-    """A check: ``hits`` that it costs, and whether it ``passes`` where it costs none."""
+    """A quality check was rolled: the ``hits`` it costs, and whether the unit ``passes`` if it costs none."""
 
     unit: str
     what: str
@@ -61,7 +61,7 @@ class QualityChecked(Event):
 
 @dataclass(frozen=True)
 class RallyRolled(Event):
-    """The die for a rally; ``hits``: with which the unit stands again."""
+    """A die for a rally was rolled. ``hits``: those the unit has after rallying."""
 
     unit: str
     leader: str

@@ -24,7 +24,7 @@ GONE: Final = ("off_map", "trapped", "other", "no_points")
 
 @dataclass(frozen=True)
 class MoveUnits(Action):
-    """Move units by order; each takes ``hits`` from the ground, and one more if it moved before (6.13)."""
+    """Move units by order. Each takes ``hits`` from the ground, and one more if it moved before (6.13)."""
 
     units: tuple[str, ...]
     hits: int = 0
@@ -32,7 +32,7 @@ class MoveUnits(Action):
 
 @dataclass(frozen=True)
 class TakeHits(Action):
-    """Give units hits for a reason people tell."""
+    """Give units hits for a reason that the players report."""
 
     units: tuple[str, ...]
     hits: int
@@ -49,7 +49,7 @@ class RemoveHits(Action):
 
 @dataclass(frozen=True)
 class MarkUnits(Action):
-    """Put a marker on units, or take it away."""
+    """Put a marker on units, or remove it."""
 
     mark: str
     on: bool
@@ -58,7 +58,7 @@ class MarkUnits(Action):
 
 @dataclass(frozen=True)
 class RoutUnits(Action):
-    """Rout units by a rule that people apply: no room to withdraw, a rule of the scenario."""
+    """Rout units by a rule that the players apply: no room to withdraw, or a rule of the scenario."""
 
     units: tuple[str, ...]
 
@@ -94,7 +94,7 @@ class UnitsMarked(Event):
 
 @dataclass(frozen=True)
 class ReservesCalled(Event):
-    """The die for reinforcements: a 0 brings them, in Column."""
+    """The die for reinforcements. A 0 brings them, in Column."""
 
     seat: str
     face: int
@@ -114,7 +114,9 @@ class _MoveUnits(Deed):
         if not able or phase is None:
             return ()
         if not phase.lines and not left(pos):
-            able = [u for u in able if pos.marked(u).ordered]  # which cost no further order
+            able = [
+                u for u in able if pos.marked(u).ordered
+            ]  # the ones ordered before, since moving again costs no further order
         most = len(able) if phase.lines else min(len(able), max(1, left(pos)))
         fields = (Many("units", options(able), 1, most), Number("hits", 0, MOST_HITS, 0))
         return (Choice("move_units", {}, fields, rule="6.1"),)
@@ -139,7 +141,7 @@ class _MoveUnits(Deed):
 
 
 def some(units: tuple[str, ...], rule: str) -> None:
-    """Refuse an empty list of units, and one that names a unit twice."""
+    """Refuse an empty list of units, and a list that names a unit twice."""
     if not units:
         refuse(rule, "no_units")
     if len(set(units)) != len(units):
@@ -157,7 +159,7 @@ def on_map(pos: Field, units: tuple[str, ...], rule: str) -> None:
 
 
 def _everybody(pos: Field, able: Callable[[str], bool]) -> Iterator[tuple[str, list[str]]]:
-    """Yield the units of each side that fit."""
+    """Yield the units of each side to which the test applies."""
     for seat in SEATS:
         found = [u for u in pos.on_map(seat) if able(u)]
         if found:
@@ -228,7 +230,7 @@ class _RemoveHits(Deed):
 
 
 def why_no_mark(pos: Field, unit: str, mark: str) -> str:
-    """The reason why a unit cannot carry a marker, as a code; "" if it can."""
+    """Return the reason why a unit cannot carry a marker, as a code, or "" if it can."""
     one, now = pos.counter(unit), pos.marked(unit)
     if now.routed and mark not in ("low", "no", "full"):
         return "routed"
@@ -287,7 +289,7 @@ class _MarkUnits(Deed):
                 changes["stirred"] = True
             play.mark(unit, **changes)
         play.tell(UnitsMarked(action.mark, action.on, action.units))
-        for unit in action.units:  # a Column has two less of quality
+        for unit in action.units:  # the quality of a Column is two lower, which can rout it
             if not play.pos.marked(unit).routed and play.pos.left(unit) <= 0:
                 play.rout(unit, "column")
 
@@ -304,7 +306,7 @@ def _changes(pos: Field, unit: str, mark: str, on: bool) -> bool:
     return carries != on and not (on and why_no_mark(pos, unit, mark))
 
 
-# --- routs and removals that people tell -------------------------------------------------------------------
+# --- routs and removals that players report ----------------------------------------------------------------
 
 
 @deed(Table)
@@ -325,7 +327,7 @@ class _RoutUnits(Deed):
 
     def carry_out(self, play: Play, frame: Table, action: RoutUnits) -> None:
         for unit in action.units:
-            if not play.pos.marked(unit).routed:  # it may have routed with its army's heart
+            if not play.pos.marked(unit).routed:  # it may already have routed when its army lost heart
                 play.rout(unit, "told")
 
 
@@ -362,7 +364,7 @@ class _RemoveUnits(Deed):
 
 
 def awaited(pos: Field) -> list[str]:
-    """Return the sides that may roll for reinforcements now: once a turn, before any activation."""
+    """Return the sides that can roll for reinforcements now: once a turn, before any activation."""
     untouched = idle(pos) and all(
         one.status != "finished" or pos.chief(id).late for id, one in pos.state.leaders.items()
     )

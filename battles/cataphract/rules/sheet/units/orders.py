@@ -1,4 +1,4 @@
-"""Orders to single units: who may get one, and how many a leader may still give (4.2, 5.2)."""
+"""Orders to single units: which units can be ordered, and how many orders a leader has left (4.2, 5.2)."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from battles.cataphract.rules.sheet.play.play import Play
 from kit.rules.decisions import refuse
 
 MOVE, FIRE, RECOVER, RALLY, SWITCH = "move", "fire", "recover", "rally", "switch"
-WAVE = "wave"  # a row of the Wedge moved up in the shock segment; no order
+WAVE = "wave"  # a row of the Wedge moved up in the shock segment, which needs no order
 
 
 def why_no_order(pos: Field, unit: str, what: str) -> str:
-    """The reason why a unit cannot be given that order now, as a code; "" if it can. ``what``: move, fire,
-    recover or rally.
+    """Return the reason why a unit cannot be given that order now, as a code, or "" if it can. ``what``:
+    move, fire, recover or rally.
     """
     state, phase = pos.state, pos.state.phase
     if phase is None:
@@ -38,7 +38,7 @@ def why_no_order(pos: Field, unit: str, what: str) -> str:
     if pos.command(phase.leader).status == "finished":
         return "leader_finished"
     if phase.fought:
-        fires = phase.wedge and what == FIRE and WAVE in now.ordered  # the row that has just come up (L3703)
+        fires = phase.wedge and what == FIRE and WAVE in now.ordered  # the row that has just moved up (L3703)
         return "" if fires and FIRE not in now.ordered and not now.attacked else "segment_over"
     if phase.lines:
         return "" if what in (MOVE, FIRE, SWITCH) else "line_gives_no_such_order"
@@ -46,7 +46,7 @@ def why_no_order(pos: Field, unit: str, what: str) -> str:
 
 
 def _why_no_unit(pos: Field, unit: str, what: str) -> str:
-    """The reason that lies in the unit itself why it takes no order, as a code; "" without one."""
+    """Return the reason within the unit itself why it takes no order, as a code, or ""."""
     one, now, phase = pos.counter(unit), pos.state.units[unit], pos.state.phase
     if unit in pos.bound() and not (phase is not None and phase.line):
         return "uncontrolled"  # 11.31, ruling 58
@@ -62,13 +62,13 @@ def _why_no_unit(pos: Field, unit: str, what: str) -> str:
 
 
 def orderable(pos: Field, what: str) -> list[str]:
-    """Return the active side's units that may be ordered that now."""
+    """Return the active side's units that can be given that order now."""
     phase = pos.state.phase
     return [] if phase is None else [u for u in pos.on_map(phase.seat) if not why_no_order(pos, u, what)]
 
 
 def left(pos: Field) -> int:
-    """Return how many Individual Orders the active leader may still give."""
+    """Return the number of Individual Orders that the active leader can still give."""
     phase = pos.state.phase
     if phase is None or phase.lines:
         return 0
@@ -76,7 +76,7 @@ def left(pos: Field) -> int:
 
 
 def must_be_ordered(pos: Field, units: Iterable[str], what: str, rule: str) -> None:
-    """Refuse units that cannot be ordered that, and more of them than there are orders."""
+    """Refuse units that cannot be given that order, or more units than there are orders."""
     found = list(units)
     for unit in found:
         if unit not in pos.state.units:
@@ -92,10 +92,10 @@ def must_be_ordered(pos: Field, units: Iterable[str], what: str, rule: str) -> N
 
 
 def give(play: Play, unit: str, what: str) -> None:
-    """Note an order to a unit; the first one in a phase is one of the leader's Individual Orders."""
+    """Record an order to a unit. Its first order in a phase is one of the leader's Individual Orders."""
     phase, now = play.state.phase, play.state.units[unit]
     assert phase is not None
-    if play.pos.counter(unit).artillery and what == FIRE:  # it needs no order to shoot (11.65)
+    if play.pos.counter(unit).artillery and what == FIRE:  # artillery needs no order to shoot (11.65)
         play.mark(unit, ordered=(*now.ordered, what), shots=now.shots + 1)
         return
     orders = phase.orders + (0 if phase.lines or now.ordered or phase.fought else 1)

@@ -1,4 +1,4 @@
-"""The waves of the Frankish Wedge: row after row moves up and attacks (L3690)."""
+"""The waves of the Frankish Wedge: one row after another moves up and attacks (L3690)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kit.rules.decisions import Action, Event, deed, options, refuse
 
 @dataclass(frozen=True)
 class MoveWave(Action):
-    """Move the next row of the Wedge up. ``passed``: friends in place whom one of them moved through."""
+    """Move the next row of the Wedge up. ``passed``: friends that the row moved through."""
 
     units: tuple[str, ...]
     passed: tuple[str, ...] = ()
@@ -28,7 +28,7 @@ class WaveMoved(Event):
 
 
 def rows(pos: Field) -> list[str]:
-    """Return the units of the Wedge that may still move up: those of a row that has not attacked."""
+    """Return the units of the Wedge that can still move up: those of rows that have not attacked."""
     phase = pos.state.phase
     if phase is None or not phase.wedge or pos.state.clashes:
         return []
@@ -36,7 +36,7 @@ def rows(pos: Field) -> list[str]:
 
 
 def why_no_wave(pos: Field, unit: str) -> str:
-    """The reason why a unit does not move up with the Wedge, as a code; "" if it does."""
+    """Return the reason why a unit does not move up with the Wedge, as a code, or "" if it does."""
     now = pos.marked(unit)
     if not now.wedge or now.routed:
         return "not_in_the_wedge"
@@ -75,7 +75,7 @@ class _MoveWave(Deed):
                 refuse("L3706", "not_a_friend_in_place", unit=unit)
 
     def carry_out(self, play: Play, frame: Table, action: MoveWave) -> None:
-        for unit in action.units:  # without the hit for moving again (L3718)
+        for unit in action.units:  # these moves cost no hit for moving again (L3718)
             now = play.pos.marked(unit)
             play.mark(unit, stirred=True, moved=True, ordered=(*now.ordered, WAVE))
         play.tell(WaveMoved(action.units, action.passed))
