@@ -1,4 +1,4 @@
-"""The hooks by which accounts reach players' own scenarios (accounts.parts)."""
+"""The hooks through which accounts handle players' own scenarios (accounts.parts)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Services for players' own scenarios. ``now`` is passed in by the view."""
+"""Services for players' own scenarios. The view passes in ``now``."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ User = AbstractBaseUser | AnonymousUser
 
 
 class TooMany(Exception):
-    """The player has as many scenarios as we keep for one; they must delete one first."""
+    """Raised when a player has as many scenarios as we keep for one, and must delete one first."""
 
 
 def scenarios_of(user: User, system: str) -> QuerySet[SavedScenario]:
-    """A player's own scenarios of that system, the last changed first."""
+    """Return a player's own scenarios of a system, the last changed first."""
     if not user.pk:
         return SavedScenario.objects.none()
     return SavedScenario.objects.filter(owner_id=user.pk, system=system)
 
 
 def own_scenario(user: User, system: str, key: str) -> SavedScenario | None:
-    """One scenario of the player's own; None for anything else."""
+    """Return one of the player's own scenarios, or None if it is not theirs."""
     try:
         return scenarios_of(user, system).filter(pk=uuid.UUID(key)).first()
     except ValueError:
@@ -41,7 +41,7 @@ def own_scenario(user: User, system: str, key: str) -> SavedScenario | None:
 def save_scenario(
     user: User, system: str, document: Facts, now: datetime, saved: SavedScenario | None = None
 ) -> SavedScenario:
-    """Keep a scenario, as a new one or in place of a saved one. Raises TooMany."""
+    """Save a scenario, as a new one or replacing a saved one. Raises TooMany."""
     with one_at_a_time(user):
         if saved is None:
             if SavedScenario.objects.filter(owner_id=user.pk).count() >= MOST_SCENARIOS:

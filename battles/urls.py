@@ -1,4 +1,4 @@
-"""URLs under /battles/: those of each system's own pages."""
+"""URLs under /battles/: each system's own pages."""
 
 from games import plugins
 

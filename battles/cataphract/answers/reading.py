@@ -82,11 +82,11 @@ def _check(one: Reader, found: Unit) -> None:
     if found.cataphract and found.type != "HC":
         one["cataphract"].wrong("cataphracts_are_heavy_cavalry")
     if found.column and not found.foot:
-        one["column"].wrong("only_foot_forms_column")  # 6.4
+        one["column"].wrong("only_foot_forms_column")  # see rule 6.4
     if found.routed and found.hits:
-        one["hits"].wrong("routed_units_have_no_hits")  # 10.2
+        one["hits"].wrong("routed_units_have_no_hits")  # see rule 10.2
     elif not found.routed and found.hits >= found.quality:
-        one["hits"].wrong("routs_already", hits=found.hits, quality=found.quality)  # 10.14
+        one["hits"].wrong("routs_already", hits=found.hits, quality=found.quality)  # see rule 10.14
 
 
 def leader(one: Reader) -> Leader:

@@ -45,7 +45,7 @@ def shot(top: Reader, chart: Chart | None = None) -> dict[str, Json]:
     if why:
         top["firer"].wrong(why)
     if flag(top["shieldwall"]) and target.type not in ("HI", "MI"):
-        top["shieldwall"].wrong("only_heavy_and_medium_foot")  # 11.7
+        top["shieldwall"].wrong("only_heavy_and_medium_foot")  # see rule 11.7
     fired = Shot(
         firer,
         target,

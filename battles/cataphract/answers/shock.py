@@ -107,9 +107,9 @@ def _order(one: Reader, most: int) -> Iterator[int]:
 def _attacker(one: Reader, marks: list[Mark]) -> Attacker:
     found = unit(one, marks, _ATTACKER)
     if found.routed:
-        one["routed"].wrong("routed_never_attacks")  # 7.3
+        one["routed"].wrong("routed_never_attacks")  # see rule 7.3
     if found.column:
-        one["column"].wrong("column_never_attacks")  # 6.4
+        one["column"].wrong("column_never_attacks")  # see rule 6.4
     aspects = one["aspects"]
     return Attacker(
         found,

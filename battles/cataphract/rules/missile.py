@@ -70,7 +70,7 @@ def may_shoot(unit: Unit) -> str:
     if not unit.missile:
         return "no_missiles"
     if unit.supply == "no":
-        return "no_ammunition"  # 8.17
+        return "no_ammunition"  # see rule 8.17
     return "routed" if unit.routed else "in_column" if unit.column else ""
 
 
@@ -82,7 +82,7 @@ def aim(shot: Shot, chart: Mapping[str, Any] | None = None) -> Aim:
     more = {"level": 0, "lower": 1, WALL: 2}[shot.height]
     if away > longest + more:
         return Aim(weapon(shot.firer), None, False, ())
-    if away > longest:  # 8.16
+    if away > longest:  # see rule 8.16
         return Aim(weapon(shot.firer), 0, True, _modifiers(shot, away))
     cell = rows[str(away)]
     marks = (
@@ -93,7 +93,7 @@ def aim(shot: Shot, chart: Mapping[str, Any] | None = None) -> Aim:
     return Aim(weapon(shot.firer), cell["v"], False, _modifiers(shot, away), marks)
 
 
-# 8.15, 11.73
+# see rules 8.15 and 11.73
 def _modifiers(shot: Shot, away: int) -> tuple[tuple[str, int], ...]:
     found: list[tuple[str, int]] = []
     thrown_on_the_run = shot.firer.missile == "F" or (shot.firer.missile == "J" and shot.firer.foot)

@@ -22,9 +22,9 @@ DEALT, REAL = "dealt", "table"
 _LEGIONS: Final = {"marian": MARIAN, "julian": JULIAN}
 FIELDS: Final[tuple[Field, ...]] = (
     pick("bot", STRENGTHS),
-    pick("legions", ("none", *_LEGIONS)),  # L1047-1057
-    pick("sacred_band", (HASDRUBAL, "other")),  # L1039, ruling 58
-    pick("expansions", ("no", "yes")),  # L953-1023
+    pick("legions", ("none", *_LEGIONS)),  # see rules L1047-1057
+    pick("sacred_band", (HASDRUBAL, "other")),  # see rule L1039 and ruling 58
+    pick("expansions", ("no", "yes")),  # see rules L953-1023
     pick("cards", (DEALT, REAL)),
 )
 

@@ -61,7 +61,7 @@ def answer(one: Check, face: int) -> str:
     return one.passes if face <= one.needs else one.fails
 
 
-# L679-684
+# see rules L679-684
 def doom(face: int) -> str:
     """Return the effect of the Dieroll of Doom."""
     return "side_finished" if face <= 1 else "leader_finished" if face <= 8 else "all_finished"

@@ -28,7 +28,7 @@ def passes(kind: str, unit: Unit, face: int) -> bool:
     return face <= (unit.tq if kind == "impetuosity" else unit.quality)
 
 
-# 10.16
+# see rule 10.16
 def recovery(unit: Unit, open_ground: bool, enemy_adjacent: bool, in_range: bool) -> tuple[int, str]:
     """Return the number of hits that an order removes, and the reason if it removes none, as a code.
     ``in_range``: the unit is in range and sight of an enemy with missiles left.
@@ -43,7 +43,7 @@ def recovery(unit: Unit, open_ground: bool, enemy_adjacent: bool, in_range: bool
     return min(most, unit.hits), "" if unit.hits else "no_hits"
 
 
-# 10.27
+# see rule 10.27
 def rallied_hits(unit: Unit) -> int:
     """Return the hits of a unit that has just rallied: half its printed quality on foot, a third mounted."""
     return unit.tq // (2 if unit.foot else 3)

@@ -96,13 +96,13 @@ def _worth(at: Attacker, on: Defender, number: int, shift: int) -> int:
 def superiority(at: Attacker, on: Defender, aspect: str) -> tuple[Superiority, str]:
     """Return the superior side and the reason. Position comes first; weapons are compared only without it."""
     if on.unit.column:
-        return "AS", "column"  # 6.45
+        return "AS", "column"  # see rule 6.45
     if at.unit.wedge:
-        return "AS", "wedge"  # L3713, ruling 27
+        return "AS", "wedge"  # see rule L3713 and ruling 27
     if aspect != "front" and not at.outflanked:
         return "AS", "position"
     if at.unit.sword and at.unit.foot and on.unit.foot and on.open_flank:
-        return "AS", "swords"  # 11.5
+        return "AS", "swords"  # see rule 11.5
     said = table("superiority")["cells"][on.unit.row][at.unit.row]
     if said == "DS*":  # light infantry needs javelins against light cavalry
         return ("DS", "weapons") if on.unit.missile == "J" and on.unit.supply != "no" else ("", "")
@@ -123,7 +123,7 @@ def halves(attacker: Unit, defender: Unit) -> bool:
 def _size(clash: Clash, attackers: Iterable[Attacker], defenders: Iterable[Defender]) -> tuple[Line, ...]:
     there, foes = list(attackers), list(defenders)
     if clash.by_number:
-        shift = len(there) - len(foes)  # L2775, L2985
+        shift = len(there) - len(foes)  # see rules L2775 and L2985
         return (Line("numbers", shift, "L2775"),) if shift else ()
     moved = any(one.moved for one in there)
     shift = size_shift(sum(one.unit.size for one in there), sum(one.unit.size for one in foes), moved)

@@ -72,12 +72,12 @@ def check_movers(position: Position, move: Move) -> None:
         if any(position.elements[n].inside for n in move.who):
             raise IllegalAction("garrisons", "one_inside")
         if not groups.is_group(position, move.who):
-            raise IllegalAction("tactical_moves", "not_a_group")  # L265
+            raise IllegalAction("tactical_moves", "not_a_group")  # see rule L265
     for name in move.who:
         if touch.opponents(position, name):
             raise IllegalAction("breaking_off", "break_off_first", element=name)
         if len(move.who) > 1 and touches_front(position, name):
-            raise IllegalAction("tactical_moves", "group_in_contact", element=name)  # L265
+            raise IllegalAction("tactical_moves", "group_in_contact", element=name)  # see rule L265
 
 
 def touches_front(position: Position, name: str) -> bool:

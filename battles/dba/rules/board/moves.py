@@ -56,7 +56,7 @@ def carry_out(position: Position, move: Move, dismounts: Mapping[str, str] | Non
     lawful.check_strips(case)
     lawful.check_contact(case)
     if dismounts and any(touch.touching_enemies(after, name) for name in move.who):
-        raise IllegalAction("tactical_moves", "dismounts_clear_of_enemy")  # L271
+        raise IllegalAction("tactical_moves", "dismounts_clear_of_enemy")  # see rule L271
     used = {n: isqrt(ways.measured(position.base(n), trip.ends[n])) for n in move.who}
     allowed = {n: lawful.allowance(case, n) for n in move.who}
     fords = tuple(n for n in move.who if lawful.fords(case, n))

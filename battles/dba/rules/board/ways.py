@@ -79,13 +79,13 @@ def _straight(walk: _Walk, on: int, right: int = 0) -> None:
 
 def _ahead(walk: _Walk, leg: orders.Ahead) -> None:
     if leg.units < 0 and len(walk.who) > 1:
-        raise IllegalAction("tactical_moves", "groups_go_ahead")  # L269
+        raise IllegalAction("tactical_moves", "groups_go_ahead")  # see rule L269
     _straight(walk, leg.units)
 
 
 def _shift(walk: _Walk, leg: orders.Shift) -> None:
     if len(walk.who) > 1 and abs(leg.units) > SHIFT:
-        raise IllegalAction("tactical_moves", "half_a_base")  # L269
+        raise IllegalAction("tactical_moves", "half_a_base")  # see rule L269
     if len(walk.who) > 1 and not _enemy_ahead(walk):
         raise IllegalAction("tactical_moves", "shift_needs_enemy")
     _straight(walk, 0, leg.units)

@@ -14,7 +14,7 @@ from battles.dba.rules.field.shapes import Drawn
 from battles.dba.rules.troops import TROOPS, can_shoot
 
 PER_PACE: Final = UNIT // 4  # 100 paces are 25 mm
-COMMAND: Final = 1200 * PER_PACE  # L254
+COMMAND: Final = 1200 * PER_PACE  # see rule L254
 UNSEEN: Final = 600 * PER_PACE
 ACROSS: Final = 180  # in steps, longer than the board's diagonal
 EDGED: Final = frozenset({"woods", "oasis"})  # types of terrain whose edges stop shots

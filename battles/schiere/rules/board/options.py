@@ -14,11 +14,11 @@ SUPPORT: Final = "support"  # touching an enemy at a corner does not bind either
 FIELDS: Final[tuple[Field, ...]] = (
     pick("points", (LIKE_SCENARIO, "20", "30", "40", "60", "80", "104")),
     pick("turns", (LIKE_SCENARIO, "6", "8", "10", "12", "16", "20")),
-    pick("points_an_order", ("6", "7")),  # L160
+    pick("points_an_order", ("6", "7")),  # see rule L160
     Number("ground", 0, 9999, 0),  # 0: the scenario's own terrain; otherwise the number of a generated board
-    pick("routers_disorder", ("light", "heavy")),  # L405, ruling C11
-    pick("nerve_of_commanders", ("steady", "tested")),  # L405, ruling S74
-    pick("corners", (SUPPORT, "fight")),  # L124, ruling S34
+    pick("routers_disorder", ("light", "heavy")),  # see rule L405 and ruling C11
+    pick("nerve_of_commanders", ("steady", "tested")),  # see rule L405 and ruling S74
+    pick("corners", (SUPPORT, "fight")),  # see rule L124 and ruling S34
 )
 
 

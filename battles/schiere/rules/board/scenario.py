@@ -29,8 +29,8 @@ from engine.reading import Reader
 from kit.grid.square import Board, Square
 from kit.rules.scenarios import Remembered
 
-FEWEST_QUARTERS, MOST_QUARTERS, MOST_WATER = 4, 8, 4  # L33
-MOST_TILES, MOST_CROSSINGS = 12, 6  # L35
+FEWEST_QUARTERS, MOST_QUARTERS, MOST_WATER = 4, 8, 4  # see rule L33
+MOST_TILES, MOST_CROSSINGS = 12, 6  # see rule L35
 SIDES: Final = {"n": (0, QUARTER - 1), "s": (0, 0), "e": (QUARTER - 1, 0), "w": (0, 0)}
 PROVENANCE: Final = frozenset({"rules", "history", "design"})
 LONGEST_WAY: Final = 4  # quarters in a row or column

@@ -100,16 +100,16 @@ def mistakes(m: Melee) -> Iterator[Mistake]:
         if unit is not None:
             yield from _impossible(side, unit)
     if m.a.cls == "ballista":
-        yield Mistake("a.class", "ballista_has_no_attack")  # L316
+        yield Mistake("a.class", "ballista_has_no_attack")  # see rule L316
     if m.d.cls == "elephants" and m.received != "already_fighting":
-        yield Mistake("d.class", "nobody_charges_elephants")  # L344
+        yield Mistake("d.class", "nobody_charges_elephants")  # see rule L344
     horse = m.d.mounted and m.d.cls not in COMMANDERS  # any unit can kill a commander (L413, ruling S31)
     if m.a.foot and horse and m.received != "already_fighting":
-        yield Mistake("d.class", "foot_never_charges_horse")  # L344
+        yield Mistake("d.class", "foot_never_charges_horse")  # see rule L344
     if m.a.cls == "elephants" and m.a.ground != "plain":
-        yield Mistake("a.ground", "elephants_charge_on_plain")  # L300
+        yield Mistake("a.ground", "elephants_charge_on_plain")  # see rule L300
     if m.a.cls == "elephants" and m.d.ground in ("height", "wood"):
-        yield Mistake("d.ground", "elephants_keep_off")  # L300
+        yield Mistake("d.ground", "elephants_keep_off")  # see rule L300
     yield from _cannot_countercharge(m)
     if (m.struck == "two_sides") != (m.second is not None):
         yield Mistake("second", "two_sides_need_two_attackers")
@@ -125,22 +125,22 @@ def _impossible(side: str, unit: Unit) -> Iterator[Mistake]:
     elif unit.commander and unit.commander_damage >= len(TRACKS[unit.commander]) - 1:
         yield Mistake(f"{side}.commander_damage", "eliminated", {"most": len(TRACKS[unit.commander]) - 2})
     if unit.order and unit.out_of_command:
-        yield Mistake(f"{side}.order", "no_orders_out_of_command")  # L210
+        yield Mistake(f"{side}.order", "no_orders_out_of_command")  # see rule L210
 
 
 def _cannot_countercharge(m: Melee) -> Iterator[Mistake]:
     if m.received != "countercharges":
         return
     if m.a.cls == "elephants":
-        yield Mistake("received", "elephants_are_not_met")  # L298
+        yield Mistake("received", "elephants_are_not_met")  # see rule L298
     elif m.d.foot and m.a.mounted:
-        yield Mistake("received", "foot_never_charges_horse")  # L344
+        yield Mistake("received", "foot_never_charges_horse")  # see rule L344
     elif m.from_behind:
-        yield Mistake("received", "struck_from_the_side")  # L352
+        yield Mistake("received", "struck_from_the_side")  # see rule L352
     elif m.d.cls == "ballista":
         yield Mistake("received", "ballista_has_no_attack")
     elif m.d.out_of_command:
-        yield Mistake("received", "must_stand")  # L210
+        yield Mistake("received", "must_stand")  # see rule L210
 
 
 # --- modifiers --------------------------------------------------------------------------------------------
@@ -153,17 +153,17 @@ def reckon(m: Melee) -> tuple[Line, ...]:
 
 def _of_unit(side: Literal["a", "d"], unit: Unit, enemy: Unit) -> Iterator[Line]:
     if unit.support:
-        yield Line(side, "support", attack=unit.support, rule="melee")  # L338
+        yield Line(side, "support", attack=unit.support, rule="melee")  # see rule L338
     if unit.beside:
-        yield Line(side, "commander_beside", defence=unit.beside, rule="chief")  # L226, L356
+        yield Line(side, "commander_beside", defence=unit.beside, rule="chief")  # see rules L226 and L356
     if unit.solid:
-        yield Line(side, "solid_chief", defence=1, rule="chief")  # L220
+        yield Line(side, "solid_chief", defence=1, rule="chief")  # see rule L220
     if unit.out_of_command:
-        yield Line(side, "out_of_command", -1, -1, rule="chief")  # L210, L348
+        yield Line(side, "out_of_command", -1, -1, rule="chief")  # see rules L210 and L348
     if unit.shaken:
-        yield Line(side, "shaken", -1, -1, rule="rout")  # L298, L405
+        yield Line(side, "shaken", -1, -1, rule="rout")  # see rules L298 and L405
     if unit.ground in ("height", "wood") and enemy.ground != unit.ground:
-        yield Line(side, f"on_{unit.ground}", defence=1, rule="ground")  # L366
+        yield Line(side, f"on_{unit.ground}", defence=1, rule="ground")  # see rule L366
     if unit.ground in ("ford", "stream") and enemy.ground != unit.ground:
         yield Line(side, f"in_{unit.ground}", -1, -1, rule="ground")
     if enemy.ground in ("ford", "stream") and unit.ground != enemy.ground:
@@ -175,9 +175,9 @@ def _of_reception(m: Melee) -> Iterator[Line]:
     elephants cost more or the unit has to turn, which is the same penalty (rulings C5, S2).
     """
     if m.a.cls == "elephants" and m.d.foot:
-        yield Line("d", "charged_by_elephants", -1, -2, rule="elephants")  # L298
+        yield Line("d", "charged_by_elephants", -1, -2, rule="elephants")  # see rule L298
     elif m.from_behind and m.d.cls != "heavy_infantry":
-        yield Line("d", "turns", -1, first=True, rule="flank")  # L352
+        yield Line("d", "turns", -1, first=True, rule="flank")  # see rule L352
     elif m.received == "stands" and not m.from_behind:
         yield Line("d", "stands", -1, first=True, rule="charge")
 
@@ -190,7 +190,7 @@ def _of_sides(m: Melee) -> Iterator[Line]:
         yield Line("a", "second_attacker", attack=second.factor + second.lent[0], rule="two_attackers")
         yield Line("d", "between_two", rule="two_attackers")  # L358: half the defence
         if m.d.isolated:
-            yield Line("d", "isolated", defence=-1, rule="isolated")  # L254, L348
+            yield Line("d", "isolated", defence=-1, rule="isolated")  # see rules L254 and L348
 
 
 def fighter(unit: Unit) -> Fighter:

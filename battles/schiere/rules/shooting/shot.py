@@ -97,7 +97,7 @@ def mistakes(shot: Shot) -> Iterator[Mistake]:
         if one.weapon != "ballista" and one.damage > 1:
             yield Mistake(f"shooters[{number}].damage", "eliminated", {"most": 1})
     if shot.target.ground == "wood":
-        yield Mistake("target.ground", "hidden_in_a_wood")  # L370
+        yield Mistake("target.ground", "hidden_in_a_wood")  # see rule L370
     if shot.target.out:
         yield Mistake("target.damage", "eliminated")
 

@@ -173,11 +173,11 @@ def why_not(pos: Position, seat: str, id: str) -> tuple[str, str] | None:
     if pos.state.today.acted.get(id, 0) >= PER_TURN + urged(pos, id) and not shoots_on(pos, id):
         return RULE, "acted_already"
     if piece.host and pos.touching(piece.host):
-        return "chief", "host_under_attack"  # L413
+        return "chief", "host_under_attack"  # see rule L413
     if piece.troop in TROOPS and piece.rests >= pos.turn:
-        return "rout", "reorganises"  # L405
+        return "rout", "reorganises"  # see rule L405
     if piece.troop in TROOPS and not pos.in_command(id):
-        return "chief", "out_of_command"  # L210
+        return "chief", "out_of_command"  # see rule L210
     return None
 
 

@@ -154,12 +154,12 @@ def why_no_attack(pos: Field, unit: str) -> str:
     if now.rallied:
         return "rallied"
     if one.artillery or one.wall:
-        return "artillery_never_attacks" if one.artillery else "on_the_wall"  # 11.61, L3219
+        return "artillery_never_attacks" if one.artillery else "on_the_wall"  # see rules 11.61 and L3219
     phase = pos.state.phase
     if phase is None or now.attacked:
         return "attacks_already" if now.attacked else ""
     if phase.fought and phase.wedge and not now.wedge:
-        return "not_in_the_wedge"  # L3690
+        return "not_in_the_wedge"  # see rule L3690
     line = pos.line(phase.line)
     return "not_in_the_line" if line is not None and unit not in line.units else ""
 
@@ -390,7 +390,9 @@ def clash_of(pos: Field, one: Charged) -> Clash:
         for side, there in zip(SIDES, members, strict=True)
         if one.judged.get(side) in there
     }
-    bolts = {n: "front" for n, d in enumerate(one.defenders) if pos.counter(d.unit).artillery}  # 11.64
+    bolts = {
+        n: "front" for n, d in enumerate(one.defenders) if pos.counter(d.unit).artillery
+    }  # see rule 11.64
     return Clash(
         tuple(
             Attacker(

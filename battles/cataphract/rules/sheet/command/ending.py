@@ -19,7 +19,7 @@ from kit.rules.decisions import Action, Event, deed, options, refuse
 
 LONGEST: Final = 60  # turns, a limit of our own: a sheet that nobody plays any more ends in a draw
 TIES: Final = 20  # rolls until the dice differ; after that the first side goes first
-LENT_FROM: Final = 3  # L3320
+LENT_FROM: Final = 3  # see rule L3320
 LENT_ON: Final = (0, 1)
 RULE: Final = "12.0"
 

@@ -417,7 +417,7 @@ class _TryMomentum(Deed):
         result = answer(one, face)
         play.tell(MomentumRolled(leader, face, one.needs, result))
         if result == "another_phase" and play.pos.chief(leader).wavering and not _answers(play, leader):
-            return  # L3026
+            return  # see rule L3026
         if result == "another_phase":
             begin(play, leader, NORMAL, phase.number + 1)
         elif result == "doom":
@@ -459,7 +459,7 @@ def trumps(pos: Field) -> dict[str, str]:
         if one != phase.leader
         and pos.command(one).status == INACTIVE
         and pos.chief(one).rank != "CC"
-        and not pos.chief(one).wavering  # L3026
+        and not pos.chief(one).wavering  # see rule L3026
         and pos.rating(one, "initiative") >= least
     }
 

@@ -344,6 +344,6 @@ def _resolve(play: Play, frame: Aiming, action: Shoot) -> None:
     now = play.pos.marked(frame.target)
     if hits and frame.reason == HARASS and target.unit.foot and now.where == MAP and not now.routed:
         roll = play.throw(f"impetuosity|{target.name}", "8.34", target.seat)
-        roll += play.pos.on_checks(target.seat)  # 11.85
+        roll += play.pos.on_checks(target.seat)  # see rule 11.85
         play.tell(ImpetuosityRolled(frame.target, roll, target.tq, roll > target.tq))
     close_if_fallen(play)

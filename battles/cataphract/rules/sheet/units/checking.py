@@ -99,7 +99,7 @@ class _CheckQuality(Deed):
         unit, one = play.pos.unit(action.unit), play.pos.counter(action.unit)
         face = play.throw(f"{action.what}|{one.name}", "10.11", one.seat)
         needs = unit.tq if action.what == "impetuosity" else unit.quality
-        modified = face + play.pos.on_checks(one.seat)  # 11.85
+        modified = face + play.pos.on_checks(one.seat)  # see rule 11.85
         cost = hits(action.what, unit, modified)
         held = passes(action.what, unit, modified)
         play.tell(QualityChecked(action.unit, action.what, modified, needs, cost, held))

@@ -1,5 +1,6 @@
-"""Moves and markers of units as people make them: Moved, hits of the ground, Column, Wedge, Shieldwall,
-ammunition, reinforcements (6.0, 8.17, 11.7)."""
+"""Moves and markers of units as the players make them: Moved, hits from the ground, Column, Wedge,
+Shieldwall, ammunition, reinforcements (6.0, 8.17, 11.7).
+"""
 
 from __future__ import annotations
 
@@ -137,7 +138,7 @@ class _MoveUnits(Deed):
             play.mark(unit, moved=True, stirred=True, shieldwall=False, engaged=False)
             play.hurt(unit, action.hits, "terrain")
             if unit in again and not play.pos.marked(unit).routed:
-                play.hurt(unit, 1, "moved_again")  # 6.13
+                play.hurt(unit, 1, "moved_again")  # see rule 6.13
 
 
 def some(units: tuple[str, ...], rule: str) -> None:
@@ -237,13 +238,13 @@ def why_no_mark(pos: Field, unit: str, mark: str) -> str:
     if mark == "column":
         foot = one.unit.foot
         fits = foot and pos.roster.sizes and not pos.roster.sides[one.seat].undisciplined
-        return "" if fits else "only_disciplined_foot_forms_column"  # 6.4
+        return "" if fits else "only_disciplined_foot_forms_column"  # see rule 6.4
     if mark == "shieldwall":
-        return "" if one.type in ("HI", "MI") else "only_heavy_and_medium_foot"  # 11.7
+        return "" if one.type in ("HI", "MI") else "only_heavy_and_medium_foot"  # see rule 11.7
     if mark == "engaged":
-        return "" if pos.setting.options.engaged else "engaged_not_used"  # 10.3
+        return "" if pos.setting.options.engaged else "engaged_not_used"  # see rule 10.3
     if mark == "wedge":
-        return "" if one.type == "MI" else "only_medium_foot_forms_wedge"  # L3690
+        return "" if one.type == "MI" else "only_medium_foot_forms_wedge"  # see rule L3690
     if mark in ("low", "no", "full"):
         return "" if one.missile not in ("", "Cheiro") else "no_missiles"
     return ""

@@ -49,15 +49,15 @@ def _why_no_unit(pos: Field, unit: str, what: str) -> str:
     """Return the reason within the unit itself why it takes no order, as a code, or ""."""
     one, now, phase = pos.counter(unit), pos.state.units[unit], pos.state.phase
     if unit in pos.bound() and not (phase is not None and phase.line):
-        return "uncontrolled"  # 11.31, ruling 58
+        return "uncontrolled"  # see rule 11.31 and ruling 58
     if now.engaged and what in (MOVE, FIRE):
-        return "engaged"  # 10.31
+        return "engaged"  # see rule 10.31
     if one.artillery and what == MOVE and not now.limbered:
-        return "not_limbered"  # 11.62
+        return "not_limbered"  # see rule 11.62
     if SWITCH in now.ordered:
         return "mode_changed"
     if what == RECOVER and (one.wavering or one.tribe):
-        return "never_recovers"  # L3027, L3041
+        return "never_recovers"  # see rules L3027 and L3041
     return ""
 
 
