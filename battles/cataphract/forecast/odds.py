@@ -47,7 +47,7 @@ def chances(clash: Clash, armies: dict[Side, Army] | None = None) -> Chances:
     bold = [side for side in SIDES if armies[side].undisciplined]
     if any(len(clash.units(side)) > 1 for side in bold):
         return by_course(clash, armies)
-    for side in bold:  # with a single unit, its army loses heart only after that unit has routed
+    for side in bold:  # one unit alone keeps the bonus until it routs, so it counts for the whole clash
         clash = _encourage(clash, side)
     return _Product(clash, armies).chances()
 

@@ -19,7 +19,7 @@ from engine.game import Facts
 
 MOST_UNITS: Final = 6  # units in a clash whose odds are shown; more would take too long
 MOST_UNITS_SLOW: Final = 3  # units in a clash for which every sequence of dice is followed (0.3 s)
-MOST_SLOW: Final = 3  # clashes of that kind on a page
+MOST_SLOW: Final = 3  # most clashes with slow odds on a page
 
 
 def told(setting: Setting, view: Facts, names: Names) -> list[dict[str, Any]]:

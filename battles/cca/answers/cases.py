@@ -115,7 +115,7 @@ def _chances(combat: Combat, answers: Answers) -> dict[str, str]:
 
 
 def _retreat(given: Mapping[str, Json]) -> Mapping[str, Json]:
-    """Return the paths by which a unit can retreat over that number of hexes."""
+    """Return the paths by which a unit can retreat over a number of hexes."""
     found = retreats(_position(given), BOARD.place(given["at"]), given["hexes"])
     return {
         "ends": sorted(BOARD.name(way.end) for way in found),

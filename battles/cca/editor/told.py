@@ -217,7 +217,7 @@ SIZES: Final = ("small", "medium", "large", "rectangular")
 
 
 def size_name(size: str) -> str:
-    """Name a size of blocks by the units made of them."""
+    """Name a block size by the units that use it."""
     return {
         "small": _("Blocks of foot"),
         "medium": _("Blocks of horse"),

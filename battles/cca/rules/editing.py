@@ -120,7 +120,7 @@ def turned(document: Document) -> Document:
     found["special"] = [_rule_turned(rule) for rule in document["special"]]
     if document.get("reserve"):
         found["reserve"] = _rule_turned(document["reserve"])
-    found.pop("recipe", None)  # its seed would produce the original battle
+    found.pop("recipe", None)  # the recipe's seed would produce the original battle
     return found
 
 

@@ -120,11 +120,11 @@ def sheet(mine: Roster, his: Roster) -> Sheet:
 
 
 def close(mine: Kind, foe: Kind, going: str) -> Cell | None:
-    """Return the chances of a pairing in that going, or None if it cannot happen. Knights charge bows, so
-    that the bows can kill them.
+    """Return the chances of a pairing in the given going, or None if it cannot happen. Knights charge bows,
+    so that the bows can kill them.
     """
     if going == "bad" and {mine.type, foe.type} & {"Art", "WWg"}:
-        return None  # these enter bad going only by road
+        return None  # artillery and war wagons enter bad going only by road
     active: Side = "b" if mine.type in ("Art", "WWg") or (mine.type, foe.type) == ("Bw", "Kn") else "a"
     charge = (mine.type, foe.type) in (("Kn", "Bw"), ("Bw", "Kn"))
     a = mine.contender(going, charged=charge and mine.type == "Kn")

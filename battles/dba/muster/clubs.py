@@ -104,7 +104,7 @@ def _told(mistake: Mistake) -> str:
 
 
 def _allowed(roster: Roster, allowed: str, lists: Lists) -> bool:
-    """Return whether the league allows armies of that list."""
+    """Return whether the league allows armies of a list."""
     if not roster.unlisted or allowed == musters.FREE:
         return True
     if roster.list_id == FREE or roster.carried is None or allowed != musters.CLUB:

@@ -12,7 +12,7 @@ from engine.game import Facts
 
 
 def swaps(battle: Battle, state: TableState, told: Any, scenario: Facts) -> dict[str, Any]:
-    """Return two rows with two elements each."""
+    """Return the form's rows, one for each pair of elements to swap."""
     own = [e for e in battle.of(state.defender) if not battle.blocks[e].followers]
     chosen = _chosen(told)
     pairs = [pair for pair in chosen if all(e in own for e in pair)]

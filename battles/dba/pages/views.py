@@ -36,7 +36,7 @@ def game_of(request: HttpRequest, pk: UUID) -> Game:
 
 
 def fought(request: HttpRequest, pk: UUID, phase: str = "") -> tuple[Game, Battle, TableState]:
-    """Return the game, its battle and its state if it is in that phase."""
+    """Return the game, its battle and its state. Raises Http404 if it is not in the given phase."""
     game = game_of(request, pk)
     table = services.table(game)
     rules = table.rules

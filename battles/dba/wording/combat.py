@@ -29,7 +29,7 @@ def names(s: Situation) -> dict[str, str]:
 
 
 def line(one: Line, foe: str) -> str:
-    """Describe a line of the calculation against an enemy of that type."""
+    """Describe a line of the calculation against an enemy of a given type."""
     code = one.code
     if code == "factor":
         code = "factor_mounted" if foe in MOUNTED else "factor_foot"

@@ -17,7 +17,7 @@ SIGHT: Final = 4  # javelin throwers within this many squares use the straight d
 ON_FOOT: Final = (
     "javelins",
     "light_cavalry",
-)  # these cannot shoot across a river, so their distance is measured by route
+)  # javelins cannot cross a river, so their distance is measured by route
 
 
 class Nearest(dict[str, int]):
@@ -63,7 +63,9 @@ class Ways(dict[str, int]):
                 continue
             self[here] = now
             for near, price in self.back[here]:
-                on = now + (price if now else 1)  # it is enough to reach a square next to the enemy
+                on = now + (
+                    price if now else 1
+                )  # only the way to a square next to the enemy matters, so the last step counts one point
                 if near not in self and on <= TOO_FAR:
                     self.due[on].append(near)
 

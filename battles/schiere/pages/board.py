@@ -101,7 +101,7 @@ def _sought(seen: Seen, id: str) -> str:
 def piece_text(seen: Seen, id: str) -> str:
     """Describe a piece in one line: side, troop, schiera and number, shields left, facing."""
     piece = seen.pieces[id]
-    alone = piece.troop in (*COMMANDERS, STANDARD)  # these names already contain the side
+    alone = piece.troop in (*COMMANDERS, STANDARD)  # names of commanders and bearers already contain the side
     parts = [unit(seen, id) if alone else f"{seen.flags[piece.seat].mark} {unit(seen, id)}"]
     if seen.pos.can_be_hurt(id):
         left, most = seen.pos.defence(id), seen.pos.track(id)[0][0]

@@ -129,5 +129,5 @@ def shot(seen: Seen, units: list[str], target: str) -> str:
 
 
 def fraction(share: Fraction) -> str:
-    """Phrase a chance as people say it."""
+    """Format a chance as a fraction, such as 1/3."""
     return f"{share.numerator}/{share.denominator}" if share.denominator > 1 else str(share.numerator)

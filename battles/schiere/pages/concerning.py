@@ -24,7 +24,7 @@ from games.forms.here import places as named
 
 MARCH: Final = "move_along"
 TAKE: Final = "take_action"
-ASSIGN: Final = "assign_orders"  # its option to assign nothing has no square
+ASSIGN: Final = "assign_orders"  # a form whose option to assign nothing has no square
 FEW: Final = 12  # the most board options listed next to the question; beyond that, players tap the board
 LATER: Final = {
     "turn": 1,
@@ -121,7 +121,7 @@ def start(seen: Seen, choices: Sequence[Choice], at: str, origin: str) -> str:
 
 
 def _goes_along(seen: Seen, choice: Choice, at: str) -> bool:
-    """Return whether a piece on that square takes part in the march without leading it."""
+    """Return whether a piece on a square takes part in the march without leading it."""
     units = (seen.view["action"] or {}).get("units", ())
     return choice.fixed["lead"] in units and any(
         seen.pieces[id].at == at for id in units if id in seen.pieces

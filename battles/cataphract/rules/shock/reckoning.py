@@ -56,7 +56,7 @@ def reckon(clash: Clash, present: frozenset[tuple[str, int]] | None = None) -> R
         superior,
         because,
         (Line(f"clash_{aspect}", base, "9.15"), *lines),
-        min(COLUMNS, max(1, base + shift)),  # the table ends at these columns (ruling 37)
+        min(COLUMNS, max(1, base + shift)),  # the table has no further columns (ruling 37)
         halves(at.unit, on.unit),
     )
 

@@ -227,8 +227,8 @@ class Advance:
 
 
 def advance_after(attacker: Fighter, ground: Terrain, bonus: bool) -> Advance:
-    """Return the options after a success on that terrain. After a ``bonus`` combat there is no extra hex and
-    no third fight (L778).
+    """Return the options after a success against a target on the given terrain. After a ``bonus`` combat
+    there is no extra hex and no third fight (L778).
     """
     kind = attacker.kind
     left = attacker.ground

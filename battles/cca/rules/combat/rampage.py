@@ -13,7 +13,7 @@ from battles.cca.rules.position import Position
 from engine.refusals import IllegalAction
 from kit.grid.hexes import Hex
 
-RampageThrow = Callable[[int, Side], tuple[Face, ...]]  # rolls that number of dice for that player
+RampageThrow = Callable[[int, Side], tuple[Face, ...]]  # rolls a number of dice for a player
 
 
 @dataclass(frozen=True)

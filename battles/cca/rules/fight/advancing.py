@@ -50,7 +50,7 @@ class FightingOn(Frame):
 
 @dataclass(frozen=True)
 class Advance(Action):
-    """Advance to that hex."""
+    """Advance to a hex."""
 
     to: str
 
@@ -62,7 +62,7 @@ class StayPut(Action):
 
 @dataclass(frozen=True)
 class FightOn(Action):
-    """Attack the occupants of that hex again."""
+    """Attack the occupants of a hex again."""
 
     target: str
 

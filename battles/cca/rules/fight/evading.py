@@ -34,8 +34,8 @@ EVADERS: Final = (*(group for group in GROUPS if group != "medium_foot"), LED)  
 
 @dataclass(frozen=True)
 class Evading(Frame):
-    """The unit in that hex can evade an attack from ``by``. The answer is stored in the Fight one frame
-    below.
+    """The unit in ``at`` can evade an attack from ``by``. The answer is stored in the Fight one
+    frame below.
     """
 
     at: str
@@ -45,7 +45,7 @@ class Evading(Frame):
 
 @dataclass(frozen=True)
 class Withdrawing(Frame):
-    """The unit in that hex evades two hexes, or one if it cannot go two. ``checked``: its leader has already
+    """The unit in ``at`` evades two hexes, or one if it cannot go two. ``checked``: its leader has already
     been checked in this combat.
     """
 
@@ -66,7 +66,7 @@ class Stand(Action):
 
 @dataclass(frozen=True)
 class Withdraw(Action):
-    """Retreat to that hex."""
+    """Evade to a hex."""
 
     to: str
 

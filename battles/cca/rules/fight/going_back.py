@@ -40,7 +40,7 @@ class GoingBack(Frame):
 
 @dataclass(frozen=True)
 class GoBack(Action):
-    """Retreat to that hex."""
+    """Retreat to a hex."""
 
     to: str
 

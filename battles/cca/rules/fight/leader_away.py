@@ -31,7 +31,7 @@ MOST_ENEMIES: Final = 2  # enemy hexes that he can cross (L721-723)
 
 @dataclass(frozen=True)
 class LeaderAway(Frame):
-    """The leader in that hex must evade."""
+    """The leader in ``at`` must evade."""
 
     at: str
     seat: str
@@ -95,7 +95,7 @@ def _ways(board: Position, at: Hex, side: Side) -> Iterator[tuple[tuple[str, ...
             if board.terrain(there).impassable or (
                 unit is None and leader is not None and leader.side is not side
             ):
-                continue  # he cannot pass a lone enemy leader (ruling 22)
+                continue  # a leader cannot pass a lone enemy leader (ruling 22)
             met = {NAMES[there]} if unit is not None and unit.side is not side else set[str]()
             if len(enemies | met) <= MOST_ENEMIES:
                 fresh.append((there, (*way, NAMES[there]), enemies | met))

@@ -30,8 +30,8 @@ RULE: Final = "L632"
 
 @dataclass(frozen=True)
 class Rampage(Frame):
-    """The elephant in that hex rampages. ``seat``: the player who caused it. ``left``: hexes still to roll
-    for; ``checked``: hexes whose leader has been checked.
+    """The elephant in ``at`` rampages. ``seat``: the player who caused it. ``left``: hexes still to roll for;
+    ``checked``: hexes whose leader has been checked.
     """
 
     at: str
@@ -43,7 +43,7 @@ class Rampage(Frame):
 
 @dataclass(frozen=True)
 class TrampleNext(Action):
-    """Roll for that hex next."""
+    """Choose the hex for which to roll next."""
 
     hex: str
 

@@ -55,7 +55,7 @@ _SECTIONS_OF: Final = {
 
 
 def sections_of(at: Hex, side: Side) -> tuple[str, ...]:
-    """Return the sections of a hex as that player names them. There are two if a section line cuts it."""
+    """Return a player's names for the sections of a hex. There are two if a section line cuts it."""
     return _SECTIONS_OF[side][at]
 
 

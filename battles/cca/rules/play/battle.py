@@ -36,7 +36,7 @@ class Setting:
         return self.scenario.goal(SIDES[seat])
 
     def special(self, rule: str) -> Iterator[Mapping[str, Any]]:
-        """Yield the scenario's special rules of that name."""
+        """Yield the scenario's special rules with the given name."""
         return (one for one in self.scenario.special if one["rule"] == rule)
 
 

@@ -63,7 +63,7 @@ class AmbushSprung(Event):
 
 @dataclass(frozen=True)
 class UnitPlaced(Event):
-    """A unit of the ambush enters in that hex. ``leader``: its leader comes with it."""
+    """A unit of the ambush enters in ``at``. ``leader``: its leader comes with it."""
 
     at: str
     seat: str
@@ -99,7 +99,7 @@ def open_sections(pos: Battle) -> tuple[str, ...]:
 
 
 def free(pos: Battle, seat: str, section: str) -> tuple[str, ...]:
-    """Return the empty hexes of the enemy's baseline in a section, as that side names it."""
+    """Return the empty hexes of the enemy's baseline in a section, under a side's own name for it."""
     state, side = pos.state, SIDES[seat]
     return tuple(
         sorted(

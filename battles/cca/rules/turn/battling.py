@@ -136,7 +136,7 @@ def obliged(pos: Battle) -> tuple[str, ...]:
 
 
 def attacks(pos: Battle, mode: str) -> tuple[tuple[str, str], ...]:
-    """Return every attack of that kind that can be declared now."""
+    """Return every attack of one kind that can be declared now."""
     found = close_targets if mode == CLOSE else fire_targets
     return tuple(
         (at, target)

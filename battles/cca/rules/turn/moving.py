@@ -41,7 +41,7 @@ def unit_ends(pos: Battle, at: str) -> Mapping[str, int]:
     crosses = not pos.turn.plain and pos.card.crosses
     known = pos.turn.units.get(at)
     spent = known.spent if known is not None and not known.done else 0
-    if spent:  # it entered the board this turn (L1404)
+    if spent:  # the unit entered the board this turn (L1404)
         most = (kind.charge or kind.move) - spent
     ends = reach(pos.board, HEXES[at], most, cross_friends=crosses)
     return {

@@ -29,7 +29,7 @@ class Rallying(Frame):
 
 @dataclass(frozen=True)
 class Restore(Action):
-    """Restore a block to the unit in that hex, using a symbol of its class or else a helmet."""
+    """Restore a block to the unit in a hex, using a symbol of its class or else a helmet."""
 
     at: str
 

@@ -182,8 +182,8 @@ def _by_group(pos: Battle, card: Card, at: str, alone: bool) -> Objection | None
 
 
 def _by_dice(pos: Battle, at: str, alone: bool) -> Objection | None:
-    """Check an order by dice: one per symbol for a unit of that class, or a helmet for any unit or leader
-    (L1167; ruling 65).
+    """Check an order by dice: each symbol orders a unit of its class, and a helmet any unit or leader (L1167;
+    ruling 65).
     """
     turn, state = pos.turn, pos.state
     faces = Counter(turn.faces)

@@ -57,13 +57,15 @@ class Tile:
 
 
 def room(paper: str) -> tuple[float, float]:
-    """Return the size that a picture can have on that paper, leaving room for crop marks and the foot."""
+    """Return the size that a picture can have on a sheet of paper, leaving room for crop marks
+    and the foot.
+    """
     _name, width, height = PAPERS[paper]
     return width - 2 * MARGIN - SLACK, height - 2 * MARGIN - SLACK
 
 
 def tiles(width: float, height: float, paper: str) -> Iterator[Tile]:
-    """Yield the equal tiles needed for a picture of that size, row by row."""
+    """Yield the equal tiles needed for a picture, row by row."""
     wide, high = room(paper)
     columns, rows = ceil(width / (wide - 2 * CROP)), ceil(height / (high - 2 * CROP - FOOT))
     for row in range(rows):

@@ -82,7 +82,7 @@ def _turn(position: Position, attacker: str) -> tuple[Position, list[Turned]]:
     struck.sort(key=lambda foe: not _lined_up(position, attacker, foe))
     first, *others = struck
     back = position
-    for third in others[1:]:  # these make room before the others turn
+    for third in others[1:]:  # further friends make room before the others turn
         back = recoils.recoil(back, third).position
     turned, shift = _face(back, attacker, first, tuple(others[:1]))
     if shift is None:

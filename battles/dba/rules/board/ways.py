@@ -206,7 +206,9 @@ def _onto(walk: _Walk, leg: orders.Onto) -> None:
     end = leg.place(walk.position.base(leg.enemy), mine.code)
     if len(walk.who) == 1:
         if leg.where in FLANKS and touch.overlapped_by(walk.now, leg.enemy, leg.who):
-            walk.go({leg.who: end})  # it turns on the corner that it shares with the enemy (L299, ruling B3)
+            walk.go(
+                {leg.who: end}
+            )  # the element turns on the corner that it shares with the enemy (L299, ruling B3)
         else:
             walk.around.append(leg.enemy)
             _single(walk, end)

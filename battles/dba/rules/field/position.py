@@ -139,7 +139,7 @@ class Position:
         return replace(self, elements=left)
 
     def holds(self, place: str, seat: str = "") -> str:
-        """Return the element inside a place ("bua", or that seat's "camp"), or ""."""
+        """Return the element inside a place (the "bua", or the "camp" of a seat), or ""."""
         for name, one in self.elements.items():
             if place == "bua" and one.inside == "bua":
                 return name

@@ -97,7 +97,7 @@ _CHOSEN: Final = frozenset(
 
 
 def beside(kind: Kind, others: Drawing, chance: Chance, small: bool = False) -> Drawn | None:
-    """Return a legal piece of that kind next to the others, or None if there is no room."""
+    """Return a legal piece of a given kind next to the others, or None if there is no room."""
     for _ in range(TRIES):
         one = _anywhere(kind, chance, small=small)
         if any(checks.alone(0, one)) or any(_same_size(one, two) for two in others):

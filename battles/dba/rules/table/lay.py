@@ -43,7 +43,7 @@ def with_pieces(state: TableState, kinds: Iterable[Kind]) -> TableState:
 
 
 def may_have(state: TableState, kind: Kind) -> bool:
-    """Return whether a piece of that kind is on the table, or could be while the table is unknown."""
+    """Return whether a kind of piece is on the table, or could be while the table is unknown."""
     return not state.pieces or any(piece.kind == kind for piece in state.pieces)
 
 

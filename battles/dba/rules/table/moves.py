@@ -136,7 +136,7 @@ def break_off(battle: Battle, state: TableState, action: act.BreakOff) -> Step[T
 
 
 def _resists(battle: Battle, state: TableState, enemy: str) -> bool:
-    """Return whether that enemy can be in combat: an element on the table, or defending denizens."""
+    """Return whether an enemy can be in combat: an element on the table, or defending denizens."""
     if enemy == strongholds.DENIZENS:
         return strongholds.denizens_fight_for(battle, state, state.passive)
     return enemy in battle.of(state.passive) and enemy in set(state.on_table())
@@ -149,14 +149,14 @@ def pursuers(battle: Battle, state: TableState) -> list[str]:
 
 
 def may_be_supported(battle: Battle, state: TableState, enemy: str) -> bool:
-    """Return whether that enemy can have rear support from its own type."""
+    """Return whether an enemy can have rear support from its own type."""
     kind = battle.base(enemy, state).type
     return any(own == kind for own, _ in REAR)
 
 
 def led_to(state: TableState, kind: str) -> tuple[str, ...]:
-    """Return the facts that can keep the passive side's element of that type from pursuing on this table. The
-    first one is "" for nothing.
+    """Return the facts that can keep the passive side's element of a given type from pursuing on this table.
+    The first one is "" for nothing.
     """
     led = lay.possible(state, state.passive, Contender(kind), "pursuit", PURSUITS)
     return tuple("" if where == "clear" else str(where) for where in led)

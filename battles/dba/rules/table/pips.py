@@ -41,8 +41,8 @@ def surcharges(
 
 
 def distance_matters(battle: Battle, state: TableState) -> bool:
-    """Return whether a move's distance from the general matters. It does not in a side's first bound or after
-    his loss.
+    """Return whether a move's distance from the general matters. It does not in a side's first bound, or once
+    the general is lost.
     """
     return state.own_bound() > 1 and state.elements[battle.general(state.active)].where != "lost"
 

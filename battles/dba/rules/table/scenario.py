@@ -63,7 +63,7 @@ class Army:
     camp: bool = True  # False for a sortie, which has no camp
     command: int = 0  # PIPs that a campaign adds to each roll, up to a total of 6
     steadiness: int = (
-        0  # elements it can lose beyond the usual number (negative: fewer), also from a campaign
+        0  # elements it can lose beyond the usual number (negative: fewer), if a campaign says so
     )
     commander: str = ""  # the name of its commander at the table
 

@@ -19,8 +19,8 @@ TRIES: Final = 200
 
 
 def generated(scenario: Facts, number: int) -> dict[str, Any]:
-    """Return the scenario with its terrain replaced by the generated board of that number. Layout, armies and
-    length do not change.
+    """Return the scenario with its terrain replaced by a generated board, given by its number. Layout, armies
+    and length do not change.
     """
     layout = tuple(scenario["layout"])
     dice = Seeded(b"schiere board", "/".join(layout), number)

@@ -77,8 +77,8 @@ class Play(work.Play[State, Position]):
     # --- ids ---
 
     def new_id(self, letter: str) -> str:
-        """Return the next id with that letter. An id shows only the order in which pieces or
-        orders appeared.
+        """Return the next id with the given letter. An id shows only the order in which pieces or orders
+        appeared.
         """
         number = self.state.made.get(letter, 0) + 1
         self.set(made=dict(sorted({**self.state.made, letter: number}.items())))

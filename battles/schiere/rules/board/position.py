@@ -179,7 +179,9 @@ TRACK: Final = {  # the damage tracks of every kind of unit and of commanders
 
 
 class Position:
-    """A state with the queries of the rules. ``ground`` is the board with all changes so far."""
+    """A state of the battle with the queries that the rules need. ``ground`` is the board with all changes so
+    far.
+    """
 
     __slots__ = ("found", "ground", "setting", "state")
 
@@ -277,7 +279,7 @@ class Position:
         return self._commander(seat, CHIEF, "")
 
     def wing(self, seat: str, kind: str) -> str:
-        """The piece of the wing commander of that name; "" if he is not on the board."""
+        """The piece of a wing commander, given by his name; "" if he is not on the board."""
         return self._commander(seat, WING, kind) if kind else ""
 
     def _commander(self, seat: str, troop: str, kind: str) -> str:
@@ -288,8 +290,8 @@ class Position:
         return ""
 
     def urges(self, unit: str, kind: str) -> bool:
-        """Return whether a wing commander of that kind urges on the unit's schiera, or still can. He must
-        command the unit, and urges on one schiera a turn (L232-240).
+        """Return whether a wing commander of the given kind urges on the unit's schiera, or still can. He
+        must command the unit, and urges on one schiera a turn (L232-240).
         """
         piece = self.state.pieces[unit]
         if temper(piece.wing) != kind:

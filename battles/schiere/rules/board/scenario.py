@@ -168,7 +168,7 @@ def _water(reader: Reader, layout: tuple[str, ...], kinds: dict[str, str]) -> No
 
 
 def inside(layout: tuple[str, ...], column: int, row: int, side: str) -> bool:
-    """Return whether another quarter adjoins this one on that side."""
+    """Return whether a quarter adjoins another quarter on the given side."""
     east, north = {"n": (0, 1), "s": (0, -1), "e": (1, 0), "w": (-1, 0)}[side]
     return has_quarter(layout, column + east, row + north)
 

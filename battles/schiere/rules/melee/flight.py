@@ -149,8 +149,8 @@ def spend_points(play: Play, id: str, cost: int) -> None:
 
 
 def disorder(play: Play, id: str, crossed: tuple[str, ...]) -> None:
-    """Push the units of each crossed friendly schiere back two squares and shake them for the rest of the
-    turn.
+    """Push the units of each crossed friendly schiere back two squares and mark them as shaken for the rest
+    of the turn.
 
     Only light units disorder their friends, or only the others if an option says so (ruling C11).
     """

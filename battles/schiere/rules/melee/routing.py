@@ -108,7 +108,7 @@ class _Nerves(Offered):
             play.change(frame.unit, rests=play.state.turn + 1)
             if ways:
                 retreat(play, frame.unit, ways[-1], "tested")
-            else:  # it has points but no room: it stays and reorganises in place (L405, ruling S75)
+            else:  # a unit with points left but no room stays and reorganises in place (L405, ruling S75)
                 _keep(play, frame.unit)
         elif result == "surrenders":
             play.lose(frame.unit, "surrendered")

@@ -65,7 +65,7 @@ class Duel:
         return (self.a.damage, self.a.commander_damage, self.d.damage, self.d.commander_damage)
 
     def at(self, stood: Stood) -> tuple[Fighter, Fighter]:
-        """Return both fighters with that damage."""
+        """Return both fighters with the given damage."""
         return (
             self.a.but(damage=stood[0], commander_damage=stood[1]),
             self.d.but(damage=stood[2], commander_damage=stood[3]),

@@ -17,7 +17,7 @@ Stand = Literal["open", "in_wood", "over_river"]
 STANDS: Final[tuple[Stand, ...]] = get_args(Stand)
 RANGES: Final[dict[str, dict[str, list[str]]]] = load("cards")["range"]
 NEAREST, FARTHEST = 2, 8
-BALLISTA: Final = 2  # its modifier to a shot; ballistae have none in melee (L316)
+BALLISTA: Final = 2  # the ballista's modifier to a shot; it has none in melee (L316)
 AGAINST_ELEPHANTS: Final = (
     "javelins",
     "ballista",

@@ -107,7 +107,7 @@ class _Shooting(Deed):
         spend(play, action.units, 0)
         play.amend(Going, shots=frame.shots + 1)
         if frame.shooting and not may_shoot(play.pos, frame.but(shots=frame.shots + 1)):
-            spend(play, frame.units, 0, MOVES)  # they had no other action left
+            spend(play, frame.units, 0, MOVES)  # the units had no other action left
         if frame.shots >= AN_ACTION:
             piece = play.pos.piece(action.units[0])
             wing = play.pos.wing(piece.seat, piece.wing)

@@ -85,6 +85,6 @@ class _Bidding(Secret):
 
 
 def _laid(pos: Position, seat: str, card: str | None) -> str:
-    """The chief's first order with that face, or ""."""
+    """The chief's first order with the given face, or ""."""
     held = pos.orders(seat, CHIEF)
     return next((id for id, order in held.items() if order.card == card), "")

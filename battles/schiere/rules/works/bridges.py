@@ -66,7 +66,7 @@ def _beside(pos: Position, square: str) -> tuple[str, ...]:
 
 
 def safe(pos: Position, seat: str, square: str) -> bool:
-    """Return whether no enemy unit could reach that square's side in one action (L322, ruling S44)."""
+    """Return whether no enemy unit could reach a bridge's side in one action (L322, ruling S44)."""
     around = pos.ground.around[square]
     for id in pos.state.pieces:
         if pos.piece(id).seat != seat and pos.is_unit(id):

@@ -227,7 +227,7 @@ class _Chasing(Offered):
     def carry_out(self, play: Play, frame: Chasing, action: Catch) -> None:
         target = play.pos.marked(frame.target)
         ordered = target.ordered if MOVE in target.ordered else (*target.ordered, MOVE)
-        play.mark(frame.target, moved=True, stirred=True, ordered=ordered)  # its move is over
+        play.mark(frame.target, moved=True, stirred=True, ordered=ordered)  # the target's move is over
         if not action.close:
             play.pop()
             return

@@ -214,7 +214,7 @@ def _settle(play: Play, fought: Fought, aside: bool) -> None:
         unit = _unit(clashes, *key)
         play.mark(unit, shieldwall=False)  # a Shieldwall dissolves when shocked (11.7)
         if play.pos.marked(unit).where != MAP:
-            continue  # its people have left the battle (L3010)
+            continue  # the leader's people have left the battle (L3010)
         if left.status == "stands":
             play.mark(unit, hits=left.hits)
             if left.advances:

@@ -39,7 +39,7 @@ class Activate(Action):
 
 @dataclass(frozen=True)
 class OpenElite(Action):
-    """Begin the elite phase of an elite overall commander with that leader (5.5)."""
+    """Begin the elite phase of an elite overall commander with the given leader (5.5)."""
 
     leader: str
 
@@ -309,8 +309,8 @@ class _CommandLine(Deed):
 
 
 def needs_die(pos: Field, leader: str) -> bool:
-    """Return whether a Line Command of that leader can need a die. None is needed in the first turn of an
-    Attila battle (L2826).
+    """Return whether a leader's Line Command can need a die. None is needed in the first turn of an Attila
+    battle (L2826).
     """
     if not pos.roster.sizes and pos.state.turn == 1:
         return False

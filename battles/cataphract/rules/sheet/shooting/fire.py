@@ -129,7 +129,7 @@ def why_no_bolt(pos: Field, unit: str) -> str:
 
 
 def shooters(pos: Field, seat: str, reason: str) -> list[str]:
-    """Return a side's units that can shoot for that reason."""
+    """Return a side's units that can shoot for the given reason."""
     phase = pos.state.phase
     if reason == REACTION:  # units react only in the other side's phase
         if phase is None or phase.seat == seat:

@@ -21,7 +21,11 @@ from battles.cataphract.rules.sheet.units.orders import (
 from engine.game import Choice, Choices, Option, Pick
 from kit.rules.decisions import Action, Event, deed, options, pick, refuse
 
-COUNTED: Final = ("passed_by_steppe", "passed_by_routed", "reaction_facing")  # those of KINDS that cost hits
+COUNTED: Final = (
+    "passed_by_steppe",
+    "passed_by_routed",
+    "reaction_facing",
+)  # the KINDS of checks that cost hits
 
 
 @dataclass(frozen=True)

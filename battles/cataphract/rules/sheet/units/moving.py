@@ -328,7 +328,7 @@ class _RoutUnits(Deed):
 
     def carry_out(self, play: Play, frame: Table, action: RoutUnits) -> None:
         for unit in action.units:
-            if not play.pos.marked(unit).routed:  # it may already have routed when its army lost heart
+            if not play.pos.marked(unit).routed:  # the unit may already have routed when its army lost heart
                 play.rout(unit, "told")
 
 

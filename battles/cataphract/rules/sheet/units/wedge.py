@@ -75,7 +75,7 @@ class _MoveWave(Deed):
                 refuse("L3706", "not_a_friend_in_place", unit=unit)
 
     def carry_out(self, play: Play, frame: Table, action: MoveWave) -> None:
-        for unit in action.units:  # these moves cost no hit for moving again (L3718)
+        for unit in action.units:  # moving up with the Wedge costs no hit for moving again (L3718)
             now = play.pos.marked(unit)
             play.mark(unit, stirred=True, moved=True, ordered=(*now.ordered, WAVE))
         play.tell(WaveMoved(action.units, action.passed))
