@@ -143,13 +143,13 @@ MISTAKES: Final[Words] = {
 
 
 def refusal(code: str, facts: Facts, names: Names) -> str:
-    """Describe a refusal, or return "" if it is not from the sheet."""
+    """Describe a refusal, or return "" if its code is unknown to the sheet."""
     text = REFUSALS.get(code)
     return "" if text is None else str(text) % _named(facts, names)
 
 
 def mistake(found: Mistake) -> str:
-    """Describe a mistake in an army file, or return "" if it is not from the sheet."""
+    """Describe a mistake in an army file, or return "" if its code is unknown to the sheet."""
     text = MISTAKES.get(found.code)
     return "" if text is None else str(text) % defaultdict(str, found.facts)
 

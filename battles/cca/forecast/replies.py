@@ -26,7 +26,7 @@ from kit.grid.hexes import Hex
 
 
 def evading(pos: Battle, fight: Fight) -> tuple[Odds[Exchange], Odds[Exchange]]:
-    """Return the rest of an attack if its target evades, and if it stands."""
+    """Return the chances for the rest of an attack if its target evades, and if it stands."""
     board, at, target = pos.board, HEXES[fight.at], HEXES[fight.target]
     attacker = replace(fighter(board, at, target, fight.moved), full=fight.full[0])
     defender = replace(fighter(board, target, at), full=fight.full[1])
@@ -35,7 +35,9 @@ def evading(pos: Battle, fight: Fight) -> tuple[Odds[Exchange], Odds[Exchange]]:
 
 
 def battling_back(pos: Battle, blow: Blow) -> Odds[Exchange]:
-    """Return a battle back by itself. The unit that was attacked is the target of the exchange."""
+    """Return the chances of a battle back by itself. The unit that was attacked is the target of the
+    exchange.
+    """
     board, at, target = pos.board, HEXES[blow.at], HEXES[blow.by]
     attacker = replace(fighter(board, at, target), full=blow.full_at)
     defender = replace(fighter(board, target, at), full=blow.full_by)
@@ -43,7 +45,9 @@ def battling_back(pos: Battle, blow: Blow) -> Odds[Exchange]:
 
 
 def bonus_combat(pos: Battle, at: str, target: str) -> Odds[Exchange]:
-    """Return the bonus combat of a unit that has advanced, if its target neither evades nor strikes first."""
+    """Return the chances of the bonus combat of a unit that has advanced, if its target neither evades nor
+    strikes first.
+    """
     board = pos.board
     attacker = fighter(board, HEXES[at], HEXES[target], 1)
     defender = fighter(board, HEXES[target], HEXES[at])
@@ -51,7 +55,7 @@ def bonus_combat(pos: Battle, at: str, target: str) -> Odds[Exchange]:
 
 
 def after_advance(pos: Battle, at: str, to: str) -> Mapping[str, Odds[Exchange]]:
-    """Return the bonus combats that are possible after an advance, by target."""
+    """Return the chances of each bonus combat that is possible after an advance, by target."""
     play = Play(pos, Scripted([]))  # no dice are rolled here
     play.move_unit(at, to)
     return {target: bonus_combat(play.pos, to, target) for target in fights_again(play.pos, to)}

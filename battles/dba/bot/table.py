@@ -93,7 +93,7 @@ def _camp(battle: Battle, state: TableState, dice: Dice) -> Any:
 
 
 def _moves(battle: Battle, state: TableState, dice: Dice) -> Any:
-    """Choose moves: advance one group at a time; from the second bound, groups close with the enemy."""
+    """Choose a move: groups advance one at a time, and from the second bound on they close with the enemy."""
     if moves.may_revolt(battle, state):
         return act.InciteRevolt()
     if state.pips and moves.landing_now(battle, state):

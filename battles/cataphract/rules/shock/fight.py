@@ -202,7 +202,7 @@ class _Fight:
                 self.lose_heart(side, step)
 
     def lose_heart(self, side: Side, step: str) -> None:
-        """Rout all units whose hits are now too many at once (11.2)."""
+        """Rout at once all units that now have too many hits (11.2)."""
         for (c, s, n), one in self.units.items():
             if s == side and one.status == "stands" and self.excess(c, s, n) >= 0:
                 self.rout(c, side, n, step)

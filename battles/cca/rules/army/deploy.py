@@ -65,7 +65,7 @@ def deployed(army: Army, lots: Lots) -> tuple[dict[str, str], tuple[str, ...]]:
 
 
 def _wings(line: int, lots: Lots) -> Iterator[str]:
-    """Yield the hexes for horse, alternating left and right from a ``line`` of that many units outwards,
+    """Yield the hexes for horse outwards from a line of ``line`` units, alternating left and right and
     leaving one hex free. The second row comes before the first.
     """
     right = bool(lots.below(2))

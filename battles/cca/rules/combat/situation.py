@@ -121,7 +121,7 @@ def _fighter(entry: Reader, types: tuple[str, ...]) -> Fighter:
 
 
 def _forbid(top: Reader, combat: Combat, card: str) -> None:
-    """Report what the rules forbid: fire without missiles, and battle after too long a move."""
+    """Report a combat that the rules forbid: fire without missiles, or battle after too long a move."""
     attacker = combat.attacker
     for name, fighter in (("attacker", attacker), ("target", combat.target)):
         if fighter.ground.impassable:

@@ -34,7 +34,7 @@ class Flags(Frame):
 
 @dataclass(frozen=True)
 class IgnoreFlags(Action):
-    """Ignore that number of flags."""
+    """Ignore a number of flags."""
 
     number: int
 

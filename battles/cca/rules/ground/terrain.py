@@ -72,8 +72,8 @@ class Terrain:
         return bool({"all", "mounted"} & set(self.enter))
 
     def stops(self, who: str) -> bool:
-        """Return whether a unit or leader must stop on entering it; foot, mounted units and
-        leaders differ.
+        """Return whether a unit or leader must stop on entering it. This differs for foot, mounted units and
+        leaders.
         """
         return bool({"all", who} & set(self.enter))
 

@@ -40,7 +40,7 @@ class Placing(Frame):
 
 @dataclass(frozen=True)
 class SpringAmbush(Action):
-    """Bring on the hidden force in that section, as its player names it."""
+    """Bring on the hidden force in a section, as its player names it."""
 
     section: str
 

@@ -424,7 +424,7 @@ def ferocity(pos: Field, unit: str) -> int:
 
 
 def armies(pos: Field, seat: str) -> dict[Any, Army]:
-    """Return the armies of a segment in which that seat attacks."""
+    """Return both armies of a segment, given the seat that attacks."""
     return {
         side: Army(one in pos.state.heart, pos.initiative(one), pos.on_checks(one))
         for side, one in zip(SIDES, (seat, foe(seat)), strict=True)

@@ -88,8 +88,8 @@ class Strike(Action):
 
 @dataclass(frozen=True)
 class RetreatFeigned(Event):
-    """A retreat was feigned: the target's die, if there was one, and whether it must pursue. leader: a leader
-    lowers the target's value by one.
+    """A retreat was feigned: the target's die, if there was one, and whether it must pursue. ``leader``: a
+    leader lowers the target's value by one.
     """
 
     unit: str
