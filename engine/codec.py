@@ -25,6 +25,7 @@ from fractions import Fraction
 from threading import RLock
 from typing import Any, Self
 
+from engine import quick
 from engine.refusals import InvalidAction
 
 Encode = Callable[[Any], Any]
@@ -103,7 +104,9 @@ class Codec:
         self._names: dict[type, str] = {}
         self._encoders: dict[Any, Encode] = {}
         self._decoders: dict[Any, Decode] = {}
+        self._writers: dict[type, Encode] = {}  # of tagged classes, by class
         self._building = RLock()  # other threads must not see a half-built encoder
+        self._quick = quick.Readers(self._tagged, self._decoder, self._building)
         for cls in tagged:
             self.register(cls)
 
@@ -133,19 +136,23 @@ class Codec:
         """Write a tagged dataclass as JSON, including its kind. Raises TypeError if its class is not
         registered.
         """
-        if type(value) not in self._names:
-            raise TypeError(f"{type(value).__name__} is not registered with this codec")
-        body: dict[str, Any] = self._encoder(type(value))(value)
-        return {"kind": self._names[type(value)], **body}
+        write = self._writers.get(type(value)) or self._writer(type(value))
+        written: dict[str, Any] = write(value)
+        return written
 
     def read(self, data: Any, path: str = "$") -> Any:
         """Read a tagged dataclass from JSON. Raises InvalidAction."""
         if not isinstance(data, Mapping):
             raise _bad(path, "not_an_object")
-        cls = self._tagged.get(str(data.get("kind")))
+        kind = str(data.get("kind"))
+        cls = self._tagged.get(kind)
         if cls is None:
             raise _bad(f"{path}.kind", "unknown_kind", kind=_shown(data.get("kind")))
-        return self._decoder(cls)({k: v for k, v in data.items() if k != "kind"}, path)
+        quickly = self._quick.kind(kind)
+        try:
+            return quickly(data)
+        except Exception:  # the careful decoder says what is wrong, and where
+            return self._decoder(cls)({k: v for k, v in data.items() if k != "kind"}, path)
 
     def member(self, t: Any, data: Any) -> Any:
         """Return the member of a union or of a family of tagged classes that the JSON names. Any other type
@@ -165,7 +172,11 @@ class Codec:
 
     def decode(self, as_type: Any, data: Any, path: str = "$") -> Any:
         """Read a value of this type from JSON. Raises InvalidAction."""
-        return self._decoder(as_type)(data, path)
+        quickly = self._quick.of(as_type)
+        try:
+            return quickly(data)
+        except Exception:  # the careful decoder says what is wrong, and where
+            return self._decoder(as_type)(data, path)
 
     # --- construction, once per type ---
 
@@ -188,7 +199,7 @@ class Codec:
     def _build_encoder(self, t: Any) -> Encode:
         origin, args = typing.get_origin(t), typing.get_args(t)
         if t in (int, str, bool, type(None), Any) or origin is typing.Literal:
-            return lambda v: v
+            return quick.as_it_is
         if isinstance(t, type) and issubclass(t, Text):
             return str
         if t is Fraction:
@@ -197,7 +208,7 @@ class Codec:
             return self._union_encoder(args)
         if origin is tuple and len(args) == 2 and args[1] is Ellipsis:
             one = self._encoder(args[0])
-            return lambda v: [one(x) for x in v]
+            return list if one is quick.as_it_is else lambda v: [one(x) for x in v]
         if origin is tuple:
             each = [self._encoder(a) for a in args]
             return lambda v: [enc(x) for enc, x in zip(each, v, strict=True)]
@@ -213,17 +224,22 @@ class Codec:
         if self._is_family(t):
             return lambda v: self.write(v)
         if dataclasses.is_dataclass(t):
-            hints = typing.get_type_hints(t)
-            fields = [(f.name, self._encoder(hints[f.name])) for f in dataclasses.fields(t)]
-            late = {f.name: f.default for f in dataclasses.fields(t) if f.metadata.get(_LATE)}
-            if late:
-                return lambda v: {
-                    name: enc(getattr(v, name))
-                    for name, enc in fields
-                    if name not in late or getattr(v, name) != late[name]
-                }
-            return lambda v: {name: enc(getattr(v, name)) for name, enc in fields}
+            return self._written_fields(typing.cast(type, t))
         raise TypeError(f"the codec does not know {t!r}")
+
+    def _written_fields(self, t: type, kind: str | None = None) -> Encode:
+        hints = typing.get_type_hints(t)
+        fields = [(f.name, self._encoder(hints[f.name])) for f in dataclasses.fields(t)]
+        late = {f.name: f.default for f in dataclasses.fields(t) if f.metadata.get(_LATE)}
+        return quick.writer(fields, late, kind)
+
+    def _writer(self, t: type) -> Encode:
+        if t not in self._names:
+            raise TypeError(f"{t.__name__} is not registered with this codec")
+        self._encoder(t)
+        with self._building:
+            made = self._writers[t] = self._written_fields(t, self._names[t])
+        return made
 
     def _is_family(self, t: Any) -> bool:
         """Return whether a class is an abstract base of tagged classes."""

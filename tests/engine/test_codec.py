@@ -295,3 +295,16 @@ def test_a_late_field_leaves_what_was_written_before_as_it_was() -> None:
     later = Camp("red", 3, ("a",))
     assert codec.write(later) == {"kind": "camp", "holder": "red", "since": 3, "guards": ["a"]}
     assert codec.read(codec.write(later)) == later
+
+
+@given(everything, st.sampled_from([*whole_json()]), plain | st.floats(allow_nan=False))
+def test_the_quick_reader_accepts_only_what_the_careful_one_reads_alike(
+    value: Everything, name: str, other: Any
+) -> None:
+    for data in (CODEC.write(value), {**CODEC.write(value), name: other}):
+        fields = {key: one for key, one in data.items() if key != "kind"}
+        try:
+            quickly = CODEC._quick.of(Everything)(fields)
+        except Exception:  # then the careful one decides
+            continue
+        assert quickly == CODEC._decoder(Everything)(fields, "$")

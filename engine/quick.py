@@ -1,0 +1,280 @@
+"""Functions that read and write one class of values quickly, each written as source when it is first needed.
+
+The readers know no places: they raise :class:`Unread` (or any other error) for a value that is not in the
+usual form, and the codec reads it again with care, to accept it or to say where it is wrong. What a quick
+reader accepts, the careful one accepts, with the same result.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import types
+import typing
+from collections.abc import Callable, Iterable, Mapping
+from enum import Enum
+from threading import RLock
+from typing import Any
+
+Write = Callable[[Any], Any]
+Read = Callable[[Any], Any]
+
+
+class Unread(Exception):
+    """A value that only the careful reader can judge."""
+
+
+def as_it_is(value: Any) -> Any:
+    """Write a value that is JSON already."""
+    return value
+
+
+# --- writing ----------------------------------------------------------------------------------------------
+
+
+def writer(fields: Iterable[tuple[str, Write]], late: Mapping[str, Any], kind: str | None = None) -> Write:
+    """Write a class's fields, after its kind if it has one. A field in ``late`` is left out while it has the
+    value given there."""
+    known: dict[str, Any] = {}
+    items = [] if kind is None else [f"'kind': {kind!r}"]
+    after = []
+    for name, write in fields:
+        value = f"_v_.{name}"
+        if write is not as_it_is:
+            known[f"_write_{name}"] = write
+            value = f"_write_{name}({value})"
+        if name in late:
+            known[f"_late_{name}"] = late[name]
+            after.append(f" if _v_.{name} != _late_{name}: _found_[{name!r}] = {value}\n")
+        elif after:
+            after.append(f" _found_[{name!r}] = {value}\n")
+        else:
+            items.append(f"{name!r}: {value}")
+    body = f" _found_ = {{{', '.join(items)}}}\n{''.join(after)} return _found_"
+    return _made(f"def _made_(_v_):\n{body}", known)
+
+
+# --- reading ----------------------------------------------------------------------------------------------
+
+
+def plain(t: type) -> Read:
+    """Read a whole number, a truth value or None."""
+
+    def read(v: Any) -> Any:
+        if type(v) is not t:
+            raise Unread
+        return v
+
+    return read
+
+
+def text(v: Any) -> Any:
+    """Read a plain text."""
+    if type(v) is not str or not v.isascii() or "\0" in v:
+        raise Unread
+    return v
+
+
+def literal(values: tuple[Any, ...]) -> Read:
+    """Read one of these values."""
+    known = {(type(value), value) for value in values}
+
+    def read(v: Any) -> Any:
+        if (type(v), v) not in known:
+            raise Unread
+        return v
+
+    return read
+
+
+def member(t: type[Enum]) -> Read:
+    """Read a member of an enumeration by its value."""
+    known = {(type(one.value), one.value): one for one in t}
+    return lambda v: known[type(v), v]
+
+
+def optional(one: Read) -> Read:
+    """Read a value that may be None."""
+    return lambda v: None if v is None else one(v)
+
+
+def several(one: Read) -> Read:
+    """Read a list as a tuple."""
+
+    def read(v: Any) -> Any:
+        if type(v) is not list:
+            raise Unread
+        return tuple([one(x) for x in v])
+
+    return read
+
+
+def each(ones: list[Read]) -> Read:
+    """Read a list of as many values as there are readers."""
+
+    def read(v: Any) -> Any:
+        if type(v) is not list or len(v) != len(ones):
+            raise Unread
+        return tuple([one(x) for one, x in zip(ones, v, strict=True)])
+
+    return read
+
+
+def distinct(one: Read) -> Read:
+    """Read a list as a set."""
+
+    def read(v: Any) -> Any:
+        if type(v) is not list:
+            raise Unread
+        found = frozenset([one(x) for x in v])
+        if len(found) < len(v):
+            raise Unread
+        return found
+
+    return read
+
+
+def mapping(key: Read, one: Read) -> Read:
+    """Read an object as a mapping."""
+
+    def read(v: Any) -> Any:
+        if type(v) is not dict:
+            raise Unread
+        return {key(text(k)): one(x) for k, x in v.items()}
+
+    return read
+
+
+def tagged(readers: Mapping[str, Read]) -> Read:
+    """Read one of several classes by its kind."""
+
+    def read(v: Any) -> Any:
+        if type(v) is not dict:
+            raise Unread
+        return readers[v["kind"]](v)
+
+    return read
+
+
+def reader(cls: type, reads: Mapping[str, Read], kind: bool) -> Read:
+    """Read a class from an object of its fields; ``kind``: which also names its kind."""
+    known: dict[str, Any] = {"_Unread_": Unread, "_make_": cls}
+    body, given = "", []
+    for field in sorted(dataclasses.fields(cls), key=lambda one: bool(one.kw_only)):
+        name = field.name
+        known[f"_read_{name}"] = reads[name]
+        taken = f"_f_{name} = _read_{name}(_v_[{name!r}])"
+        default = _default(field, known)
+        if default:
+            body += f" if {name!r} in _v_: {taken}\n else:\n  _f_{name} = {default}\n  _left_ += 1\n"
+        else:
+            body += f" {taken}\n"
+        given.append(f"{name}=_f_{name}" if field.kw_only else f"_f_{name}")
+    head = f" if type(_v_) is not dict: raise _Unread_\n _left_ = len(_v_) - {len(given) + kind}\n"
+    tail = f" if _left_: raise _Unread_\n return _make_({', '.join(given)})"
+    return _made(f"def _made_(_v_):\n{head}{body}{tail}", known)
+
+
+def _default(field: dataclasses.Field[Any], known: dict[str, Any]) -> str:
+    """The source of a field's default, "" if it has none."""
+    if field.default is not dataclasses.MISSING:
+        known[f"_default_{field.name}"] = field.default
+        return f"_default_{field.name}"
+    if field.default_factory is not dataclasses.MISSING:
+        known[f"_make_{field.name}"] = field.default_factory
+        return f"_make_{field.name}()"
+    return ""
+
+
+def _made(source: str, known: dict[str, Any]) -> Callable[[Any], Any]:
+    """The function that the source defines as ``_made_``."""
+    exec(source, known)
+    made: Callable[[Any], Any] = known["_made_"]
+    return made
+
+
+# --- the readers of one codec -----------------------------------------------------------------------------
+
+
+class Readers:
+    """The quick readers of a codec with these tagged classes. ``decoder`` gives the careful reader of a
+    type, for the types that have no quick one; ``building`` is the codec's lock."""
+
+    def __init__(
+        self, tagged: Mapping[str, type], decoder: Callable[[Any], Callable[[Any, str], Any]], building: RLock
+    ) -> None:
+        self._tagged, self._decoder, self._building = tagged, decoder, building
+        self._made: dict[Any, Read] = {}
+        self._under_way: set[Any] = set()
+
+    def kind(self, name: str) -> Read:
+        """The reader of the tagged class of that name, from an object with its kind."""
+        return self._made.get(name) or self._make(name, lambda: self._class(self._tagged[name], True))
+
+    def of(self, t: Any) -> Read:
+        """The reader of values of a type."""
+        return self._made.get(t) or self._make(t, lambda: self._build(t))
+
+    def _make(self, key: Any, build: Callable[[], Read]) -> Read:
+        with self._building:
+            if key in self._made:
+                return self._made[key]
+            if key in self._under_way:  # the type contains itself
+                return lambda v: self._made[key](v)
+            self._under_way.add(key)
+            try:
+                found = self._made[key] = build()
+            finally:
+                self._under_way.discard(key)
+            return found
+
+    def _class(self, cls: type, kind: bool) -> Read:
+        hints = typing.get_type_hints(cls)
+        return reader(cls, {f.name: self.of(hints[f.name]) for f in dataclasses.fields(cls)}, kind)
+
+    def _build(self, t: Any) -> Read:
+        self._decoder(t)  # refuses a type without a written form
+        origin, args = typing.get_origin(t), typing.get_args(t)
+        if t is str:
+            return text
+        if t in (int, bool, type(None)):
+            return plain(t)
+        if origin is typing.Literal:
+            return literal(args)
+        if origin in (typing.Union, types.UnionType):
+            return self._union(t, args)
+        if origin is tuple and len(args) == 2 and args[1] is Ellipsis:
+            return several(self.of(args[0]))
+        if origin is tuple:
+            return each([self.of(a) for a in args])
+        if origin is frozenset:
+            return distinct(self.of(args[0]))
+        if isinstance(origin, type) and issubclass(origin, Mapping) and args[0] is not int:
+            return mapping(self.of(args[0]), self.of(args[1]))
+        return self._named(t)
+
+    def _named(self, t: Any) -> Read:
+        """The reader of a class, or the careful one of anything else."""
+        if isinstance(t, type) and issubclass(t, Enum):
+            return member(t)
+        if isinstance(t, type) and issubclass(t, str):
+            parse: Callable[[str], Any] = t.parse  # type: ignore[attr-defined]
+            return lambda v: parse(text(v))
+        family = any(c is not t and issubclass(c, t) for c in self._tagged.values() if isinstance(t, type))
+        if dataclasses.is_dataclass(t) and not family:
+            return self._class(typing.cast(type, t), False)
+        return self._careful(t)
+
+    def _union(self, t: Any, args: tuple[Any, ...]) -> Read:
+        members = [a for a in args if a is not type(None)]
+        if len(members) == 1:
+            return optional(self.of(members[0]))
+        careful = self._careful(t)  # which makes dataclasses of a union tagged ones
+        if not all(dataclasses.is_dataclass(m) for m in members):
+            return careful
+        names = [name for name, cls in self._tagged.items() if cls in members]
+        one = tagged({name: self.kind(name) for name in names})
+        return optional(one) if len(members) < len(args) else one
+
+    def _careful(self, t: Any) -> Read:
+        decode = self._decoder(t)
+        return lambda v: decode(v, "$")
