@@ -169,41 +169,63 @@ def _mapping(one: Arrange | None) -> Arrange:
         members[id(found)] = found
         return found
 
+    arrange.done = done  # type: ignore[attr-defined]
     return arrange
 
 
 def _tuple(args: tuple[Any, ...]) -> Arrange | None:
     if len(args) == 2 and args[1] is Ellipsis:
         one = _arranging(args[0])
-        return None if one is None else lambda value: _same_or(value, tuple(one(each) for each in value))
+        return None if one is None else lambda value: _same_or(value, [one(each) for each in value])
     each = [_arranging(arg) for arg in args]
     if all(arrange is None for arrange in each):
         return None
 
     def arrange_all(value: tuple[Any, ...]) -> tuple[Any, ...]:
-        return _same_or(value, tuple(v if a is None else a(v) for a, v in zip(each, value, strict=True)))
+        return _same_or(value, [v if a is None else a(v) for a, v in zip(each, value, strict=True)])
 
     return arrange_all
 
 
-def _same_or(old: tuple[Any, ...], new: tuple[Any, ...]) -> tuple[Any, ...]:
-    return old if all(a is b for a, b in zip(old, new, strict=True)) else new
+def _same_or(old: tuple[Any, ...], new: list[Any]) -> tuple[Any, ...]:
+    for a, b in zip(old, new, strict=True):
+        if a is not b:
+            return tuple(new)
+    return old
 
 
 def _dataclass(cls: type) -> Arrange | None:
     hints = typing.get_type_hints(cls)
     each = [(f.name, _arranging(hints[f.name])) for f in dataclasses.fields(cls)]
     fields = [(name, arrange) for name, arrange in each if arrange is not None]
-    if not fields:
-        return None
+    return _arrange_fields(fields) if fields else None
 
-    def arrange(value: Any) -> Any:
-        changes = {}
-        for name, put in fields:
-            before = getattr(value, name)
-            after = put(before)
-            if after is not before:
-                changes[name] = after
-        return dataclasses.replace(value, **changes) if changes else value
 
-    return arrange
+def _arrange_fields(fields: list[tuple[str, Arrange]]) -> Arrange:
+    """Write the function that arranges these fields of a dataclass, one line a field."""
+    known: dict[str, Any] = {"_copied_": _copied}
+    lines = []
+    for name, arrange in fields:
+        known[f"_put_{name}"] = arrange
+        known[f"_done_{name}"] = done = getattr(arrange, "done", None)
+        put = f"_put_{name}(_{name})"
+        if done is not None:  # a mapping that was met before is not looked at again
+            put = f"_{name} if _done_{name}.get(id(_{name})) is _{name} else {put}"
+        lines.append(f" _{name} = _v_.{name}\n _new_{name} = {put}\n")
+    same = " and ".join(f"_new_{name} is _{name}" for name, _ in fields)
+    changes = ", ".join(f"{name!r}: _new_{name}" for name, _ in fields)
+    exec(
+        f"def _made_(_v_):\n{''.join(lines)} if {same}: return _v_\n return _copied_(_v_, {{{changes}}})",
+        known,
+    )
+    made: Arrange = known["_made_"]
+    return made
+
+
+def _copied(value: Any, changes: dict[str, Any]) -> Any:
+    """A copy of a dataclass with these fields changed."""
+    if not hasattr(value, "__dict__") or hasattr(value, "__post_init__"):
+        return dataclasses.replace(value, **changes)
+    copy = object.__new__(type(value))
+    object.__setattr__(copy, "__dict__", {**value.__dict__, **changes})
+    return copy

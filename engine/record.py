@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from engine.dice import BadFace, Roll, Throw
 from engine.game import Facts, Json, Step
 
-FELL: Final = frozenset({"face", "source", "event"})  # stored fields of a roll besides its throw
 Owners = tuple[int | None, ...]  # for each die, the number of the event it caused
 
 
@@ -32,8 +31,10 @@ def roll_json(roll: Roll) -> dict[str, Json]:
 
 def roll_of(data: Facts) -> Roll:
     """Read a stored roll. Raises KeyError or TypeError for anything else."""
-    throw = {name: value for name, value in data.items() if name not in FELL}
-    return Roll(Throw(**throw), data["face"], data["source"])
+    throw = dict(data)
+    face, source = throw.pop("face"), throw.pop("source")
+    throw.pop("event", None)
+    return Roll(Throw(**throw), face, source)
 
 
 # --- dice and the events that came of them ----------------------------------------------------------------

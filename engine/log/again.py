@@ -83,7 +83,9 @@ class Again:
         state = state if state is self._ordered else in_order(state)
         step, events = self._once(self.opening.rules, state, action, entry)
         self._ordered = in_order(step.state)
-        return Step(self._ordered, step.events, step.dice), events
+        if self._ordered is not step.state:
+            step = Step(self._ordered, step.events, step.dice)
+        return step, events
 
     def _once(
         self, rules: Rules[Any], state: Any, action: Any, entry: Entry
