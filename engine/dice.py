@@ -12,8 +12,10 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Protocol
+
+from engine.values import dataclass
 
 SERVER: Final = "seeded"  # the source recorded for a die that the server rolled
 

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, dataclass, fields, replace
+from dataclasses import MISSING, fields, replace
 from types import ModuleType
 from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, final
 
@@ -35,6 +35,9 @@ from engine.game import (
     Step,
 )
 from engine.story import Story
+from engine.values import dataclass
+
+_new, _put = object.__new__, object.__setattr__
 
 
 class Copied:
@@ -48,8 +51,8 @@ class Copied:
         after = {**before, **changes}
         if len(after) != len(before):
             raise TypeError(f"no field of {type(self).__name__}: {sorted(changes.keys() - before.keys())}")
-        changed = object.__new__(type(self))
-        object.__setattr__(changed, "__dict__", after)
+        changed: Self = _new(type(self))
+        _put(changed, "__dict__", after)
         return changed
 
 

@@ -12,7 +12,8 @@ The rows are the choices of the maximising side, the columns those of the minimi
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from engine.values import dataclass
 
 Matrix = Sequence[Sequence[float]]
 _SMALL = 1e-12

@@ -14,11 +14,12 @@ Fraction(1, 36)
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import comb, gcd, lcm
 from typing import Any, Generic, TypeVar, cast
+
+from engine.values import dataclass
 
 T = TypeVar("T", bound=Hashable)
 U = TypeVar("U", bound=Hashable)

@@ -14,12 +14,13 @@ a form, for JSON and for rules that check a path again.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Final
 
 from engine.dice import Dice, Throw
 from engine.refusals import Facts, IllegalAction, InvalidAction, Json
+from engine.values import dataclass
 from engine.ways import cheapest
 
 CODES: Final = frozenset(

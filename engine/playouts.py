@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final, TypeVar
 
 from engine.bots import never
@@ -20,6 +20,7 @@ from engine.dice import Dice, Seeded
 from engine.game import GM, BattleReport, Outcome, Refusal, Rules
 from engine.imagining import imagined
 from engine.order import in_order
+from engine.values import dataclass
 
 S = TypeVar("S")
 LONGEST: Final = 4000  # steps; a campaign takes about 750, a battle 400

@@ -7,8 +7,9 @@ A promise is not an action: nothing in it is carried out. Rules only describe wh
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final
+
+from engine.values import dataclass
 
 OPEN: Final = "open"
 KEPT: Final = "kept"

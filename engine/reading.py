@@ -24,11 +24,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from engine.game import Field, Number, Pick
 from engine.refusals import BadDocument, BadScenario, Facts, Mistake
+from engine.values import dataclass
 
 MOST = 10_000  # the largest number allowed, unless a reader raises the limit
 LONGEST = 2000  # characters of a text, unless a reader sets another limit

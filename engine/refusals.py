@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
+
+from engine.values import dataclass
 
 Json = Any  # a JSON value: None, bool, int, str, list, dict
 Facts = Mapping[str, Json]

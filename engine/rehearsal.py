@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Final, Generic, Literal, TypeVar
 
 from engine.choices import matching
@@ -12,6 +11,7 @@ from engine.codec import Codec
 from engine.dice import Dice, Roll, Throw
 from engine.game import Choice, IllegalAction, Json, Refusal, Rules, Step
 from engine.order import in_order
+from engine.values import dataclass
 
 S = TypeVar("S")
 

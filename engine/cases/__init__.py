@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from engine.game import Json
+from engine.values import dataclass
 
 Runner = Callable[[Mapping[str, Json]], Mapping[str, Json]]
 

@@ -5,7 +5,7 @@ odds.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from fractions import Fraction
 from typing import Any, Final, Literal, cast
@@ -53,6 +53,7 @@ from engine.journal import (
 from engine.log.audit import verify
 from engine.record import OtherRolls, Recorded, roll_json
 from engine.rehearsal import why_not
+from engine.values import dataclass
 
 Answer = dict[str, Json]
 

@@ -8,12 +8,13 @@ from it. The event of a share-out names the recipients in the order in which the
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from engine.codec import Codec
 from engine.dice import Dice, Throw, d6
 from engine.game import Facts, IllegalAction, Step
+from engine.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from engine.dice import SERVER, commitment, kind_of
@@ -37,6 +37,7 @@ from engine.log.again import Again
 from engine.log.amending import as_told, broken
 from engine.order import AS_IT_CAME, in_order
 from engine.record import OtherRolls, owners, owners_told, roll_of
+from engine.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, Generic, TypeVar
 
 from engine.codec import digest
 from engine.game import Facts, Json, Rules, System
 from engine.order import AS_IT_CAME, BY_KEY, by_key
+from engine.values import dataclass
 
 S = TypeVar("S")
 

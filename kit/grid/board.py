@@ -26,12 +26,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import Enum
 from functools import cached_property
 from itertools import takewhile
 from typing import Final
 
+from engine.values import dataclass
 from kit.grid import hexes
 from kit.grid.grid import Ties, linked
 from kit.grid.hexes import Array, Hex, Hexside, arrayed, hexside, line

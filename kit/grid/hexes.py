@@ -19,10 +19,10 @@ True
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from engine.values import dataclass
 from kit.grid.grid import Ties
 
 SIDES: Final = 6

@@ -20,9 +20,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum
 
+from engine.values import dataclass
 from kit.grid import grid
 from kit.grid.grid import Ties
 

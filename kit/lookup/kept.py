@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
@@ -16,6 +15,7 @@ from django.views.decorators.http import require_safe
 
 from engine.codec import digest
 from engine.game import Facts, Json
+from engine.values import dataclass
 from kit.lookup.serving import CACHE_SECONDS, View, installable, worker
 
 WORKER = "kit/lookup_worker.js"

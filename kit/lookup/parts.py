@@ -5,9 +5,9 @@ answer.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from engine.values import dataclass
 from games.numbers import whole
 
 PASSED_BY = frozenset({"lang", "format"})  # parameters about the page, not the question

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any, Generic, NoReturn, TypeVar
 
 from engine.choices import permits
 from engine.codec import tag_of
 from engine.frames import Ask, Duty, Frame, JointDuty, Work
 from engine.game import Choice, Choices, IllegalAction, Json, Option, Pick
+from engine.values import dataclass
 
 P = TypeVar("P")
 W = TypeVar("W", bound=Work[Any, Any])

@@ -4,12 +4,12 @@ value.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
 from battles.cataphract.rules.tables import DATA, FIRM, Mark
 from battles.cataphract.rules.unit import Unit
+from engine.values import dataclass
 
 _CALLED: Final = {"tq": "Troop Quality", "type": "type", "size": "Size", "missile": "missiles"}
 UNSIZED: Final = 5  # Utus and the Catalaunian Fields give no sizes

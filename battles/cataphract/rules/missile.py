@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from battles.cataphract.rules.tables import Mark, table
 from battles.cataphract.rules.unit import Unit
+from engine.values import dataclass
 
 WALL: Final = "wall"
 LEVELS: Final = ("level", "lower", WALL)  # the target's height: the same, lower, or below a wall of Dara

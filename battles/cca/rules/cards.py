@@ -5,12 +5,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final
 
 from battles.cca.rules.tables import check_source, load
 from battles.cca.rules.units import GROUPS
 from engine.reading import Reader
+from engine.values import dataclass
 
 KINDS: Final = ("section", "troop", "leadership", "tactic")
 DECK: Final = 60

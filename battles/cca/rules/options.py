@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from battles.cca.rules.ground.board import BOARD, Side
@@ -11,6 +11,7 @@ from battles.cca.rules.position import Position, Unit
 from battles.cca.rules.scenarios import Scenario
 from battles.cca.rules.units import JULIAN, MARIAN, SACRED_BAND, VARIANTS
 from engine.game import Facts, Field
+from engine.values import dataclass
 from kit.grid.hexes import Hex
 from kit.rules.decisions import pick
 from kit.rules.scenarios import chosen

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from typing import Any, Final
 
@@ -20,6 +20,7 @@ from battles.cca.rules.tables import PROVENANCE, load
 from battles.cca.rules.units import ROSTER, SACRED_BAND, UNITS
 from engine.reading import Reader
 from engine.refusals import BadScenario
+from engine.values import dataclass
 from kit.grid.hexes import Hex
 
 SETS: Final = ("base", "truceless_war", "own")

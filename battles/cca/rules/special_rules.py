@@ -5,7 +5,6 @@ names is checked against the set-up.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from battles.cca.rules.cards import CARDS
@@ -13,6 +12,7 @@ from battles.cca.rules.ground.board import HEXES, Side
 from battles.cca.rules.position import Position
 from battles.cca.rules.units import SACRED_BAND
 from engine.reading import Reader
+from engine.values import dataclass
 
 MOST_CARDS: Final = 6
 MOST_BANNERS: Final = 15

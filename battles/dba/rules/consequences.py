@@ -4,14 +4,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from battles.dba.rules.flight import flight_death, flight_mm, held_back, pursues, pursuit_mm
 from battles.dba.rules.outcomes import Outcome, Result
 from battles.dba.rules.recoil import Recoil, recoil
 from battles.dba.rules.situation import SIDES, Contender, Side, Situation, contender, depth, other
 from battles.dba.rules.support import supporter_at_risk, supporter_follows
 from battles.dba.rules.troops import CIVILIANS
+from engine.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from battles.dba.rules.tables import load
 from battles.dba.rules.troops import TROOPS, is_camel, is_mounted
+from engine.values import dataclass
 
 
 @dataclass(frozen=True)

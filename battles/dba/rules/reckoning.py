@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
@@ -12,6 +11,7 @@ from battles.dba.rules.situation import Contender, Situation, in_bad
 from battles.dba.rules.support import psiloi_support, rear_support
 from battles.dba.rules.tables import load
 from battles.dba.rules.troops import MOUNTED, factor, is_bad, is_camel
+from engine.values import dataclass
 
 _T = load("modifiers")["tactical"]
 BUA: int = _T["bua"]

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from battles.dba.rules.tables import load
+from engine.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,10 @@ It has no positions. At a table, the assistant asks the players for these facts;
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from battles.dba.rules.troops import CODE_DEPTHS, TROOPS, is_bad, is_camel, is_good
+from engine.values import dataclass
 
 Side = Literal["a", "b"]
 SIDES: tuple[Side, Side] = ("a", "b")

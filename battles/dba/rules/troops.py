@@ -7,9 +7,8 @@ change a factor, but determine the base's depth. The rules distinguish only the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from battles.dba.rules.tables import load
+from engine.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

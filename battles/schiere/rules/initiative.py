@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from battles.schiere.rules.cards import Card, swords
+from engine.values import dataclass
 
 ENTERPRISING: Final = 2
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+
+from engine.values import dataclass
 
 
 @dataclass(frozen=True)

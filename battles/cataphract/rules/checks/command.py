@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from battles.cataphract.rules.tables import table
+from engine.values import dataclass
 
 KINDS: Final = (
     "momentum",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
@@ -11,6 +10,7 @@ from battles.cataphract.rules.contingents import contingents
 from battles.cataphract.rules.tables import DATA, FIRM
 from battles.cataphract.rules.unit import MISSILES, MOST_SIZE, MOST_TQ, TYPES
 from engine.reading import Reader
+from engine.values import dataclass
 
 FIELDS: Final = "scenario side name id type tq"
 MORE: Final = "class size ma missile sword"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final
 
 from battles.cataphract.rules.contingents import contingents
@@ -14,6 +14,7 @@ from battles.cataphract.rules.own.rows import Table
 from battles.cataphract.rules.tables import DATA
 from engine.game import BadScenario, Facts
 from engine.reading import Naming, Reader
+from engine.values import dataclass
 
 PARTS: Final = ("chart", "counters", "leaders")
 NAMING: Final = Naming(by_id=False)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from battles.cataphract.rules.shock.situation import Attacker, Clash, Defender
 from battles.cataphract.rules.tables import table
 from battles.cataphract.rules.unit import Unit
+from engine.values import dataclass
 
 Superiority = Literal["", "AS", "DS"]
 COLUMNS = 13

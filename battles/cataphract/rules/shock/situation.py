@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal
 
 from battles.cataphract.rules.unit import Unit
+from engine.values import dataclass
 
 ASPECTS: Final = ("front", "flank", "rear")
 TERRAIN: Final = ("river", "woods", "trench", "any_higher", "all_higher", "all_lower")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
 from typing import Literal
 
 from battles.cataphract.rules.shock.situation import Side
 from battles.cataphract.rules.tables import FACES
 from battles.cataphract.rules.unit import Leader
+from engine.values import dataclass
 
 Status = Literal["stands", "routs", "eliminated"]
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any, Final
 
 from battles.cca.rules.army.deploy import GROUNDS, deployed, ground_between
@@ -16,6 +16,7 @@ from battles.cca.rules.army.points import Army
 from battles.cca.rules.ground.board import HEXES, NAMES, Side, mirror
 from engine.reading import Reader
 from engine.refusals import BadScenario
+from engine.values import dataclass
 
 HANDS: Final = (4, 5, 6)
 NAMES_OF: Final = {Side.BOTTOM: "Southern", Side.TOP: "Northern"}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final
 
 from battles.cca.rules.units import ROSTER, UNITS
+from engine.values import dataclass
 
 LEADER_SIZE: Final = "rectangular"  # leaders and heavy chariots use the same blocks (L54)
 

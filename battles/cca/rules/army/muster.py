@@ -9,7 +9,7 @@ True
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, TypeVar
 
 from battles.cca.rules.army.box import LEADER_SIZE, grey_labels
@@ -17,6 +17,7 @@ from battles.cca.rules.army.kinds import ArmyKind
 from battles.cca.rules.army.points import POINTS, Army
 from battles.cca.rules.units import LEADER, ROSTER, UNITS
 from engine.dice import drawn
+from engine.values import dataclass
 
 LEAST_POINTS: Final = 60
 MOST_POINTS: Final = 200

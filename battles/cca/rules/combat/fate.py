@@ -5,10 +5,10 @@ L786-813).
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from battles.cca.rules.combat.situation import Fighter
 from battles.cca.rules.combat.strike import Count, Kind, Strike, may_ignore, retreat_per_flag
+from engine.values import dataclass
 
 Check = Callable[[int], bool]  # rolls that many dice for a leader and returns whether all show helmets
 EVADE_HEXES = 2

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from battles.cca.rules.combat.exchange import DICE_PER_HEX
 from battles.cca.rules.combat.fate import tread
@@ -11,6 +10,7 @@ from battles.cca.rules.dice import Face
 from battles.cca.rules.ground.board import NEAR, Side
 from battles.cca.rules.position import Position
 from engine.refusals import IllegalAction
+from engine.values import dataclass
 from kit.grid.hexes import Hex
 
 RampageThrow = Callable[[int, Side], tuple[Face, ...]]  # rolls a number of dice for a player

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from battles.cca.rules.combat.fate import EVADE_HEXES
 from battles.cca.rules.combat.situation import FREE
 from battles.cca.rules.ground.board import rear
 from battles.cca.rules.position import Position, Unit
+from engine.values import dataclass
 from kit.grid.hexes import Hex
 
 

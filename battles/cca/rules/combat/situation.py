@@ -7,7 +7,7 @@ its units and hexes.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from battles.cca.rules.cards import CARDS
@@ -15,6 +15,7 @@ from battles.cca.rules.ground.terrain import TERRAIN, Terrain
 from battles.cca.rules.units import LEADER, SPECIALS, UNITS, UnitType, type_of
 from engine.reading import Reader
 from engine.refusals import BadScenario
+from engine.values import dataclass
 
 FREE: Final = 40  # hexes of room, more than any retreat needs
 MODES: Final = ("close", "ranged")

@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
@@ -14,6 +13,7 @@ from battles.cca.rules.combat.situation import Fighter
 from battles.cca.rules.dice import Face
 from battles.cca.rules.ground.terrain import IN_OR_OUT, TERRAIN
 from battles.cca.rules.units import SACRED_BAND
+from engine.values import dataclass
 
 
 class Kind(Enum):

@@ -4,7 +4,6 @@ again (L742-778).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from battles.cca.rules.combat.exchange import advance_after
@@ -20,6 +19,7 @@ from battles.cca.rules.play.play import FRAMES, Offered, Play
 from battles.cca.rules.play.settling import settle
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts
+from engine.values import dataclass
 from kit.grid.hexes import Hex
 from kit.rules.decisions import Action, Event
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from battles.cca.rules.play.play import Play
 from engine.frames import Frame
+from engine.values import dataclass
 from kit.rules.decisions import Event
 
 CLOSE, RANGED = "close", "ranged"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from battles.cca.rules.combat.retreat import evasions
@@ -25,6 +24,7 @@ from battles.cca.rules.units import CLASSES
 from engine.codec import late
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Number, Option, Pick
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event
 
 RULE: Final = "L658"

@@ -4,10 +4,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from battles.cca.rules.play.play import Play
 from battles.cca.rules.play.state import foe
+from engine.values import dataclass
 from kit.rules.decisions import Event
 
 

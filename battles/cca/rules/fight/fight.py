@@ -7,7 +7,6 @@ resolves the same combat as a plain value.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from battles.cca.rules.combat.exchange import advance_after
@@ -25,6 +24,7 @@ from battles.cca.rules.play.play import FRAMES, Offered, Play, Routine
 from battles.cca.rules.play.state import foe
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts
+from engine.values import dataclass
 from kit.rules.decisions import Action
 
 BACK: Final = "L559"

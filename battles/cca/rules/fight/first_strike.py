@@ -6,7 +6,6 @@ covert.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from battles.cca.rules.play.battle import Battle
@@ -14,6 +13,7 @@ from battles.cca.rules.play.play import FRAMES, Offered, Play
 from battles.cca.rules.turn.whom import FIRST_STRIKE
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Option, Pick
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event
 
 RULE: Final = "L1163"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 from battles.cca.rules.fight.going_back import GoingBack
@@ -13,6 +12,7 @@ from battles.cca.rules.play.play import FRAMES, Duty, Play
 from battles.cca.rules.play.state import foe
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Number
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event, refuse
 
 RULE: Final = "L604"

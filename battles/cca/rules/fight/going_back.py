@@ -4,7 +4,6 @@ Elephants push the units in their way (L577-600, L640-654).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from battles.cca.rules.combat.retreat import Retreat, retreats
@@ -20,6 +19,7 @@ from battles.cca.rules.play.state import foe
 from engine.codec import late
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event
 
 RULE: Final = "L589"

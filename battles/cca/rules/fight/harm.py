@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from battles.cca.rules.combat.fate import ELIMINATED, HURT
 from battles.cca.rules.dice import Face
 from battles.cca.rules.fight.fall import fall
 from battles.cca.rules.fight.leader_away import LeaderAway
 from battles.cca.rules.play.play import Play
 from battles.cca.rules.play.state import foe
+from engine.values import dataclass
 from kit.rules.decisions import Event
 
 

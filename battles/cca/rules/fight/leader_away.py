@@ -5,7 +5,6 @@ the board (L694-740).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from battles.cca.rules.dice import Face
@@ -21,6 +20,7 @@ from battles.cca.rules.position import Position, Unit
 from battles.cca.rules.units import LEADER
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts
+from engine.values import dataclass
 from kit.grid.hexes import Hex
 from kit.rules.decisions import Action, Event
 

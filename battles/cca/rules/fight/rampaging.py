@@ -6,7 +6,6 @@ rampage chooses the order (L654); the question is asked only if the order can de
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from battles.cca.rules.combat.exchange import DICE_PER_HEX
@@ -23,6 +22,7 @@ from battles.cca.rules.play.state import SEATS, foe
 from engine.codec import late
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event
 
 RULE: Final = "L632"

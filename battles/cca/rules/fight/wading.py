@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from battles.cca.rules.dice import Face
 from battles.cca.rules.fight.fall import fall
 from battles.cca.rules.ground.board import HEXES
 from battles.cca.rules.play.play import Play
 from battles.cca.rules.play.state import foe
+from engine.values import dataclass
 from kit.rules.decisions import Event
 
 RULE = "L1007"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -13,6 +12,7 @@ from battles.cca.rules.options import Options
 from battles.cca.rules.play.state import SEATS, Army, State, Turn
 from battles.cca.rules.position import Ground, Position
 from battles.cca.rules.scenarios import Scenario
+from engine.values import dataclass
 from kit.grid.hexes import Hex
 from kit.hand.held import holdable
 

@@ -7,12 +7,13 @@ and the notes on it move with it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from battles.cca.rules.position import Leader, Unit
 from engine.codec import late
 from engine.frames import Copied, Stacked
+from engine.values import dataclass
 from kit.hand.deck import Deck
 
 SEATS: Final = ("bottom", "top")

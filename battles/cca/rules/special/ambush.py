@@ -8,7 +8,6 @@ placed is the first hex of its move.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from battles.cca.rules.ground.board import HOME, NAMES, Side, sections_of
@@ -20,6 +19,7 @@ from battles.cca.rules.turn.commanding import Commanding
 from battles.cca.rules.units import UNITS
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event, deed, refuse
 
 RULE: Final = "L1404"

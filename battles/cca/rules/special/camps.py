@@ -4,12 +4,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from battles.cca.rules.play.play import BannerWon, Play
 from battles.cca.rules.play.settling import watch_settled
 from battles.cca.rules.play.state import SEATS
+from engine.values import dataclass
 from kit.rules.decisions import Event
 
 TAKEN: Final = "camp"

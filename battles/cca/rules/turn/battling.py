@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from battles.cca.rules.combat.strike import Kind, dice
@@ -16,6 +15,7 @@ from battles.cca.rules.sight import engaged, targets
 from battles.cca.rules.turn.whom import Objection
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices
+from engine.values import dataclass
 from kit.rules.decisions import Action, deed, refuse
 
 RULE: Final = "L278"

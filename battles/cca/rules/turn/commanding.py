@@ -6,7 +6,6 @@ adds a second round of moves by the same units (L1179).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from battles.cca.rules.fight.marsh import wade_leader
@@ -20,6 +19,7 @@ from battles.cca.rules.turn.whom import objection
 from engine.codec import late
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Option, Pick
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event, deed, refuse
 
 RULE: Final = "L176"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 from battles.cca.rules.cards import CARDS
@@ -26,6 +25,7 @@ from battles.cca.rules.turn.whom import (
 )
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event, refuse
 
 RULE: Final = "L170"

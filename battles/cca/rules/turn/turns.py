@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from battles.cca.rules.play.battle import Battle
@@ -14,6 +13,7 @@ from battles.cca.rules.turn.playing import PlayingCard
 from battles.cca.rules.turn.whom import SPARTACUS, sections_used
 from engine.frames import Frame
 from engine.game import Outcome, won_by
+from engine.values import dataclass
 from kit.rules.decisions import Event
 
 RULE: Final = "L150"

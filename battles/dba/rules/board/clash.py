@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from battles.dba.rules.board import stances
 from battles.dba.rules.board.follow import Followed, follow
 from battles.dba.rules.board.stances import DENIZENS
@@ -11,6 +9,7 @@ from battles.dba.rules.field.position import Position
 from battles.dba.rules.resolve import Resolution, resolve
 from battles.dba.rules.situation import Contender, Situation
 from battles.dba.rules.table.actions import Stance
+from engine.values import dataclass
 
 _ONLY_PLACES = ("behind", "met", "struck")  # fields with names of elements, where a Contender has types
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from battles.dba.rules.field.bases import Base
 from battles.dba.rules.field.position import Camp
+from engine.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from battles.dba.rules import distances
@@ -17,6 +16,7 @@ from battles.dba.rules.field.geometry import Line, Point
 from battles.dba.rules.field.position import Position
 from battles.dba.rules.field.sight import PER_PACE
 from battles.dba.rules.troops import MOUNTED, is_bad, is_camel
+from engine.values import dataclass
 
 EASY: Final = frozenset({"marsh", "rough"})  # bad going that stops neither flight nor pursuit (L399, L401)
 BOLD: Final = frozenset({"Ps", "LH"})  # types that flee into any going

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from battles.dba.rules.board import flights, recoils
@@ -13,6 +13,7 @@ from battles.dba.rules.consequences import Consequence
 from battles.dba.rules.field import touch
 from battles.dba.rules.field.position import Position
 from battles.dba.rules.table.actions import Stance
+from engine.values import dataclass
 
 GONE: Final = ("destroyed", "surrender")
 

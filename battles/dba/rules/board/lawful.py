@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from math import isqrt
 from typing import Final
@@ -19,6 +18,7 @@ from battles.dba.rules.field.position import Position, controller
 from battles.dba.rules.field.sight import PER_PACE
 from battles.dba.rules.troops import ENGINES, MOUNTED, is_camel
 from engine.game import IllegalAction, InvalidAction
+from engine.values import dataclass
 
 SAMPLE: Final = 5 * 100  # a way along a road is checked every five millimetres
 BREAK_OFF: Final = 200 * PER_PACE

@@ -12,7 +12,6 @@ side.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from battles.dba.rules.field import bases
@@ -20,6 +19,7 @@ from battles.dba.rules.field.bases import FULL, Base
 from battles.dba.rules.field.geometry import UNIT
 from battles.dba.rules.field.sight import PER_PACE
 from engine.game import InvalidAction
+from engine.values import dataclass
 
 ONTO: Final = {
     "front": bases.facing,

@@ -5,7 +5,7 @@ cases, pages and bug reports ask the same questions.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Final
 
 from battles.dba.rules.board import flights, shooting, stances
@@ -13,6 +13,7 @@ from battles.dba.rules.field import convex, ground, groups, sight, touch
 from battles.dba.rules.field.position import Placed, Position
 from battles.dba.rules.table.actions import Stance
 from engine.game import InvalidAction
+from engine.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

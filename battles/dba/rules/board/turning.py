@@ -4,13 +4,13 @@ Light Horse lines up with a group that touches it (L289).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from battles.dba.rules.board import recoils
 from battles.dba.rules.field import bases, ground, groups, touch
 from battles.dba.rules.field.bases import WIDE, Base
 from battles.dba.rules.field.position import Position
+from engine.values import dataclass
 
 SLIDES: Final = tuple(sign * n for n in range(WIDE + 1) for sign in (1, -1) if n or sign == 1)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final
 
 from battles.dba.rules.board import orders
@@ -13,6 +13,7 @@ from battles.dba.rules.field.bases import FULL, HALF, STEP, WIDE, WIDTH, Base
 from battles.dba.rules.field.geometry import Line, Point, between
 from battles.dba.rules.field.position import Position
 from engine.game import IllegalAction, InvalidAction
+from engine.values import dataclass
 
 ARC: Final = 4  # half degrees between two checks of a wheel; the arc rises very little between them
 SHIFT: Final = 4 * STEP  # half a base (L269)

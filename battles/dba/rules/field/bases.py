@@ -11,13 +11,13 @@ is 0.07 degrees and 0.13 percent.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import isqrt, pi, sin
 from typing import Final, Literal, NamedTuple
 
 from battles.dba.rules.field.geometry import UNIT, Box, Point, box
 from battles.dba.rules.troops import CODE_DEPTHS, TROOPS, type_of_code
+from engine.values import dataclass
 
 FULL: Final = 720  # half degrees
 HALF: Final = 360

@@ -5,7 +5,7 @@ faults and refuse nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import combinations
 from typing import Any, Final
 
@@ -13,6 +13,7 @@ from battles.dba.rules.field import geometry, shapes
 from battles.dba.rules.field.geometry import UNIT
 from battles.dba.rules.field.shapes import BOARD, Drawn
 from battles.dba.rules.table import terrain
+from engine.values import dataclass
 
 AREA, LINEAR, CHOICE = "area_features", "linear_features", terrain.RULE
 GAP: Final = terrain.BASE_MM

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -11,6 +10,7 @@ from battles.dba.rules.field import geometry
 from battles.dba.rules.field.geometry import UNIT, Line, Point
 from battles.dba.rules.table.terrain import LINEAR, Kind, Piece
 from engine.game import IllegalAction
+from engine.values import dataclass
 
 BOARD: Final = 600  # mm: the side of the battlefield with 15 mm figures (section "equipment")
 HALF: Final = BOARD // 2

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from battles.dba.rules.field import bases, convex, ground
@@ -12,6 +11,7 @@ from battles.dba.rules.field.geometry import UNIT, Box, Line, Point, between, bo
 from battles.dba.rules.field.position import Position, controller
 from battles.dba.rules.field.shapes import Drawn
 from battles.dba.rules.troops import TROOPS, can_shoot
+from engine.values import dataclass
 
 PER_PACE: Final = UNIT // 4  # 100 paces are 25 mm
 COMMAND: Final = 1200 * PER_PACE  # see rule L254

@@ -7,7 +7,6 @@ are equal.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from battles.dba.rules.field import bases, convex
@@ -15,6 +14,7 @@ from battles.dba.rules.field.bases import EDGES, HALF, RIGHT_ANGLE, Base
 from battles.dba.rules.field.convex import TOUCH, Segment
 from battles.dba.rules.field.geometry import Line, box
 from battles.dba.rules.field.position import Position, controller
+from engine.values import dataclass
 
 CORNERS: Final = ("front left", "front right", "rear right", "rear left")
 OPPOSITE: Final = {"left": "right", "right": "left"}

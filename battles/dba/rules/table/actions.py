@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from battles.dba.rules.field.shapes import Drawing
 from battles.dba.rules.table.terrain import Kind, Piece
 from engine.codec import late
+from engine.values import dataclass
 
 # --- setting up ---
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from battles.dba.rules.situation import Contender, Situation
@@ -13,6 +13,7 @@ from battles.dba.rules.table.scenario import Battle
 from battles.dba.rules.table.state import TableState, other
 from battles.dba.rules.validate import mistakes
 from engine.game import IllegalAction, Step
+from engine.values import dataclass
 
 DENIZENS: Final = strongholds.DENIZENS
 MOST_SHOOTERS: Final = 3

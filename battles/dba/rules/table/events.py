@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from battles.dba.rules.field.shapes import Drawing
 from battles.dba.rules.table.state import Cause, Nature
 from battles.dba.rules.table.terrain import Kind, Piece
 from engine.codec import late
+from engine.values import dataclass
 
 # --- setting up ---
 

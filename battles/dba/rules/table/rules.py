@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from battles.dba.rules.field import drawing
@@ -44,6 +43,7 @@ from engine.game import (
     Step,
     won_by,
 )
+from engine.values import dataclass
 
 SEAT_INFOS: Final = (SeatInfo(RED, "Red army", "#9b2d30", "RE"), SeatInfo(BLUE, "Blue army", "#2f5d8a", "BL"))
 DEFAULT_NIGHTFALL: Final = 40  # a long day, with bounds of about a quarter of an hour

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
@@ -16,6 +15,7 @@ from battles.dba.rules.table.terrain import TOPOGRAPHIES
 from battles.dba.rules.troops import FOOT, MOUNTED
 from engine.game import BadScenario, Facts, Mistake
 from engine.reading import Naming, Reader
+from engine.values import dataclass
 
 MOST_ELEMENTS: Final = 60
 FOLLOWERS: Final = "Followers"

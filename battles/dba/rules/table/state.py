@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import Final, Literal
 
@@ -13,6 +13,7 @@ from battles.dba.rules.field.shapes import Drawing
 from battles.dba.rules.table.terrain import Piece
 from engine.codec import late
 from engine.frames import Copied
+from engine.values import dataclass
 
 RED: Final = "red"
 BLUE: Final = "blue"

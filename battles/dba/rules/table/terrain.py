@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final, Literal
 
 from engine.game import IllegalAction
+from engine.values import dataclass
 
 Kind = Literal[
     "river",

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from battles.dba.rules.table.scenario import Battle
 from battles.dba.rules.table.setup import comes_by_sea
 from battles.dba.rules.table.state import SEATS, Ending, TableState, other
+from engine.values import dataclass
 
 RULE: Final = "victory"
 STRONGHOLD: Final = 2  # the number of lost elements that a camp or built-up area in enemy hands counts as

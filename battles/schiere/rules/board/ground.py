@@ -6,11 +6,12 @@ A square is written by its name ("c4"). Rules look neighbours up in tables built
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property, lru_cache
 from typing import Final
 
 from battles.schiere.rules.tables import load
+from engine.values import dataclass
 from kit.grid.square import Arc, Board, Facing, Square, arc_of
 
 QUARTER: Final = 8  # squares along each side of a quarter (L33)

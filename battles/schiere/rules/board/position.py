@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
@@ -26,6 +25,7 @@ from battles.schiere.rules.board.troops import (
 from battles.schiere.rules.melee.duel import TRACKS
 from battles.schiere.rules.melee.situation import CLASSES
 from engine.frames import Frame, stack_lines
+from engine.values import dataclass
 from kit.grid.square import Arc
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from battles.schiere.rules.board.ground import (
@@ -26,6 +26,7 @@ from battles.schiere.rules.board.troops import CHIEFS, MOST_WINGS, SEATS, WING_N
 from battles.schiere.rules.tables import load as table
 from engine.game import BadScenario, Facts
 from engine.reading import Reader
+from engine.values import dataclass
 from kit.grid.square import Board, Square
 from kit.rules.scenarios import Remembered
 

@@ -8,11 +8,12 @@ or the order leaves the bag.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from battles.schiere.rules.cards import Card
 from engine.codec import late
 from engine.frames import Copied, Stacked
+from engine.values import dataclass
 from kit.hand.deck import Deck
 
 

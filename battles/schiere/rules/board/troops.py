@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from battles.schiere.rules.melee.situation import CLASSES
 from battles.schiere.rules.tables import load
+from engine.values import dataclass
 
 SEATS: Final = ("rome", "carthage")
 CHIEF, WING, STANDARD = "chief", "wing", "standard"

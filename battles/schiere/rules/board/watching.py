@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Final
 
 from battles.schiere.rules.board.play import Play
+from engine.values import dataclass
 
 Watcher = Callable[[Play, Any], None]
 ON_STEP: Final[list[Watcher]] = []  # called with the March after each step; can push frames or stop the march

@@ -6,7 +6,6 @@ Sending costs no action. Everyone sees that an order changes hands, but nobody s
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from battles.schiere.rules.board.play import FRAMES, Deed, Offered, Play
@@ -15,6 +14,7 @@ from battles.schiere.rules.board.troops import CHIEF
 from battles.schiere.rules.turn.acting import Acting
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Option, Pick
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event, deed, refuse
 
 RULE: Final = "orders"

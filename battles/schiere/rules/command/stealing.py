@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from battles.schiere.rules.board.play import Deed, Play
@@ -12,6 +11,7 @@ from battles.schiere.rules.command.sending import feint, rob, thief
 from battles.schiere.rules.turn.acting import Acting
 from engine.dice import Throw
 from engine.game import Choice, Choices
+from engine.values import dataclass
 from kit.rules.decisions import Action, deed, refuse
 
 RULE: Final = "orders"

@@ -8,7 +8,6 @@ covert.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from battles.schiere.rules.board.play import FRAMES, Offered, Play
@@ -18,6 +17,7 @@ from battles.schiere.rules.turn.acting import actions_left, pay
 from battles.schiere.rules.turn.going import Going, when_action_ends
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Number, Option, Pick
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event
 
 RULE: Final = "reserved"

@@ -5,12 +5,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
 from itertools import product
 from typing import Final, Literal
 
 from battles.schiere.rules.cards import CARDS, Card, swords
 from battles.schiere.rules.melee.duel import TRACKS
+from engine.values import dataclass
 
 ACTION: Final = 1  # what the noise costs
 CORRIDOR: Final = 1  # the extra cost of leaving a corridor for them

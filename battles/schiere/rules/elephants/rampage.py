@@ -7,7 +7,6 @@ shield; otherwise they are lost.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from battles.schiere.rules.board.play import FRAMES, Offered, Play, Routine
@@ -21,6 +20,7 @@ from battles.schiere.rules.turn.going import Going
 from battles.schiere.rules.turn.march import March
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Option, Pick
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event
 
 RULE: Final = "elephants"

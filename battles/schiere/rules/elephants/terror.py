@@ -4,7 +4,6 @@ turn (L298).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from battles.schiere.rules.board.play import Play
@@ -12,6 +11,7 @@ from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.board.watching import watch_halts
 from battles.schiere.rules.melee.flight import BACK
 from battles.schiere.rules.turn.march import March
+from engine.values import dataclass
 from kit.rules.decisions import Event
 
 NEAR: Final = 2

@@ -4,7 +4,6 @@ next move, to strike back or give ground (L186, L360, L403).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from battles.schiere.rules.board.play import FRAMES, Offered, Play
@@ -16,6 +15,7 @@ from battles.schiere.rules.melee.flight import Escape, havens, retreat
 from battles.schiere.rules.turn.going import MOVES, Going
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Option, Pick
+from engine.values import dataclass
 from kit.grid.square import Arc
 from kit.rules.decisions import Action, Event
 

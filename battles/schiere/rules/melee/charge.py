@@ -6,7 +6,6 @@ move of its action. It can attack a second time only if the first attack did dam
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 from battles.schiere.rules.board.lasting import LASTS, lasts
@@ -20,6 +19,7 @@ from battles.schiere.rules.turn.going import MOVES, Going, acting, spend
 from battles.schiere.rules.turn.march import stands
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Many, Option, Pick
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event, deed, refuse
 
 RULE: Final = "charge"

@@ -10,7 +10,7 @@ solved duel for some aim, or any card.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final, cast
 
 from battles.schiere.rules.board.play import FRAMES, Play, Secret
@@ -30,6 +30,7 @@ from battles.schiere.rules.turn.going import Going, when_action_ends
 from engine.dice import Throw
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Many, Option, Pick
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event
 
 RULE: Final = "duel"

@@ -7,12 +7,12 @@ fighters after it. Calculator, odds, board and bots all resolve duels with :func
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from battles.schiere.rules.cards import Card, swords
 from battles.schiere.rules.tables import load
 from engine.frames import Copied
+from engine.values import dataclass
 
 TRACKS: Final[dict[str, list[list[int]]]] = load("units")["tracks"]
 ATTACHED: Final[dict[str, list[int]]] = load("units")["attached"]

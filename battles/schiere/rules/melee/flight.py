@@ -8,12 +8,12 @@ one.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from battles.schiere.rules.board.play import Play
 from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.turn.going import Going
+from engine.values import dataclass
 from engine.ways import nearest_first
 from kit.rules.decisions import Event
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, Literal
 
 from battles.schiere.rules.cards import DEFENCE_SETS, Card
 from battles.schiere.rules.melee.duel import Fighter
+from engine.values import dataclass
 
 Nerve = Literal["stands", "retreats", "routs", "surrenders"]
 DRAWN_FROM: Final[list[Card]] = DEFENCE_SETS["D"]  # the same set for every unit (ruling S6)

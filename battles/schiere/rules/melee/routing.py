@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
 from battles.schiere.rules.board.lasting import LASTS, lasts
@@ -15,6 +14,7 @@ from battles.schiere.rules.melee.flight import RULE, disorder, havens, retreat, 
 from battles.schiere.rules.melee.rout import DRAWN_FROM, nerve
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Option, Pick
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event
 
 CHIEF_HOLDS: Final = "chief"  # the holder of orders that the commander in chief keeps

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from typing import Any, Final, Literal, get_args
 
@@ -11,6 +11,7 @@ from battles.schiere.rules.cards import Card
 from battles.schiere.rules.melee.duel import TRACKS, Fighter
 from battles.schiere.rules.tables import load
 from engine.refusals import Facts, Mistake
+from engine.values import dataclass
 
 CLASSES: Final[dict[str, dict[str, Any]]] = load("units")["classes"]
 COMMANDERS: Final = ("chief", "wing")

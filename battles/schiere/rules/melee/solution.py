@@ -6,7 +6,6 @@ Both methods visit the same positions, given by each side's remaining cards and 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Final, Literal, get_args
@@ -16,6 +15,7 @@ from battles.schiere.rules.melee.duel import Blow, Fighter, blow
 from battles.schiere.rules.melee.rout import DRAWN_FROM, Nerve, may_be_asked, nerve
 from engine.matrix import solve, value
 from engine.odds import Odds, mix, sure
+from engine.values import dataclass
 
 Hand = tuple[Card, ...]
 Stood = tuple[int, int, int, int]  # damage of a's unit and commander, then of d's unit and commander

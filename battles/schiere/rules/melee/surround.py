@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from battles.schiere.rules.board.play import Play
 from battles.schiere.rules.board.position import Position
+from engine.values import dataclass
 from kit.rules.decisions import Event
 
 SIDES: Final = 3

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from battles.schiere.rules.board.play import FRAMES, Play, Secret
 from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.board.troops import CHIEF, SEATS, WING
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Many, Option
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event
 
 RULE = "orders"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from battles.schiere.rules.board.ground import Ground
@@ -14,6 +13,7 @@ from battles.schiere.rules.board.state import Group, Piece
 from battles.schiere.rules.board.troops import CHIEF, COMMANDERS, SEATS, STANDARD, TROOPS, WING
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Number, Option, Pick
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event
 
 RULE = "deployment"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from battles.schiere.rules.board.ground import EDGES
 from battles.schiere.rules.board.play import FRAMES, Offered, Play
@@ -12,6 +11,7 @@ from battles.schiere.rules.board.troops import SEATS
 from battles.schiere.rules.cards import swords
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Option, Pick
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event
 
 RULE = "sides"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
 from battles.schiere.rules.board.play import FRAMES, Play, Routine
@@ -21,6 +20,7 @@ from battles.schiere.rules.tables import load
 from battles.schiere.rules.turn.bidding import Bidding
 from battles.schiere.rules.turn.turns import GameTurn, TurnBegan
 from engine.frames import Frame
+from engine.values import dataclass
 from kit.hand.deck import deck_of
 
 EACH: Final[int] = load("orders")["each"]  # orders of each face in the bag

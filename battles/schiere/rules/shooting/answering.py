@@ -6,11 +6,10 @@ Both then shoot. The higher card hits the other, equal cards miss, and a feint o
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from battles.schiere.rules.cards import Card, swords
 from battles.schiere.rules.melee.situation import Unit, fighter
 from battles.schiere.rules.shooting.shot import Shot
+from engine.values import dataclass
 
 
 @dataclass(frozen=True)

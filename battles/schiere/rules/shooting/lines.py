@@ -9,12 +9,12 @@ target (ruling C4). Enemies do not (ruling S42).
 from __future__ import annotations
 
 from collections.abc import Collection, Set
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal
 
 from battles.schiere.rules.board.ground import BRIDGES, BUILDING, FORD, HEIGHT, RIVER, WOOD, Ground
 from battles.schiere.rules.shooting.shot import FARTHEST, NEAREST, Stand
+from engine.values import dataclass
 from kit.grid.square import line
 
 Hindrance = Literal["", "too_near", "too_far", "height_between", "wood_between", "wood_and_river", "friends"]

@@ -8,7 +8,6 @@ standing order ("hold", "at n squares") answers it unless the player prefers to 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, Final
 
 from battles.schiere.rules.board.lasting import LASTS, lasts
@@ -22,6 +21,7 @@ from battles.schiere.rules.turn.acting import at_hand, pay
 from battles.schiere.rules.turn.march import March
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Many, Number, Option, Pick
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event
 
 RULE: Final = "reserved"

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
 from battles.schiere.rules.cards import ATTACK_SETS, DEFENCE_SETS, Card, swords
 from battles.schiere.rules.melee.situation import CLASSES, Unit, fighter
 from battles.schiere.rules.tables import load
 from engine.refusals import Mistake
+from engine.values import dataclass
 
 Weapon = Literal["javelins", "slings", "bows", "light_cavalry", "ballista"]
 WEAPONS: Final[tuple[Weapon, ...]] = get_args(Weapon)

@@ -7,7 +7,6 @@ defence cards, and then hits back if its card is higher.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Final
 
 from battles.schiere.rules.board.lasting import LASTS, lasts
@@ -22,6 +21,7 @@ from battles.schiere.rules.shooting.shooters import SHOTS, shoots, shot_at, stan
 from battles.schiere.rules.turn.going import MOVES, Going, acting, spend
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Many, Option, Pick
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event, deed, refuse
 
 RULE: Final = "shooting"

@@ -6,7 +6,6 @@ unit to act, reserve the rest, send an order, build a bridge.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from battles.schiere.rules.board.play import FRAMES, Deed, Deeds, Play
@@ -16,6 +15,7 @@ from battles.schiere.rules.shooting.shooters import has_target
 from battles.schiere.rules.turn.going import begin
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Many, Option
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event, deed, refuse
 
 RULE = "actions"

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from battles.schiere.rules.board.play import Deed, Play
 from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.board.troops import COMMANDERS
 from battles.schiere.rules.turn.going import MOVES, Going, acting, may_move, spend
 from engine.game import Choice, Choices, Option, Pick
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event, deed, refuse
 
 RULE = "chief"

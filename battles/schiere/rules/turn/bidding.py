@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from battles.schiere.rules.board.play import FRAMES, Play, Secret
 from battles.schiere.rules.board.position import Position, foe
@@ -13,6 +13,7 @@ from battles.schiere.rules.cards import swords
 from battles.schiere.rules.initiative import Bid, score
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Option, Pick
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event
 
 RULE = "initiative"

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from battles.schiere.rules.board.play import Play
 from battles.schiere.rules.board.position import foe
 from battles.schiere.rules.board.watching import watch_settled
+from engine.values import dataclass
 from kit.rules.decisions import Event
 
 

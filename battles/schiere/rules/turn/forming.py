@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from battles.schiere.rules.board.ground import FACINGS
 from battles.schiere.rules.board.play import Deed, Play
@@ -13,6 +12,7 @@ from battles.schiere.rules.board.watching import settled
 from battles.schiere.rules.turn.going import Going, acting, may_move, spend
 from battles.schiere.rules.turn.march import stands as held
 from engine.game import Choice, Choices, Option, Pick
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event, deed, refuse
 
 RULE = "schiere"

@@ -6,7 +6,7 @@ The possible moves are registered with :class:`Going` as deeds: march, form up, 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final
 
 from battles.schiere.rules.board.play import FRAMES, Deed, Deeds, Play
@@ -14,6 +14,7 @@ from battles.schiere.rules.board.position import Pacing, Position
 from engine.codec import late
 from engine.frames import Ask
 from engine.game import Choice, Choices
+from engine.values import dataclass
 from kit.rules.decisions import Action, deed
 
 RULE = "actions"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from battles.schiere.rules.board.play import Deed, Play
@@ -10,6 +9,7 @@ from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.turn.acting import PER_TURN, urged
 from battles.schiere.rules.turn.going import Going, acting, may_move
 from engine.game import Choice, Choices
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event, deed, refuse
 
 RULE = "wings"

@@ -4,8 +4,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from battles.schiere.rules.board.ground import FACINGS
 from battles.schiere.rules.board.play import FRAMES, Deed, Play, Way
 from battles.schiere.rules.board.position import Position
@@ -16,6 +14,7 @@ from battles.schiere.rules.turn.steps import Body
 from engine.codec import late
 from engine.frames import Frame
 from engine.game import Choice, Choices, Option, Pick
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event, deed, refuse
 
 RULE = "movement"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from battles.schiere.rules.board.ground import BRIDGES, PLAIN
 from battles.schiere.rules.board.play import Deed, Play
@@ -14,6 +13,7 @@ from battles.schiere.rules.turn.acting import Acting, why_not
 from battles.schiere.rules.turn.march import leave
 from engine.codec import late
 from engine.game import Choice, Choices, Many, Option, Pick
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event, deed, refuse
 
 RULE = "actions"

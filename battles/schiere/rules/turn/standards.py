@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from battles.schiere.rules.board.play import Play
 from battles.schiere.rules.board.position import foe
 from battles.schiere.rules.board.troops import COMMANDERS, STANDARD
 from battles.schiere.rules.board.watching import watch_settled
 from battles.schiere.rules.turn.going import when_action_ends
+from engine.values import dataclass
 from kit.rules.decisions import Event
 
 

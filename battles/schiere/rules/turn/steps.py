@@ -5,7 +5,6 @@ L108-126).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from battles.schiere.rules.board.contact import may_enter
@@ -15,6 +14,7 @@ from battles.schiere.rules.board.troops import CAVALRY
 from battles.schiere.rules.melee.contact import strikers
 from engine.paths import Leg
 from engine.paths import Path as Way
+from engine.values import dataclass
 from kit.rules.decisions import refuse
 
 RULE = "movement"

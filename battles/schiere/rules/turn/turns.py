@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from battles.schiere.rules.board.ground import BOAT_BRIDGE, BUILDING
 from battles.schiere.rules.board.play import FRAMES, Play, Routine
@@ -13,6 +12,7 @@ from battles.schiere.rules.turn.acting import Acting, actions_left
 from battles.schiere.rules.turn.bidding import Bidding
 from battles.schiere.rules.turn.ending import points
 from engine.frames import Frame
+from engine.values import dataclass
 from kit.rules.decisions import Event
 
 

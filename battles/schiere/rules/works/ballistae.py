@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from battles.schiere.rules.board.play import Play
 from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.board.watching import watch_halts
 from battles.schiere.rules.turn.march import March
+from engine.values import dataclass
 from kit.rules.decisions import Event
 
 RULE: Final = "ballistae"

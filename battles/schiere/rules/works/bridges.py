@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 from battles.schiere.rules.board.ground import BRIDGES, BUILDING, RIVER
@@ -11,6 +10,7 @@ from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.command.thwarting import after_action
 from battles.schiere.rules.turn.acting import Acting, actions_left, pay
 from engine.game import Choice, Choices, Option, Pick
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event, deed, refuse
 
 RULE: Final = "bridges"

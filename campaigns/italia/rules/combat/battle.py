@@ -7,7 +7,7 @@ attacker's aims, the defender's aims, the dice, then the attacker's and the defe
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from campaigns.italia.rules.combat import singly
@@ -48,6 +48,7 @@ from campaigns.italia.rules.war.subjects import may_submit, must_submit, submit
 from engine.codec import late
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Option, Pick, Share
+from engine.values import dataclass
 from kit.rules.decisions import Action
 
 

@@ -4,8 +4,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaigns.italia.rules.combat.battle import Battle
 from campaigns.italia.rules.combat.naval import NavalBattle, NavalCalls, callers
 from campaigns.italia.rules.combat.phase import Call, Combats
@@ -17,6 +15,7 @@ from campaigns.italia.rules.ground.progress import Trim
 from campaigns.italia.rules.war.plans import campaign_to_come
 from engine.frames import Ask
 from engine.game import Choice, Choices
+from engine.values import dataclass
 from kit.rules.decisions import Action
 
 

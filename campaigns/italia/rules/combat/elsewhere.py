@@ -7,7 +7,6 @@ the rest of the beaten side flees by 10.5. Without a winner the attacker gives w
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from campaigns.italia.rules.combat.retreats import Flight
@@ -27,6 +26,7 @@ from engine.game import (
     Option,
     Pick,
 )
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event, refuse
 
 SIDES: Final = ("attacker", "defender")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from campaigns.italia.rules.combat.events import BattleEnded
 from campaigns.italia.rules.combat.phase import Call, Combats, Fled, fled
@@ -15,6 +14,7 @@ from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.scenario.types import FLEET
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Many, Number, Option
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event
 
 

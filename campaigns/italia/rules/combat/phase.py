@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from engine.codec import late
 from engine.frames import Frame, Stacked
+from engine.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from campaigns.italia.rules.combat.phase import Combats
@@ -13,6 +12,7 @@ from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.scenario.types import FLEET
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Option, Share
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event
 
 RETREATS: Final = ("raid", "beaten", "leaders")  # flights that are retreats from a combat

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from campaigns.italia.rules.combat.situation import (
@@ -19,6 +18,7 @@ from campaigns.italia.rules.combat.situation import (
     to_hit,
     type_of,
 )
+from engine.values import dataclass
 
 Throw = Callable[[int, Side], Sequence[int]]  # throws a number of ten-sided dice for a side
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from campaigns.italia.rules.ground.play import FRAMES, Offered, Play, kept_of
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.money.income import pay_tribute
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Option, Pick
+from engine.values import dataclass
 from kit.rules.decisions import Action
 
 BOOTY = 4

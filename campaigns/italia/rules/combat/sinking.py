@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from campaigns.italia.rules.ground.play import FRAMES, Offered, Play
 from campaigns.italia.rules.ground.position import Position
@@ -11,6 +10,7 @@ from campaigns.italia.rules.ground.trim import cheapest
 from campaigns.italia.rules.scenario.types import FLEET
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Option, Share
+from engine.values import dataclass
 from kit.rules.decisions import Action
 
 

@@ -7,7 +7,6 @@ can name one for each of their nations without being asked.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 
 from campaigns.italia.rules.combat.phase import Combats
 from campaigns.italia.rules.ground.play import Play
@@ -15,6 +14,7 @@ from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.ground.progress import Trim
 from engine.codec import late
 from engine.game import Choice, Choices, Option, Pick
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event, refuse
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from campaigns.italia.rules.ground.standing import Standing, standing
 from campaigns.italia.rules.ground.state import City, Holdings, State, Units
 from campaigns.italia.rules.scenario.types import ENTRY, FLEET, Area, Nation, Options, Scenario
 from engine.frames import stack_lines
+from engine.values import dataclass
 
 NO_UNITS: Units = {}
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from engine.codec import late
 from engine.frames import Frame
+from engine.values import dataclass
 
 
 @dataclass(frozen=True)

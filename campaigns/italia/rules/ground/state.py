@@ -7,10 +7,10 @@ fleets. Points are counted in halves.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from engine.codec import late
 from engine.frames import Stacked
+from engine.values import dataclass
 
 Units = Mapping[str, int]  # unit type -> how many
 

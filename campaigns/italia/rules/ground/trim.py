@@ -5,7 +5,6 @@ more can stay (8.1).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from campaigns.italia.rules.ground.capital import sites
 from campaigns.italia.rules.ground.play import FRAMES, Offered, Play
@@ -14,6 +13,7 @@ from campaigns.italia.rules.ground.progress import Trim
 from campaigns.italia.rules.scenario.types import FLEET
 from engine.frames import Ask
 from engine.game import Choice, Choices, Option, Share
+from engine.values import dataclass
 from kit.rules.decisions import Action
 
 

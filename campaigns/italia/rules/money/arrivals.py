@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from campaigns.italia.rules.combat.retreats import Flight, cheap
 from campaigns.italia.rules.ground.play import FRAMES, LeaderLeft, Offered, Play
@@ -12,6 +11,7 @@ from campaigns.italia.rules.scenario.types import CONTROLLED, ENTRY, FLEET, Arri
 from campaigns.italia.rules.war.subjects import revolts
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Option, Pick, Share
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event
 
 

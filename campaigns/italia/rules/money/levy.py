@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from campaigns.italia.rules.ground.capital import NameCapital, capital_choices, name_capital
 from campaigns.italia.rules.ground.play import FRAMES, GoldChanged, Offered, Play
@@ -14,6 +13,7 @@ from campaigns.italia.rules.money.prices import city_price, most, price
 from campaigns.italia.rules.scenario.types import FLEET
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Many, Option, Share
+from engine.values import dataclass
 from kit.rules.decisions import Action, refuse
 
 

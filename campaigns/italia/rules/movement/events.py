@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from engine.values import dataclass
 from kit.rules.decisions import Event
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from campaigns.italia.rules.ground.play import Play
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.movement import ledger
 from campaigns.italia.rules.movement.ledger import Movement
+from engine.values import dataclass
 from kit.rules.decisions import Event
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.scenario.types import ENTRY, FLEET, HIGHLAND
 from engine.codec import late
 from engine.frames import Frame
+from engine.values import dataclass
 
 STOPPED = 99  # as the number of areas moved: the units must stop
 ALONE = 3  # how many areas a leader can move alone (9.1)

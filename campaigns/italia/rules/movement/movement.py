@@ -6,7 +6,6 @@ Each step is checked, so that a mistake in a plan is reported at the step that c
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from campaigns.italia.rules.ground.capital import NameCapital, capital_choices, name_capital
 from campaigns.italia.rules.ground.play import FRAMES, Offered, Play
@@ -36,6 +35,7 @@ from campaigns.italia.rules.movement.voyage import why_not as why_not_sail
 from campaigns.italia.rules.scenario.types import FLEET
 from engine.frames import Ask
 from engine.game import Choice, Choices, Option, Share
+from engine.values import dataclass
 from kit.rules.decisions import Action, refuse
 
 

@@ -6,7 +6,6 @@ Nothing stops a fleet on its way: battles at sea are called when the movement is
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from campaigns.italia.rules.ground.play import Play
 from campaigns.italia.rules.ground.position import Position
@@ -14,6 +13,7 @@ from campaigns.italia.rules.movement.ledger import Movement, Ship
 from campaigns.italia.rules.movement.sea import kinds_of_ships, sail, sailors
 from engine.game import Choice, Number, Share
 from engine.paths import Leg, Path, wrong
+from engine.values import dataclass
 from kit.rules.decisions import Action, refuse
 
 SHORTEST = 2  # a path of one sea is a step

@@ -7,11 +7,11 @@ numbers.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, TypeVar
 
 from engine.game import Facts
+from engine.values import dataclass
 
 K = TypeVar("K")
 V = TypeVar("V")

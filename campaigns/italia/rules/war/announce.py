@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from campaigns.italia.rules.combat.combats import fights, may_raid
 from campaigns.italia.rules.combat.phase import Combats
@@ -15,6 +15,7 @@ from campaigns.italia.rules.war.reactions import Reacting, near, reactors
 from campaigns.italia.rules.war.subjects import may_revolt_near
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Many, Option, Pick
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event
 
 BLOCK_COSTS = 1

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaigns.italia.rules.combat.retreats import Flight
 from campaigns.italia.rules.ground.play import FRAMES, GoldChanged, Offered, Play
 from campaigns.italia.rules.ground.position import Position
@@ -14,6 +12,7 @@ from campaigns.italia.rules.war.subjects import may_revolt_near
 from engine.codec import late
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event
 
 MOVE_COSTS = 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from campaigns.italia.rules.combat.naval import with_cargo
 from campaigns.italia.rules.combat.phase import Combats
@@ -16,6 +16,7 @@ from engine.choices import permits
 from engine.codec import tag_of
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, IllegalAction, Option, Share
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event, action_json
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaigns.italia.rules.ground.play import FRAMES, Offered, Play, bounty
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.ground.progress import GameRound
@@ -11,6 +9,7 @@ from campaigns.italia.rules.ground.state import State
 from campaigns.italia.rules.scenario.types import Arrival, Submits
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaigns.justinian.rules.battle.forces import garrison_units
 from campaigns.justinian.rules.battle.land_battle import disorganisation, pillage_loss
 from campaigns.justinian.rules.battle.withdraw import Withdraw
@@ -20,6 +18,7 @@ from campaigns.justinian.rules.ground.state import (
 from campaigns.justinian.rules.ground.units import lose, sp_of, units_of_force
 from campaigns.justinian.rules.ground.values import Allies, ArmySP, Detached, Frontier, Unit, WholeForce
 from campaigns.justinian.rules.turn import treasuries
+from engine.values import dataclass
 from kit.rules.decisions import Event
 
 

@@ -5,7 +5,6 @@ possible results.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from campaigns.justinian.rules.battle.forces import (
@@ -38,6 +37,7 @@ from engine.game import (
     Pick,
     usual_end,
 )
+from engine.values import dataclass
 from kit.rules.decisions import Action, refuse
 
 

@@ -7,11 +7,11 @@ battle is decided. Odds, calculators, the campaign and its bots all call it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.drms import Drm, total
 from campaigns.justinian.rules.ground.tables import battle_result, strength_differential
 from campaigns.justinian.rules.scenario.types import BYZANTIUM, OSTROGOTHS, PERSIA, VANDALS
+from engine.values import dataclass
 from kit.rules.decisions import Event
 
 FIELD = "field"

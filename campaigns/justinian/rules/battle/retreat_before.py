@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 
 from campaigns.justinian.rules.battle.forces import land_battle
 from campaigns.justinian.rules.battle.land_battle import retreat_before, retreat_before_drm
@@ -26,6 +26,7 @@ from campaigns.justinian.rules.ground.units import units_of_force
 from campaigns.justinian.rules.march import interception
 from engine.frames import Ask
 from engine.game import Choice, Facts, Number, Option, Pick
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event, policy, refuse
 
 

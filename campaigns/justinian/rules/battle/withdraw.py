@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaigns.justinian.rules.ground.control import controller, friendly, note
 from campaigns.justinian.rules.ground.duty import RetreatTo, not_now
 from campaigns.justinian.rules.ground.elimination import eliminate, sweep
@@ -22,6 +20,7 @@ from campaigns.justinian.rules.ground.values import Detached, FleetKey, Place, U
 from campaigns.justinian.rules.march.zones import in_zone
 from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Option, Pick
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event, policy, refuse
 
 

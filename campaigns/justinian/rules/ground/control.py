@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, MAJORS, REVOLT, State
 from campaigns.justinian.rules.scenario.types import Scenario
+from engine.values import dataclass
 from kit.rules.decisions import Event
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TypeVar
 
 from engine.codec import tag_of
+from engine.values import dataclass
 from kit.rules.decisions import Action, refuse
 
 K = TypeVar("K", bound=str)

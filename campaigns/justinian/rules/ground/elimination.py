@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from campaigns.justinian.rules.ground.events import (
@@ -17,6 +16,7 @@ from campaigns.justinian.rules.ground.state import BYZANTIUM, TREASURE_POWERS, A
 from campaigns.justinian.rules.ground.units import lose
 from campaigns.justinian.rules.ground.values import Allies, Place, Ships
 from engine.frames import Frame
+from engine.values import dataclass
 from kit.rules.decisions import Event
 
 

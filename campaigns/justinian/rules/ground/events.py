@@ -6,9 +6,9 @@ Dice are in the entry's log of rolls; events hold only results.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.values import Unit
+from engine.values import dataclass
 from kit.rules.decisions import Event
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
 
@@ -11,6 +10,7 @@ from campaigns.justinian.rules.ground.tables import COSTS
 from campaigns.justinian.rules.scenario.graph import adjacency, distances
 from campaigns.justinian.rules.scenario.types import Scenario
 from engine import ways as search
+from engine.values import dataclass
 
 FREE_PORT_MOVES = 2  # sea areas per activation; the one outside the port is free (7.21)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.duty import clean, not_now
 from campaigns.justinian.rules.ground.elimination import sweep
@@ -14,6 +13,7 @@ from campaigns.justinian.rules.ground.units import lose, sp_of
 from campaigns.justinian.rules.ground.values import LEVY, Unit
 from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Option, Share
+from engine.values import dataclass
 from kit.rules.decisions import Action, policy, refuse
 
 

@@ -6,7 +6,6 @@ Rules functions receive a Play and replace its frozen values. Nothing in it outl
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from campaigns.justinian.rules.ground.events import LeaderReturned
@@ -16,6 +15,7 @@ from campaigns.justinian.rules.ground.values import ArmySP, FleetKey, Unit
 from engine import frames
 from engine.dice import Dice, Throw
 from engine.frames import Frames
+from engine.values import dataclass
 from kit.rules import play as work
 from kit.rules.decisions import Event, refuse
 

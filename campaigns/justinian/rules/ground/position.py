@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TypeVar
 
 from campaigns.justinian.rules.ground.state import Army, State
 from campaigns.justinian.rules.scenario.options import Options
 from campaigns.justinian.rules.scenario.types import Scenario
 from engine.frames import stack_lines
+from engine.values import dataclass
 
 F = TypeVar("F")
 

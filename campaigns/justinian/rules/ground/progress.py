@@ -6,10 +6,9 @@ game can be stored.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaigns.justinian.rules.ground.values import NOTHING, Continuation, FleetKey
 from engine.frames import Frame
+from engine.values import dataclass
 
 
 @dataclass(frozen=True)

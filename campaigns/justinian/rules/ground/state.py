@@ -7,11 +7,12 @@ Sides are seats: "byzantium" and "barbarian"; powers are "byzantium" and the six
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeVar
 
 from campaigns.justinian.rules.ground.values import FleetKey
 from engine.frames import Copied, Stacked
+from engine.values import dataclass
 
 F = TypeVar("F")
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaigns.justinian.rules.ground.events import SpLost
 from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.progress import Battle
@@ -18,6 +16,7 @@ from campaigns.justinian.rules.ground.values import (
     Unit,
     WholeForce,
 )
+from engine.values import dataclass
 from kit.rules.decisions import Event
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaigns.justinian.rules.ground.events import ArmiesSeparated
 from campaigns.justinian.rules.ground.leaders import control_rating
 from campaigns.justinian.rules.ground.play import Play
@@ -15,6 +13,7 @@ from campaigns.justinian.rules.ground.units import shift
 from campaigns.justinian.rules.ground.values import ArmySP
 from campaigns.justinian.rules.march.spending import in_range, pay
 from engine.game import Choice, Many, Number, Option, Pick
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event, refuse
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaigns.justinian.rules.ground.events import SpLost
 from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.position import Setting
@@ -13,6 +11,7 @@ from campaigns.justinian.rules.ground.units import shift
 from campaigns.justinian.rules.ground.values import Allies, ArmySP, Frontier
 from campaigns.justinian.rules.march import zones
 from engine.game import Choice
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event, refuse
 
 

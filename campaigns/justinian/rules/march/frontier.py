@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaigns.justinian.rules.ground.control import note
 from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.position import Setting
@@ -14,6 +12,7 @@ from campaigns.justinian.rules.ground.units import shift
 from campaigns.justinian.rules.ground.values import ArmySP, Frontier
 from campaigns.justinian.rules.march.spending import in_range, pay
 from engine.game import Choice, Number
+from engine.values import dataclass
 from kit.rules.decisions import Action, refuse
 
 

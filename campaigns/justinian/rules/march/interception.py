@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaigns.justinian.rules.ground import tables
 from campaigns.justinian.rules.ground.control import at_start, has_fort, side_controls
 from campaigns.justinian.rules.ground.duty import not_now
@@ -14,6 +12,7 @@ from campaigns.justinian.rules.ground.progress import Battle
 from campaigns.justinian.rules.ground.state import Army, State, enemy
 from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Many, Number, Option
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event, policy, refuse
 
 

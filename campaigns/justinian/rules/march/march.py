@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaigns.justinian.rules.ground import lazica
 from campaigns.justinian.rules.ground.control import note, note_army_place
 from campaigns.justinian.rules.ground.elimination import sweep
@@ -26,6 +24,7 @@ from campaigns.justinian.rules.march.interception import AttackDeclared
 from campaigns.justinian.rules.march.zones import check_zone
 from campaigns.justinian.rules.turn import treasuries
 from campaigns.justinian.rules.turn.troops import recruit
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event, refuse
 
 

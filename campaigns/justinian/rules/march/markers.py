@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaigns.justinian.rules.ground.control import note
 from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.position import Position
@@ -12,6 +10,7 @@ from campaigns.justinian.rules.ground.state import BYZANTIUM, MAJORS, Army, Stat
 from campaigns.justinian.rules.ground.tables import COSTS
 from campaigns.justinian.rules.march.spending import pay
 from engine.game import Choice
+from engine.values import dataclass
 from kit.rules.decisions import Action, refuse
 
 

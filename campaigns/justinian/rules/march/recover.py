@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.progress import March
 from campaigns.justinian.rules.ground.state import Army
 from campaigns.justinian.rules.ground.tables import COSTS
 from campaigns.justinian.rules.march.spending import pay
 from engine.game import Choice
+from engine.values import dataclass
 from kit.rules.decisions import Action, refuse
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from engine.game import Facts, Field, Number
 from engine.reading import Naming
+from engine.values import dataclass
 from kit.rules.decisions import pick
 from kit.rules.scenarios import chosen
 

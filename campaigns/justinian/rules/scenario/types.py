@@ -7,7 +7,8 @@ computed once per scenario; ``scenario.load`` gives the same object for equal JS
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from engine.values import dataclass
 
 EUROPA = "europa"
 LAZICA = "lazica"

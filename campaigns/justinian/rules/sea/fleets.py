@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaigns.justinian.rules.ground.fleets import capacity, cast_off, of_power
 from campaigns.justinian.rules.ground.geography import can_embark
 from campaigns.justinian.rules.ground.play import Play
@@ -13,6 +11,7 @@ from campaigns.justinian.rules.ground.state import BYZANTIUM, Army
 from campaigns.justinian.rules.ground.values import FleetKey
 from campaigns.justinian.rules.march.march import desertion
 from engine.game import Choice, Number
+from engine.values import dataclass
 from kit.rules.decisions import Action, refuse
 
 

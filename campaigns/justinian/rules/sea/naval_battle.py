@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaigns.justinian.rules.ground.drms import Drm, total
 from campaigns.justinian.rules.ground.fleets import cargo, owner
 from campaigns.justinian.rules.ground.play import Play, Routine, duty
@@ -12,6 +10,7 @@ from campaigns.justinian.rules.ground.units import lose
 from campaigns.justinian.rules.ground.values import FleetKey, Ships
 from campaigns.justinian.rules.sea.naval_retreat import drown, flee
 from engine.frames import Frame
+from engine.values import dataclass
 from kit.rules.decisions import Event
 
 

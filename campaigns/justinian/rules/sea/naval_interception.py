@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaigns.justinian.rules.ground.duty import Pass, not_now
 from campaigns.justinian.rules.ground.fleets import hostile, owner
 from campaigns.justinian.rules.ground.play import Duty, Play, duty, standing_order
@@ -14,6 +12,7 @@ from campaigns.justinian.rules.ground.values import MOVING, FleetKey
 from campaigns.justinian.rules.sea.naval_battle import SeaFight
 from engine.frames import Ask
 from engine.game import Choice, Facts, Option, Pick
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event, policy, refuse
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaigns.justinian.rules.ground.control import friendly
 from campaigns.justinian.rules.ground.duty import not_now
 from campaigns.justinian.rules.ground.elimination import eliminate, fell, sweep
@@ -19,6 +17,7 @@ from campaigns.justinian.rules.ground.values import MOVING, FleetKey, Ships
 from engine.codec import late
 from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Option, Pick
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event, policy, refuse
 
 

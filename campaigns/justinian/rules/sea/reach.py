@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from campaigns.justinian.rules.ground.fleets import hostile
@@ -11,6 +10,7 @@ from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Sail
 from campaigns.justinian.rules.sea.fleets import AREAS
 from campaigns.justinian.rules.sea.sail import entered, harbours, next_seas
+from engine.values import dataclass
 
 
 @dataclass(frozen=True)

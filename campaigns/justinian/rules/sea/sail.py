@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from campaigns.justinian.rules.ground import lazica
@@ -20,6 +19,7 @@ from campaigns.justinian.rules.sea.naval_battle import SeaFight
 from campaigns.justinian.rules.sea.naval_retreat import PutIn
 from engine.frames import Ask
 from engine.game import Choice, Option, Pick
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event, refuse
 
 

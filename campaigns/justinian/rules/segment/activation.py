@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from campaigns.justinian.rules.ground.duty import Pass, not_now
@@ -33,6 +32,7 @@ from campaigns.justinian.rules.turn import random_events as events_table
 from campaigns.justinian.rules.turn.troops import promised, recruit
 from engine.frames import Ask
 from engine.game import Choice, Option, Pick
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event, options, refuse
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaigns.justinian.rules.ground.control import note_army_place
 from campaigns.justinian.rules.ground.duty import not_now
 from campaigns.justinian.rules.ground.play import Duty, Play, duty, standing_order
@@ -12,6 +10,7 @@ from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM
 from campaigns.justinian.rules.ground.tables import ALLIANCE, EXPENSES
 from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Number, Option, Pick
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event, refuse
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from campaigns.justinian.rules.ground.duty import Pass, not_now
@@ -13,6 +12,7 @@ from campaigns.justinian.rules.ground.state import BYZANTIUM, Army
 from campaigns.justinian.rules.march import detach, march
 from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Option, Pick
+from engine.values import dataclass
 from kit.rules.decisions import Action, policy, refuse
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from campaigns.justinian.rules.ground.duty import Pass, not_now
@@ -21,6 +20,7 @@ from campaigns.justinian.rules.turn.lone_leaders import MoveLeader, leader_choic
 from campaigns.justinian.rules.turn.nika import NikaMarch
 from engine.frames import Ask
 from engine.game import Choice, Option, Pick
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event, refuse
 
 

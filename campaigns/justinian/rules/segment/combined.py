@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaigns.justinian.rules.ground.control import note, note_army_place
 from campaigns.justinian.rules.ground.duty import Pass, not_now
 from campaigns.justinian.rules.ground.events import ArmyPlaced
@@ -18,6 +16,7 @@ from campaigns.justinian.rules.segment.segments import SegmentBegan
 from campaigns.justinian.rules.turn.troops import recruit
 from engine.frames import Ask
 from engine.game import Choice, Option, Pick
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event, options, refuse
 
 

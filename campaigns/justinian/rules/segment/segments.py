@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from campaigns.justinian.rules.ground.play import FRAMES
 from campaigns.justinian.rules.ground.state import State
 from engine.game import Decision, Facts, OrderKind
+from engine.values import dataclass
 from kit.rules.decisions import Event, policy
 
 # decisions of a whole segment, answered by the order "segments"

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
 
@@ -23,6 +22,7 @@ from campaigns.justinian.rules.setting_up.limits import (
     start_armies,
 )
 from engine.game import Choice, Field, Number, Option, Pick
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event, refuse
 
 

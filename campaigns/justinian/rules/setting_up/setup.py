@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaigns.justinian.rules.ground.duty import not_now
 from campaigns.justinian.rules.ground.events import LeaderAppointed
 from campaigns.justinian.rules.ground.play import Duty, Play, duty
@@ -24,6 +22,7 @@ from campaigns.justinian.rules.setting_up.placing import (
 from campaigns.justinian.rules.turn.sequence import Turn
 from engine.frames import Ask, Frame
 from engine.game import Choice, IllegalAction
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.control import controllers
 from campaigns.justinian.rules.ground.duty import clean, not_now
@@ -16,6 +15,7 @@ from campaigns.justinian.rules.ground.values import ArmySP, FleetKey, Frontier, 
 from campaigns.justinian.rules.turn.troops import RecruitsRolled
 from engine.frames import Ask, Frame
 from engine.game import Choice, Option, Share
+from engine.values import dataclass
 from kit.rules.decisions import Action, refuse
 
 

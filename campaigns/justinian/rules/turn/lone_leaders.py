@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaigns.justinian.rules.ground.events import LeaderAppointed
 from campaigns.justinian.rules.ground.geography import neighbours
 from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, State
 from engine.game import Choice, Option, Pick
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event, refuse
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from campaigns.justinian.rules.ground.duty import not_now
@@ -13,6 +12,7 @@ from campaigns.justinian.rules.ground.tables import army_upkeep, fleet_upkeep, f
 from campaigns.justinian.rules.ground.values import ArmySP, Frontier, Ships, Unit
 from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Many, Number, Option
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event, refuse
 
 

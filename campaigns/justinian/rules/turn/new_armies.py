@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaigns.justinian.rules.ground.control import controllers
 from campaigns.justinian.rules.ground.duty import Pass, not_now
 from campaigns.justinian.rules.ground.events import LeaderAppointed
@@ -13,6 +11,7 @@ from campaigns.justinian.rules.ground.state import BYZANTIUM, Army
 from campaigns.justinian.rules.scenario.types import EUROPA
 from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Field, Option, Pick
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event, policy, refuse
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaigns.justinian.rules.ground.duty import not_now
 from campaigns.justinian.rules.ground.events import ArmiesSeparated, ArmyPlaced
 from campaigns.justinian.rules.ground.play import Duty, Play, duty, standing_order
@@ -13,6 +11,7 @@ from campaigns.justinian.rules.ground.values import FleetKey
 from campaigns.justinian.rules.scenario.types import EUROPA
 from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Option, Pick
+from engine.values import dataclass
 from kit.rules.decisions import Action, policy, refuse
 
 

@@ -5,7 +5,6 @@ own.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground import tables
 from campaigns.justinian.rules.ground.control import rise
@@ -27,6 +26,7 @@ from campaigns.justinian.rules.turn.lone_leaders import LeaderMoved, whereabouts
 from campaigns.justinian.rules.turn.nika import nika
 from campaigns.justinian.rules.turn.replaced_leaders import appoint
 from campaigns.justinian.rules.turn.sardinia import sardinia
+from engine.values import dataclass
 from kit.rules.decisions import Event
 
 

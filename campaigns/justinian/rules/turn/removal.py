@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaigns.justinian.rules.ground.elimination import send_home, separate, sweep
 from campaigns.justinian.rules.ground.geography import box_distance
 from campaigns.justinian.rules.ground.losses import Losses, demand
@@ -12,6 +10,7 @@ from campaigns.justinian.rules.ground.position import Position, Setting
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, MAJORS
 from campaigns.justinian.rules.ground.units import lose, sp_of
 from campaigns.justinian.rules.ground.values import Allies, ArmySP, Detached, Place, Unit
+from engine.values import dataclass
 from kit.rules.decisions import Event
 
 

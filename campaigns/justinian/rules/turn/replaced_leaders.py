@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaigns.justinian.rules.ground.duty import not_now
 from campaigns.justinian.rules.ground.events import LeaderAppointed, LeaderReturned
 from campaigns.justinian.rules.ground.play import Duty, Play, duty, standing_order
@@ -11,6 +9,7 @@ from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import BYZANTIUM, State
 from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Many, Number, Option
+from engine.values import dataclass
 from kit.rules.decisions import Action, policy, refuse
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.control import controller, controllers, side_controls
 from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM
+from engine.values import dataclass
 from kit.rules.decisions import Event
 
 

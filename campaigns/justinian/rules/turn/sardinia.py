@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.control import NOBODY, controller, rise
 from campaigns.justinian.rules.ground.duty import clean, not_now
@@ -17,6 +16,7 @@ from campaigns.justinian.rules.ground.units import shift, sp_of
 from campaigns.justinian.rules.ground.values import ArmySP, Detached, FleetKey, Frontier, Place, Ships, Unit
 from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Field, Option, Pick, Share
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event, options, policy, refuse
 
 

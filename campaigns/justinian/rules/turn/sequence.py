@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaigns.justinian.rules.ground import elimination
 from campaigns.justinian.rules.ground.elimination import separate
 from campaigns.justinian.rules.ground.play import Play, Routine, duty
@@ -13,6 +11,7 @@ from campaigns.justinian.rules.turn import arriving_leaders, levy, removal, repl
 from campaigns.justinian.rules.turn.maintenance import Maintain
 from campaigns.justinian.rules.turn.new_armies import RaiseArmy
 from engine.frames import Frame
+from engine.values import dataclass
 from kit.rules.decisions import Event
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, Army, State
 from campaigns.justinian.rules.ground.units import gain
 from campaigns.justinian.rules.ground.values import ArmySP, Place
 from campaigns.justinian.rules.scenario.types import Scenario
+from engine.values import dataclass
 from kit.rules.decisions import Event
 
 

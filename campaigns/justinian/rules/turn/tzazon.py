@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.duty import clean, not_now
 from campaigns.justinian.rules.ground.events import LeaderArrived
@@ -14,6 +13,7 @@ from campaigns.justinian.rules.ground.units import shift
 from campaigns.justinian.rules.ground.values import ArmySP, Detached, FleetKey, Ships, Unit
 from engine.frames import Ask, Frame
 from engine.game import Choice, Field, Option, Share
+from engine.values import dataclass
 from kit.rules.decisions import Action, refuse
 
 

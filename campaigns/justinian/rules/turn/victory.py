@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from campaigns.justinian.rules.ground.control import controllers, lazica_lost, prefectures_held
 from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM
 from engine.game import Outcome, won_by
+from engine.values import dataclass
 from kit.rules.decisions import Event
 
 

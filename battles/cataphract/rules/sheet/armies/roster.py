@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
 from battles.cataphract.rules.checks.champions import Champion
 from battles.cataphract.rules.unit import Leader, Unit
+from engine.values import dataclass
 
 FIRST: Final = "first"
 SECOND: Final = "second"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, Final
 
 from battles.cataphract.rules.sheet.armies.roster import foe
@@ -24,6 +23,7 @@ from battles.cataphract.rules.shock.situation import (
 )
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Many, Number, Option, Pick
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event, deed, options, pick, refuse
 
 MOST: Final = 6  # units on a side of a clash; there are six hexes around a hex

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, Final
 
 from battles.cataphract.rules.checks.quality import must_pursue, passes
@@ -19,6 +18,7 @@ from battles.cataphract.rules.sheet.units.moving import on_map
 from battles.cataphract.rules.sheet.units.orders import MOVE
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Number, Option, Pick
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event, deed, options, pick, refuse
 
 MOST_VALUE: Final = 9

@@ -7,7 +7,6 @@ the code that also answers the calculator.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from battles.cataphract.rules.sheet.armies.roster import foe
@@ -30,6 +29,7 @@ from battles.cataphract.rules.shock.told import Asked, Fought, Told
 from engine.codec import late
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event, deed, not_offered, refuse
 
 

@@ -4,7 +4,6 @@ and E, 12.0).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 from battles.cataphract.rules.sheet.armies.roster import SEATS, foe
@@ -15,6 +14,7 @@ from battles.cataphract.rules.sheet.play.play import FRAMES, Deed, Offered, Play
 from battles.cataphract.rules.sheet.play.state import DEAD, INACTIVE, MAP
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Json, Many, Outcome, won_by
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event, deed, options, refuse
 
 LONGEST: Final = 60  # turns, a limit of our own: a sheet that nobody plays any more ends in a draw

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from battles.cataphract.rules.checks.command import answer, check, doom
@@ -24,6 +23,7 @@ from battles.cataphract.rules.sheet.play.field import MOST_PHASES, Field
 from battles.cataphract.rules.sheet.play.play import AlansTested, Deed, LeaderHurt, Play
 from battles.cataphract.rules.sheet.play.state import BYPASSED, FINISHED, INACTIVE
 from engine.game import Choice, Choices, Pick
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event, deed, options, pick, refuse
 
 LEAVES: Final = 9  # modified roll from which the Alans leave (L3019)

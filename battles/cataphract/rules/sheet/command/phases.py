@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 from battles.cataphract.rules.sheet.play.field import Field
 from battles.cataphract.rules.sheet.play.play import Play
 from battles.cataphract.rules.sheet.play.state import FINISHED, Loose, Marked, Phase
 from engine.codec import late
+from engine.values import dataclass
 from kit.rules.decisions import Event, refuse
 
 NORMAL, ELITE, PASSED_OVER = "normal", "elite", "bypassed"

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from battles.cataphract.rules.sheet.command.table import Table
 from battles.cataphract.rules.sheet.play.field import Field
 from battles.cataphract.rules.sheet.play.play import Deed, Play
 from battles.cataphract.rules.sheet.play.state import DEAD, FINISHED
 from engine.game import Choice, Choices, Pick
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event, deed, options, pick, refuse
 
 CONTINGENT = "CC"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from battles.cataphract.rules.sheet.armies.roster import SEATS, foe
 from battles.cataphract.rules.sheet.command.leaders import idle
 from battles.cataphract.rules.sheet.command.phases import finish, known
@@ -12,6 +10,7 @@ from battles.cataphract.rules.sheet.play.field import Field
 from battles.cataphract.rules.sheet.play.play import Deed, Play
 from battles.cataphract.rules.sheet.units.moving import on_map
 from engine.game import Choice, Choices
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event, deed, pick, refuse
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
 from battles.cataphract.rules.sheet.armies.roster import FIRST, SEATS, Roster
@@ -21,6 +20,7 @@ from battles.cataphract.rules.sheet.play.state import (
     Special,
 )
 from engine.frames import Ask, Frame
+from engine.values import dataclass
 from kit.rules.decisions import Action
 
 RULE: Final = "3.0"

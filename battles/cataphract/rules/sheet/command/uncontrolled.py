@@ -4,8 +4,6 @@ leaders (11.3).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from battles.cataphract.rules.checks.command import answer, check
 from battles.cataphract.rules.sheet.command.leaders import idle
 from battles.cataphract.rules.sheet.command.phases import begin_line
@@ -16,6 +14,7 @@ from battles.cataphract.rules.sheet.play.state import Loose
 from battles.cataphract.rules.sheet.units.moving import on_map
 from battles.cataphract.rules.sheet.units.orders import MOVE
 from engine.game import Choice, Choices, Many
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event, deed, options, pick, refuse
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from battles.cataphract.rules.sheet.play.field import Field
@@ -12,6 +11,7 @@ from battles.cataphract.rules.tables import FACES
 from engine import frames
 from engine.dice import Throw
 from engine.frames import Frames
+from engine.values import dataclass
 from kit.rules import decisions
 from kit.rules import play as kit
 from kit.rules.decisions import Event

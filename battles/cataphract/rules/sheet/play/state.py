@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from engine.codec import late
 from engine.frames import Copied, Stacked
+from engine.values import dataclass
 
 MAP: Final = "map"
 RESERVE: Final = "reserve"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from battles.cataphract.rules.missile import (
@@ -29,6 +28,7 @@ from battles.cataphract.rules.tables import FACES
 from engine.codec import late
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Option, Pick
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event, deed, pick, refuse
 
 ORDER, REACTION, HARASS = "order", "reaction", "harass"

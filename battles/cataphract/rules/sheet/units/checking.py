@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from battles.cataphract.rules.checks.quality import KINDS, hits, passes, rallied_hits
@@ -19,6 +18,7 @@ from battles.cataphract.rules.sheet.units.orders import (
     orderable,
 )
 from engine.game import Choice, Choices, Option, Pick
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event, deed, options, pick, refuse
 
 COUNTED: Final = (

@@ -5,7 +5,6 @@ Shieldwall, ammunition, reinforcements (6.0, 8.17, 11.7).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any, Final
 
 from battles.cataphract.rules.sheet.armies.roster import SEATS
@@ -16,6 +15,7 @@ from battles.cataphract.rules.sheet.play.play import Deed, Play
 from battles.cataphract.rules.sheet.play.state import MAP
 from battles.cataphract.rules.sheet.units.orders import MOVE, give, left, must_be_ordered, orderable
 from engine.game import Choice, Choices, Many, Number
+from engine.values import dataclass
 from kit.rules.decisions import Action, Event, deed, options, pick, refuse
 
 MOST_HITS: Final = 9

@@ -1,0 +1,101 @@
+"""Dataclasses with a quick constructor behave like the standard library's."""
+
+import copy
+import dataclasses
+import inspect
+import pickle
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from engine.values import dataclass
+
+
+@dataclass(frozen=True)
+class Camp:
+    """A camp."""
+
+    at: str
+    men: int = 3
+    stores: Mapping[str, int] = dataclasses.field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Named:
+    name: str = "nobody"
+
+
+@dataclass(frozen=True)
+class Fort(Camp, Named):
+    walls: int = 1
+
+
+@dataclass(frozen=True)
+class Even:
+    n: int
+
+    def __post_init__(self) -> None:
+        if self.n % 2:
+            raise ValueError("odd")
+
+
+@dataclasses.dataclass(frozen=True)
+class Usual:
+    at: str
+    men: int = 3
+    stores: Mapping[str, int] = dataclasses.field(default_factory=dict)
+
+
+def test_it_is_made_by_place_by_name_and_by_default() -> None:
+    assert Camp("rome") == Camp(at="rome", men=3, stores={})
+    assert vars(Camp("rome", stores={"corn": 2})) == {"at": "rome", "men": 3, "stores": {"corn": 2}}
+    assert Camp("rome").stores is not Camp("rome").stores
+    assert vars(Fort("rome", name="arx")) == {"name": "arx", "at": "rome", "men": 3, "stores": {}, "walls": 1}
+
+
+@pytest.mark.parametrize("arguments", [((), {}), (("rome",), {"at": "rome"}), (("rome",), {"size": 1})])
+def test_wrong_arguments_are_refused(arguments: tuple[Any, Any]) -> None:
+    by_place, by_name = arguments
+    with pytest.raises(TypeError):
+        Camp(*by_place, **by_name)
+
+
+def test_it_cannot_be_changed() -> None:
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        Camp("rome").men = 4  # type: ignore[misc]
+
+
+def test_it_still_checks_itself() -> None:
+    assert Even(2).n == 2
+    with pytest.raises(ValueError, match="odd"):
+        Even(3)
+
+
+def test_it_is_copied_replaced_compared_and_shown_as_usual() -> None:
+    camp = Camp("rome", 5)
+    assert dataclasses.replace(camp, men=6) == Camp("rome", 6)
+    assert copy.deepcopy(camp) == pickle.loads(pickle.dumps(camp)) == camp
+    assert repr(camp) == "Camp(at='rome', men=5, stores={})"
+    assert hash(Even(2)) == hash(Even(2))
+
+
+def test_its_signature_is_the_usual_one() -> None:
+    mine, usual = inspect.signature(Camp), inspect.signature(Usual)
+    assert list(mine.parameters) == list(usual.parameters)
+    assert [one.kind for one in mine.parameters.values()] == [one.kind for one in usual.parameters.values()]
+
+
+def test_a_constructor_of_its_own_and_slots_are_left_alone() -> None:
+    @dataclass(frozen=True, slots=True)
+    class Spot:
+        x: int
+
+    @dataclass
+    class Loose:
+        x: int
+
+    assert Spot(1).x == 1
+    loose = Loose(1)
+    loose.x = 2
+    assert loose == Loose(2)
